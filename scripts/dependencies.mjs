@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { root, runQuietly } from './child.mjs';
+import { Advice, step } from './steps.mjs';
+
+/** Makes node_modules equal to package-lock.json; does nothing (in 10 ms) when it is. */
+export async function ensureDependencies() {
+  checkNode();
+  process.chdir(root);
+  if (isInstalled()) return;
+  await step('安装依赖 Installing dependencies', async () => {
+    const [command, before] = npm();
+    // under NODE_ENV=production npm would leave out the tools that build the product
+    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+    try {
+      await runQuietly(command, [...before, ...args], { shell: command === 'npm' && process.platform === 'win32' });
+    } catch (error) {
+      throw new Advice(
+        `依赖安装失败，请检查网络与磁盘后重试。 Installing the dependencies failed; check network and disk.\n${error.message}`,
+      );
+    }
+  });
+}
+
+/** Node 20.19 or newer; 21 and early 22 lack what the build tools need. */
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return;
+  throw new Advice(
+    `需要 Node.js 20.19 或更高版本（推荐 20、22 或 24 的最新版），当前为 ${process.versions.node}。\n` +
+      `Node.js 20.19 or newer is needed (the latest 20, 22 or 24); this is ${process.versions.node}.`,
+  );
+}
+
+/** The npm that runs us, by the Node that runs us; else the one on the path. */
+function npm() {
+  const running = process.env.npm_execpath;
+  return running && /npm-cli\.c?js$/.test(running) ? [process.execPath, [running]] : ['npm', []];
+}
+
+/** npm notes at the very end of an installation what it installed: compare that with what is wanted. */
+function isInstalled() {
+  const wanted = readPackages('package-lock.json');
+  const installed = readPackages(path.join('node_modules', '.package-lock.json'));
+  if (!wanted || !installed) return false;
+  return Object.entries(wanted).every(([folder, { version, optional }]) => {
+    if (folder === '') return true;
+    const found = installed[folder];
+    return found ? found.version === version : optional; // optional: meant for another platform
+  });
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(root, file), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,9 @@
+/** node scripts/run.mjs <file> [arguments]: runs a TypeScript file of the product, installing dependencies first. */
+import { runInForeground } from './child.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { runMain } from './steps.mjs';
+
+await runMain(async () => {
+  await ensureDependencies();
+  return await runInForeground(process.execPath, ['--import', 'tsx', ...process.argv.slice(2)]);
+});

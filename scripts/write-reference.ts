@@ -1,0 +1,196 @@
+/** npm run reference:docs: writes docs/reference from the declarations; test/reference-docs.test.ts holds them together. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import type { Option } from '#kernel/kind/select.ts';
+import type { Move, State } from '#kernel/lifecycle.ts';
+import { isResource } from '#kernel/module.ts';
+import { type AnyResource, allFields, controllerOf, nodesOf, type Scope, tableOf } from '#kernel/resource.ts';
+import type { Text } from '#kernel/text.ts';
+import { modules } from '#modules/registry.ts';
+import { packageRoot } from '#server/package-root.ts';
+
+export const referenceFolder = path.join(packageRoot, 'docs', 'reference');
+
+const both = (text: Text) => (text['zh-cn'] === text.en ? text.en : `${text['zh-cn']} ${text.en}`);
+const code = (name: string) => `\`${name}\``;
+const fileOf = (resource: AnyResource) => `${controllerOf(resource)}.md`;
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows.map((row) => row.map(cell))];
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
+
+const scopes: Readonly<Record<Scope, string>> = {
+  area: '辖区：行政区划前缀 by area prefix',
+  department: '部门及其下级 by department and below',
+  own: '本人 one’s own',
+  all: '全部 all rows',
+};
+
+/** Every file of the folder with its text. */
+export function describeReference(): Map<string, string> {
+  const files = new Map([['README.md', describeIndex()]]);
+  for (const resource of modules.flatMap((one) => one.entries.filter(isResource)))
+    files.set(fileOf(resource), describeResource(resource));
+  return files;
+}
+
+function describeIndex(): string {
+  const parts = modules.map((module) => {
+    const rows = module.entries.map((entry) =>
+      isResource(entry)
+        ? [`[${code(entry.name)}](${fileOf(entry)})`, both(entry.label), code(tableOf(entry)), scopes[entry.scope]]
+        : [code(entry.name), both(entry.label), '', '页面 screen'],
+    );
+    return `## ${both(module.label)}\n\n${table(['业务 Resource', '名称 Label', '数据表 Table', '数据范围 Rows seen'], rows)}`;
+  });
+  return `# 业务参考 Reference of declared resources
+
+由声明生成，请勿手改：改 \`modules/*/contract\` 后运行 \`npm run reference:docs\`。
+Generated from the declarations; do not edit. Change \`modules/*/contract\` and run \`npm run reference:docs\`.
+
+每个业务都有的列 Columns every resource has: \`id\`, \`version\`, \`createtime\`, \`updatetime\`；有状态的另有 with a life also \`status\`, \`due_at\`.
+
+${parts.join('\n\n')}
+`;
+}
+
+function describeResource(resource: AnyResource): string {
+  const facts = [
+    `控制器 Controller: ${code(`/admin/${controllerOf(resource)}/…`)}`,
+    `数据表 Table: ${code(tableOf(resource))}`,
+    `数据范围 Rows seen: ${scopes[resource.scope]}`,
+    `标题字段 Title: ${code(resource.title)}`,
+    ...(resource.order ? [`默认排序 Order: ${code(resource.order.join(' '))}`] : []),
+    ...(resource.tree ? [`树形 Tree: ${code(resource.tree)}`] : []),
+    ...(resource.sortable ? ['可拖动排序 Rows are ordered by dragging (`weigh`)'] : []),
+    ...(resource.owner ? [`归属字段 Owner: ${code(resource.owner)}`] : []),
+    ...Object.entries(resource.related ?? {}).map(
+      ([name, field]) => `相关业务 Related: [${code(name)}](${name.replace('/', '.')}.md) (${code(field)})`,
+    ),
+  ];
+  const parts = [
+    `# ${both(resource.label)} · ${code(resource.name)}`,
+    ...(resource.remark ? [both(resource.remark)] : []),
+    facts.map((fact) => `- ${fact}`).join('\n'),
+    `## 字段 Fields\n\n${describeFields(allFields(resource))}`,
+    ...(resource.life ? [describeLife(resource)] : []),
+    `## 权限节点 Permission nodes\n\n${table(
+      ['节点 Node', '名称 Label'],
+      nodesOf(resource).map(({ node, label }) => [code(node), both(label)]),
+    )}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const writers = { form: '', add: '仅添加时 when adding', server: '系统 server' } as const;
+
+function describeFields(fields: Fields): string {
+  return table(
+    ['字段 Field', '名称 Label', '类型 Kind', '必填 Required', '写入 Written by', '说明 Notes'],
+    Object.entries(fields).map(([name, field]) => [
+      code(name),
+      both(field.label),
+      field.kind === kindOf(field).column ? field.kind : `${field.kind} · ${kindOf(field).column}`,
+      field.required ? '✓' : '',
+      writers[field.write ?? 'form'],
+      notesOf(field).join('; '),
+    ]),
+  );
+}
+
+function notesOf(field: AnyField): string[] {
+  const notes: string[] = [];
+  const { options, to, min, max, level } = field.options as {
+    options?: Readonly<Record<string, Option>>;
+    to?: string;
+    min?: number;
+    max?: number;
+    level?: number;
+  };
+  if (field.hint) notes.push(both(field.hint));
+  if (to) notes.push(`→ [${code(to)}](${to.replace('/', '.')}.md)`);
+  if (min !== undefined && max !== undefined) notes.push(`${min}–${max}`);
+  else if (min !== undefined || max !== undefined) notes.push(max === undefined ? `≥ ${min}` : `≤ ${max}`);
+  if (level !== undefined) notes.push(`级别 level ≥ ${level}`);
+  if (field.unique) {
+    const together = field.unique === true ? '' : ` + ${field.unique.map(code).join(', ')}`;
+    notes.push(`唯一 unique${together}`);
+  }
+  if (field.search) notes.push('快速搜索 quick search');
+  if (field.privacy === 'masked') notes.push('个人信息，掩码 personal data, masked');
+  if (field.privacy === 'hidden') notes.push('从不返回 never answered');
+  if (field.options.private === true) notes.push('私密文件 private file');
+  if (options) {
+    const words = Object.entries(options).map(([key, option]) => `${code(key)} ${both(option)}`);
+    notes.push(words.join(', '));
+  }
+  return notes;
+}
+
+function describeLife(resource: AnyResource): string {
+  const life = resource.life as {
+    initial: string;
+    states: Readonly<Record<string, State>>;
+    moves: Readonly<Record<string, Move>>;
+  };
+  const states = Object.entries(life.states).map(([name, state]) => [
+    code(name),
+    both(state),
+    [
+      ...(name === life.initial ? ['起点 initial'] : []),
+      ...(state.final ? ['终点 final'] : []),
+      ...(state.editable === false ? ['锁定表单 form locked'] : []),
+    ].join('; '),
+  ]);
+  const moves = Object.entries(life.moves).map(([name, move]) => [
+    code(name),
+    both(move.label),
+    `${move.from.map(code).join(', ')} → ${[move.to, ...(move.orTo ?? [])].map(code).join(' / ')}`,
+    (move.by ?? ['admin']).map((actor) => (actor === 'admin' ? '管理员 officer' : '会员 member')).join(', '),
+    move.within ? `${code(move.within)}（期限规则 time rule）` : '',
+    Object.entries(move.input ?? {})
+      .map(([field, one]) => `${code(field)}${one.required ? '*' : ''} ${both(one.label)}`)
+      .join(', '),
+    [
+      ...(move.steps ? [`分步 steps: ${move.steps.map((step) => both(step.label)).join(' → ')}`] : []),
+      ...(move.reversible ? ['30 秒内可撤回 undo within 30 s'] : []),
+      ...(move.batch ? ['可批量 batch'] : []),
+      ...(move.emits ? [`事件 event ${code(move.emits)}`] : []),
+      ...(move.effect ? [both(move.effect)] : []),
+    ].join('; '),
+  ]);
+  return [
+    '## 状态 States',
+    table(['状态 State', '名称 Label', '说明 Notes'], states),
+    '## 流转 Moves',
+    table(['流转 Move', '名称 Label', '状态 States', '谁 Who', '期限 Deadline', '填写 Input', '说明 Notes'], moves),
+    '`*` 必填 required',
+  ].join('\n\n');
+}
+
+/** Writes what differs, removes files of resources that are gone, and says how many files changed. */
+function writeReference(): number {
+  fs.mkdirSync(referenceFolder, { recursive: true });
+  const files = describeReference();
+  let changed = 0;
+  for (const name of fs.readdirSync(referenceFolder)) {
+    if (files.has(name)) continue;
+    fs.rmSync(path.join(referenceFolder, name));
+    changed++;
+  }
+  for (const [name, text] of files) {
+    const file = path.join(referenceFolder, name);
+    if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) continue;
+    fs.writeFileSync(file, text);
+    changed++;
+  }
+  return changed;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  console.log(`docs/reference: ${writeReference()} files changed`);
+}

@@ -1,0 +1,49 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Suites run apart as `vitest run --project <name>`. Files share one worker's modules (no isolation): an order of
+ * magnitude faster than a process per file, and the price is that every test cleans up after itself.
+ */
+const shared = { pool: 'threads', isolate: false } as const;
+const skipped = ['**/node_modules/**', 'dist/**'];
+
+/** One PostgreSQL cluster per run; each test file clones the migrated template of it. */
+const onPostgres = { globalSetup: ['test/postgres-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{kernel,server,web,modules,apps,data,test,bench}/**/*.test.{ts,tsx}'],
+          exclude: [...skipped, '**/*.integration.test.ts', 'test/contract/**', 'test/architecture.test.ts'],
+        },
+      },
+      { test: { ...shared, name: 'architecture', include: ['test/architecture.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          ...onPostgres,
+          name: 'integration',
+          include: ['{kernel,server,modules,apps,test,bench}/**/*.integration.test.ts'],
+          exclude: [...skipped, 'test/contract/**'],
+        },
+      },
+      { test: { ...shared, ...onPostgres, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'browser',
+          include: ['e2e/**/*.e2e.ts'],
+          globalSetup: ['test/browser-setup.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 20_000 } },
+        },
+      },
+    ],
+  },
+});
