@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  type CalendarDay,
+  countWorkdays,
+  daysBetween,
+  endOfDay,
+  isDate,
+  makeCalendar,
+  nextWorkday,
+  toShanghaiDate,
+  toShanghaiIso,
+  toTime,
+  weekdayOf,
+} from '#kernel/calendar.ts';
+
+const days: CalendarDay[] = [
+  { date: '2026-02-14', kind: 'makeup' },
+  { date: '2026-02-16', kind: 'holiday' },
+  { date: '2026-03-04', kind: 'workday' },
+];
+
+describe('dates', () => {
+  it('knows what a date is', () => {
+    for (const date of ['2026-02-28', '2024-02-29', '0001-01-01']) expect(isDate(date)).toBe(true);
+    for (const text of ['2026-02-29', '2026-13-01', '2026-2-1', '', '2026-02-28T00:00:00Z']) {
+      expect(isDate(text)).toBe(false);
+    }
+    expect(() => addDays('2026-02-30', 1)).toThrow(RangeError);
+  });
+
+  it('takes the day of an instant in Asia/Shanghai', () => {
+    expect(toShanghaiDate('2026-09-18T15:59:59Z')).toBe('2026-09-18');
+    expect(toShanghaiDate('2026-09-18T16:00:00Z')).toBe('2026-09-19');
+    expect(toShanghaiDate('2026-09-18T00:30:00+09:00')).toBe('2026-09-17');
+    expect(toShanghaiDate('2026-09-18')).toBe('2026-09-18');
+    expect(() => toShanghaiDate('2026-09-18T10:00:00')).toThrow(RangeError);
+    expect(() => toTime('soon')).toThrow(RangeError);
+  });
+
+  it('writes instants with the offset', () => {
+    expect(toShanghaiIso(Date.parse('2026-09-18T16:00:00Z'))).toBe('2026-09-19T00:00:00+08:00');
+    expect(endOfDay('2026-09-18')).toBe('2026-09-18T23:59:59+08:00');
+    expect(toTime('2026-09-18')).toBe(Date.parse('2026-09-17T16:00:00Z'));
+  });
+
+  it('ends a month at its last day', () => {
+    expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+    expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
+    expect(addMonths('2026-11-30', 3)).toBe('2027-02-28');
+    expect(addMonths('2024-02-29', 12)).toBe('2025-02-28');
+    expect(addMonths('2026-03-15', 2)).toBe('2026-05-15');
+  });
+
+  it('adds and takes away the same days', () => {
+    const date = fc.integer({ min: 0, max: 40_000 }).map((offset) => addDays('1950-01-01', offset));
+    fc.assert(
+      fc.property(date, fc.integer({ min: -5000, max: 5000 }), (day, count) => {
+        const other = addDays(day, count);
+        expect(addDays(other, -count)).toBe(day);
+        expect(daysBetween(day, other)).toBe(count);
+        expect(weekdayOf(addDays(day, 7))).toBe(weekdayOf(day));
+      }),
+    );
+  });
+});
+
+describe('working calendar', () => {
+  const calendar = makeCalendar(days);
+
+  it('puts exceptions before the week', () => {
+    expect(calendar.isWorkday('2026-02-14')).toBe(true);
+    expect(calendar.isWorkday('2026-02-15')).toBe(false);
+    expect(calendar.isWorkday('2026-02-16')).toBe(false);
+    expect(calendar.isWorkday('2026-02-17')).toBe(true);
+    expect(calendar.isWorkday('2026-03-04')).toBe(true);
+  });
+
+  it('knows the years it was told of', () => {
+    expect(calendar.knownUntil).toBe('2026-12-31');
+    expect(calendar.isKnown('2026-12-31')).toBe(true);
+    expect(calendar.isKnown('2027-01-01')).toBe(false);
+    expect(makeCalendar([]).knownUntil).toBe('');
+    expect(makeCalendar([]).isWorkday('2026-11-23')).toBe(true);
+  });
+
+  it('does not take one day set by hand for an announcement when told how far it is known', () => {
+    const told = makeCalendar([...days, { date: '2027-05-03', kind: 'holiday' }], '2026-12-31');
+    expect(told.knownUntil).toBe('2026-12-31');
+    expect(told.isKnown('2027-05-03')).toBe(false);
+    expect(told.isWorkday('2027-05-03')).toBe(false);
+  });
+
+  it('finds and counts workdays', () => {
+    expect(nextWorkday(calendar, '2026-02-15')).toBe('2026-02-17');
+    expect(nextWorkday(calendar, '2026-02-14')).toBe('2026-02-14');
+    expect(countWorkdays(calendar, '2026-02-13', '2026-02-17')).toBe(2);
+    expect(countWorkdays(calendar, '2026-02-17', '2026-02-13')).toBe(-2);
+    expect(countWorkdays(calendar, '2026-02-17', '2026-02-17')).toBe(0);
+  });
+});

@@ -1,0 +1,135 @@
+/**
+ * Days as the law counts them. A date is YYYY-MM-DD in Asia/Shanghai; the zone has been UTC+8 without summer time since
+ * 1992, so the offset is constant here.
+ */
+
+export type CalendarDayKind = 'workday' | 'holiday' | 'makeup';
+
+export interface CalendarDay {
+  /** YYYY-MM-DD */
+  readonly date: string;
+  readonly kind: CalendarDayKind;
+}
+
+export interface WorkingCalendar {
+  /** Whether public offices work on this day; in a year nobody has announced, whether it is Monday to Friday. */
+  isWorkday(date: string): boolean;
+  /** Whether the arrangement of the day's year has been announced. */
+  isKnown(date: string): boolean;
+  /** Last day of the last announced year, or an empty string when none is. */
+  readonly knownUntil: string;
+}
+
+const DAY = 86_400_000;
+const OFFSET = 8 * 3_600_000;
+
+/** Whether a text is a day of the calendar, written YYYY-MM-DD. */
+export function isDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && formatDay(time) === value;
+}
+
+function parseDay(date: string): number {
+  if (!isDate(date)) throw new RangeError(`not a date: ${date}`);
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+function formatDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** The day so many days later; earlier when `days` is negative. */
+export function addDays(date: string, days: number): string {
+  return formatDay(parseDay(date) + days * DAY);
+}
+
+/**
+ * The day of the same number so many months later, or the last day of that month when it has no such day (民法典 Art. 202).
+ */
+export function addMonths(date: string, months: number): string {
+  parseDay(date);
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0));
+  last.setUTCDate(Math.min(day, last.getUTCDate()));
+  return formatDay(last.getTime());
+}
+
+/** Days from one date to another; negative when the second is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (parseDay(to) - parseDay(from)) / DAY;
+}
+
+/** 0 Sunday … 6 Saturday. */
+export function weekdayOf(date: string): number {
+  return new Date(parseDay(date)).getUTCDay();
+}
+
+/** The day in Asia/Shanghai of an instant in ISO 8601; a bare date stands for itself. */
+export function toShanghaiDate(instant: string): string {
+  if (isDate(instant)) return instant;
+  return formatDay(toTime(instant) + OFFSET);
+}
+
+/** Milliseconds since 1970 of an ISO 8601 instant; a bare date is its midnight in Asia/Shanghai. */
+export function toTime(instant: string): number {
+  if (isDate(instant)) return parseDay(instant) - OFFSET;
+  // Without a zone the answer would hang on the machine's own.
+  if (!/T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(instant)) throw new RangeError(`not an instant with a zone: ${instant}`);
+  const time = Date.parse(instant);
+  if (Number.isNaN(time)) throw new RangeError(`not an instant: ${instant}`);
+  return time;
+}
+
+/** An instant written with the offset of Asia/Shanghai, to the second. */
+export function toShanghaiIso(time: number): string {
+  return `${new Date(time + OFFSET).toISOString().slice(0, 19)}+08:00`;
+}
+
+/** The last second of a day in Asia/Shanghai. */
+export function endOfDay(date: string): string {
+  return `${formatDay(parseDay(date))}T23:59:59+08:00`;
+}
+
+/**
+ * A calendar out of the exceptions to Monday–Friday: holidays, make-up workdays, and days set by hand. A year counts as
+ * announced when any of its days is listed (the State Council publishes a year at once), or when it lies not after
+ * `knownUntil`, where that is given.
+ */
+export function makeCalendar(days: Iterable<CalendarDay>, knownUntil?: string): WorkingCalendar {
+  const works = new Map<string, boolean>();
+  const years = new Set<string>();
+  for (const { date, kind } of days) {
+    works.set(date, kind !== 'holiday');
+    if (knownUntil === undefined || date <= knownUntil) years.add(date.slice(0, 4));
+  }
+  const lastYear = [...years].reduce((last, year) => (year > last ? year : last), '');
+  return {
+    isWorkday(date) {
+      const exception = works.get(date);
+      if (exception !== undefined) return exception;
+      const weekday = weekdayOf(date);
+      return weekday !== 0 && weekday !== 6;
+    },
+    isKnown: (date) => years.has(date.slice(0, 4)),
+    knownUntil: knownUntil ?? (lastYear === '' ? '' : `${lastYear}-12-31`),
+  };
+}
+
+/** The day itself when it is a workday, else the first workday after it. */
+export function nextWorkday(calendar: WorkingCalendar, date: string): string {
+  let day = date;
+  while (!calendar.isWorkday(day)) day = addDays(day, 1);
+  return day;
+}
+
+/** Workdays after `from`, up to and including `to`; negative when `to` is earlier. */
+export function countWorkdays(calendar: WorkingCalendar, from: string, to: string): number {
+  if (to < from) return 0 - countWorkdays(calendar, to, from);
+  let count = 0;
+  for (let day = from; day < to; ) {
+    day = addDays(day, 1);
+    if (calendar.isWorkday(day)) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,146 @@
+import type { MultiPolygon, Polygon, Position } from 'geojson';
+
+/** Longitude first, as GeoJSON has it; degrees of WGS-84. */
+export type Point = readonly [lng: number, lat: number];
+
+/** West, south, east, north. */
+export type Box = readonly [west: number, south: number, east: number, north: number];
+
+export type Area = Polygon | MultiPolygon;
+
+/** Generous box around the territory of China. */
+export const CHINA_BOX: Box = [73, 3, 136, 54];
+
+/** What a map of the product can show: the projection and the tile services end at ±74° of latitude. */
+export const MAP_BOX: Box = [-180, -74, 180, 74];
+
+/** Mean radius of the earth in metres (IUGG). */
+const EARTH_RADIUS = 6_371_008.8;
+const RADIANS = Math.PI / 180;
+
+export function isInBox([lng, lat]: Point, [west, south, east, north]: Box): boolean {
+  return lng >= west && lng <= east && lat >= south && lat <= north;
+}
+
+/** Whether a point lies in the box around China; false for anything that is no number. */
+export function isInChina(point: Point): boolean {
+  return isInBox(point, CHINA_BOX);
+}
+
+/** Whether a point can be shown on the map at all. */
+export function isOnMap(point: Point): boolean {
+  return isInBox(point, MAP_BOX);
+}
+
+/** Great-circle distance in metres. */
+export function distanceBetween(from: Point, to: Point): number {
+  const lat1 = from[1] * RADIANS;
+  const lat2 = to[1] * RADIANS;
+  const half = Math.sin((lat2 - lat1) / 2) ** 2;
+  const across = Math.cos(lat1) * Math.cos(lat2) * Math.sin(((to[0] - from[0]) * RADIANS) / 2) ** 2;
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(half + across)));
+}
+
+/** Every polygon of the area, its outer ring first, then its holes. */
+function polygonsOf(area: Area): readonly Position[][][] {
+  return area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+}
+
+/** Crossing number of a ray to the east. A point exactly on an edge may fall on either side. */
+function isInRing([lng, lat]: Point, ring: readonly Position[]): boolean {
+  let inside = false;
+  let [x1 = 0, y1 = 0] = ring[ring.length - 1] ?? [];
+  for (const [x2 = 0, y2 = 0] of ring) {
+    if (y1 > lat !== y2 > lat && lng < ((x1 - x2) * (lat - y2)) / (y1 - y2) + x2) inside = !inside;
+    x1 = x2;
+    y1 = y2;
+  }
+  return inside;
+}
+
+/** Whether a point lies in the area and in none of its holes. */
+export function isInArea(point: Point, area: Area): boolean {
+  return polygonsOf(area).some(([outer, ...holes]) => {
+    return outer !== undefined && isInRing(point, outer) && !holes.some((hole) => isInRing(point, hole));
+  });
+}
+
+/** Smallest box around the area. An area without coordinates has none. */
+export function boxOf(area: Area): Box | undefined {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const polygon of polygonsOf(area)) {
+    for (const [lng = 0, lat = 0] of polygon[0] ?? []) {
+      west = Math.min(west, lng);
+      east = Math.max(east, lng);
+      south = Math.min(south, lat);
+      north = Math.max(north, lat);
+    }
+  }
+  return west <= east ? [west, south, east, north] : undefined;
+}
+
+/** Centre of gravity, holes taken out. It may lie outside a crescent-shaped area. */
+export function centroidOf(area: Area): Point | undefined {
+  let [sum, x, y] = [0, 0, 0];
+  for (const polygon of polygonsOf(area)) {
+    for (const [index, ring] of polygon.entries()) {
+      const part = momentsOf(ring);
+      const sign = index === 0 ? 1 : -1;
+      sum += sign * part.size;
+      x += sign * part.x;
+      y += sign * part.y;
+    }
+  }
+  if (sum !== 0) return [x / sum, y / sum];
+  const box = boxOf(area);
+  return box && [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+}
+
+/** Size and first moments of a ring in square degrees, whichever way it turns. */
+function momentsOf(ring: readonly Position[]): { size: number; x: number; y: number } {
+  let [size, x, y] = [0, 0, 0];
+  const [originX = 0, originY = 0] = ring[0] ?? [];
+  let [x1, y1] = [0, 0];
+  for (const [lng = 0, lat = 0] of ring) {
+    // Relative to the first corner: the products of small differences keep their digits.
+    const [x2, y2] = [lng - originX, lat - originY];
+    const cross = x1 * y2 - x2 * y1;
+    size += cross / 2;
+    x += ((x1 + x2) * cross) / 6;
+    y += ((y1 + y2) * cross) / 6;
+    x1 = x2;
+    y1 = y2;
+  }
+  const sign = size < 0 ? -1 : 1;
+  return { size: sign * size, x: sign * (x + originX * size), y: sign * (y + originY * size) };
+}
+
+/**
+ * Metres from a point to the nearest edge of the area, 0 inside it. Flat-earth arithmetic around the point: right to
+ * about 1 % within 100 km, which is what "more than 5 km outside its county" needs.
+ */
+export function distanceToArea(point: Point, area: Area): number {
+  if (isInArea(point, area)) return 0;
+  const perLat = EARTH_RADIUS * RADIANS;
+  const perLng = perLat * Math.cos(point[1] * RADIANS);
+  let nearest = Infinity;
+  for (const polygon of polygonsOf(area)) {
+    for (const ring of polygon) {
+      let previous: readonly [number, number] | undefined;
+      for (const [lng = 0, lat = 0] of ring) {
+        const corner = [(lng - point[0]) * perLng, (lat - point[1]) * perLat] as const;
+        nearest = Math.min(nearest, distanceToSegment(previous ?? corner, corner));
+        previous = corner;
+      }
+    }
+  }
+  return nearest;
+}
+
+/** Distance from the origin to the segment between two points of the plane. */
+function distanceToSegment([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number]): number {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(x1 * dx + y1 * dy) / length));
+  return Math.hypot(x1 + along * dx, y1 + along * dy);
+}

@@ -1,0 +1,150 @@
+import { toHalfWidth } from '#kernel/check/half-width.ts';
+
+/** GB 11643-1999: weights of the first 17 digits, and the check character for each remainder mod 11. */
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const;
+const CHECK_CHARACTERS = '10X98765432';
+
+/** First two digits of GB/T 2260 that a resident identity number can bear. */
+const PROVINCES = new Set(
+  ('11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 ' + '71 81 82').split(
+    ' ',
+  ),
+);
+
+/** Residence permit for Hong Kong, Macao and Taiwan residents (港澳台居民居住证): fixed address codes. */
+const PERMIT_AREAS = new Set(['810000', '820000', '830000']);
+
+const EARLIEST_BIRTHDAY = '1900-01-01';
+
+/** Kinds of identity document the platform knows. */
+export type IdDocumentKind =
+  | 'id_card'
+  | 'residence_permit'
+  | 'passport'
+  | 'hm_permit'
+  | 'taiwan_permit'
+  | 'foreign_resident';
+
+export const ID_DOCUMENT_KINDS: readonly IdDocumentKind[] = [
+  'id_card',
+  'residence_permit',
+  'passport',
+  'hm_permit',
+  'taiwan_permit',
+  'foreign_resident',
+];
+
+export type IdNumberFault = 'length' | 'character' | 'area' | 'birthday' | 'checkDigit';
+
+export interface IdNumberFacts {
+  /** GB/T 2260 code of the place of first registration; 810000, 820000 and 830000 for a residence permit. */
+  readonly areaCode: string;
+  /** YYYY-MM-DD */
+  readonly birthday: string;
+  readonly gender: 'male' | 'female';
+}
+
+/** Half-width, upper case, without blanks. */
+export function normalizeIdNumber(value: string): string {
+  return toHalfWidth(value).replace(/\s/g, '').toUpperCase();
+}
+
+/** The 18th character for the first 17 digits (longer input is cut); undefined when they are not all digits. */
+export function idNumberCheckDigit(body: string): string | undefined {
+  if (!/^\d{17}/.test(body)) return undefined;
+  let sum = 0;
+  for (const [index, weight] of WEIGHTS.entries()) sum += Number(body.charAt(index)) * weight;
+  return CHECK_CHARACTERS.charAt(sum % 11);
+}
+
+/** Whether a YYYYMMDD text is a day that exists, not before 1900 and not after `today` (YYYY-MM-DD). */
+function isBirthday(digits: string, today: string): boolean {
+  const date = toDate(digits);
+  if (date < EARLIEST_BIRTHDAY || date > today) return false;
+  const parsed = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+}
+
+function toDate(digits: string): string {
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`;
+}
+
+/**
+ * What is wrong with a normalized 18-character number of GB 11643, or undefined when it is right. Covers both the resident
+ * identity card and the residence permit of Hong Kong, Macao and Taiwan residents. Numbers of 15 digits ceased to be
+ * valid on 2013-01-01. `today` is YYYY-MM-DD in Asia/Shanghai.
+ */
+export function findIdNumberFault(value: string, today: string): IdNumberFault | undefined {
+  if (value.length !== 18) return 'length';
+  if (!/^\d{17}[\dX]$/.test(value)) return 'character';
+  if (!PROVINCES.has(value.slice(0, 2)) && !PERMIT_AREAS.has(value.slice(0, 6))) return 'area';
+  if (!isBirthday(value.slice(6, 14), today)) return 'birthday';
+  return idNumberCheckDigit(value) === value.charAt(17) ? undefined : 'checkDigit';
+}
+
+/** Whether a normalized value is a valid resident identity number or residence permit number on `today`. */
+export function isIdNumber(value: string, today: string): boolean {
+  return findIdNumberFault(value, today) === undefined;
+}
+
+/** Whether a normalized value is a valid residence permit number of a Hong Kong, Macao or Taiwan resident. */
+export function isResidencePermit(value: string, today: string): boolean {
+  return PERMIT_AREAS.has(value.slice(0, 6)) && isIdNumber(value, today);
+}
+
+/** Area, birthday and gender that a *valid* number carries. */
+export function readIdNumber(value: string): IdNumberFacts {
+  return {
+    areaCode: value.slice(0, 6),
+    birthday: toDate(value.slice(6, 14)),
+    gender: Number(value.charAt(16)) % 2 === 1 ? 'male' : 'female',
+  };
+}
+
+/** Full years of age on `today`, both YYYY-MM-DD. A person born on 29 February comes of age on 1 March. */
+export function ageOn(birthday: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birthday.slice(0, 4));
+  return today.slice(5) < birthday.slice(5) ? years - 1 : years;
+}
+
+/** Passport of any country. Formats vary, so this is a warning's worth, not a proof. */
+export function isPassport(value: string): boolean {
+  return /^[A-Z0-9]{5,17}$/.test(value);
+}
+
+/** Mainland travel permit of a Hong Kong or Macao resident (港澳居民来往内地通行证). */
+export function isHmPermit(value: string): boolean {
+  return /^[HM]\d{8,10}$/.test(value);
+}
+
+/** Mainland travel permit of a Taiwan resident (台胞证). */
+export function isTaiwanPermit(value: string): boolean {
+  return /^\d{8}(\d{2})?$/.test(value);
+}
+
+/**
+ * Foreign permanent resident card: three letters and twelve digits, or since 2023-12-01 eighteen characters: 9, province,
+ * nationality, birthday, serial, check. Only the birthday of the new form is tested; its check rule is not published.
+ */
+export function isForeignResident(value: string, today: string): boolean {
+  if (/^[A-Z]{3}\d{12}$/.test(value)) return true;
+  return /^9\d{16}[\dX]$/.test(value) && isBirthday(value.slice(6, 14), today);
+}
+
+/** Tests a normalized number against the kind of document it is said to be. `today` is YYYY-MM-DD. */
+export function isIdDocument(kind: IdDocumentKind, value: string, today: string): boolean {
+  switch (kind) {
+    case 'id_card':
+      return isIdNumber(value, today) && !isResidencePermit(value, today);
+    case 'residence_permit':
+      return isResidencePermit(value, today);
+    case 'passport':
+      return isPassport(value);
+    case 'hm_permit':
+      return isHmPermit(value);
+    case 'taiwan_permit':
+      return isTaiwanPermit(value);
+    case 'foreign_resident':
+      return isForeignResident(value, today);
+  }
+}

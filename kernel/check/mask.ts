@@ -1,0 +1,48 @@
+import { parsePlate } from '#kernel/check/plate.ts';
+
+/** Surnames of two characters, so that 欧阳修 becomes 欧阳* and not 欧*. */
+const DOUBLE_SURNAMES = new Set(
+  '欧阳 司马 上官 诸葛 东方 皇甫 尉迟 公孙 慕容 司徒 令狐 夏侯 轩辕 端木 独孤 南宫 西门 长孙 宇文 闻人'.split(' '),
+);
+
+/** Keeps `head` and `tail` characters and stars the rest one by one; a value too short to keep both is starred whole. */
+function star(value: string, head: number, tail: number): string {
+  const chars = [...value];
+  if (chars.length <= head + tail) return '*'.repeat(chars.length);
+  const kept = chars.length - tail;
+  return chars.slice(0, head).join('') + '*'.repeat(kept - head) + chars.slice(kept).join('');
+}
+
+/** 13800000000 → 138****0000. Other telephone numbers keep their last four digits. */
+export function maskMobile(value: string): string {
+  return value.length === 11 ? star(value, 3, 4) : star(value, 0, 4);
+}
+
+/** 530102199001010012 → 5301**********0012; shorter documents keep a quarter at each end. */
+export function maskIdNumber(value: string): string {
+  const kept = Math.min(4, Math.floor([...value].length / 4));
+  return star(value, kept, kept);
+}
+
+/** 张三丰 → 张*, 欧阳修 → 欧阳*, Jane Roe → J*. The length of the name is not given away. */
+export function maskName(value: string): string {
+  const chars = [...value.trim()];
+  if (chars.length === 0) return '';
+  const surname = chars.slice(0, 2).join('');
+  return `${chars.length > 2 && DOUBLE_SURNAMES.has(surname) ? surname : chars[0]}*`;
+}
+
+/** 云A12345 → 云A·**345. What is no plate keeps its last two characters. */
+export function maskPlate(value: string): string {
+  const plate = parsePlate(value);
+  if (!plate) return star(value, 0, 2);
+  const serial = star(plate.serial, 0, 3);
+  return plate.authority === '' ? `使·${serial}` : `${plate.authority}·${serial}`;
+}
+
+/** liming@example.com → l***@example.com. */
+export function maskEmail(value: string): string {
+  const at = value.lastIndexOf('@');
+  if (at < 1) return star(value, 0, 0);
+  return `${[...value][0]}***${value.slice(at)}`;
+}

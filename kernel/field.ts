@@ -1,0 +1,208 @@
+import { type AreaOptions, areaKind } from './kind/area.ts';
+import { creditCodeKind, plateKind } from './kind/code.ts';
+import { dateKind } from './kind/date.ts';
+import { datetimeKind } from './kind/datetime.ts';
+import { editorKind } from './kind/editor.ts';
+import { type FileOptions, fileKind, filesKind, imageKind, imagesKind } from './kind/file.ts';
+import { accountKind, emailKind, passwordKind, urlKind } from './kind/identity.ts';
+import { colorKind, iconKind } from './kind/look.ts';
+import { type MoneyOptions, moneyKind } from './kind/money.ts';
+import { floatKind, integerKind, type NumberOptions, numberKind } from './kind/number.ts';
+import { type Pair, pairsKind } from './kind/pairs.ts';
+import { idNumberKind, mobileKind, personNameKind } from './kind/person.ts';
+import { type Place, placeKind } from './kind/place.ts';
+import { branchesKind, parentKind, type ReferenceOptions, referenceKind, referencesKind } from './kind/reference.ts';
+import {
+  checkboxKind,
+  radioKind,
+  type SelectOptions,
+  type SelectsOptions,
+  selectKind,
+  selectsKind,
+} from './kind/select.ts';
+import { switchKind } from './kind/switch.ts';
+import { type TextOptions, textKind } from './kind/text.ts';
+import { textareaKind } from './kind/textarea.ts';
+import { timeKind, yearKind } from './kind/time.ts';
+import type { Kind } from './kind.ts';
+import type { Text } from './text.ts';
+
+/** The closed set of kinds. What only one resource needs is a hook, not a kind. */
+export const kinds = {
+  text: textKind,
+  textarea: textareaKind,
+  number: numberKind,
+  float: floatKind,
+  integer: integerKind,
+  money: moneyKind,
+  date: dateKind,
+  time: timeKind,
+  year: yearKind,
+  datetime: datetimeKind,
+  switch: switchKind,
+  select: selectKind,
+  radio: radioKind,
+  selects: selectsKind,
+  checkbox: checkboxKind,
+  reference: referenceKind,
+  references: referencesKind,
+  branches: branchesKind,
+  parent: parentKind,
+  area: areaKind,
+  place: placeKind,
+  file: fileKind,
+  files: filesKind,
+  image: imageKind,
+  images: imagesKind,
+  pairs: pairsKind,
+  color: colorKind,
+  icon: iconKind,
+  editor: editorKind,
+  password: passwordKind,
+  account: accountKind,
+  email: emailKind,
+  url: urlKind,
+  personName: personNameKind,
+  mobile: mobileKind,
+  idNumber: idNumberKind,
+  creditCode: creditCodeKind,
+  plate: plateKind,
+} as const;
+export type KindName = keyof typeof kinds;
+
+/** What any field may say, whatever its kind. */
+export interface FieldOptions {
+  /** Must be given when a row is added (and never emptied afterwards). */
+  required?: boolean;
+  /** Takes part in the quick search of lists. Not for personal data. */
+  search?: boolean;
+  /** No two rows may hold the same value. `true`: in the whole table; names: together with these fields. */
+  unique?: boolean | readonly string[];
+  /** `masked`: shown masked unless the caller may reveal it; `hidden`: never leaves the server. */
+  privacy?: 'masked' | 'hidden';
+  /** Column of the table screen: `shown` (default), `offered` in column settings, or `never`. */
+  list?: 'shown' | 'offered' | 'never';
+  /** Who may write it: callers in forms (default), only when adding, or only the server (hooks and moves). */
+  write?: 'form' | 'add' | 'server';
+  /** Key of the form section it stands in. */
+  section?: string;
+  /** One line under the input. */
+  hint?: Text;
+  /** Value of a new row's form. */
+  initial?: unknown;
+  /** Whether lists may be filtered by it; by default where the kind has operators. */
+  filter?: boolean;
+}
+
+/** A declared field. `V` is the wire type of a present value, `R` whether it can be absent. */
+export interface Field<V = unknown, R extends boolean = boolean> extends FieldOptions {
+  readonly kind: KindName;
+  readonly label: Text;
+  /** The options of its kind. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Only for the type system: the wire type. */
+  readonly _value?: V;
+  readonly _required?: R;
+}
+
+export type AnyField = Field;
+export type Fields = Readonly<Record<string, AnyField>>;
+
+const common = [
+  'required',
+  'search',
+  'unique',
+  'privacy',
+  'list',
+  'write',
+  'section',
+  'hint',
+  'initial',
+  'filter',
+] as const;
+
+type Required_<O> = O extends { required: true } ? true : false;
+
+function declare<V, R extends boolean>(kind: KindName, label: Text, given: object): Field<V, R> {
+  const field: Record<string, unknown> = { kind, label };
+  const options: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    ((common as readonly string[]).includes(name) ? field : options)[name] = value;
+  }
+  return { ...field, kind, label, options };
+}
+
+/** A factory for one kind: value type `V` on the wire, kind options `K`. */
+const of =
+  <V, K extends object = object>(kind: KindName) =>
+  <const O extends FieldOptions & K>(label: Text, ...[options]: object extends K ? [options?: O] : [options: O]) =>
+    declare<V, Required_<O>>(kind, label, options ?? {});
+
+/** The vocabulary of declarations: `field.money(text('保费', 'Premium'), { required: true })`. */
+export const field = {
+  text: of<string, TextOptions>('text'),
+  textarea: of<string, TextOptions>('textarea'),
+  number: of<number, NumberOptions>('number'),
+  float: of<number, NumberOptions>('float'),
+  integer: of<number, NumberOptions>('integer'),
+  /** Two-decimal string of yuan. */
+  money: of<string, MoneyOptions>('money'),
+  date: of<string>('date'),
+  time: of<string>('time'),
+  year: of<number>('year'),
+  /** Unix seconds. */
+  datetime: of<number>('datetime'),
+  switch: of<'0' | '1'>('switch'),
+  select: <const V extends string, const O extends FieldOptions = FieldOptions>(
+    label: Text,
+    options: O & SelectOptions<V>,
+  ) => declare<V, Required_<O>>('select', label, options),
+  radio: <const V extends string, const O extends FieldOptions = FieldOptions>(
+    label: Text,
+    options: O & SelectOptions<V>,
+  ) => declare<V, Required_<O>>('radio', label, options),
+  selects: <const V extends string, const O extends FieldOptions = FieldOptions>(
+    label: Text,
+    options: O & SelectsOptions<V>,
+  ) => declare<V[], Required_<O>>('selects', label, options),
+  checkbox: <const V extends string, const O extends FieldOptions = FieldOptions>(
+    label: Text,
+    options: O & SelectsOptions<V>,
+  ) => declare<V[], Required_<O>>('checkbox', label, options),
+  reference: of<number, ReferenceOptions>('reference'),
+  references: of<number[], ReferenceOptions>('references'),
+  branches: of<number[], ReferenceOptions>('branches'),
+  parent: of<number, ReferenceOptions>('parent'),
+  area: of<string, AreaOptions>('area'),
+  place: of<Place>('place'),
+  file: of<string, FileOptions>('file'),
+  files: of<string[], FileOptions>('files'),
+  image: of<string, FileOptions>('image'),
+  images: of<string[], FileOptions>('images'),
+  pairs: of<Pair[]>('pairs'),
+  color: of<string>('color'),
+  icon: of<string>('icon'),
+  editor: of<string, { max?: number }>('editor'),
+  password: of<string>('password'),
+  account: of<string>('account'),
+  email: of<string>('email'),
+  url: of<string>('url'),
+  personName: of<string>('personName'),
+  mobile: of<string>('mobile'),
+  idNumber: of<string>('idNumber'),
+  creditCode: of<string>('creditCode'),
+  plate: of<string>('plate'),
+} as const;
+
+/** The kind of a declared field. */
+export function kindOf(one: AnyField): AnyKind {
+  return kinds[one.kind] as unknown as AnyKind;
+}
+
+/** A kind seen without its value and option types: what the engine works with. */
+export type AnyKind = Kind<unknown, Readonly<Record<string, unknown>>>;
+
+/** Wire type of a row of declared fields. */
+export type FieldValues<F extends Fields> = {
+  -readonly [N in keyof F]: F[N] extends Field<infer V, infer R> ? (R extends true ? V : V | null) : never;
+};

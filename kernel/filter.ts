@@ -1,0 +1,57 @@
+/** Comparison operators of the wire (wire contract §2.5), upper-case as clients send them. */
+export const operators = [
+  '=',
+  '<>',
+  'LIKE',
+  'NOT LIKE',
+  '>',
+  '>=',
+  '<',
+  '<=',
+  'IN',
+  'NOT IN',
+  'FIND_IN_SET',
+  'RANGE',
+  'NOT RANGE',
+  'NULL',
+  'NOT NULL',
+] as const;
+export type Operator = (typeof operators)[number];
+
+/** Word forms some clients of the family send instead of signs. */
+const aliases: Readonly<Record<string, Operator>> = {
+  EQ: '=',
+  NE: '<>',
+  GT: '>',
+  EGT: '>=',
+  LT: '<',
+  ELT: '<=',
+  'NOT NULL': 'NOT NULL',
+  'IS NULL': 'NULL',
+  'IS NOT NULL': 'NOT NULL',
+};
+
+/** One condition of a list call: a field (or `relation.column`), an operator and the raw value. */
+export interface Condition {
+  field: string;
+  operator: Operator;
+  value: string;
+  /** `datetime`: the two ends of a RANGE are wall-clock strings of Asia/Shanghai. */
+  render?: string;
+}
+
+/** The operator meant by a client's word, or undefined: such a condition is ignored, as the contract says. */
+export function readOperator(word: unknown): Operator | undefined {
+  if (typeof word !== 'string') return undefined;
+  const upper = word.trim().toUpperCase();
+  return aliases[upper] ?? (operators as readonly string[]).find((one): one is Operator => one === upper);
+}
+
+/** Both ends of a RANGE value "a,b"; an end may be empty. Without a comma there is no range. */
+export function readRange(value: string): { from: string; to: string } | undefined {
+  const comma = value.indexOf(',');
+  if (comma < 0) return undefined;
+  const from = value.slice(0, comma).trim();
+  const to = value.slice(comma + 1).trim();
+  return from || to ? { from, to } : undefined;
+}

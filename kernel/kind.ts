@@ -1,0 +1,118 @@
+import type { ZodType } from 'zod';
+import type { Operator } from './filter.ts';
+import type { Locale } from './text.ts';
+
+/** How a list draws a value. */
+export type Cell =
+  | 'text'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'time'
+  | 'datetime'
+  | 'tag'
+  | 'tags'
+  | 'switch'
+  | 'image'
+  | 'images'
+  | 'file'
+  | 'files'
+  | 'url'
+  | 'color'
+  | 'icon'
+  | 'reference'
+  | 'references'
+  | 'area'
+  | 'place'
+  | 'rich'
+  | 'code'
+  | 'pairs';
+
+/** How a form takes a value. */
+export type Input =
+  | 'text'
+  | 'textarea'
+  | 'password'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'time'
+  | 'year'
+  | 'datetime'
+  | 'switch'
+  | 'radio'
+  | 'checkbox'
+  | 'select'
+  | 'selects'
+  | 'reference'
+  | 'references'
+  | 'area'
+  | 'place'
+  | 'file'
+  | 'files'
+  | 'image'
+  | 'images'
+  | 'icon'
+  | 'color'
+  | 'pairs'
+  | 'editor'
+  | 'tree'
+  | 'branches';
+
+/**
+ * A kind of field: everything the product knows about one sort of value, in one file under `kind/`. `Options` are
+ * what a declaration may say about it. Values cross the wire in the form `schema` accepts and `wire` produces.
+ */
+export interface Kind<Value, Options extends object> {
+  readonly name: string;
+  /** PostgreSQL column type. */
+  readonly column: string;
+  readonly cell: Cell;
+  readonly input: Input;
+  /** Filter operators offered, the usual one first. Empty: cannot be filtered. */
+  readonly operators: readonly Operator[];
+  /** Whether a list may be ordered by it. */
+  readonly sorts: boolean;
+  /** Narrowest comfortable column width in px. */
+  readonly width: number;
+  /** Validates wire input of a present (non-null) value and yields what the database stores. */
+  schema(options: Options): ZodType<Value>;
+  /** SQL expression that turns the column into its wire form; the column itself when left out. */
+  wire?(column: string): string;
+  /** SQL expression of the masked wire form, for kinds that hold personal data. */
+  mask?(column: string): string;
+  /** SQL expression that turns the text parameter of a filter into the column's type. */
+  compare?(parameter: string): string;
+  /** The value as a person reads it in a sheet: `wire` is the wire form. */
+  toText?(wire: unknown, options: Options, locale: Locale): string;
+  /** The wire input meant by a cell of an imported sheet. */
+  fromText?(cell: string, options: Options): unknown;
+  /** Stored sealed: the column is jsonb {mask, cipher, hash} written by the server's seal. */
+  readonly sealed?: boolean;
+  /** The masked form of a plain value, for sealed kinds. */
+  maskValue?(value: string): string;
+}
+
+/** Every text kind trims, normalises to NFC and drops control characters (tab and line breaks kept on demand). */
+export function cleanText(value: string, lines = false): string {
+  const pattern = lines ? /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g : /[\u0000-\u001f\u007f-\u009f]/g;
+  return value.normalize('NFC').replace(/\r\n?/g, '\n').replace(pattern, '').trim();
+}
+
+/** What a client meant as text: digits may come as a number; objects, lists and flags are no text. */
+export const asText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+
+export const textOperators = ['LIKE', 'NOT LIKE', '=', '<>', 'NULL', 'NOT NULL'] as const satisfies readonly Operator[];
+export const exactOperators = ['=', '<>', 'IN', 'NOT IN', 'NULL', 'NOT NULL'] as const satisfies readonly Operator[];
+export const orderOperators = [
+  'RANGE',
+  'NOT RANGE',
+  '=',
+  '<>',
+  '>',
+  '>=',
+  '<',
+  '<=',
+  'NULL',
+  'NOT NULL',
+] as const satisfies readonly Operator[];

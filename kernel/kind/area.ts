@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Kind } from '../kind.ts';
+import { issue } from '../message.ts';
+
+export interface AreaOptions {
+  /** Only divisions of this level or below: 1 province, 2 prefecture, 3 county or what has no counties (东莞市). The server checks it. */
+  level?: 1 | 2 | 3;
+}
+
+/** An administrative division by its GB/T 2260 code, six digits. The row carries `{code, name, full_name}` beside it. */
+export const areaKind: Kind<string, AreaOptions> = {
+  name: 'area',
+  column: 'text',
+  cell: 'area',
+  input: 'area',
+  operators: ['=', 'IN', 'NULL', 'NOT NULL'],
+  sorts: true,
+  width: 160,
+  schema: () =>
+    z.preprocess(
+      // A cascader sends the whole path; the last division is the one meant.
+      (value) =>
+        Array.isArray(value)
+          ? String(value.at(-1) ?? '')
+          : typeof value === 'number'
+            ? String(value)
+            : typeof value === 'string'
+              ? (value.split(',').at(-1) ?? '').trim()
+              : value,
+      z.string(issue('invalid_area')).regex(/^[1-9]\d{5}$/, issue('invalid_area')),
+    ) as z.ZodType<string>,
+};
+
+/** Level of a division by its code: 1 province (53 0000), 2 prefecture (5301 00), 3 county. */
+export function areaLevel(code: string): 1 | 2 | 3 {
+  return code.endsWith('0000') ? 1 : code.endsWith('00') ? 2 : 3;
+}
+
+/** The digits every division inside an area begins with; empty for the whole country. */
+export function areaPrefix(code: string): string {
+  return code === '' || code === '100000'
+    ? ''
+    : code.endsWith('0000')
+      ? code.slice(0, 2)
+      : code.endsWith('00')
+        ? code.slice(0, 4)
+        : code;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { isCreditCode, normalizeCreditCode } from '../check/credit-code.ts';
+import { isPlate, normalizePlate } from '../check/plate.ts';
+import { type Kind, textOperators } from '../kind.ts';
+import { issue } from '../message.ts';
+
+/** A unified social credit code (GB 32100-2015), normalised to upper case without spaces. */
+export const creditCodeKind: Kind<string, object> = {
+  name: 'creditCode',
+  column: 'text',
+  cell: 'code',
+  input: 'text',
+  operators: textOperators,
+  sorts: true,
+  width: 190,
+  schema: () =>
+    z
+      .string(issue('invalid_credit_code'))
+      .overwrite(normalizeCreditCode)
+      .superRefine((value, context) => {
+        if (!/^[0-9A-HJ-NP-RTUW-Y]{2}\d{6}[0-9A-HJ-NP-RTUW-Y]{10}$/.test(value))
+          context.addIssue({ code: 'custom', message: issue('invalid_credit_code') });
+        else if (!isCreditCode(value)) context.addIssue({ code: 'custom', message: issue('credit_code_checksum') });
+      }),
+};
+
+/** A licence plate, normalised (domain reference §3.2). */
+export const plateKind: Kind<string, object> = {
+  name: 'plate',
+  column: 'text',
+  cell: 'code',
+  input: 'text',
+  operators: textOperators,
+  sorts: true,
+  width: 110,
+  schema: () => z.string(issue('invalid_plate')).overwrite(normalizePlate).refine(isPlate, issue('invalid_plate')),
+  mask: (column) => `left(${column}, 2) || '·**' || right(${column}, 3)`,
+};

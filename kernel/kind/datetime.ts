@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { isDate } from '../calendar.ts';
+import { type Kind, orderOperators } from '../kind.ts';
+import { issue } from '../message.ts';
+
+const wall = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
+
+/**
+ * A moment meant by a client: unix seconds, a 10-digit string, or a wall-clock text of Asia/Shanghai
+ * (`yyyy-mm-dd hh:MM:ss`, specification §9). Answers ISO text with offset, or undefined.
+ */
+export function readMoment(value: unknown): string | undefined {
+  if (typeof value === 'number' || (typeof value === 'string' && /^\d{1,11}$/.test(value.trim()))) {
+    const seconds = Number(value);
+    return Number.isInteger(seconds) && seconds >= 0 && seconds < 253_370_764_800
+      ? new Date(seconds * 1000).toISOString()
+      : undefined;
+  }
+  if (typeof value !== 'string') return undefined;
+  const written = value.trim();
+  if (isDate(written)) return `${written}T00:00:00+08:00`;
+  const parts = wall.exec(written);
+  return parts?.[1] && isDate(parts[1]) ? `${parts[1]}T${parts[2]}:${parts[3]}:${parts[4] ?? '00'}+08:00` : undefined;
+}
+
+/** A moment: timestamptz in the database, unix seconds on the wire. */
+export const datetimeKind: Kind<string, object> = {
+  name: 'datetime',
+  column: 'timestamptz',
+  cell: 'datetime',
+  input: 'datetime',
+  operators: orderOperators,
+  sorts: true,
+  width: 170,
+  schema: () =>
+    z.unknown().transform((value, context) => {
+      const moment = readMoment(value);
+      if (moment === undefined) context.addIssue({ code: 'custom', message: issue('invalid_date') });
+      return moment ?? '';
+    }) as unknown as z.ZodType<string>,
+  wire: (column) => `floor(extract(epoch from ${column}))::bigint`,
+  compare: (parameter) => `${parameter}::timestamptz`,
+};

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Kind } from '../kind.ts';
+import { issue } from '../message.ts';
+
+export interface FileOptions {
+  /** Most files of a list; 9 unless told. */
+  max?: number;
+  /** Allowed types as the upload check reads them: comma separated extensions, types or group wildcards. */
+  accept?: string;
+  /** Kept out of the public folder: only signed-in officers and the uploader may open it. */
+  private?: boolean;
+}
+
+/** Address of an attachment kept by this platform: a path under /storage, or an object store's https address. */
+const address = z
+  .string(issue('invalid_file'))
+  .max(255, issue('invalid_file'))
+  .regex(/^(\/storage\/[\w./-]+|https:\/\/[^\s"'<>]+)$/, issue('invalid_file'))
+  .refine((url) => !url.includes('..'), issue('invalid_file'));
+
+const list = (max: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+    z.array(address, issue('invalid_file')).max(max, issue('too_many', { max })),
+  ) as z.ZodType<string[]>;
+
+/** One uploaded file. */
+export const fileKind: Kind<string, FileOptions> = {
+  name: 'file',
+  column: 'text',
+  cell: 'file',
+  input: 'file',
+  operators: ['NULL', 'NOT NULL'],
+  sorts: false,
+  width: 120,
+  schema: () => address,
+};
+/** One uploaded picture. */
+export const imageKind: Kind<string, FileOptions> = {
+  ...fileKind,
+  name: 'image',
+  cell: 'image',
+  input: 'image',
+  width: 90,
+};
+/** Several uploaded files. */
+export const filesKind: Kind<string[], FileOptions> = {
+  name: 'files',
+  column: 'text[]',
+  cell: 'files',
+  input: 'files',
+  operators: ['NULL', 'NOT NULL'],
+  sorts: false,
+  width: 140,
+  schema: ({ max = 9 }) => list(max),
+  toText: (wire) => (Array.isArray(wire) ? wire.join('\n') : ''),
+};
+/** Several uploaded pictures. */
+export const imagesKind: Kind<string[], FileOptions> = {
+  ...filesKind,
+  name: 'images',
+  cell: 'images',
+  input: 'images',
+};

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { isAccount, isPassword } from '../check/account.ts';
+import { cleanText, exactOperators, type Kind, textOperators } from '../kind.ts';
+import { issue } from '../message.ts';
+
+/** A sign-in name: 3 to 15 characters, a letter first (specification §5). */
+export const accountKind: Kind<string, object> = {
+  name: 'account',
+  column: 'text',
+  cell: 'code',
+  input: 'text',
+  operators: textOperators,
+  sorts: true,
+  width: 120,
+  schema: () =>
+    z
+      .string(issue('invalid_account'))
+      .overwrite((value) => cleanText(value))
+      .refine(isAccount, issue('invalid_account')),
+};
+
+/** A password: 6 to 32 characters without & < > " ' (specification §5). Never leaves the server; stored as an argon2id hash. */
+export const passwordKind: Kind<string, object> = {
+  name: 'password',
+  column: 'text',
+  cell: 'text',
+  input: 'password',
+  operators: [],
+  sorts: false,
+  width: 80,
+  schema: () => z.string(issue('invalid_password')).refine(isPassword, issue('invalid_password')),
+};
+
+/** An e-mail address. */
+export const emailKind: Kind<string, object> = {
+  name: 'email',
+  column: 'text',
+  cell: 'text',
+  input: 'text',
+  operators: textOperators,
+  sorts: true,
+  width: 180,
+  schema: () =>
+    z
+      .string(issue('invalid_email'))
+      .overwrite((value) => cleanText(value))
+      .max(100, issue('too_long', { max: 100 }))
+      .pipe(z.email(issue('invalid_email'))),
+  mask: (column) => `regexp_replace(${column}, '^(.).*@', '\\1***@')`,
+};
+
+/** An address on the web. */
+export const urlKind: Kind<string, object> = {
+  name: 'url',
+  column: 'text',
+  cell: 'url',
+  input: 'text',
+  operators: exactOperators,
+  sorts: false,
+  width: 180,
+  schema: () =>
+    z
+      .string(issue('invalid_url'))
+      .overwrite((value) => cleanText(value))
+      .max(500, issue('too_long', { max: 500 }))
+      .regex(/^https?:\/\/[^\s"'<>]+$/i, issue('invalid_url')),
+};

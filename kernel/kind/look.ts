@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { Kind } from '../kind.ts';
+import { issue } from '../message.ts';
+
+/** A colour, `#rrggbb` or `#rrggbbaa`. */
+export const colorKind: Kind<string, object> = {
+  name: 'color',
+  column: 'text',
+  cell: 'color',
+  input: 'color',
+  operators: ['=', 'NULL', 'NOT NULL'],
+  sorts: false,
+  width: 90,
+  schema: () =>
+    z.string(issue('invalid_color')).regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, issue('invalid_color')),
+};
+
+/** The name of an icon of the product's icon set. */
+export const iconKind: Kind<string, object> = {
+  name: 'icon',
+  column: 'text',
+  cell: 'icon',
+  input: 'icon',
+  operators: ['='],
+  sorts: false,
+  width: 70,
+  schema: () => z.string(issue('invalid')).regex(/^[\w :-]{0,50}$/, issue('invalid')),
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { type Kind, orderOperators } from '../kind.ts';
+import { issue } from '../message.ts';
+
+export interface NumberOptions {
+  min?: number;
+  max?: number;
+  /** Shown behind the value: 人, m². */
+  unit?: string;
+}
+
+const plain = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+
+/** A wire number may come as a number or as digits; anything else is not a number (never NaN, never Infinity). */
+export const numberSchema = ({ min, max }: NumberOptions) => {
+  let schema = z.preprocess(
+    (value) => (typeof value === 'string' && plain.test(value.trim()) ? Number(value) : value),
+    z.number(issue('not_a_number')),
+  );
+  schema = schema.refine((value) => min === undefined || value >= min, issue('too_small', { min })) as typeof schema;
+  return schema.refine((value) => max === undefined || value <= max, issue('too_large', { max })) as typeof schema;
+};
+
+/** A decimal number. */
+export const numberKind: Kind<number, NumberOptions> = {
+  name: 'number',
+  column: 'numeric',
+  cell: 'number',
+  input: 'number',
+  operators: orderOperators,
+  sorts: true,
+  width: 100,
+  schema: (options) => numberSchema({ min: -1e15, max: 1e15, ...options }) as z.ZodType<number>,
+  compare: (parameter) => `${parameter}::numeric`,
+};
+
+/** A floating-point measurement. */
+export const floatKind: Kind<number, NumberOptions> = {
+  ...numberKind,
+  name: 'float',
+  column: 'double precision',
+  compare: (parameter) => `${parameter}::double precision`,
+};
+
+/** A whole number within 32 bits. */
+export const integerKind: Kind<number, NumberOptions> = {
+  ...numberKind,
+  name: 'integer',
+  column: 'integer',
+  schema: (options) =>
+    (numberSchema({ min: -2147483648, max: 2147483647, ...options }) as z.ZodType<number>).refine(
+      Number.isInteger,
+      issue('not_an_integer'),
+    ),
+  compare: (parameter) => `${parameter}::bigint`,
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { asText, cleanText, type Kind } from '../kind.ts';
+import { issue } from '../message.ts';
+
+export interface Pair {
+  key: string;
+  value: string;
+}
+
+/** A half that is left out is empty. */
+const asPair = (row: unknown): unknown =>
+  typeof row === 'object' && row !== null && !Array.isArray(row)
+    ? { key: asText((row as Partial<Pair>).key ?? ''), value: asText((row as Partial<Pair>).value ?? '') }
+    : row;
+
+/** Rows of key and value (the contract's `array` input): jsonb in the database. */
+export const pairsKind: Kind<string, object> = {
+  name: 'pairs',
+  column: 'jsonb',
+  cell: 'pairs',
+  input: 'pairs',
+  operators: ['NULL', 'NOT NULL'],
+  sorts: false,
+  width: 180,
+  schema: () =>
+    z
+      .array(
+        z.preprocess(
+          asPair,
+          z.object(
+            {
+              key: z
+                .string(issue('invalid'))
+                .overwrite((value) => cleanText(value))
+                .max(100, issue('too_long', { max: 100 })),
+              value: z
+                .string(issue('invalid'))
+                .overwrite((value) => cleanText(value, true))
+                .max(1000, issue('too_long', { max: 1000 })),
+            },
+            issue('invalid'),
+          ),
+        ),
+        issue('invalid'),
+      )
+      .max(100, issue('too_many', { max: 100 }))
+      .transform((pairs) => JSON.stringify(pairs)) as unknown as z.ZodType<string>,
+  toText: (wire) => (Array.isArray(wire) ? (wire as Pair[]).map((pair) => `${pair.key}=${pair.value}`).join('\n') : ''),
+  fromText: (cell) =>
+    cell
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => ({ key: line.split('=')[0] ?? '', value: line.split('=').slice(1).join('=') })),
+};

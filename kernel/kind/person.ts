@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { toShanghaiDate } from '../calendar.ts';
+import { isIdNumber } from '../check/id-number.ts';
+import { maskIdNumber } from '../check/mask.ts';
+import { isMobile } from '../check/mobile.ts';
+import { asText, cleanText, type Kind, textOperators } from '../kind.ts';
+import { issue } from '../message.ts';
+
+/** A person's name: letters and Han, with the dots and spaces names really have. */
+export const personNameKind: Kind<string, object> = {
+  name: 'personName',
+  column: 'text',
+  cell: 'text',
+  input: 'text',
+  operators: textOperators,
+  sorts: true,
+  width: 100,
+  schema: () =>
+    z
+      .string(issue('invalid_name'))
+      .overwrite((value) => cleanText(value))
+      .regex(/^[\p{L}\p{M}][\p{L}\p{M}·.' -]{0,29}$/u, issue('invalid_name')),
+  mask: (column) => `left(${column}, 1) || repeat('*', greatest(char_length(${column}) - 1, 1))`,
+};
+
+/** A mobile number of mainland China. */
+export const mobileKind: Kind<string, object> = {
+  name: 'mobile',
+  column: 'text',
+  cell: 'code',
+  input: 'text',
+  operators: textOperators,
+  sorts: false,
+  width: 130,
+  schema: () =>
+    z.preprocess(
+      asText,
+      z
+        .string(issue('invalid_mobile'))
+        .overwrite((value) =>
+          cleanText(value)
+            .replace(/[\s-]/g, '')
+            .replace(/^\+?86(?=1\d{10}$)/, ''),
+        )
+        .refine(isMobile, issue('invalid_mobile')),
+    ) as z.ZodType<string>,
+  mask: (column) => `overlay(${column} placing '****' from 4 for 4)`,
+};
+
+/** A resident identity number (GB 11643). Sealed: the database holds mask, cipher text and keyed hash, never the number. */
+export const idNumberKind: Kind<string, object> = {
+  name: 'idNumber',
+  column: 'jsonb',
+  cell: 'code',
+  input: 'text',
+  operators: ['='],
+  sorts: false,
+  width: 190,
+  sealed: true,
+  schema: () =>
+    z
+      .string(issue('invalid_id_number'))
+      .overwrite((value) => cleanText(value).replace(/\s/g, '').toUpperCase())
+      .superRefine((value, context) => {
+        if (!/^\d{17}[\dX]$/.test(value)) context.addIssue({ code: 'custom', message: issue('invalid_id_number') });
+        else if (!isIdNumber(value, toShanghaiDate(new Date().toISOString())))
+          context.addIssue({ code: 'custom', message: issue('id_number_checksum') });
+      }),
+  wire: (column) => `${column}->>'mask'`,
+  mask: (column) => `${column}->>'mask'`,
+  maskValue: maskIdNumber,
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { asText, exactOperators, type Kind } from '../kind.ts';
+import { issue } from '../message.ts';
+import type { Locale, Text } from '../text.ts';
+
+/** What an option or a state means at a glance; always drawn together with its word, never as colour alone. */
+export type Tone = 'neutral' | 'progress' | 'good' | 'warning' | 'bad' | 'muted';
+
+export interface Option extends Text {
+  readonly tone?: Tone;
+}
+
+export interface SelectOptions<V extends string = string> {
+  options: Readonly<Record<V, Option>>;
+}
+
+export interface SelectsOptions<V extends string = string> extends SelectsLimit {
+  options: Readonly<Record<V, Option>>;
+}
+
+interface SelectsLimit {
+  max?: number;
+}
+
+const label = (options: SelectOptions, value: unknown, locale: Locale) =>
+  options.options[String(value)]?.[locale] ?? String(value ?? '');
+
+/** The value whose key or label, in any language, is written in a cell. */
+function findOption(options: SelectOptions, written: string): string {
+  const word = written.trim();
+  if (Object.hasOwn(options.options, word)) return word;
+  return (
+    Object.entries(options.options).find(
+      ([, one]) => one['zh-cn'] === word || one.en.toLowerCase() === word.toLowerCase(),
+    )?.[0] ?? word
+  );
+}
+
+/** One of a closed set; the key is stored and sent. */
+export const selectKind: Kind<string, SelectOptions> = {
+  name: 'select',
+  column: 'text',
+  cell: 'tag',
+  input: 'select',
+  operators: exactOperators,
+  sorts: true,
+  width: 110,
+  schema: ({ options }) =>
+    z.preprocess(
+      asText,
+      z.string(issue('invalid_option')).refine((value) => Object.hasOwn(options, value), issue('invalid_option')),
+    ) as z.ZodType<string>,
+  toText: (wire, options, locale) => (wire === null || wire === undefined ? '' : label(options, wire, locale)),
+  fromText: (cell, options) => findOption(options, cell),
+};
+
+/** The same, drawn as radio buttons. */
+export const radioKind: Kind<string, SelectOptions> = { ...selectKind, name: 'radio', input: 'radio' };
+
+const listed = (value: unknown) =>
+  typeof value === 'string'
+    ? value
+        .split(/[,，、;；]/)
+        .map((one) => one.trim())
+        .filter(Boolean)
+    : value;
+
+/** Several of a closed set: text[] in the database, an array on the wire. */
+export const selectsKind: Kind<string[], SelectsOptions> = {
+  name: 'selects',
+  column: 'text[]',
+  cell: 'tags',
+  input: 'selects',
+  operators: ['FIND_IN_SET', 'NULL', 'NOT NULL'],
+  sorts: false,
+  width: 160,
+  schema: ({ options, max = 100 }) =>
+    z.preprocess(
+      listed,
+      z
+        .array(z.preprocess(asText, z.string(issue('invalid_option'))), issue('invalid_option'))
+        .max(max, issue('too_many', { max }))
+        .refine((values) => values.every((value) => Object.hasOwn(options, value)), issue('invalid_option'))
+        .overwrite((values) => [...new Set(values)]),
+    ) as z.ZodType<string[]>,
+  toText: (wire, options, locale) =>
+    Array.isArray(wire) ? wire.map((value) => label(options, value, locale)).join('、') : '',
+  fromText: (cell, options) => (listed(cell) as string[]).map((word) => findOption(options, word)),
+};
+
+/** The same, drawn as check boxes. */
+export const checkboxKind: Kind<string[], SelectsOptions> = { ...selectsKind, name: 'checkbox', input: 'checkbox' };

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Kind } from '../kind.ts';
+import { issue } from '../message.ts';
+import { type Locale, text } from '../text.ts';
+
+const words = { on: text('是', 'Yes'), off: text('否', 'No') };
+const yes: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 'yes', '是', 'on']);
+const no: ReadonlySet<unknown> = new Set([false, 0, '0', 'false', 'no', '否', 'off', '']);
+
+/** On or off: boolean in the database, '1' and '0' on the wire as every flag of the contract. */
+export const switchKind: Kind<boolean, object> = {
+  name: 'switch',
+  column: 'boolean',
+  cell: 'switch',
+  input: 'switch',
+  operators: ['=', '<>'],
+  sorts: true,
+  width: 80,
+  schema: () =>
+    z.preprocess(
+      (value) => {
+        const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+        return yes.has(word) ? true : no.has(word) ? false : value;
+      },
+      z.boolean(issue('invalid_option')),
+    ) as z.ZodType<boolean>,
+  wire: (column) => `case when ${column} then '1' when not ${column} then '0' end`,
+  compare: (parameter) => `${parameter}::boolean`,
+  toText: (wire, _options, locale: Locale) => (wire === '1' ? words.on[locale] : wire === '0' ? words.off[locale] : ''),
+};

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { asText, cleanText, type Kind, textOperators } from '../kind.ts';
+import { issue } from '../message.ts';
+import type { TextOptions } from './text.ts';
+
+/** Several lines of plain text; 2,000 characters unless told. */
+export const textareaKind: Kind<string, TextOptions> = {
+  name: 'textarea',
+  column: 'text',
+  cell: 'text',
+  input: 'textarea',
+  operators: textOperators,
+  sorts: false,
+  width: 200,
+  schema: ({ max = 2000, min = 0 }) =>
+    z.preprocess(
+      asText,
+      z
+        .string(issue('invalid'))
+        .overwrite((value) => cleanText(value, true))
+        .min(min, issue('too_short', { min }))
+        .max(max, issue('too_long', { max })),
+    ) as z.ZodType<string>,
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { type Kind, orderOperators } from '../kind.ts';
+import { issue } from '../message.ts';
+
+/** A time of day, `HH:mm:ss`. */
+export const timeKind: Kind<string, object> = {
+  name: 'time',
+  column: 'time',
+  cell: 'time',
+  input: 'time',
+  operators: orderOperators,
+  sorts: true,
+  width: 90,
+  schema: () =>
+    z.preprocess(
+      (value) => (typeof value === 'string' && /^\d{2}:\d{2}$/.test(value.trim()) ? `${value.trim()}:00` : value),
+      z.string(issue('invalid_time')).regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, issue('invalid_time')),
+    ) as z.ZodType<string>,
+  compare: (parameter) => `${parameter}::time`,
+};
+
+/** A calendar year. */
+export const yearKind: Kind<number, object> = {
+  name: 'year',
+  column: 'smallint',
+  cell: 'number',
+  input: 'year',
+  operators: orderOperators,
+  sorts: true,
+  width: 80,
+  schema: () =>
+    z.preprocess(
+      (value) => (typeof value === 'string' && /^\d{4}$/.test(value.trim()) ? Number(value) : value),
+      z
+        .number(issue('invalid_year'))
+        .int(issue('invalid_year'))
+        .min(1800, issue('invalid_year'))
+        .max(9998, issue('invalid_year')),
+    ) as z.ZodType<number>,
+  compare: (parameter) => `${parameter}::smallint`,
+};

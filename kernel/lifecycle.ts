@@ -1,0 +1,101 @@
+import type { Fields } from './field.ts';
+import type { Option } from './kind/select.ts';
+import type { Text } from './text.ts';
+
+/** Where a row can be in its life. */
+export interface State extends Option {
+  /** No move leads out; deadlines stop. */
+  readonly final?: boolean;
+  /** Whether the row's form may be edited in this state; yes unless told. */
+  readonly editable?: boolean;
+}
+
+export type Actor = 'admin' | 'member';
+
+/** One approver of a move that needs several, in order. Each step has its own permission node `<move>:<step>`. */
+export interface Step {
+  readonly name: string;
+  readonly label: Text;
+}
+
+/** A declared transition: one guarded update. */
+export interface Move<S extends string = string> {
+  readonly from: readonly S[];
+  readonly to: S;
+  /** States a hook may choose instead of `to`, when the facts of the row ask for it. */
+  readonly orTo?: readonly S[];
+  readonly label: Text;
+  /** Who makes it: officers (default), the member who owns the row, or both. */
+  readonly by?: readonly Actor[];
+  /** What must be told with the move; `store` fields of the same name are written to the row by the move. */
+  readonly input?: Fields;
+  /** Name of the event written to the outbox in the same transaction. */
+  readonly emits?: string;
+  /** Code of the time rule whose clock starts with this move; leaving the state stops it. */
+  readonly within?: string;
+  /** Several approvers in order: the move happens with the last step; no person takes two. */
+  readonly steps?: readonly Step[];
+  readonly tone?: 'primary' | 'default' | 'danger';
+  /** Can be taken back within seconds by its maker: the screen offers undo instead of asking first. */
+  readonly reversible?: boolean;
+  /** One sentence on what happens, shown before the move is confirmed. */
+  readonly effect?: Text;
+  /** May be run on many selected rows at once. */
+  readonly batch?: boolean;
+}
+
+/** States, moves and where life begins. The state is the field `status`; only moves write it. */
+export interface Lifecycle<S extends string = string, M extends string = string> {
+  readonly initial: S;
+  readonly states: Readonly<Record<S, State>>;
+  readonly moves: Readonly<Record<M, Move<S>>>;
+}
+
+/** Declares a life. A state that is not declared does not compile. */
+export function lifecycle<const S extends string, const M extends string>(life: {
+  readonly initial: NoInfer<S>;
+  readonly states: Readonly<Record<S, State>>;
+  readonly moves: Readonly<Record<M, Move<NoInfer<S>>>>;
+}): Lifecycle<S, M> {
+  for (const [name, move] of Object.entries<Move>(life.moves)) {
+    for (const state of [...move.from, move.to, ...(move.orTo ?? [])]) {
+      if (!Object.hasOwn(life.states, state)) throw new Error(`move ${name}: no state ${state}`);
+    }
+  }
+  return life as Lifecycle<S, M>;
+}
+
+/** Moves that leave a state, in declared order. */
+export function movesFrom(life: Lifecycle, state: string, actor?: Actor): string[] {
+  return Object.keys(life.moves).filter((name) => {
+    const move = life.moves[name] as Move;
+    return move.from.includes(state) && (!actor || (move.by ?? ['admin']).includes(actor));
+  });
+}
+
+/** States that can be reached from another by moves, itself included. */
+export function reachableStates(life: Lifecycle, start: string = life.initial): ReadonlySet<string> {
+  const seen = new Set([start]);
+  const queue = [start];
+  for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
+    for (const name of movesFrom(life, state)) {
+      const move = life.moves[name] as Move;
+      for (const to of [move.to, ...(move.orTo ?? [])]) {
+        if (seen.has(to)) continue;
+        seen.add(to);
+        queue.push(to);
+      }
+    }
+  }
+  return seen;
+}
+
+/** A declared move by its name, which may come from outside. */
+export function moveOf(life: Lifecycle | undefined, name: string): Move | undefined {
+  return life && Object.hasOwn(life.moves, name) ? life.moves[name] : undefined;
+}
+
+/** A declared state by its name; rows of an older declaration may be in one that is gone. */
+export function stateOf(life: Lifecycle | undefined, name: unknown): State | undefined {
+  return life && typeof name === 'string' && Object.hasOwn(life.states, name) ? life.states[name] : undefined;
+}

@@ -1,0 +1,76 @@
+import { type Locale, say, type Text, text } from './text.ts';
+
+/**
+ * Every message a validation or the two paths can answer, by key. Both sides use them: the form says the same words
+ * as the server. Texts fixed by the specification (§5, §8) and domain reference Appendix H stand as given there.
+ */
+export const messages = {
+  required: text('必填', 'Required'),
+  blank: text('内容不能为空', 'Content cannot be empty'),
+  invalid: text('格式不正确', 'Invalid format'),
+  invalid_option: text('选项无效', 'Invalid option'),
+  too_long: text('不能超过 {max} 个字符', 'At most {max} characters'),
+  too_short: text('至少 {min} 个字符', 'At least {min} characters'),
+  too_many: text('不能超过 {max} 项', 'At most {max} items'),
+  too_large: text('不能大于 {max}', 'Must not exceed {max}'),
+  too_small: text('不能小于 {min}', 'Must be at least {min}'),
+  not_a_number: text('请输入数字', 'Enter a number'),
+  not_an_integer: text('请输入整数', 'Enter a whole number'),
+  invalid_money: text('请输入金额，最多两位小数', 'Enter an amount with at most two decimals'),
+  invalid_date: text('请输入有效日期', 'Enter a valid date'),
+  invalid_time: text('请输入有效时间', 'Enter a valid time'),
+  invalid_year: text('请输入有效年份', 'Enter a valid year'),
+  invalid_name: text('请输入正确的姓名', 'Please enter the correct name'),
+  invalid_mobile: text('请输入正确的手机号', 'Please enter the correct mobile number'),
+  invalid_email: text('电子邮箱格式错误', 'Invalid e-mail address'),
+  invalid_url: text('请输入以 http:// 或 https:// 开头的网址', 'Enter an address beginning with http:// or https://'),
+  invalid_credit_code: text('统一社会信用代码不正确', 'Invalid unified social credit code'),
+  credit_code_checksum: text('统一社会信用代码校验位错误', 'Wrong check digit in the unified social credit code'),
+  invalid_id_number: text('身份证号不正确', 'Invalid ID number'),
+  id_number_checksum: text('身份证号校验位错误', 'Invalid ID number checksum'),
+  invalid_plate: text('车牌号格式不正确', 'Invalid licence plate'),
+  invalid_account: text(
+    '账号须为 3 到 15 个字符，以字母开头，只含字母、数字和下划线',
+    'Account: 3 to 15 characters, starting with a letter, only letters, digits and underscores',
+  ),
+  invalid_password: text(
+    '密码须为 6 到 32 个字符，不能包含 & < > " \'',
+    'Password: 6 to 32 characters, without & < > " or \'',
+  ),
+  invalid_area: text('地区无效', 'Invalid area'),
+  invalid_place: text('请在地图上选择中国境内的位置', 'Pick a place within China on the map'),
+  invalid_color: text('请输入有效颜色', 'Enter a valid colour'),
+  invalid_file: text('请重新上传文件', 'Please upload the file again'),
+  duplicate: text('{label}已存在', '{label} already exists'),
+  editor_required: text('请填写内容', 'editor required'),
+  not_found: text('记录不存在', 'Record not found'),
+  no_permission: text('没有权限操作！', 'You have no permission to operate'),
+  stale_version: text('数据已被他人修改，请刷新', 'Changed by someone else, please refresh'),
+  bad_transition: text(
+    '当前状态（{from}）不允许该操作，可执行：{allowed}',
+    'Not allowed in the current status ({from}). Allowed: {allowed}',
+  ),
+  nothing_allowed: text('无', 'nothing'),
+  check_fields: text('请检查标出的内容', 'Please check the marked fields'),
+  same_approver: text('同一人不能完成两个审批步骤', 'One person cannot take two steps of an approval'),
+  referenced: text('该记录正被使用，不能删除', 'This record is in use and cannot be deleted'),
+  not_editable: text('当前状态（{from}）不能修改', 'Cannot be edited in the current status ({from})'),
+} as const satisfies Record<string, Text>;
+
+export type MessageKey = keyof typeof messages;
+
+const separator = '|';
+
+/** A validation issue travels as `key|{"max":40}`: schemas are built once, languages are chosen at the edge. */
+export function issue(key: MessageKey, values?: Readonly<Record<string, unknown>>): string {
+  return values ? `${key}${separator}${JSON.stringify(values)}` : key;
+}
+
+/** The words of an encoded issue; text that is not one of ours becomes the general refusal. */
+export function readIssue(encoded: string, locale: Locale): string {
+  const cut = encoded.indexOf(separator);
+  const key = cut < 0 ? encoded : encoded.slice(0, cut);
+  if (!Object.hasOwn(messages, key)) return say(messages.invalid, locale);
+  const values = cut < 0 ? {} : (JSON.parse(encoded.slice(cut + 1)) as Record<string, unknown>);
+  return say(messages[key as MessageKey], locale, values);
+}

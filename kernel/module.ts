@@ -1,0 +1,35 @@
+import type { AnyResource } from './resource.ts';
+import type { Text } from './text.ts';
+
+/** A screen that is written by hand instead of derived from a resource. */
+export interface Screen {
+  /** Rule name and path below /admin: `enterprise/register`. */
+  readonly name: string;
+  readonly label: Text;
+  readonly icon?: string;
+  /** How the menu opens it; `tab` unless told. */
+  readonly type?: 'tab' | 'link' | 'iframe';
+  readonly url?: string;
+  /** Permission nodes below it: action → label. */
+  readonly actions?: Readonly<Record<string, Text>>;
+}
+
+/** What one area of the business contributes: a folder of the menu with its resources and own screens, in order. */
+export interface Module {
+  readonly name: string;
+  readonly label: Text;
+  readonly icon: string;
+  /** Place among the folders of the menu: higher stands first. */
+  readonly weigh: number;
+  readonly entries: readonly (AnyResource | Screen)[];
+  /** Screens of the member centre. */
+  readonly member?: readonly Screen[];
+}
+
+export const module_ = <const M extends Module>(declared: M): M => declared;
+
+export const isResource = (entry: AnyResource | Screen): entry is AnyResource => 'fields' in entry;
+
+/** Every resource of a set of modules. */
+export const resourcesOf = (modules: readonly Module[]): readonly AnyResource[] =>
+  modules.flatMap((one) => one.entries.filter(isResource));

@@ -1,0 +1,194 @@
+import { type Field, type Fields, type FieldValues, field, kindOf } from './field.ts';
+import type { Lifecycle, Step } from './lifecycle.ts';
+import { type Text, text } from './text.ts';
+
+/**
+ * Whose rows a caller sees: by area prefix, by department subtree, only those they own, those whose parent row they
+ * may see, or all rows.
+ */
+export type Scope = 'area' | 'department' | 'own' | 'all';
+
+/** Actions every resource can have; moves of a life come on top. */
+export const standardActions = ['index', 'add', 'edit', 'del', 'sortable', 'export', 'import', 'reveal'] as const;
+export type StandardAction = (typeof standardActions)[number];
+
+export interface Resource<
+  N extends string = string,
+  F extends Fields = Fields,
+  S extends string = string,
+  M extends string = string,
+> {
+  /** `module/resource`: wire controller, permission path and route all come from it. */
+  readonly name: N;
+  readonly label: Text;
+  /** Icon of menu and pages, by name of the icon set. */
+  readonly icon?: string;
+  /** The field that names a row in titles, references and timelines. */
+  readonly title: keyof F & string;
+  readonly scope: Scope;
+  readonly fields: F;
+  readonly life?: Lifecycle<S, M>;
+  readonly sections?: Readonly<Record<string, Text>>;
+  /** Actions offered; all that make sense unless told. */
+  readonly actions?: readonly StandardAction[];
+  /** Default order of lists. */
+  readonly order?: readonly [string, 'asc' | 'desc'];
+  /** Rows keep an order of their own in `weigh`, changed by dragging. */
+  readonly sortable?: boolean;
+  /** Name of the `parent` field when rows form a tree; lists then answer the whole tree. */
+  readonly tree?: keyof F & string;
+  /** Field that holds whose a row is: a member (`user_id` of the member centre); with scope `own` an administrator. */
+  readonly owner?: keyof F & string;
+  /** Whether deleted rows are always copied to the recycle log; yes unless told. */
+  readonly recycle?: boolean;
+  /** Other resources, by name, whose rows belong to one of these and are shown on its page: name → referring field. */
+  readonly related?: Readonly<Record<string, string>>;
+  /** One sentence above the list. */
+  readonly remark?: Text;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a registry holds resources of every shape
+export type AnyResource = Resource<string, Fields, any, any>;
+
+/** Columns every table of a declared resource has, as they cross the wire. */
+export const baseFields = {
+  id: field.integer(text('编号', 'ID'), { write: 'server', list: 'offered' }),
+  createtime: field.datetime(text('创建时间', 'Created'), { write: 'server', list: 'offered' }),
+  updatetime: field.datetime(text('修改时间', 'Updated'), { write: 'server', list: 'offered' }),
+  version: field.integer(text('版本', 'Version'), { write: 'server', list: 'never', filter: false }),
+} as const;
+
+/** Columns a resource with a life has besides. */
+export const lifeFields = {
+  due_at: field.datetime(text('办理期限', 'Due'), { write: 'server' }),
+} as const;
+
+/** Declares a resource. Everything else is derived from it. */
+export function resource<
+  const N extends string,
+  const F extends Fields,
+  const S extends string = never,
+  const M extends string = never,
+>(declared: Resource<N, F, S, M>): Resource<N, F, S, M> {
+  if (!/^[a-z]\w*\/[a-z]\w*$/i.test(declared.name))
+    throw new Error(`resource name ${declared.name}: module/resource expected`);
+  for (const [name, one] of Object.entries<Field>(declared.fields)) {
+    if (one.search && one.privacy)
+      throw new Error(`${declared.name}.${name}: personal data cannot be searched by text`);
+    if (one.section && !declared.sections?.[one.section])
+      throw new Error(`${declared.name}.${name}: no section ${one.section}`);
+  }
+  if (!(declared.title in declared.fields)) throw new Error(`${declared.name}: title ${declared.title} is not a field`);
+  return declared;
+}
+
+/** Wire type of a row: declared fields, the base columns, and the state where there is a life. */
+export type Row<R> =
+  R extends Resource<string, infer F, infer S, string>
+    ? FieldValues<F> & { id: number; version: number; createtime: number; updatetime: number } & ([S] extends [never]
+          ? object
+          : { status: S; due_at: number | null })
+    : never;
+
+/** Every column of a resource that can cross the wire, in order: id, declared, state, base. */
+export function allFields(one: AnyResource): Fields {
+  let fields = completeFields.get(one);
+  if (!fields) {
+    const { id, ...base } = baseFields;
+    fields = {
+      id,
+      ...one.fields,
+      ...(one.life ? { status: statusField(one.life), ...lifeFields } : {}),
+      ...(one.sortable ? { weigh: weighField } : {}),
+      ...base,
+    };
+    completeFields.set(one, fields);
+  }
+  return fields;
+}
+
+/** Put together once per declaration: every list call asks several times. */
+const completeFields = new WeakMap<AnyResource, Fields>();
+
+const weighField = field.integer(text('排序', 'Order'), { write: 'server', list: 'offered' });
+
+const statusFields = new WeakMap<object, Field>();
+
+/** The state of a life as a field: a select whose options are the states; written by moves alone. */
+export function statusField(life: Lifecycle): Field {
+  let one = statusFields.get(life);
+  if (!one) {
+    one = field.select(text('状态', 'Status'), { options: life.states, write: 'server' });
+    statusFields.set(life, one);
+  }
+  return one;
+}
+
+/** Table of a resource: `enterprise/licence` → `enterprise_licence`, `enterprise/enterprise` → `enterprise`. */
+export function tableOf(one: Pick<AnyResource, 'name'>): string {
+  const [area, name] = one.name.split('/').map(snake) as [string, string];
+  return area === name ? name : `${area}_${name}`;
+}
+
+const snake = (word: string) => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Wire controller of a resource as clients write it: `enterprise/licence` → `enterprise.licence`. */
+export const controllerOf = (one: Pick<AnyResource, 'name'>) => one.name.replace('/', '.');
+
+/** The field by which members own rows, if they do: administrators and members are numbered apart. */
+export const memberOwner = (one: AnyResource): string | undefined => (one.scope === 'own' ? undefined : one.owner);
+
+/** The standard actions a resource offers. */
+export function actionsOf(one: AnyResource): readonly StandardAction[] {
+  if (one.actions) return one.actions;
+  const masked = Object.values<Field>(one.fields).some((each) => each.privacy === 'masked');
+  return standardActions.filter((action) =>
+    action === 'sortable'
+      ? Boolean(one.sortable)
+      : action === 'reveal'
+        ? masked
+        : action === 'import'
+          ? !one.tree
+          : true,
+  );
+}
+
+/** Permission nodes of a resource: actions, moves and steps of moves, each `<name>/<action>` with its label. */
+export function nodesOf(one: AnyResource): { node: string; action: string; label: Text }[] {
+  const nodes = actionsOf(one).map((action) => ({
+    node: `${one.name}/${action}`,
+    action: action as string,
+    label: actionLabels[action],
+  }));
+  for (const [name, move] of Object.entries(one.life?.moves ?? {}) as [
+    string,
+    { label: Text; by?: readonly string[]; steps?: readonly Step[] },
+  ][]) {
+    if (move.by && !move.by.includes('admin')) continue;
+    if (move.steps)
+      for (const step of move.steps)
+        nodes.push({ node: `${one.name}/${name}:${step.name}`, action: `${name}:${step.name}`, label: step.label });
+    else nodes.push({ node: `${one.name}/${name}`, action: name, label: move.label });
+  }
+  return nodes;
+}
+
+export const actionLabels: Readonly<Record<StandardAction, Text>> = {
+  index: text('查看', 'View'),
+  add: text('添加', 'Add'),
+  edit: text('编辑', 'Edit'),
+  del: text('删除', 'Delete'),
+  sortable: text('排序', 'Sort'),
+  export: text('导出', 'Export'),
+  import: text('导入', 'Import'),
+  reveal: text('查看敏感信息', 'Reveal personal data'),
+};
+
+/** Names of the fields quick search looks in. */
+export const searchFields = (one: AnyResource) => Object.keys(one.fields).filter((name) => one.fields[name]?.search);
+
+/** The relation object that goes with a reference: `enterprise_id` → `enterprise`, `area_code` → `area`. */
+export const relationOf = (name: string) =>
+  name.replace(/_(id|code)$/, '') === name ? `${name}_row` : name.replace(/_(id|code)$/, '');
+
+export { kindOf };

@@ -1,0 +1,50 @@
+/** Answer of every call: HTTP 200, this envelope (wire contract §2.1). */
+export interface Envelope<T = unknown> {
+  code: number;
+  msg: string;
+  time: number;
+  data: T;
+}
+
+export const wireCode = { ok: 1, refused: 0, redirect: 302, refresh: 409, forbidden: 401 } as const;
+
+/** Machine-readable cause of a refusal, in `data.reason`. */
+export type Reason =
+  | 'invalid'
+  | 'not_found'
+  | 'stale_version'
+  | 'bad_transition'
+  | 'duplicate'
+  | 'forbidden'
+  | 'too_frequent'
+  | 'locked'
+  | 'referenced'
+  | 'captcha'
+  | 'already_registered'
+  | 'too_large'
+  | 'parameter'
+  | 'unavailable'
+  | 'estimated';
+
+export interface Refusal {
+  reason?: Reason;
+  /** Field → messages in the caller's language. */
+  errors?: Readonly<Record<string, readonly string[]>>;
+  [more: string]: unknown;
+}
+
+/** A page of a list. `total_estimated` marks a total too dear to count exactly. */
+export interface ListPage<R> {
+  list: R[];
+  total: number;
+  total_estimated?: boolean;
+  remark: string;
+}
+
+/** What the server adds to every presented row. */
+export interface Presented {
+  /** Moves this caller may make on this row now. */
+  _moves?: string[];
+  /** Standard row actions this caller may take on this row now: edit, del, reveal. */
+  _actions?: string[];
+}
