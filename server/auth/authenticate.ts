@@ -1,0 +1,149 @@
+import type { Locale } from '#kernel/text.ts';
+import { type Caller, guest } from '#server/caller.ts';
+import type { Database } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import { hashToken, type SubjectType, typeOf } from './token.ts';
+
+/**
+ * How long a token and the rights behind it are believed without asking the database, in ms. Revoking takes effect at
+ * once in the process that does it and within this time in the others.
+ */
+const belief = 2000;
+/** `lastlogintime` means "last seen" (wire contract §2.3); writing it at most this often keeps reads free of writes. */
+const seenEvery = 60_000;
+const mostKept = 20_000;
+
+export interface Device {
+  locale: Locale;
+  ip: string;
+  userAgent: string;
+  requestId: string;
+}
+
+interface Subject {
+  session_id: number;
+  id: number;
+  name: string;
+  status: string;
+  area_code: string;
+  super: boolean;
+  nodes: string[];
+  departments: number[];
+  /** Unix seconds. */
+  createtime: number;
+  expiretime: number;
+}
+
+type Known = {
+  subject: Omit<Subject, 'nodes'> & { nodes: ReadonlySet<string>; grantKey: string };
+  at: number;
+  seen: number;
+};
+
+/** Turns tokens into callers. */
+export interface Authenticator {
+  /** The caller of a token; undefined when there is none or it is unknown. Expired tokens are refused with 409. */
+  authenticate(token: string, type: SubjectType, device: Device): Promise<Caller | undefined>;
+  /** Forgets what is believed: after any change to sessions, accounts, groups or rules. */
+  forget(): void;
+}
+
+const expired = { 'zh-cn': '登录态过期，请重新登录！', en: 'Token expiration' };
+
+/** A short key per distinct set of permissions: compiled column lists are kept under it, by all engines of the process. */
+const grantKeys = new Map<string, string>();
+
+export function createAuthenticator(db: Database): Authenticator {
+  const known = new Map<string, Known>();
+
+  async function load(hash: string, type: SubjectType): Promise<Known | undefined> {
+    const subject = await db.row<Subject>(type === 'admin' ? adminOf(hash) : memberOf(hash));
+    if (!subject) return undefined;
+    const joined = subject.super ? '*' : subject.nodes.join(',');
+    let grantKey = grantKeys.get(joined);
+    if (!grantKey) {
+      grantKey = `${type[0]}${grantKeys.size}`;
+      grantKeys.set(joined, grantKey);
+    }
+    return { subject: { ...subject, nodes: new Set(subject.nodes), grantKey }, at: Date.now(), seen: 0 };
+  }
+
+  return {
+    async authenticate(token, type, device) {
+      if (token === '' || token.length > 100) return undefined;
+      const hash = hashToken(token, typeOf(type, false));
+      let one = known.get(hash);
+      if (!one || Date.now() - one.at > belief) {
+        const seen = one?.seen ?? 0;
+        one = await load(hash, type);
+        known.delete(hash);
+        if (!one) return undefined;
+        one.seen = seen;
+        if (known.size >= mostKept) known.clear();
+        known.set(hash, one);
+      }
+      const { subject } = one;
+      if (subject.expiretime * 1000 <= Date.now()) {
+        throw new Refused(expired, {
+          code: 409,
+          data: {
+            token: '',
+            type: typeOf(type, false),
+            user_id: subject.id,
+            createtime: subject.createtime,
+            expiretime: subject.expiretime,
+            expires_in: 0,
+          },
+        });
+      }
+      if (subject.status !== '1' && subject.status !== 'enable') return undefined;
+      if (Date.now() - one.seen > seenEvery) {
+        one.seen = Date.now();
+        await markSeen(db, type, subject.id, subject.session_id, device.ip);
+      }
+      return {
+        ...device,
+        type,
+        id: subject.id,
+        name: subject.name,
+        super: subject.super,
+        nodes: subject.nodes,
+        grantKey: subject.grantKey,
+        areaCode: subject.area_code,
+        departments: subject.departments,
+        sessionId: subject.session_id,
+      };
+    },
+    forget: () => known.clear(),
+  };
+}
+
+export { guest };
+
+const times = sql.raw(
+  `floor(extract(epoch from k.createtime))::bigint as createtime, floor(extract(epoch from k.expiretime))::bigint as expiretime`,
+);
+
+/** What the groups of an administrator `a` grant, as columns. */
+export const adminRights = sql.raw(`
+    exists (select 1 from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null) as super,
+    coalesce((select array_agg(distinct lower(m.name) order by lower(m.name)) from auth_group g join auth_menu m on m.id = any(g.rules) and m.status where g.id = any(a.group_arr) and g.status = '1'), '{}') as nodes,
+    coalesce((with recursive below as (select id from auth_department where id = a.department_id union select d.id from auth_department d join below b on d.pid = b.id) select array_agg(id) from below), '{}') as departments`);
+
+const adminOf = (hash: string) => sql`
+  select k.session_id, a.id, a.username as name, a.status, a.area_code, ${times}, ${adminRights}
+  from token k join session s on s.id = k.session_id and s.subject_type = 'admin' join auth_admin a on a.id = s.subject_id
+  where k.hash = ${hash} and k.type = 'admin'`;
+
+const memberOf = (hash: string) => sql`
+  select k.session_id, m.id, m.username as name, m.status, '' as area_code, ${times}, false as super, '{}'::text[] as nodes, '{}'::bigint[] as departments
+  from token k join session s on s.id = k.session_id and s.subject_type = 'member' join member m on m.id = s.subject_id
+  where k.hash = ${hash} and k.type = 'user'`;
+
+async function markSeen(db: Database, type: SubjectType, id: number, sessionId: number, ip: string): Promise<void> {
+  const table = sql.id(type === 'admin' ? 'auth_admin' : 'member');
+  await db.query(
+    sql`with s as (update session set last_seen = now() where id = ${sessionId}) update ${table} set lastlogintime = now(), lastloginip = ${ip}, loginfailure = 0 where id = ${id}`,
+  );
+}

@@ -1,0 +1,35 @@
+import type { Locale } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { adminRights } from './authenticate.ts';
+
+/** The officer a job works for, with the rights held now; undefined when the account is gone or disabled. */
+export async function readBack(db: Queryable, adminId: number, locale: Locale): Promise<Caller | undefined> {
+  const row = await db.row<{
+    id: number;
+    name: string;
+    area_code: string;
+    super: boolean;
+    nodes: string[];
+    departments: number[];
+  }>(
+    sql`select a.id, a.username as name, a.area_code, ${adminRights} from auth_admin a where a.id = ${adminId} and a.status = '1'`,
+  );
+  if (!row) return undefined;
+  return {
+    type: 'admin',
+    id: row.id,
+    name: row.name,
+    super: row.super,
+    nodes: new Set(row.nodes),
+    grantKey: `job ${row.super ? '*' : row.nodes.join(',')}`,
+    areaCode: row.area_code,
+    departments: row.departments,
+    locale,
+    ip: '',
+    userAgent: '',
+    requestId: '',
+    sessionId: 0,
+  };
+}

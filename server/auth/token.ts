@@ -1,0 +1,83 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+
+export type TokenType = 'admin' | 'admin-refresh' | 'user' | 'user-refresh';
+export type SubjectType = 'admin' | 'member';
+
+/** Seconds a refresh token lives (wire contract §2.3). */
+export const refreshLife = 2_592_000;
+
+export const typeOf = (subject: SubjectType, refresh: boolean): TokenType =>
+  subject === 'admin' ? (refresh ? 'admin-refresh' : 'admin') : refresh ? 'user-refresh' : 'user';
+
+/** What the database keeps of a token. The type is hashed in, so a token never passes for one of another type. */
+export const hashToken = (token: string, type: TokenType): string =>
+  createHash('sha256').update(`${type}:${token}`).digest('base64url');
+
+/** Starts a session on one device and issues its tokens. */
+export async function startSession(
+  db: Queryable,
+  subject: { type: SubjectType; id: number },
+  device: { ip: string; userAgent: string },
+  life: { seconds: number; keep: boolean },
+): Promise<{ sessionId: number; token: string; refreshToken: string }> {
+  const token = randomUUID();
+  const refreshToken = life.keep ? randomUUID() : '';
+  const rows = [
+    { hash: hashToken(token, typeOf(subject.type, false)), type: typeOf(subject.type, false), seconds: life.seconds },
+  ];
+  if (refreshToken)
+    rows.push({
+      hash: hashToken(refreshToken, typeOf(subject.type, true)),
+      type: typeOf(subject.type, true),
+      seconds: refreshLife,
+    });
+  const stored = await db.row<{ id: number }>(sql`
+    with s as (insert into session (subject_type, subject_id, ip, useragent) values (${subject.type}, ${subject.id}, ${device.ip}, ${device.userAgent.slice(0, 255)}) returning id),
+    t as (insert into token (hash, type, session_id, expiretime)
+      select each.hash, each.type, s.id, now() + make_interval(secs => each.seconds) from s, (values ${sql.join(rows.map((row) => sql`(${row.hash}::text, ${row.type}::text, ${row.seconds}::int)`))}) as each(hash, type, seconds))
+    select id from s`);
+  return { sessionId: (stored as { id: number }).id, token, refreshToken };
+}
+
+/** A new auth token for the session of a refresh token; the old auth token ends. Undefined when the refresh token is dead. */
+export async function refreshSession(
+  db: Queryable,
+  refreshToken: string,
+  oldToken: string,
+  seconds: number,
+): Promise<{ type: TokenType; token: string; sessionId: number } | 'no-old-token' | undefined> {
+  for (const subject of ['admin', 'member'] as const) {
+    const type = typeOf(subject, true);
+    const found = await db.row<{ session_id: number }>(
+      sql`select session_id from token where hash = ${hashToken(refreshToken, type)} and type = ${type} and expiretime > now()`,
+    );
+    if (!found) continue;
+    const auth = typeOf(subject, false);
+    // The refresh token is bound to its session: only that session's own auth token can be exchanged.
+    const ended = await db.row(
+      sql`delete from token where hash = ${hashToken(oldToken, auth)} and type = ${auth} and session_id = ${found.session_id} returning 1 as ended`,
+    );
+    if (!ended) return 'no-old-token';
+    const token = randomUUID();
+    await db.query(
+      sql`insert into token (hash, type, session_id, expiretime) values (${hashToken(token, auth)}, ${auth}, ${found.session_id}, now() + make_interval(secs => ${seconds}))`,
+    );
+    return { type, token, sessionId: found.session_id };
+  }
+  return undefined;
+}
+
+/** Ends sessions: their tokens go with them. */
+export async function endSessions(
+  db: Queryable,
+  subject: { type: SubjectType; id: number },
+  which: { only?: number; except?: number } = {},
+): Promise<number[]> {
+  const rows = await db.rows<{
+    id: number;
+  }>(sql`delete from session where subject_type = ${subject.type} and subject_id = ${subject.id}
+    and (${which.only ?? null}::bigint is null or id = ${which.only ?? null}) and (${which.except ?? null}::bigint is null or id <> ${which.except ?? null}) returning id`);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,209 @@
+import path from 'node:path';
+import type { Text } from '#kernel/text.ts';
+import { StartupError } from '#server/startup-error.ts';
+
+/** Everything an operator can set, read once at the start. What users set at run time lives in the database instead. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Undefined: the embedded PostgreSQL is used. */
+  databaseUrl: string | undefined;
+  /** Undefined: made up at the first start and printed once. */
+  adminPassword: string | undefined;
+  demo: boolean;
+  captcha: boolean;
+  /** Requests per minute and account; 0 = unlimited. */
+  rateLimit: number;
+  /** Seconds. */
+  tokenTtl: number;
+  /** Hosts whose pages may call this server from a browser, beside its own; `*` among them: any. */
+  allowedOrigins: readonly string[];
+  /** Opens /metrics to whoever sends it; undefined: only this machine may read them. */
+  metricsToken: string | undefined;
+}
+
+/** One environment variable, as the README's table shows it. */
+export interface Setting {
+  name: string;
+  /** As it would be written; empty = unset. */
+  default: string;
+  description: Text;
+}
+
+interface DeclaredSetting<T> extends Setting {
+  /** What is wrong with a value is thrown as {@link Wrong}. */
+  read: (value: string) => T;
+}
+
+/** What a value should have been: completes the sentence "PORT must be …". */
+class Wrong extends Error {
+  readonly text: Text;
+
+  constructor(zh: string, en: string) {
+    super(en);
+    this.text = { 'zh-cn': zh, en };
+  }
+}
+
+const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
+  port: {
+    name: 'PORT',
+    default: '8000',
+    description: { 'zh-cn': '服务端口', en: 'Port the server listens on' },
+    read: wholeNumber(0, 65_535),
+  },
+  host: {
+    name: 'HOST',
+    default: '127.0.0.1',
+    description: {
+      'zh-cn': '监听地址；0.0.0.0 表示所有网卡',
+      en: 'Address it listens on; 0.0.0.0 for every interface',
+    },
+    read: (value) => {
+      if (/^[\w.:%[\]-]+$/.test(value)) return value.replace(/^\[(.*)\]$/, '$1');
+      throw new Wrong('一个主机名或 IP 地址', 'a host name or IP address');
+    },
+  },
+  dataDir: {
+    name: 'DATA_DIR',
+    default: './data',
+    description: {
+      'zh-cn': '数据目录：内置数据库与上传的文件',
+      en: 'Data folder: embedded database and uploaded files',
+    },
+    read: (value) => path.resolve(value),
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    default: '',
+    description: {
+      'zh-cn': '外部 PostgreSQL（15 或更高）；不设则使用内置数据库',
+      en: 'A PostgreSQL (15 or newer) of your own; unset, the embedded one is used',
+    },
+    read: (value) => value || undefined,
+  },
+  adminPassword: {
+    name: 'ADMIN_PASSWORD',
+    default: '',
+    description: {
+      'zh-cn': '首个管理员的密码；不设则在首次启动时生成并显示一次',
+      en: 'Password of the first administrator; unset, one is made up at the first start and shown once',
+    },
+    read: (value) => {
+      if (!value) return undefined;
+      if (/^[^&<>"'\n\r]{6,32}$/.test(value)) return value;
+      throw new Wrong('6–32 位且不含 & < > " \' 的密码', 'a password of 6 to 32 characters without & < > " \'');
+    },
+  },
+  demo: {
+    name: 'DEMO',
+    default: '1',
+    description: { 'zh-cn': '首次启动时载入演示数据', en: 'Load demonstration data at the first start' },
+    read: onOrOff,
+  },
+  captcha: {
+    name: 'CAPTCHA',
+    default: '1',
+    description: {
+      'zh-cn': '登录与公开表单要求图形验证码；off 仅供测试',
+      en: 'Ask for an image captcha at sign-in and on public forms; off is for tests',
+    },
+    read: onOrOff,
+  },
+  rateLimit: {
+    name: 'RATE_LIMIT',
+    default: '1200',
+    description: {
+      'zh-cn': '每个账号每分钟的请求上限；off 表示不限（仅供测试）',
+      en: 'Requests per minute of one account; off = unlimited (for tests)',
+    },
+    read: (value) => (value.toLowerCase() === 'off' ? 0 : wholeNumber(0, 1_000_000)(value)),
+  },
+  tokenTtl: {
+    name: 'TOKEN_TTL',
+    default: '86400',
+    description: { 'zh-cn': '登录令牌的有效期（秒）', en: 'Lifetime of a sign-in token in seconds' },
+    read: wholeNumber(1, 31_536_000),
+  },
+  allowedOrigins: {
+    name: 'ALLOWED_ORIGINS',
+    default: 'localhost,127.0.0.1',
+    description: {
+      'zh-cn': '允许其网页跨域调用本服务的主机名，逗号分隔（本机主机名总是允许）；* 表示任意',
+      en: 'Hosts whose pages may call this server from a browser, comma separated (its own host always may); * for any',
+    },
+    read: (value) => {
+      const hosts = value.split(',').map((host) => host.trim().toLowerCase());
+      if (hosts.every((host) => host === '*' || /^[a-z\d.-]+$|^\[[a-f\d:.]+\]$/.test(host))) return hosts;
+      throw new Wrong('逗号分隔的主机名（不含协议与端口）', 'host names separated by commas, without scheme or port');
+    },
+  },
+  metricsToken: {
+    name: 'METRICS_TOKEN',
+    default: '',
+    description: {
+      'zh-cn': '其他机器读取 /metrics 所需的令牌（Authorization: Bearer …）；不设则只有本机可读',
+      en: 'Token by which other machines read /metrics (Authorization: Bearer …); unset, only this machine can',
+    },
+    read: (value) => {
+      if (!value) return undefined;
+      if (/^[\w.~+/=-]{16,200}$/.test(value)) return value;
+      throw new Wrong(' 16–200 位、可放入 Bearer 的令牌', 'a bearer token of 16 to 200 characters');
+    },
+  },
+};
+
+/** The settings in the order of the README, which a test holds against this. */
+export const settingsTable: readonly Setting[] = Object.values(settings).map(
+  ({ name, default: preset, description }) => ({
+    name,
+    default: preset,
+    description,
+  }),
+);
+
+/** Reads the settings; a value that cannot be meant stops the start with one sentence that names it. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const read = <K extends keyof Config>(key: K): Config[K] => {
+    const setting = settings[key];
+    try {
+      return setting.read(env[setting.name]?.trim() || setting.default);
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error;
+      throw new StartupError({
+        'zh-cn': `环境变量 ${setting.name} 应为${error.text['zh-cn']}。`,
+        en: `The environment variable ${setting.name} must be ${error.text.en}.`,
+      });
+    }
+  };
+  return {
+    port: read('port'),
+    host: read('host'),
+    dataDir: read('dataDir'),
+    databaseUrl: read('databaseUrl'),
+    adminPassword: read('adminPassword'),
+    demo: read('demo'),
+    captcha: read('captcha'),
+    rateLimit: read('rateLimit'),
+    tokenTtl: read('tokenTtl'),
+    allowedOrigins: read('allowedOrigins'),
+    metricsToken: read('metricsToken'),
+  };
+}
+
+function wholeNumber(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    throw new Wrong(` ${min} 到 ${max} 之间的整数`, `a whole number from ${min} to ${max}`);
+  };
+}
+
+function onOrOff(value: string): boolean {
+  const word = value.toLowerCase();
+  if (['1', 'on'].includes(word)) return true;
+  if (['0', 'off'].includes(word)) return false;
+  throw new Wrong(' 1（on，开）或 0（off，关）', '1 (on) or 0 (off)');
+}

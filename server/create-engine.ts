@@ -1,0 +1,52 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import { createAuthenticator } from '#server/auth/authenticate.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Engine } from '#server/engine.ts';
+import { createRelay } from '#server/events/relay.ts';
+import type { Log } from '#server/log.ts';
+import type { Platform, ServerModule } from '#server/module.ts';
+import { openSeal } from '#server/seal.ts';
+import { openReferenceCache } from '#server/system/reference-cache.ts';
+import type { AnyHooks } from '#server/write/hooks.ts';
+
+export interface EngineOptions {
+  db: Database;
+  config: Config;
+  log: Log;
+  resources: readonly AnyResource[];
+  /** Server parts of the modules; built once the platform can tell them to forget what it believes about rights. */
+  modules: (forget: () => void) => readonly ServerModule[];
+}
+
+/** Puts the engine together on a migrated database and lets every module prepare what it needs. */
+export async function createEngine({
+  db,
+  config,
+  log,
+  resources,
+  modules,
+}: EngineOptions): Promise<Platform & { modules: readonly ServerModule[] }> {
+  const authenticator = createAuthenticator(db);
+  const relay = createRelay(db, log);
+  const seal = openSeal(config.dataDir);
+  const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
+  const parts = modules(() => authenticator.forget());
+  const hooks = new Map<string, AnyHooks>(parts.flatMap((part) => Object.entries(part.hooks ?? {})));
+  for (const name of hooks.keys())
+    if (!byName.has(name.toLowerCase())) throw new Error(`hooks for ${name}, which is not declared`);
+  const engine: Engine = {
+    db,
+    config,
+    log,
+    seal,
+    resources,
+    hooks,
+    find: (name) => byName.get(name.toLowerCase()),
+    hash: (value) => seal.hash(value),
+    reference: await openReferenceCache(db),
+    wakeRelay: () => relay.wake(),
+  };
+  for (const part of parts) await part.prepare?.(engine);
+  return { engine, authenticator, relay, modules: parts };
+}

@@ -1,0 +1,229 @@
+import pg from 'pg';
+import { Sql } from '#server/db/sql.ts';
+import { StartupError } from '#server/startup-error.ts';
+
+/** Older servers lack `nulls not distinct`, `merge` and `security_invoker` views. */
+const OLDEST_VERSION = 150_000;
+
+/** A row is whatever the statement selects; the caller names its shape. */
+export type QueryRow = pg.QueryResultRow;
+
+/** What can run a statement: the database itself, or a transaction on it. */
+export interface Queryable {
+  /** Runs a statement: text with values, or a composed piece of SQL. */
+  query<R extends QueryRow = QueryRow>(
+    statement: string | Sql,
+    values?: readonly unknown[],
+  ): Promise<pg.QueryResult<R>>;
+  /** The rows of a statement. */
+  rows<R extends QueryRow = QueryRow>(statement: string | Sql, values?: readonly unknown[]): Promise<R[]>;
+  /** The first row of a statement, if it has one. */
+  row<R extends QueryRow = QueryRow>(statement: string | Sql, values?: readonly unknown[]): Promise<R | undefined>;
+}
+
+/** One connection held for a while: for advisory locks, cursors, LISTEN. */
+export interface Session extends Queryable {
+  readonly client: pg.PoolClient;
+}
+
+/** A running transaction: everything said to it becomes true together or not at all. */
+export interface Transaction extends Queryable {
+  /** Work for when it is committed: others see what was written, and nothing that fails now undoes it. */
+  afterCommit(work: () => Promise<void> | void): void;
+}
+
+export interface Database extends Queryable {
+  readonly pool: pg.Pool;
+  /** Holds one connection while `work` runs. */
+  session<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** Runs `work` in a transaction: commits when it resolves, rolls back when it throws. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Where a database is: a URL, or the place the embedded PostgreSQL answers at. */
+export interface DatabaseAddress {
+  url?: string;
+  /** Host name, or the folder of a Unix socket. */
+  host?: string;
+  port?: number;
+  user?: string;
+  database?: string;
+}
+
+export interface DatabaseOptions extends DatabaseAddress {
+  /** Most connections at once. */
+  max?: number;
+  /** Milliseconds after which PostgreSQL itself gives a statement up; 0 = never. */
+  statementTimeout?: number;
+  /** Shown in pg_stat_activity. */
+  applicationName?: string;
+  /** Told of connections that broke while idle (database restarted, network gone); the pool replaces them. */
+  onConnectionLost?: (error: Error) => void;
+}
+
+const text = (value: string): string => value;
+
+/** pg types its parser lookup by a closed list of scalar types; 1016 is int8[]. */
+const bigintArray = (pg.types.getTypeParser as (oid: number, format: 'text') => (value: string) => (string | null)[])(
+  1016,
+  'text',
+);
+
+/** Object identifiers of pg_type whose default parsers lose something (time zone, microseconds) or hand out strings. */
+const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number, (value: string) => unknown>([
+  [20, Number], // int8: ids and counts stay far below 2^53
+  [1016, (value) => bigintArray(value).map((one) => (one === null ? null : Number(one)))], // int8[]
+  [1082, text], // date
+  [1114, text], // timestamp
+  [1184, text], // timestamptz
+  [1700, text], // numeric
+]);
+
+/** Opens a pool, proves that the server answers and is new enough, else throws a {@link StartupError}. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.url !== undefined) checkUrl(options.url);
+  const pool = new pg.Pool({
+    ...addressOf(options),
+    max: options.max ?? 10,
+    statement_timeout: options.statementTimeout ?? 0,
+    application_name: options.applicationName ?? 'xingjian',
+    connectionTimeoutMillis: 10_000,
+    options: '-c timezone=UTC',
+    types: {
+      // pg's own signature is overloaded by format; all our types travel as text
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    },
+  });
+  // without a listener one broken idle connection (57P01 at a database restart) would end the process
+  pool.on('error', (error) => options.onConnectionLost?.(error));
+  try {
+    await checkServer(pool);
+  } catch (error) {
+    await pool.end();
+    throw error instanceof StartupError ? error : explainConnectFailure(options, error);
+  }
+  return {
+    ...queryableOn(pool),
+    pool,
+    session: (work) => runSession(pool, work),
+    transaction: (work) => runSession(pool, (session) => runTransaction(session, work)),
+    close: () => pool.end(),
+  };
+}
+
+function addressOf({ url, host, port, user, database }: DatabaseAddress): pg.PoolConfig {
+  return url === undefined ? { host, port, user, database } : { connectionString: url };
+}
+
+function queryableOn(connection: pg.Pool | pg.PoolClient): Queryable {
+  const query = <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
+    statement instanceof Sql
+      ? connection.query<R>({ name: statement.name, text: statement.text, values: statement.values })
+      : connection.query<R>(statement, values as unknown[] | undefined);
+  return {
+    query,
+    rows: async <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
+      (await query<R>(statement, values)).rows,
+    row: async <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
+      (await query<R>(statement, values)).rows[0],
+  };
+}
+
+async function runSession<T>(pool: pg.Pool, work: (session: Session) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  // between two statements nobody awaits the connection: its loss would be an unhandled error and end the process
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    return await work({ ...queryableOn(client), client });
+  } finally {
+    client.release(broken);
+    client.off('error', onError);
+  }
+}
+
+async function runTransaction<T>(session: Session, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const later: (() => Promise<void> | void)[] = [];
+  await session.query('begin');
+  let result: T;
+  try {
+    result = await work({ ...session, afterCommit: (one) => void later.push(one) });
+    await session.query('commit');
+  } catch (error) {
+    // fails only with the connection, and then PostgreSQL has rolled back by itself
+    await session.query('rollback').catch(() => {});
+    throw error;
+  }
+  for (const one of later) await one();
+  return result;
+}
+
+async function checkServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: string; encoding: string }>(
+    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+  );
+  const version = Number(rows[0]?.version);
+  if (version < OLDEST_VERSION) {
+    const found = Math.floor(version / 10_000);
+    throw new StartupError({
+      'zh-cn': `数据库是 PostgreSQL ${found}，需要 15 或更高版本。`,
+      en: `The database is PostgreSQL ${found}; version 15 or newer is needed.`,
+    });
+  }
+  if (rows[0]?.encoding !== 'UTF8') {
+    throw new StartupError({
+      'zh-cn': `数据库编码是 ${rows[0]?.encoding}，需要 UTF8。`,
+      en: `The database is encoded in ${rows[0]?.encoding}; UTF8 is needed.`,
+    });
+  }
+}
+
+function checkUrl(url: string): void {
+  const protocol = URL.canParse(url) ? new URL(url).protocol : undefined;
+  if (protocol === 'postgres:' || protocol === 'postgresql:') return;
+  throw new StartupError({
+    'zh-cn': 'DATABASE_URL 不是有效的地址，应形如 postgres://用户:密码@主机:5432/数据库。',
+    en: 'DATABASE_URL is not a valid address; it should look like postgres://user:password@host:5432/database.',
+  });
+}
+
+/** The address as it may be shown: without the password. */
+function describeAddress({ url, host, database }: DatabaseAddress): string {
+  if (url === undefined) return `${host}/${database}`;
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname || 'localhost'}:${port || '5432'}${pathname}`;
+}
+
+function explainConnectFailure(address: DatabaseAddress, error: unknown): StartupError {
+  const at = describeAddress(address);
+  const { code, message } = error as NodeJS.ErrnoException;
+  const [zh, en] = connectFailures[code ?? ''] ?? [message, message];
+  return new StartupError(
+    {
+      'zh-cn': `无法连接数据库 ${at}：${zh}，请检查 DATABASE_URL。`,
+      en: `Cannot connect to the database at ${at}: ${en}; check DATABASE_URL.`,
+    },
+    { cause: error },
+  );
+}
+
+/** By error code of Node or of PostgreSQL (appendix A of its manual). */
+const connectFailures: Readonly<Record<string, readonly [zh: string, en: string] | undefined>> = {
+  ECONNREFUSED: ['没有服务在该地址监听', 'nothing listens there'],
+  ENOENT: ['套接字不存在', 'the socket does not exist'],
+  ENOTFOUND: ['主机名无法解析', 'the host name cannot be resolved'],
+  EAI_AGAIN: ['主机名无法解析', 'the host name cannot be resolved'],
+  ETIMEDOUT: ['连接超时', 'the connection timed out'],
+  EHOSTUNREACH: ['主机不可达', 'the host cannot be reached'],
+  '28P01': ['用户名或密码错误', 'wrong user name or password'],
+  '28000': ['该用户不被允许登录', 'this user is not allowed to sign in'],
+  '3D000': ['数据库不存在', 'there is no such database'],
+  '42501': ['该用户没有权限', 'this user lacks permission'],
+  '53300': ['数据库连接数已满', 'the server has no free connections'],
+  '57P03': ['数据库正在启动或关闭', 'the server is starting up or shutting down'],
+};

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { StartupError } from '#server/startup-error.ts';
+
+/** The operating-system account PostgreSQL runs as; undefined = the one this process has. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+export const runsAsRoot = process.getuid?.() === 0;
+
+/** Accounts nearly every Unix has; initdb refuses a bare number without a line in /etc/passwd. */
+const PREFERRED = ['postgres', 'nobody'];
+
+/**
+ * PostgreSQL refuses to run as root, so root hands it to an account that exists anyway: the owner of a cluster made
+ * earlier by an ordinary user, else `postgres`, else `nobody`. No account is created.
+ */
+export function chooseAccount(clusterFolder: string): Account | undefined {
+  if (!runsAsRoot) return undefined;
+  const owner = fs.statSync(clusterFolder, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const entries = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  for (const name of PREFERRED) {
+    const entry = entries.find(([entryName]) => entryName === name);
+    if (entry) return { uid: Number(entry[2]) | 0, gid: Number(entry[3]) | 0 };
+  }
+  throw new StartupError({
+    'zh-cn':
+      '以 root 运行时需要系统中有 postgres 或 nobody 账户来运行内置数据库，请添加其一，或改用普通用户或 DATABASE_URL。',
+    en: 'Run as root, the embedded database needs an account named postgres or nobody; add one, or use an ordinary user or DATABASE_URL.',
+  });
+}
+
+/** Gives a folder to the account and to nobody else. */
+export function makePrivate(folder: string, account: Account | undefined): void {
+  if (account) fs.chownSync(folder, account.uid, account.gid);
+  fs.chmodSync(folder, 0o700);
+}
+
+/** Whether the account can walk to the folder: a clone under /root (0700) is out of reach for anybody else. */
+export function canReach(folder: string, account: Account | undefined): boolean {
+  if (!account) return true;
+  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
+}

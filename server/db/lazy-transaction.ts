@@ -1,0 +1,58 @@
+import type { Database, QueryRow, Transaction } from '#server/db/connect.ts';
+import type { Sql } from '#server/db/sql.ts';
+
+/** A transaction that begins with the first statement said to it. */
+export interface LazyTransaction extends Transaction {
+  readonly begun: boolean;
+}
+
+/**
+ * Runs `work` in a transaction that it may turn out not to need: one statement alone is atomic by itself, and `begin`
+ * and `commit` around it are two more journeys to the database. Commits when `work` resolves, rolls back when it
+ * throws, where anything was said at all.
+ */
+export async function runLazily<T>(db: Database, work: (tx: LazyTransaction) => Promise<T>): Promise<T> {
+  const later: (() => Promise<void> | void)[] = [];
+  let opened: Promise<Transaction> | undefined;
+  let ended: Promise<void> | undefined;
+  let finish = (_failure?: { error: unknown }): void => {};
+
+  const open = () => {
+    opened ??= new Promise((resolve, reject) => {
+      const finished = new Promise<void>((commit, rollBack) => {
+        finish = (failure) => (failure ? rollBack(failure.error) : commit());
+      });
+      finished.catch(() => {}); // nobody waits for it where no connection is to be had
+      ended = db.transaction((tx) => {
+        resolve(tx);
+        return finished;
+      });
+      ended.catch(reject);
+    });
+    return opened;
+  };
+  const tx: LazyTransaction = {
+    get begun() {
+      return opened !== undefined;
+    },
+    query: async <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
+      (await open()).query<R>(statement, values),
+    rows: async <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
+      (await open()).rows<R>(statement, values),
+    row: async <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
+      (await open()).row<R>(statement, values),
+    afterCommit: (one) => void later.push(one),
+  };
+  let result: T;
+  try {
+    result = await work(tx);
+  } catch (error) {
+    finish({ error });
+    await ended?.catch(() => {}); // the same error, once it is rolled back
+    throw error;
+  }
+  finish();
+  await ended;
+  for (const one of later) await one();
+  return result;
+}

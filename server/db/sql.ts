@@ -1,0 +1,136 @@
+/** What a parameter may be. `undefined` is refused: it would silently become null. */
+export type SqlValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | Date
+  | Uint8Array
+  | readonly SqlValue[]
+  | { readonly [key: string]: unknown };
+
+/**
+ * A piece of SQL with its parameters. Pieces nest; numbering happens once, when `text` is first read, so that
+ * composing costs no more than keeping references.
+ */
+export class Sql {
+  readonly #strings: readonly string[];
+  readonly #parts: readonly (SqlValue | Sql)[];
+  #compiled: { text: string; values: SqlValue[] } | undefined;
+  /** Undefined: planned anew each time, for the very values it comes with. */
+  readonly name: string | undefined;
+
+  constructor(strings: readonly string[], parts: readonly (SqlValue | Sql)[], name?: string) {
+    this.#strings = strings;
+    this.#parts = parts;
+    this.name = name;
+  }
+
+  /**
+   * The statement under a name: each connection parses and plans it once. Only for statements whose best plan does not
+   * depend on the values; under one name there must always be the same text.
+   */
+  named(name: string | undefined): Sql {
+    const statement = new Sql(this.#strings, this.#parts, name);
+    statement.#compiled = this.#compiled;
+    return statement;
+  }
+
+  /** The statement with `$1 … $n`. */
+  get text(): string {
+    return this.#compile().text;
+  }
+
+  /** The parameters, in the order of their numbers. */
+  get values(): SqlValue[] {
+    return this.#compile().values;
+  }
+
+  /** True for a piece that adds nothing, e.g. a join of no pieces. */
+  get isEmpty(): boolean {
+    return this.#parts.length === 0 && this.#strings.length === 1 && this.#strings[0] === '';
+  }
+
+  #compile(): { text: string; values: SqlValue[] } {
+    if (!this.#compiled) {
+      const values: SqlValue[] = [];
+      this.#compiled = { text: Sql.#append('', values, this), values };
+    }
+    return this.#compiled;
+  }
+
+  static #append(before: string, values: SqlValue[], piece: Sql): string {
+    const strings = piece.#strings;
+    const parts = piece.#parts;
+    let text = before + strings[0];
+    for (let i = 0; i < parts.length; i++) {
+      const part = parts[i] as SqlValue | Sql;
+      if (part instanceof Sql) {
+        text = Sql.#append(text, values, part);
+      } else {
+        if (part === undefined)
+          throw new TypeError(`SQL parameter after "${strings[i]}" is undefined; null was meant?`);
+        text += `$${values.push(part)}`;
+      }
+      text += strings[i + 1];
+    }
+    return text;
+  }
+}
+
+/** Identifiers repeat endlessly (tables and columns of the declarations): quote each once. */
+const quoted = new Map<string, Sql>();
+
+function quote(name: string): string {
+  if (name.length === 0 || name.includes('\0')) throw new TypeError('an SQL identifier must not be empty or hold NUL');
+  return `"${name.includes('"') ? name.replaceAll('"', '""') : name}"`;
+}
+
+function id(first: string, second?: string): Sql {
+  const key = second === undefined ? first : `${first}\0${second}`;
+  let piece = quoted.get(key);
+  if (!piece) {
+    piece = raw(second === undefined ? quote(first) : `${quote(first)}.${quote(second)}`);
+    if (quoted.size < 10_000) quoted.set(key, piece); // a bound, should names ever come from outside
+  }
+  return piece;
+}
+
+function raw(text: string): Sql {
+  return new Sql([text], []);
+}
+
+function join(pieces: readonly (Sql | SqlValue)[], separator = ', '): Sql {
+  if (pieces.length === 0) return sql.empty;
+  const strings = new Array<string>(pieces.length + 1).fill(separator);
+  strings[0] = '';
+  strings[pieces.length] = '';
+  return new Sql(strings, pieces);
+}
+
+interface SqlTag {
+  /** Composes a statement: nested pieces are inlined, everything else becomes a parameter. */
+  (strings: TemplateStringsArray, ...parts: (SqlValue | Sql)[]): Sql;
+  /** A quoted identifier: `sql.id('admin')`, `sql.id('admin', 'nickname')` → `"admin"."nickname"`. */
+  id(name: string): Sql;
+  id(qualifier: string, name: string): Sql;
+  /** Text taken as it is: only for text written in the program, never for input. */
+  raw(text: string): Sql;
+  /** Pieces or parameters with a separator between them (default a comma). */
+  join(pieces: readonly (Sql | SqlValue)[], separator?: string): Sql;
+  /** The piece that adds nothing. */
+  readonly empty: Sql;
+}
+
+/**
+ * The composer of all SQL for declared resources.
+ *
+ * @example
+ * const where = sql.join([sql`${sql.id('status')} = ${status}`, sql`area_code like ${prefix}`], ' and ');
+ * await db.query(sql`select ${sql.join(columns.map((c) => sql.id(c)))} from ${sql.id(table)} where ${where}`);
+ */
+export const sql: SqlTag = Object.assign(
+  (strings: TemplateStringsArray, ...parts: (SqlValue | Sql)[]): Sql => new Sql(strings, parts),
+  { id, raw, join, empty: raw('') },
+);

@@ -1,0 +1,24 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Log } from '#server/log.ts';
+import type { FindResource } from '#server/read/columns.ts';
+import type { Seal } from '#server/seal.ts';
+import type { ReferenceCache } from '#server/system/reference-cache.ts';
+import type { AnyHooks } from '#server/write/hooks.ts';
+
+/** What the two paths stand on. One per process. */
+export interface Engine {
+  readonly db: Database;
+  readonly config: Config;
+  readonly log: Log;
+  readonly seal: Seal;
+  readonly resources: readonly AnyResource[];
+  readonly find: FindResource;
+  hash(value: string): string;
+  readonly hooks: ReadonlyMap<string, AnyHooks>;
+  /** Divisions, working calendar and time rules, kept in memory. */
+  readonly reference: ReferenceCache;
+  /** Tells this process's live streams that the outbox has grown. */
+  wakeRelay(): void;
+}

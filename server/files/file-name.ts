@@ -1,0 +1,20 @@
+/** Most characters of a name that is kept (specification §9). */
+const longestName = 100;
+
+/** The name a person gave a file: the last part of whatever path was sent, without control characters, cut to 100. */
+export function cleanFileName(name: string): string {
+  const base = (name.split(/[/\\]/).at(-1) ?? '')
+    .normalize('NFC')
+    .replace(/[\u0000-\u001f\u007f-\u009f]/g, '')
+    .trim();
+  const characters = [...base];
+  if (characters.length <= longestName) return base;
+  const suffix = /\.[^.]{1,8}$/.exec(base)?.[0] ?? '';
+  return characters.slice(0, longestName - suffix.length).join('') + suffix;
+}
+
+/** The extension of a name in lower case without dot; `file` when it has none or a strange one. */
+export function suffixOf(name: string): string {
+  const suffix = /\.([a-z\d]{1,8})$/i.exec(name)?.[1];
+  return suffix ? suffix.toLowerCase() : 'file';
+}

@@ -1,0 +1,143 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeUnfinished } from '#server/files/receive.ts';
+import { pathOf, removeFile, storeUpload, type Upload } from '#server/files/store-upload.ts';
+import { defaultUploadRules } from '#server/files/upload-rules.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
+
+let db: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'xingjian-upload-'));
+});
+afterAll(async () => {
+  await db.close();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+const upload = (content: string | Buffer, name: string, more: Partial<Upload> = {}) =>
+  storeUpload(db, {
+    folder,
+    stream: Readable.from([Buffer.from(content)]),
+    name,
+    uploader: { type: 'admin', id: 1 },
+    rules: defaultUploadRules,
+    origin: 'http://127.0.0.1:8350',
+    ...more,
+  });
+const incoming = () => fs.readdir(path.join(folder, '.incoming'));
+const picture = () =>
+  sharp({ create: { width: 12, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+
+test('a picture is stored with all the contract says', async () => {
+  const file = await upload(await picture(), '门头照片.PNG', { areaCode: '530102' });
+  expect(file).toMatchObject({
+    suffix: 'png',
+    topic: 'default',
+    admin_id: 1,
+    name: '门头照片.PNG',
+    mimetype: 'image/png',
+    storage: 'local',
+    width: 12,
+    height: 8,
+  });
+  expect(file.url).toMatch(/^\/storage\/default\/\d{8}\/[\da-f]{40}\.png$/);
+  expect(file.full_url).toBe(`http://127.0.0.1:8350${file.url}`);
+  expect(file).not.toHaveProperty('user_id');
+  expect(file).not.toHaveProperty('quote');
+  expect((await fs.readFile(pathOf(folder, file.url))).length).toBe(file.size);
+  expect(await incoming()).toEqual([]);
+  expect(
+    await db.row('select sha256, private, area_code, quote from attachment where id = $1', [file.id]),
+  ).toMatchObject({
+    private: false,
+    area_code: '530102',
+    quote: 1,
+    sha256: expect.stringMatching(/^[\da-f]{64}$/),
+  });
+});
+
+test('the same content is kept once and counted; a lost file is put back', async () => {
+  const first = await upload('一样的内容', 'a.txt');
+  const second = await upload('一样的内容', 'b.txt', { uploader: { type: 'member', id: 9 } });
+  expect(second).toMatchObject({ id: first.id, url: first.url, name: 'a.txt' });
+  expect(
+    await db.row('select quote, lastuploadtime >= createtime as later from attachment where id = $1', [first.id]),
+  ).toEqual({ quote: 2, later: true });
+  await fs.rm(pathOf(folder, first.url));
+  expect((await upload('一样的内容', 'a.txt')).url).toBe(first.url);
+  expect(await fs.readFile(pathOf(folder, first.url), 'utf8')).toBe('一样的内容');
+  expect((await upload('一样的内容', 'a.txt', { topic: 'avatar' })).id).not.toBe(first.id);
+});
+
+test('twenty at once make one file', async () => {
+  const files = await Promise.all(Array.from({ length: 20 }, () => upload('同时上传', 'a.txt')));
+  expect(new Set(files.map((file) => file.id)).size).toBe(1);
+  expect(await db.row('select quote from attachment where id = $1', [files[0]?.id])).toEqual({ quote: 20 });
+  expect(await fs.readFile(pathOf(folder, files[0]?.url ?? ''), 'utf8')).toBe('同时上传');
+  expect(await incoming()).toEqual([]);
+});
+
+test('private files are apart, unguessable and not shared', async () => {
+  const mine = await upload('密件', 'a.txt', { private: true, uploader: { type: 'member', id: 3 } });
+  const theirs = await upload('密件', 'a.txt', { private: true, uploader: { type: 'member', id: 4 } });
+  expect(mine.url).toMatch(/^\/storage\/private\/default\/\d{8}\/[\da-f]{32}\.txt$/);
+  expect(mine.user_id).toBe(3);
+  expect(theirs.url).not.toBe(mine.url);
+  expect((await upload('密件', 'a.txt', { private: true, uploader: { type: 'member', id: 3 } })).id).toBe(mine.id);
+  expect((await upload('密件', 'a.txt')).url).not.toContain('private');
+});
+
+test('other content never takes over an address', async () => {
+  const rules = { ...defaultUploadRules, savename: '/storage/{topic}/{filename}{.suffix}' };
+  const one = await upload('一', 'report.txt', { rules });
+  const two = await upload('二', 'report.txt', { rules });
+  expect(one.url).toBe('/storage/default/report.txt');
+  expect(two.url).toMatch(/^\/storage\/default\/report-[\da-f]{8}\.txt$/);
+  expect(await fs.readFile(pathOf(folder, one.url), 'utf8')).toBe('一');
+});
+
+test('what is not allowed is refused in both languages and leaves nothing', async () => {
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
+      () => 'stored',
+      (error: { say?: (locale: 'zh-cn') => string }) => error.say?.('zh-cn') ?? String(error),
+    );
+  const before = await db.row('select count(*) from attachment');
+  expect(await refusal(upload('MZ', 'a.exe'))).toBe('上传的文件格式未被允许');
+  expect(await refusal(upload('MZ', 'a.png'))).toBe('上传的文件内容与扩展名不符');
+  expect(await refusal(upload('<html></html>', 'a.html'))).toBe('上传的文件格式未被允许');
+  expect(await refusal(upload(await picture(), 'a.png', { accept: 'zip' }))).toBe('上传的文件格式未被允许');
+  expect(await refusal(upload('', 'a.txt'))).toBe('上传文件的资料不完整！');
+  expect(await refusal(upload('x', ''))).toBe('上传文件的资料不完整！');
+  expect(
+    await refusal(
+      upload(Buffer.alloc(3 * 1024 * 1024, 65), 'a.txt', { rules: { ...defaultUploadRules, maxsize: 1024 * 1024 } }),
+    ),
+  ).toBe('上传的文件太大(>1M)，最大文件大小：1M');
+  expect(await refusal(upload((await picture()).subarray(0, 60), 'a.png'))).toBe('上传的图片文件不是有效的图像');
+  const broken = new Readable({ read: () => undefined });
+  setTimeout(() => broken.destroy(new Error('connection lost')), 20);
+  expect(await refusal(upload('', 'a.txt', { stream: broken }))).toContain('connection lost');
+  expect(await incoming()).toEqual([]);
+  expect(await db.row('select count(*) from attachment')).toEqual(before);
+});
+
+test('removing a file removes the folders it leaves empty, unfinished ones go after a day', async () => {
+  const rules = { ...defaultUploadRules, savename: '/storage/once/deep/{filesha1}{.suffix}' };
+  const file = await upload('独一份', 'a.txt', { rules, topic: 'once' });
+  await removeFile(folder, file.url);
+  await expect(fs.access(path.join(folder, 'once'))).rejects.toThrow();
+  await fs.writeFile(path.join(folder, '.incoming', 'half'), 'x');
+  await removeUnfinished(folder);
+  expect(await incoming()).toEqual(['half']);
+  await removeUnfinished(folder, -1);
+  expect(await incoming()).toEqual([]);
+});

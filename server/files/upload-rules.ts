@@ -1,0 +1,64 @@
+import { type Text, text } from '#kernel/text.ts';
+import { Refused } from '#server/refusal.ts';
+
+/** What may be uploaded; the site's configuration (wire contract §2.4 `siteConfig.upload`). */
+export interface UploadRules {
+  /** Bytes. */
+  readonly maxsize: number;
+  /** Comma separated: extensions with or without dot, full types, group wildcards such as `image/*`, or `*`. */
+  readonly mimetype: string;
+  /** Template of addresses, see save-name.ts. */
+  readonly savename: string;
+}
+
+/** Wire contract §4, attachments. */
+export const defaultUploadRules: UploadRules = {
+  maxsize: 10 * 1024 * 1024,
+  mimetype: 'jpg,png,bmp,jpeg,gif,webp,zip,rar,xls,xlsx,doc,docx,wav,mp4,mp3,txt',
+  savename: '/storage/{topic}/{year}{mon}{day}/{filesha1}{.suffix}',
+};
+
+/** Chinese as in wire contract §2.8, English as in specification §5 where it has the message. */
+export const uploadMessages = {
+  uploaded: text('文件上传成功！', 'File uploaded successfully!'),
+  none: text(
+    '没有文件被上传或文件大小超出服务器上传限制！',
+    'No file was uploaded, or it exceeds the limit of the server!',
+  ),
+  incomplete: text('上传文件的资料不完整！', 'The data of the uploaded file is incomplete!'),
+  type: text('上传的文件格式未被允许', 'The type of uploaded file is not allowed!'),
+  differs: text('上传的文件内容与扩展名不符', 'The content of the uploaded file does not match its extension!'),
+  size: text(
+    '上传的文件太大({size}M)，最大文件大小：{max}M',
+    'The size of the uploaded file exceeds the allowed range! ({size} MB, at most {max} MB)',
+  ),
+  picture: text('上传的图片文件不是有效的图像', 'The uploaded picture is not a valid image'),
+  hugePicture: text('图片尺寸过大，请缩小后上传', 'The picture has too many pixels; scale it down first'),
+  full: text('服务器存储空间不足，请联系管理员', 'The server is out of storage; contact the administrator'),
+  template: text('文件保存路径模板无效：{template}', 'Invalid template of file addresses: {template}'),
+} as const satisfies Record<string, Text>;
+
+/** Bytes as megabytes with at most two decimals. */
+export const megabytes = (bytes: number) => String(Number((bytes / 1024 / 1024).toFixed(2)));
+
+export function refuseUpload(
+  message: keyof typeof uploadMessages,
+  values: Readonly<Record<string, unknown>> = {},
+): Refused {
+  const reason = message === 'size' ? 'too_large' : 'invalid';
+  return new Refused(uploadMessages[message], { values, data: { reason } });
+}
+
+/** Whether the list of allowed types names the extension or the type (specification §5). */
+export function isTypeAllowed(suffix: string, mimetype: string, allowed: string): boolean {
+  const rules = allowed
+    .toLowerCase()
+    .split(',')
+    .map((rule) => rule.trim())
+    .filter(Boolean);
+  return rules.some((rule) => {
+    if (rule === '*') return true;
+    if (rule.endsWith('/*')) return mimetype.startsWith(rule.slice(0, -1));
+    return rule.includes('/') ? mimetype === rule : rule.replace(/^\./, '') === suffix;
+  });
+}

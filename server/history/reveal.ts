@@ -1,0 +1,47 @@
+import { kindOf } from '#kernel/field.ts';
+import { readIssue } from '#kernel/message.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { readKey } from '#server/read/row.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { badParameter, invalid, notFound } from '#server/refusal.ts';
+import type { Sealed } from '#server/seal.ts';
+
+/** Masked fields of one row in plain, for a reason that is recorded before anything is shown (domain reference §2.V). */
+export async function reveal(
+  engine: Engine,
+  resource: AnyResource,
+  caller: Caller,
+  body: Readonly<Record<string, unknown>>,
+): Promise<{ row: Record<string, unknown> }> {
+  const id = readKey(body.id);
+  const reason = typeof body.reason === 'string' ? body.reason.trim() : '';
+  if (reason.length < 2 || reason.length > 200)
+    throw invalid({ reason: [readIssue(reason.length < 2 ? 'required' : 'too_long|{"max":200}', caller.locale)] });
+  const names = Array.isArray(body.fields) ? (body.fields as unknown[]) : [];
+  const fields = names.filter(
+    (name): name is string => typeof name === 'string' && resource.fields[name]?.privacy === 'masked',
+  );
+  if (fields.length === 0 || fields.length !== names.length) throw badParameter();
+  const scope = scopeOf(resource, caller);
+  return engine.db.transaction(async (tx) => {
+    const row = await tx.row<Record<string, unknown>>(
+      sql`select ${sql.join(fields.map((name) => sql`t.${sql.id(name)}`))} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
+    );
+    if (!row) throw notFound();
+    await tx.query(
+      sql`insert into reveal_log (admin_id, username, resource, row_id, fields, reason, ip) values (${caller.id}, ${caller.name}, ${resource.name}, ${id}, ${fields}, ${reason}, ${caller.ip})`,
+    );
+    return {
+      row: Object.fromEntries(
+        fields.map((name) => {
+          const value = row[name];
+          const one = resource.fields[name];
+          return [name, value && one && kindOf(one).sealed ? engine.seal.open(value as Sealed) : value];
+        }),
+      ),
+    };
+  });
+}

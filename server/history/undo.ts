@@ -1,0 +1,57 @@
+import { moveOf } from '#kernel/lifecycle.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { badParameter, notFound, refuse } from '#server/refusal.ts';
+import { loadForUpdate } from '#server/write/pipeline.ts';
+import { store } from '#server/write/store.ts';
+
+/** Takes back a reversible move: only by its maker, only within seconds, only while nothing happened to the row since. */
+export async function undoMove(
+  engine: Engine,
+  resource: AnyResource,
+  caller: Caller,
+  historyId: number,
+  seconds: number,
+): Promise<{ id: number }> {
+  const id = await engine.db.transaction(async (tx) => {
+    const entry = await tx.row<{
+      row_id: number;
+      move: string;
+      from_status: string;
+      to_status: string;
+      latest: number;
+    }>(sql`
+      select row_id, move, from_status, to_status, (select max(l.id) from history l where l.resource = h.resource and l.row_id = h.row_id) as latest
+      from history h where id = ${historyId} and resource = ${resource.name} and action = 'move' and actor_type = ${caller.type} and actor_id = ${caller.id} and createtime > now() - make_interval(secs => ${seconds})`);
+    if (!entry) throw notFound();
+    const move = moveOf(resource.life, entry.move);
+    if (!move?.reversible) throw badParameter();
+    const before = await loadForUpdate(engine, tx, resource, caller, entry.row_id);
+    if (entry.latest !== historyId || before.status !== entry.to_status)
+      throw refuse('stale_version', 'stale_version', { id: entry.row_id });
+    await store({
+      engine,
+      db: tx,
+      resource,
+      caller,
+      action: 'move',
+      move: `undo:${entry.move}`,
+      id: before.id,
+      before,
+      values: { status: entry.from_status },
+      from: entry.to_status,
+      to: entry.from_status,
+      events: [
+        {
+          name: `${resource.name}.moved`,
+          payload: { title: before[resource.title], status: entry.from_status, undo: entry.move },
+        },
+      ],
+    });
+    return before.id;
+  });
+  engine.wakeRelay();
+  return { id };
+}

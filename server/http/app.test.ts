@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import type { Engine } from '#server/engine.ts';
+import { createLog } from '#server/log.ts';
+import { createApp } from './app.ts';
+import { ControllerTable } from './controller.ts';
+import { createRateLimiter } from './rate-limit.ts';
+
+let app: FastifyInstance;
+let port: number;
+
+beforeAll(async () => {
+  const config = readConfig({ METRICS_TOKEN: 'a-token-of-enough-length', ALLOWED_ORIGINS: 'localhost,127.0.0.1' });
+  app = await createApp({
+    // the floor asks the engine for its settings only, as long as no action is called
+    engine: { config } as unknown as Engine,
+    controllers: new ControllerTable(),
+    authenticator: { authenticate: async () => undefined, forget: () => undefined },
+    limiter: createRateLimiter(0),
+    log: createLog({ level: 'silent' }),
+    health: { ready: async () => true, metrics: async () => ({ type: 'text/plain', body: 'up 1\n' }) },
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  port = (app.server.address() as net.AddressInfo).port;
+});
+afterAll(() => app.close());
+
+const call = (origin: string | undefined, method: 'GET' | 'OPTIONS' = 'GET', headers: Record<string, string> = {}) =>
+  app.inject({
+    method,
+    url: '/health',
+    headers: { host: 'xingjian.example:8000', ...(origin ? { origin } : {}), ...headers },
+  });
+
+test.each([
+  ['http://localhost:5173', true],
+  ['http://127.0.0.1:9000', true],
+  ['https://xingjian.example', true],
+  ['http://xingjian.example:3000', true],
+  ['http://evil.example', false],
+  ['http://localhost.evil.example', false],
+  ['null', false],
+  ['file:///localhost', false],
+])('a page of %s may read answers: %s', async (origin, allowed) => {
+  const { headers } = await call(origin);
+  expect(headers['access-control-allow-origin']).toBe(allowed ? origin : undefined);
+  expect(headers['access-control-allow-credentials']).toBe(allowed ? 'true' : undefined);
+  expect(headers.vary).toContain('Origin');
+});
+
+test('a preflight echoes the headers asked for and is kept for a day', async () => {
+  const answer = await call('http://localhost:5173', 'OPTIONS', {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'batoken, think-lang, server',
+  });
+  expect(answer.statusCode).toBe(204);
+  expect(answer.headers).toMatchObject({
+    'access-control-allow-origin': 'http://localhost:5173',
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-headers': 'batoken, think-lang, server',
+    'access-control-allow-methods': 'GET, POST, DELETE',
+    'access-control-max-age': '86400',
+  });
+});
+
+test('a preflight of an unlisted page lets no credentials through', async () => {
+  const { headers } = await call('http://evil.example', 'OPTIONS');
+  expect(headers['access-control-allow-origin']).toBe('*');
+  expect(headers['access-control-allow-credentials']).toBeUndefined();
+  expect(headers['access-control-allow-headers']).toContain('batoken');
+});
+
+test('metrics are for this machine, or for who sends the token', async () => {
+  const read = (remoteAddress: string, headers: Record<string, string> = {}) =>
+    app.inject({ url: '/metrics', remoteAddress, headers }).then(({ statusCode }) => statusCode);
+  expect(await read('127.0.0.1')).toBe(200);
+  expect(await read('::1')).toBe(200);
+  expect(await read('10.1.2.3')).toBe(403);
+  expect(await read('10.1.2.3', { authorization: 'Bearer a-token-of-enough-length' })).toBe(200);
+  expect(await read('10.1.2.3', { authorization: 'Bearer another-token-of-length' })).toBe(403);
+  // through a proxy on this machine: the visitor counts, not the proxy
+  expect(await read('127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).toBe(403);
+});
+
+/** Writes bytes to the port and reads until the server closes the connection. */
+async function send(bytes: string): Promise<string> {
+  const socket = net.connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    answer += chunk;
+  });
+  socket.write(bytes);
+  await once(socket, 'close');
+  return answer;
+}
+
+test.each([
+  ['\u0016\u0003\u0001 not http at all\r\n\r\n', '400 Bad Request', 'parameter'],
+  ['GET /health HTTP/1.1\r\nHost: x\r\nbroken header\r\n\r\n', '400 Bad Request', 'parameter'],
+  [`GET /health HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, '431', 'too_large'],
+])('bytes that are no request get an envelope and the connection is closed (%#)', async (bytes, status, reason) => {
+  const answer = await send(bytes);
+  expect(answer).toContain(`HTTP/1.1 ${status}`);
+  const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as Record<string, unknown>;
+  expect(body).toMatchObject({ code: 0, data: { reason } });
+  expect(body.time).toBeTypeOf('number');
+  expect((await app.inject('/health')).statusCode).toBe(200);
+});

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastifyStatic from '@fastify/static';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import qs from 'qs';
+import { type Text, text } from '#kernel/text.ts';
+import { wireCode } from '#kernel/wire.ts';
+import type { Log } from '#server/log.ts';
+import { answerClientError } from './client-error.ts';
+import { allowCrossOrigin } from './cross-origin.ts';
+import { type Dispatcher, dispatch, localeOf } from './dispatch.ts';
+import { envelope } from './envelope.ts';
+import { mayReadMetrics } from './metrics-gate.ts';
+
+const bodyLimit = 1024 * 1024;
+/** Longest a request may take to arrive, in ms. */
+const requestTimeout = 120_000;
+
+const fault: Text = text(
+  '系统开小差了，已记录（编号 {id}），请稍后再试',
+  'Something went wrong on our side and was recorded ({id}). Please try again later',
+);
+
+export interface AppOptions extends Dispatcher {
+  log: Log;
+  /** Folder of the built web part; undefined: the API alone. */
+  webRoot?: string;
+  /** Answers the operational addresses. */
+  health: { ready(): Promise<boolean>; metrics(): Promise<{ type: string; body: string }> };
+  /** Extra tile hosts the bureau's map service is reached at. */
+  tileHosts?: readonly string[];
+  registerRoutes?(app: FastifyInstance): Promise<void> | void;
+}
+
+/** The HTTP floor: one port, security headers, limits, the wire, and the web part. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    requestTimeout,
+    keepAliveTimeout: 72_000,
+    connectionTimeout: 0,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: 'loopback',
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 500,
+      querystringParser: (written) =>
+        qs.parse(written, { depth: 4, arrayLimit: 500, parameterLimit: 500, plainObjects: false }) as Record<
+          string,
+          unknown
+        >,
+    },
+    http: { maxHeaderSize: 16 * 1024 },
+    forceCloseConnections: true,
+    clientErrorHandler: answerClientError,
+  }) as unknown as FastifyInstance;
+
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) =>
+    answerFault(error, request, reply),
+  );
+  const policy = contentSecurityPolicy(options.tileHosts ?? []);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id).header('Content-Security-Policy', policy);
+    done();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const took = Math.round(reply.elapsedTime * 10) / 10;
+    const line = { req: request, res: reply, took };
+    if (reply.statusCode >= 500) request.log.error(line, 'request');
+    else request.log.debug(line, 'request');
+  });
+
+  allowCrossOrigin(app, options.engine.config.allowedOrigins);
+  await app.register(helmet, {
+    // written by ourselves: the plugin puts it together anew for every answer
+    contentSecurityPolicy: false,
+    // plain http on a bureau's inner network must keep working; TLS is the proxy's task
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+    // pictures and files are shown by pages of this host at other ports too
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  await app.register(cookie);
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048, brotliOptions: { params: { 1: 4 } } });
+  await app.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 64 * 1024, parts: 21 } });
+
+  app.get('/health', async (_request, reply) => reply.type('application/json').send({ status: 'ok' }));
+  app.get('/ready', async (_request, reply) => {
+    const ready = await options.health.ready();
+    return reply
+      .code(ready ? 200 : 503)
+      .type('application/json')
+      .send({ status: ready ? 'ready' : 'starting' });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, options.engine.config.metricsToken)) {
+      return reply
+        .code(403)
+        .type('text/plain; charset=utf-8')
+        .send('只有本机或持令牌者可读 Only this machine or who sends METRICS_TOKEN\n');
+    }
+    const { type, body } = await options.health.metrics();
+    return reply.type(type).send(body);
+  });
+  await options.registerRoutes?.(app);
+
+  const page = options.webRoot ? readPage(options.webRoot) : undefined;
+  if (options.webRoot) {
+    await app.register(fastifyStatic, {
+      root: options.webRoot,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      decorateReply: true,
+      setHeaders(reply, file) {
+        const hashed = file.includes(`${path.sep}assets${path.sep}`);
+        reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  const sendPage = (reply: FastifyReply) => {
+    if (!page) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
+  };
+
+  for (const area of ['admin', 'api'] as const) {
+    app.route<{ Params: { controller: string; action: string } }>({
+      method: ['GET', 'POST', 'DELETE'],
+      url: `/${area}/:controller/:action`,
+      handler: (request, reply) =>
+        wantsPage(request)
+          ? sendPage(reply)
+          : dispatch(options, area, request.params.controller, request.params.action, request, reply),
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method === 'GET' && wantsPage(request)) return sendPage(reply);
+    const locale = localeOf(request);
+    return reply
+      .code(404)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ code: 404, message: locale === 'en' ? 'Error requesting address' : '请求地址错误' }));
+  });
+  return app;
+}
+
+/** What pages may load and talk to: this server, and the tile hosts of the map service. */
+function contentSecurityPolicy(tileHosts: readonly string[]): string {
+  const directives: Readonly<Record<string, readonly string[]>> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    // antd writes its component styles into the page
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...tileHosts],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...tileHosts],
+    'worker-src': ["'self'", 'blob:'],
+    // menu entries of type iframe show other systems of the bureau, sandboxed
+    'frame-src': ["'self'", 'https:', 'http:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join(';');
+}
+
+/** A browser asking for a page, as opposed to a client making a call: pages and calls share their addresses. */
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' || request.headers.server !== undefined) return false;
+  const query = request.query as Record<string, unknown> | undefined;
+  return query?.server === undefined && String(request.headers.accept ?? '').includes('text/html');
+}
+
+function readPage(webRoot: string): string | undefined {
+  try {
+    return fs.readFileSync(path.join(webRoot, 'index.html'), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Text PostgreSQL cannot hold: NUL characters, and half characters in JSON. */
+const unstorable: ReadonlySet<string> = new Set(['22021', '22P05']);
+
+/** What the framework refuses (bad JSON, a body too large) is the caller's fault; the rest is ours and told by its number only. */
+function answerFault(
+  error: Error & { statusCode?: number; code?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const locale = localeOf(request);
+  const status = error.statusCode ?? 500;
+  reply.type('application/json; charset=utf-8');
+  if (status === 413)
+    return reply.code(200).send(
+      envelope(wireCode.refused, locale === 'en' ? 'The request is too large' : '提交的内容过大', {
+        reason: 'too_large',
+      }),
+    );
+  if ((status >= 400 && status < 500) || unstorable.has(error.code ?? ''))
+    return reply
+      .code(200)
+      .send(envelope(wireCode.refused, locale === 'en' ? 'Parameter error!' : '参数错误！', { reason: 'parameter' }));
+  request.log.error({ err: error, req: request }, 'fault');
+  const words = fault[locale].replace('{id}', request.id);
+  return reply.code(500).send(envelope(wireCode.refused, words, { reason: 'unavailable', request_id: request.id }));
+}

@@ -1,0 +1,43 @@
+import type { Socket } from 'node:net';
+import { wireCode } from '#kernel/wire.ts';
+import { envelope } from './envelope.ts';
+
+type ClientError = NodeJS.ErrnoException;
+
+const answers: Readonly<Record<string, { status: string; words: string; reason: string }>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    words: '请求头过大 The request headers are too large',
+    reason: 'too_large',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    words: '请求超时 Request timed out',
+    reason: 'parameter',
+  },
+};
+const malformed = {
+  status: '400 Bad Request',
+  words: '参数错误！不是有效的 HTTP 请求 Parameter error! This is not a valid HTTP request',
+  reason: 'parameter',
+};
+
+/**
+ * Answers what never became a request: bytes that are not HTTP, headers without end, a body that never arrives. The
+ * language is unknown, so both are said; the connection is closed, for what follows on it cannot be trusted.
+ */
+export function answerClientError(error: ClientError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, words, reason } = answers[error.code ?? ''] ?? malformed;
+  const body = envelope(wireCode.refused, words, { reason });
+  const lines = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}

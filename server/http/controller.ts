@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Engine } from '#server/engine.ts';
+
+/** One call, as an action sees it. */
+export interface Call {
+  readonly engine: Engine;
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly method: string;
+  /** Address parameters. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The JSON body; empty for other bodies. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Both together, the body winning: many clients of the family send either. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Path below the address, without query: what the operation log keeps. */
+  readonly path: string;
+}
+
+/**
+ * Who may call an action. `none`: anybody (a token is tried and its failure ignored); `login`: whoever is signed in to
+ * the area; `rule`: who holds the permission node `<controller>/<action>`.
+ */
+export type Gate = 'none' | 'login' | 'rule';
+
+export interface Action {
+  readonly gate: Gate;
+  /** Methods accepted; GET unless told. */
+  readonly methods?: readonly ('GET' | 'POST' | 'DELETE')[];
+  /** Node to hold instead of the action's own. */
+  readonly node?: string;
+  /** Name in the operation log; writes of the engine log themselves. */
+  readonly title?: Text;
+  /** Not written to the operation log. */
+  readonly silent?: boolean;
+  /** Written to the operation log also when asked by GET: what leaves the platform is on record. */
+  readonly logged?: boolean;
+  /** Its answer holds tokens or personal data and is not kept for calls repeated with an idempotency key. */
+  readonly secret?: boolean;
+  /** Calls a minute one address may make, where the general limit is too generous. */
+  readonly perMinute?: number;
+  /** Answers `data`; or an {@link import('./envelope.ts').Answer} with a message; or undefined after taking over the reply. */
+  handle(call: Call): Promise<unknown> | unknown;
+}
+
+/** Actions under one dotted, case-insensitive controller name of one application. */
+export interface Controller {
+  readonly app: 'admin' | 'api';
+  readonly name: string;
+  readonly actions: Readonly<Record<string, Action>>;
+}
+
+/** An action and where it answers. */
+export interface ServedAction {
+  readonly app: 'admin' | 'api';
+  readonly controller: string;
+  readonly action: string;
+  readonly serves: Action;
+}
+
+/** What an action returns once it has answered by itself (a stream, a file). */
+export const answered = Symbol('answered');
+
+/** Finds actions by application, controller and action, whatever the case of their letters. */
+export class ControllerTable {
+  readonly #actions = new Map<string, Action>();
+  readonly #served: ServedAction[] = [];
+  readonly #controllers = new Set<string>();
+
+  /** `derived`: actions already there stay; what a module writes by hand stands before what follows from a declaration. */
+  add(controller: Controller, derived = false): void {
+    this.#controllers.add(`${controller.app}/${normal(controller.name)}`);
+    for (const [name, action] of Object.entries(controller.actions)) {
+      const key = `${controller.app}/${normal(controller.name)}/${name.toLowerCase()}`;
+      if (this.#actions.has(key)) {
+        if (derived) continue;
+        throw new Error(`two actions at ${key}`);
+      }
+      this.#actions.set(key, action);
+      this.#served.push({ app: controller.app, controller: controller.name, action: name, serves: action });
+    }
+  }
+
+  /** Every action, under the names it was given. */
+  get served(): readonly ServedAction[] {
+    return this.#served;
+  }
+
+  find(app: string, controller: string, action: string): Action | undefined {
+    return this.#actions.get(`${app}/${normal(controller)}/${action.toLowerCase()}`);
+  }
+
+  hasController(app: string, controller: string): boolean {
+    return this.#controllers.has(`${app}/${normal(controller)}`);
+  }
+}
+
+/** `auth.Admin`, `auth/admin` and `auth.admin` are one controller. */
+const normal = (name: string) => name.toLowerCase().replaceAll('/', '.');

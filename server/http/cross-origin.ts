@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Headers of this family's clients, which a browser must ask leave for (wire contract §2.1). */
+const allowedHeaders = [
+  'think-lang',
+  'server',
+  'ba-user-token',
+  'batoken',
+  'Authorization',
+  'Content-Type',
+  'If-Match',
+  'If-Modified-Since',
+  'If-None-Match',
+  'If-Unmodified-Since',
+  'X-CSRF-TOKEN',
+  'X-Requested-With',
+  'Idempotency-Key',
+  'Last-Event-ID',
+].join(', ');
+const exposedHeaders = [
+  'X-Request-Id',
+  'Retry-After',
+  'X-Rate-Limit-Limit',
+  'X-Rate-Limit-Remaining',
+  'X-Rate-Limit-Reset',
+  'Content-Disposition',
+].join(', ');
+/** Seconds a browser need not ask again. */
+const maxAge = '86400';
+
+/**
+ * Answers browsers whose page came from elsewhere. Pages of the listed hosts and of our own, at any port, may call with
+ * credentials. To any other page a preflight says `*` as the contract has it, which lets no credentials through, and
+ * the call itself is answered without leave to read it.
+ */
+export function allowCrossOrigin(app: FastifyInstance, hosts: readonly string[]): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Vary', 'Origin');
+    const origin = allowedOrigin(request, hosts);
+    if (origin === undefined) return;
+    reply.header('Access-Control-Allow-Origin', origin);
+    reply.header('Access-Control-Allow-Credentials', 'true');
+    reply.header('Access-Control-Expose-Headers', exposedHeaders);
+  });
+  app.options('/*', async (request, reply) => {
+    const asked = request.headers['access-control-request-headers'];
+    if (!reply.hasHeader('Access-Control-Allow-Origin')) reply.header('Access-Control-Allow-Origin', '*');
+    return reply
+      .header('Access-Control-Allow-Methods', 'GET, POST, DELETE')
+      .header('Access-Control-Allow-Headers', asked === undefined ? allowedHeaders : String(asked))
+      .header('Access-Control-Max-Age', maxAge)
+      .code(204)
+      .send();
+  });
+}
+
+/** The origin of the page that calls, when it may; undefined when there is none or it may not. */
+function allowedOrigin(request: FastifyRequest, hosts: readonly string[]): string | undefined {
+  const { origin } = request.headers;
+  if (origin === undefined || !URL.canParse(origin)) return undefined;
+  const { protocol, hostname } = new URL(origin);
+  if (protocol !== 'http:' && protocol !== 'https:') return undefined;
+  const ours = hostname === request.hostname || hosts.includes('*') || hosts.includes(hostname);
+  return ours ? origin : undefined;
+}

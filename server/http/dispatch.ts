@@ -1,0 +1,160 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asLocale, type Locale } from '#kernel/text.ts';
+import { wireCode } from '#kernel/wire.ts';
+import type { Authenticator } from '#server/auth/authenticate.ts';
+import { type Caller, can, guest } from '#server/caller.ts';
+import type { Engine } from '#server/engine.ts';
+import { badParameter, forbidden, Refused } from '#server/refusal.ts';
+import { type Action, answered, type Call, type ControllerTable } from './controller.ts';
+import { Answer, okEnvelope, refusalEnvelope } from './envelope.ts';
+import { answerOnce } from './idempotency.ts';
+import { logOperation } from './operation-log.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+const json = 'application/json; charset=utf-8';
+
+const pleaseLogin = (area: 'admin' | 'api') =>
+  new Refused(
+    { 'zh-cn': '请先登录！', en: area === 'admin' ? 'Please login first' : 'Please login first！' },
+    { code: 302, data: { routePath: area === 'admin' ? '/admin/login' : '/user/login' } },
+  );
+
+export interface Dispatcher {
+  engine: Engine;
+  controllers: ControllerTable;
+  authenticator: Authenticator;
+  limiter: RateLimiter;
+}
+
+/** Language of a call: header, then address; unknown ones fall back to Chinese. */
+export const localeOf = (request: FastifyRequest): Locale =>
+  asLocale(request.headers['think-lang'] ?? (request.query as Record<string, unknown>)?.lang);
+
+/** Answers one call of the form `/{app}/{controller}/{action}`. */
+export async function dispatch(
+  on: Dispatcher,
+  app: 'admin' | 'api',
+  controller: string,
+  action: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const locale = localeOf(request);
+  const query = (request.query ?? {}) as Record<string, unknown>;
+  const body = isRecord(request.body) ? request.body : {};
+  const params = { ...query, ...body };
+  const device = {
+    locale,
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255),
+    requestId: request.id,
+  };
+  reply.type(json);
+  let caller: Caller | undefined;
+  const found = on.controllers.find(app, controller, action);
+  try {
+    if (isDeeperThan(body, deepest)) throw badParameter();
+    if (!found && !on.controllers.hasController(app, controller))
+      return await reply
+        .code(404)
+        .send(JSON.stringify({ code: 404, message: locale === 'en' ? 'Error requesting address' : '请求地址错误' }));
+    const name = `${app}/${controller}/${action}`.toLowerCase();
+    try {
+      caller = await identify(on, app, found, request, params, device);
+    } catch (error) {
+      // who guesses tokens, or knocks without one, is a guest like any other
+      if (found && error instanceof Refused && error.code === wireCode.redirect)
+        on.limiter.check(found, name, guest(device), request, reply);
+      throw error;
+    }
+    if (!found)
+      return await reply
+        .code(404)
+        .send(JSON.stringify({ code: 404, message: locale === 'en' ? 'Error requesting address' : '请求地址错误' }));
+    on.limiter.check(found, name, caller, request, reply);
+    if (found.gate === 'rule' && !can(caller, found.node ?? `${controller.replaceAll('.', '/')}/${action}`))
+      throw forbidden();
+    if (!(found.methods ?? ['GET']).includes(request.method as 'GET')) throw badParameter();
+    const call: Call = {
+      engine: on.engine,
+      caller,
+      request,
+      reply,
+      method: request.method,
+      query,
+      body,
+      params,
+      path: request.url.split('?')[0] as string,
+    };
+    const work = async () => found.handle(call);
+    const result = await (found.secret ? work() : answerOnce(call, name, work));
+    await logOperation(call, app, controller, action, found, true);
+    if (result === answered || reply.sent) return reply;
+    return await reply.send(
+      encode(result instanceof Answer ? okEnvelope(result.data, result.message) : okEnvelope(result)),
+    );
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    request.log.info(
+      {
+        refused: error.text.en,
+        code: error.code,
+        reason: (error.data as { reason?: string } | null)?.reason,
+        actor: caller?.name ?? '',
+      },
+      'refused',
+    );
+    return reply.send(refusalEnvelope(error, locale));
+  }
+}
+
+/** Encoded once: of a text the framework takes the length and the socket the bytes, each in a pass of its own. */
+const encode = (text: string): Buffer => Buffer.from(text);
+
+/** The caller by the area's token: header, parameter or cookie. Actions for everybody ignore what is wrong with it. */
+async function identify(
+  on: Dispatcher,
+  app: 'admin' | 'api',
+  action: Action | undefined,
+  request: FastifyRequest,
+  params: Record<string, unknown>,
+  device: Parameters<typeof guest>[0] & { locale: Locale; ip: string; userAgent: string; requestId: string },
+): Promise<Caller> {
+  const name = app === 'admin' ? 'batoken' : 'ba-user-token';
+  const token = tokenOf(request, params, name);
+  const open = action?.gate === 'none';
+  let caller: Caller | undefined;
+  try {
+    caller =
+      token === ''
+        ? undefined
+        : await on.authenticator.authenticate(token, app === 'admin' ? 'admin' : 'member', device);
+  } catch (error) {
+    if (!open || !(error instanceof Refused)) throw error;
+  }
+  if (!caller && !open) throw pleaseLogin(app);
+  return caller ?? guest(device);
+}
+
+export function tokenOf(
+  request: FastifyRequest,
+  params: Readonly<Record<string, unknown>>,
+  name: 'batoken' | 'ba-user-token',
+): string {
+  const given =
+    request.headers[name] ??
+    params[name] ??
+    ((request as { cookies?: unknown }).cookies as Record<string, string | undefined> | undefined)?.[name];
+  return typeof given === 'string' ? given : '';
+}
+
+/** No form of ours nests this deep; what does is meant to exhaust whoever walks it. */
+const deepest = 32;
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);

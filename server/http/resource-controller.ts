@@ -1,0 +1,302 @@
+import { moveOf } from '#kernel/lifecycle.ts';
+import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { can } from '#server/caller.ts';
+import { restoreRows } from '#server/history/restore.ts';
+import { reveal } from '#server/history/reveal.ts';
+import { readTimeline } from '#server/history/timeline.ts';
+import { undoMove } from '#server/history/undo.ts';
+import { readPage, readTree } from '#server/read/list.ts';
+import { readListQuery } from '#server/read/query.ts';
+import { readKey, readRowText } from '#server/read/row.ts';
+import { badParameter, forbidden, Refused, refuse } from '#server/refusal.ts';
+import { startExport } from '#server/transfer/export.ts';
+import { startImport, writeTemplate } from '#server/transfer/import.ts';
+import { type WriteOrder, write } from '#server/write/pipeline.ts';
+import { sortRows } from '#server/write/sort.ts';
+import type { Action, Call, Controller } from './controller.ts';
+import { Answer, JsonText } from './envelope.ts';
+import { maskedParameters, operationTitle } from './operation-log.ts';
+
+const done = {
+  add: text('添加成功!', 'Added successfully!'),
+  edit: text('更新成功!', 'Update successful!'),
+  del: text('删除成功!', 'Deleted successfully!'),
+  move: text('操作成功', 'Operation successful'),
+};
+const undoSeconds = 30;
+const mostAtOnce = 500;
+
+/** The generic calls of a resource (wire contract §2.5), every move of its life, and what stands around them. */
+export function resourceController(resource: AnyResource): Controller {
+  const offered = actionsOf(resource);
+  const node = (action: string) => `${resource.name}/${action}`;
+  const gated = (action: string, methods: Action['methods'], handle: Action['handle'], silent = true): Action => ({
+    gate: 'rule',
+    node: node(action),
+    ...(methods ? { methods } : {}),
+    silent,
+    handle,
+  });
+  const actions: Record<string, Action> = {
+    index: { gate: 'login', handle: (call) => index(resource, call) },
+    edit: {
+      // GET reads the row for its form, POST writes it: one node for both
+      ...gated('edit', ['GET', 'POST'], (call) =>
+        call.method === 'GET' ? edit(resource, call) : save(resource, call),
+      ),
+      node: node('index'),
+    },
+    timeline: gated('index', ['GET'], (call) =>
+      readTimeline(call.engine, resource, call.caller, readKey(call.query.id), call.query.before),
+    ),
+    undo: {
+      gate: 'login',
+      methods: ['POST'],
+      silent: true,
+      handle: (call) => undoMove(call.engine, resource, call.caller, readKey(call.body.history_id), undoSeconds),
+    },
+  };
+  if (offered.includes('add')) actions.add = gated('add', ['GET', 'POST'], (call) => add(resource, call));
+  if (offered.includes('del')) {
+    actions.del = gated('del', ['DELETE', 'POST'], (call) => remove(resource, call));
+    actions.restore = gated(
+      'del',
+      ['POST'],
+      (call) => restoreRows(call.engine, resource, call.caller, keys(call.body.ids)),
+      false,
+    );
+  }
+  if (offered.includes('sortable'))
+    actions.sortable = gated(
+      'sortable',
+      ['POST'],
+      (call) => sortRows(call.engine, resource, call.caller, call.params),
+      false,
+    );
+  if (offered.includes('export'))
+    actions.export = {
+      ...gated('export', ['GET', 'POST'], (call) => startExport(call, resource), false),
+      logged: true,
+    };
+  if (offered.includes('import')) {
+    actions.import = gated('import', ['POST'], (call) => startImport(call, resource), false);
+    actions.importTemplate = gated('import', ['GET'], (call) => writeTemplate(call.engine, resource, call.caller));
+  }
+  if (offered.includes('reveal'))
+    actions.reveal = {
+      ...gated('reveal', ['POST'], (call) => reveal(call.engine, resource, call.caller, call.body), false),
+      secret: true,
+    };
+  for (const move of Object.keys(resource.life?.moves ?? {})) {
+    // the pipeline itself asks for the node of the move, or of its next step
+    actions[move] = {
+      gate: 'login',
+      methods: ['POST'],
+      silent: true,
+      handle: (call) => makeMove(resource, move, call),
+    };
+  }
+  return { app: 'admin', name: controllerOf(resource), actions };
+}
+
+const say = (message: Text, call: Call) => message[call.caller.locale];
+
+function keys(value: unknown): number[] {
+  const list = (
+    Array.isArray(value)
+      ? value
+      : typeof value === 'string' && value !== ''
+        ? value.split(',')
+        : typeof value === 'number'
+          ? [value]
+          : []
+  ) as unknown[];
+  if (list.length === 0 || list.length > mostAtOnce) throw badParameter();
+  return [...new Set(list.map(readKey))];
+}
+
+/** The list. Choosing from it (`select=true`) needs only to be signed in: forms refer to rows their users do not manage. */
+async function index(resource: AnyResource, call: Call): Promise<JsonText> {
+  const { engine, caller, params } = call;
+  const choosing = params.select === 'true' || params.select === true || params.select === '1';
+  const mayList = can(caller, `${resource.name}/index`);
+  if (!choosing && !mayList) throw forbidden();
+  const view = mayList ? 'list' : 'option';
+  const query = readListQuery(resource, params);
+  const remark = JSON.stringify(resource.remark?.[caller.locale] ?? '');
+  if (resource.tree && !(choosing && query.initial)) {
+    const tree = await readTree(engine, resource, caller, { ...query, page: 1, limit: 5000 }, view);
+    return new JsonText(
+      choosing
+        ? JSON.stringify({ options: flatten(tree, resource) })
+        : `{"list":${JSON.stringify(tree)},"remark":${remark}}`,
+    );
+  }
+  if (query.initial) query.limit = 1000;
+  const page = await readPage(engine, resource, caller, query, view);
+  return new JsonText(
+    `{"list":${page.list},"total":${page.total},${page.estimated ? '"total_estimated":true,' : ''}"remark":${remark}}`,
+  );
+}
+
+type TreeRow = Record<string, unknown> & { children?: TreeRow[] };
+
+/** A tree as flat options whose titles are indented with glyphs, as the remote select of the family shows it. */
+function flatten(rows: TreeRow[], resource: AnyResource, prefix = ''): Record<string, unknown>[] {
+  return rows.flatMap((row, place) => {
+    const last = place === rows.length - 1;
+    const { children, ...rest } = row;
+    const top = prefix === '' && row[resource.tree as string] === null;
+    const title = `${prefix}${top ? '' : last ? '└ ' : '├ '}${String(row[resource.title])}`;
+    return [
+      { ...rest, [resource.title]: title },
+      ...(children
+        ? flatten(children, resource, `${prefix}${top ? '' : last ? '    ' : '│   '}    `.slice(0, prefix.length + 4))
+        : []),
+    ];
+  });
+}
+
+export async function edit(resource: AnyResource, call: Call): Promise<JsonText> {
+  return new JsonText(`{"row":${await readRowText(call.engine, resource, call.caller, readKey(call.query.id))}}`);
+}
+
+function logOf(resource: AnyResource, action: string, call: Call): NonNullable<WriteOrder['log']> {
+  return {
+    title: operationTitle(call, controllerOf(resource), action),
+    url: call.path.slice(0, 1500),
+    data: maskedParameters(call.params, resource),
+  };
+}
+
+const versionOf = (value: unknown): { version?: number } => {
+  const version = Number(value);
+  return value !== undefined && value !== null && value !== '' && Number.isInteger(version) ? { version } : {};
+};
+
+async function add(resource: AnyResource, call: Call): Promise<Answer> {
+  if (call.method === 'GET') throw badParameter('参数错误!', 'Parameter error!');
+  if (Object.keys(call.body).length === 0) throw badParameter('参数不能为空', 'Parameter can not be empty');
+  const stored = {
+    id: (
+      await write(call.engine, resource, call.caller, {
+        operation: 'add',
+        input: call.body,
+        log: logOf(resource, 'add', call),
+      })
+    ).id,
+  };
+  return new Answer(stored, say(done.add, call));
+}
+
+export async function save(resource: AnyResource, call: Call): Promise<Answer> {
+  const { id, version, ...input } = call.body;
+  if (Object.keys(call.body).length === 0) throw badParameter('参数不能为空', 'Parameter can not be empty');
+  await stale(resource, call, readKey(id), () =>
+    write(call.engine, resource, call.caller, {
+      operation: 'edit',
+      id: readKey(id),
+      ...versionOf(version),
+      input,
+      log: logOf(resource, 'edit', call),
+    }),
+  );
+  return new Answer(null, say(done.edit, call));
+}
+
+/** A refusal for a stale version carries the row as it is now, presented to this caller. */
+async function stale<T>(resource: AnyResource, call: Call, id: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refused) || (error.data as { reason?: string } | null)?.reason !== 'stale_version')
+      throw error;
+    throw refuse('stale_version', 'stale_version', {
+      row: JSON.parse(await readRowText(call.engine, resource, call.caller, id)),
+    });
+  }
+}
+
+async function remove(resource: AnyResource, call: Call): Promise<Answer> {
+  const { engine, caller } = call;
+  const ids = keys(call.params.ids ?? call.params['ids[]'] ?? call.params.id);
+  const undo = await engine.db.transaction(async (tx) => {
+    for (const id of ids)
+      await write(engine, resource, caller, { operation: 'del', id, input: {}, log: logOf(resource, 'del', call) }, tx);
+    const copies = await tx.rows<{ id: number }>(
+      'select id from security_data_recycle_log where resource = $1 and row_id = any($2::bigint[]) and not is_restore order by id desc limit $3',
+      [resource.name, ids, ids.length],
+    );
+    return copies.map((one) => one.id);
+  });
+  engine.wakeRelay();
+  return new Answer({ undo }, say(done.del, call));
+}
+
+/** One row, or many rows each in its own transaction: `ids: [[id, version], …]` answers which were done and why not. */
+export async function makeMove(resource: AnyResource, move: string, call: Call): Promise<Answer> {
+  const { engine, caller } = call;
+  const { id, ids, version, ...input } = call.body;
+  if (Array.isArray(ids)) return moveMany(resource, move, call, ids, input);
+  const key = readKey(id);
+  const stored = await stale(resource, call, key, () =>
+    write(engine, resource, caller, {
+      operation: 'move',
+      move,
+      id: key,
+      ...versionOf(version),
+      input,
+      log: logOf(resource, move, call),
+    }),
+  );
+  const shown = stored.shown ?? (await readRowText(engine, resource, caller, key));
+  const row = JSON.parse(shown) as Record<string, unknown>;
+  const reversible = moveOf(resource.life, move)?.reversible;
+  return new Answer(
+    {
+      row,
+      ...(reversible
+        ? { undo: { history_id: stored.historyId, until: Math.floor(Date.now() / 1000) + undoSeconds } }
+        : {}),
+    },
+    say(done.move, call),
+  );
+}
+
+async function moveMany(
+  resource: AnyResource,
+  move: string,
+  call: Call,
+  ids: unknown[],
+  input: Readonly<Record<string, unknown>>,
+): Promise<Answer> {
+  if (!moveOf(resource.life, move)?.batch || ids.length === 0 || ids.length > mostAtOnce) throw badParameter();
+  const finished: number[] = [];
+  const refused: { id: number; msg: string; reason?: string }[] = [];
+  for (const one of ids) {
+    const [id, version] = Array.isArray(one) ? one : [one, undefined];
+    const key = readKey(id);
+    try {
+      await write(call.engine, resource, call.caller, {
+        operation: 'move',
+        move,
+        id: key,
+        ...versionOf(version),
+        input,
+        log: logOf(resource, move, call),
+      });
+      finished.push(key);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refused.push({
+        id: key,
+        msg: error.say(call.caller.locale),
+        ...((error.data as { reason?: string } | null)?.reason
+          ? { reason: (error.data as { reason: string }).reason }
+          : {}),
+      });
+    }
+  }
+  return new Answer({ done: finished, refused }, say(done.move, call));
+}

@@ -1,0 +1,162 @@
+import { type Locale, text } from '#kernel/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { addTask } from '#server/jobs/queue.ts';
+import { Refused } from '#server/refusal.ts';
+
+export type JobStatus = 'waiting' | 'running' | 'done' | 'failed';
+
+/** Who a job belongs to: only they see it. */
+export interface JobOwner {
+  readonly type: 'admin' | 'member';
+  readonly id: number;
+}
+
+/** Long work a person waits for. Times are unix seconds. */
+export interface Job {
+  [column: string]: unknown;
+  id: number;
+  kind: string;
+  title: string;
+  admin_id: number | null;
+  user_id: number | null;
+  locale: Locale;
+  status: JobStatus;
+  /** 0 to 1. */
+  progress: number;
+  done: number;
+  total: number;
+  message: string;
+  params: Record<string, unknown>;
+  result: Record<string, unknown> | null;
+  createtime: number;
+  starttime: number | null;
+  finishtime: number | null;
+}
+
+/** A job as clients see it: without what it was asked to do and where it runs. */
+export type PresentedJob = Omit<Job, 'admin_id' | 'user_id' | 'locale' | 'params'>;
+
+const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint as ${column}`;
+
+const columns = sql.raw(
+  `id, kind, title, admin_id, user_id, locale, status, progress, done, total, message, params, result,
+   ${seconds('createtime')}, ${seconds('starttime')}, ${seconds('finishtime')}`,
+);
+
+/** Name of the task that runs jobs of every kind. */
+export const runTask = 'run_job';
+
+export interface NewJob {
+  kind: string;
+  title: string;
+  owner: JobOwner;
+  locale: Locale;
+  params?: Readonly<Record<string, unknown>>;
+  total?: number;
+}
+
+/** Writes a job down and queues it, in the transaction it is given: it starts after the commit, or never was. */
+export async function createJob(
+  db: Queryable,
+  { kind, title, owner, locale, params = {}, total = 0 }: NewJob,
+): Promise<Job> {
+  const [adminId, userId] = owner.type === 'admin' ? [owner.id, null] : [null, owner.id];
+  const job = await db.row<Job>(sql`
+    insert into job (kind, title, admin_id, user_id, locale, params, total)
+    values (${kind}, ${title}, ${adminId}, ${userId}, ${locale}, ${JSON.stringify(params)}::jsonb, ${total})
+    returning ${columns}`);
+  if (!job) throw new Error('job was not written');
+  await addTask(db, runTask, { id: job.id }, { key: `job:${job.id}`, maxAttempts: 3 });
+  return job;
+}
+
+const ownedBy = (owner: JobOwner) =>
+  owner.type === 'admin' ? sql`admin_id = ${owner.id}` : sql`user_id = ${owner.id}`;
+
+/** A job of its owner; nobody else is told that it exists. */
+export function findJob(db: Queryable, owner: JobOwner, id: number): Promise<Job | undefined> {
+  return db.row<Job>(sql`select ${columns} from job where id = ${id} and ${ownedBy(owner)}`);
+}
+
+/** The jobs of their owner, newest first. */
+export function listJobs(db: Queryable, owner: JobOwner, limit = 20): Promise<Job[]> {
+  return db.rows<Job>(sql`select ${columns} from job where ${ownedBy(owner)} order by id desc limit ${limit}`);
+}
+
+export function presentJob({
+  admin_id: _admin,
+  user_id: _user,
+  locale: _locale,
+  params: _params,
+  ...job
+}: Job): PresentedJob {
+  return job as PresentedJob;
+}
+
+/** Takes a job for this process: undefined when it is finished or was withdrawn. */
+export function beginJob(db: Queryable, id: number, process: number): Promise<Job | undefined> {
+  return db.row<Job>(sql`
+    update job set status = 'running', process = ${process}, starttime = coalesce(starttime, now()), progress = 0, done = 0, message = ''
+    where id = ${id} and status in ('waiting', 'running')
+    returning ${columns}`);
+}
+
+/** Whether a job was already begun by a process that is gone. */
+export async function wasBegun(db: Queryable, id: number): Promise<boolean> {
+  return (await db.row(sql`select from job where id = ${id} and status = 'running'`)) !== undefined;
+}
+
+/** How far a running job is. */
+export function reportProgress(
+  db: Queryable,
+  id: number,
+  step: { done: number; total: number; message: string },
+): Promise<Job | undefined> {
+  const progress = step.total > 0 ? Math.min(step.done / step.total, 1) : 0;
+  return db.row<Job>(sql`
+    update job set done = ${step.done}, total = ${step.total}, progress = ${progress}::real, message = ${step.message}
+    where id = ${id} and status = 'running'
+    returning ${columns}`);
+}
+
+export function finishJob(
+  db: Queryable,
+  id: number,
+  result: Readonly<Record<string, unknown>>,
+  message = '',
+): Promise<Job | undefined> {
+  return db.row<Job>(sql`
+    update job set status = 'done', progress = 1, result = ${JSON.stringify(result)}::jsonb, message = ${message}, finishtime = now(), process = null
+    where id = ${id} and status = 'running'
+    returning ${columns}`);
+}
+
+export function failJob(db: Queryable, id: number, message: string): Promise<Job | undefined> {
+  return db.row<Job>(sql`
+    update job set status = 'failed', message = ${message}, finishtime = now(), process = null
+    where id = ${id} and status in ('waiting', 'running')
+    returning ${columns}`);
+}
+
+/** Gives a job back to the queue, to be run from the start. */
+export function putBackJob(db: Queryable, id: number): Promise<Job | undefined> {
+  return db.row<Job>(sql`
+    update job set status = 'waiting', progress = 0, done = 0, process = null
+    where id = ${id} and status = 'running'
+    returning ${columns}`);
+}
+
+const words = {
+  failed: text('处理失败，请稍后重试', 'The task failed; try again later'),
+  interrupted: text(
+    '服务中断，任务未完成，请重新提交',
+    'The service was interrupted before the task was finished; please submit it again',
+  ),
+};
+
+/** What the owner reads when a job failed: the reason if it is one of ours to tell. */
+export const failureMessage = (error: unknown, locale: Locale) =>
+  error instanceof Refused ? error.say(locale) : words.failed[locale];
+
+export const interruptedMessage = (locale: Locale) => words.interrupted[locale];

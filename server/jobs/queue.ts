@@ -1,0 +1,34 @@
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+
+export interface TaskOptions {
+  /** Not before this moment. */
+  runAt?: Date;
+  /** A task of the same key that still waits is replaced. */
+  key?: string;
+  /** 25 unless told; each try waits longer than the one before, by e to the power of the number of tries, in seconds. */
+  maxAttempts?: number;
+  /** Tasks of one queue run one after another. */
+  queue?: string;
+  /** Lower runs first; 0 unless told. */
+  priority?: number;
+}
+
+/** Queues a task by SQL: in a transaction it becomes true with everything else, or not at all. */
+export async function addTask(
+  db: Queryable,
+  task: string,
+  payload: Readonly<Record<string, unknown>>,
+  options: TaskOptions = {},
+): Promise<void> {
+  await db.query(sql`
+    select graphile_worker.add_job(
+      ${task}, ${JSON.stringify(payload)}::json,
+      queue_name => ${options.queue ?? null}, run_at => ${options.runAt ?? null}::timestamptz,
+      max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? null}, priority => ${options.priority ?? null}::int)`);
+}
+
+/** Takes back a task that still waits. */
+export async function removeTask(db: Queryable, key: string): Promise<void> {
+  await db.query(sql`select graphile_worker.remove_job(${key})`);
+}

@@ -1,0 +1,189 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { field } from '#kernel/field.ts';
+import { resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { runExport } from '#server/jobs/run-export.ts';
+import { type ImportMode, runImport } from '#server/jobs/run-import.ts';
+import { invalid } from '#server/refusal.ts';
+import { exportColumns } from '#server/sheets/columns.ts';
+import { readImport } from '#server/sheets/read-import.ts';
+import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
+
+const shop = resource({
+  name: 'shop/shop',
+  label: text('店铺', 'Shops'),
+  title: 'name',
+  scope: 'all',
+  fields: {
+    name: field.text(text('店名', 'Name'), { required: true, max: 10 }),
+    code: field.text(text('代码', 'Code'), { required: true }),
+  },
+});
+
+let db: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'xingjian-transfer-'));
+  await db.query(
+    'create table shop (id bigint generated always as identity primary key, name text not null, code text not null unique)',
+  );
+});
+beforeEach(() => db.query('truncate shop restart identity'));
+afterAll(async () => {
+  await db.close();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+const lookup = { references: async () => new Map<string, number>(), areas: async () => new Map<string, string>() };
+const writeRow = async (tx: Transaction, values: Readonly<Record<string, unknown>>) => {
+  const taken = await tx.row('select from shop where code = $1', [values.code]);
+  await tx.query('insert into shop (name, code) values ($1, $2) on conflict do nothing', [values.name, values.code]);
+  if (taken) throw invalid({ code: ['代码已存在'] });
+};
+const importRows = async (rows: string[], mode: ImportMode, dry = false) => {
+  const sheet = await readSheetFile(Buffer.from(['店名,代码', ...rows].join('\n')));
+  const reading = await readImport(shop, sheet, 'zh-cn', lookup);
+  const steps: string[] = [];
+  const outcome = await runImport({
+    db,
+    reading,
+    mode,
+    dry,
+    locale: 'zh-cn',
+    writeRow,
+    onProgress: (done, total) => steps.push(`${done}/${total}`),
+  });
+  return { ...outcome, steps, stored: Number((await db.row<{ count: number }>('select count(*) from shop'))?.count) };
+};
+
+test('all or nothing: one bad row and nothing is saved, row and column named', async () => {
+  const { report, left, stored } = await importRows(
+    ['甲,1', '名字长得超过了十个字符,2', '丙,1', '丁,4'],
+    'all_or_nothing',
+  );
+  expect(stored).toBe(0);
+  expect(report).toEqual({
+    total: 4,
+    valid: 2,
+    imported: 0,
+    errors: [
+      { row: 3, column: '店名', field: 'name', message: '不能超过 10 个字符' },
+      { row: 4, column: '代码', field: 'code', message: '代码已存在' },
+    ],
+  });
+  expect(left.map(({ row, errors }) => [row, errors.length])).toEqual([
+    [2, 0],
+    [3, 1],
+    [4, 1],
+    [5, 0],
+  ]);
+  const good = await importRows(['甲,1', '乙,2'], 'all_or_nothing');
+  expect(good).toMatchObject({
+    stored: 2,
+    left: [],
+    steps: ['1/2', '2/2'],
+    report: { total: 2, valid: 2, imported: 2, errors: [] },
+  });
+  expect((await importRows(['甲,1', '乙,2'], 'all_or_nothing')).report.errors.map((error) => error.message)).toEqual([
+    '代码已存在',
+    '代码已存在',
+  ]);
+});
+
+test('valid only: good rows are saved, the rest is left over', async () => {
+  const { report, left, stored } = await importRows(['甲,1', ',2', '丙,1', '丁,4'], 'valid_only');
+  expect(stored).toBe(2);
+  expect(report).toMatchObject({ total: 4, valid: 2, imported: 2 });
+  expect(left.map(({ row, cells }) => [row, cells])).toEqual([
+    [3, ['', '2']],
+    [4, ['丙', '1']],
+  ]);
+});
+
+test('a dry run tells the same and saves nothing', async () => {
+  for (const mode of ['valid_only', 'all_or_nothing'] as const) {
+    const { report, stored } = await importRows(['甲,1', '乙,1'], mode, true);
+    expect(stored).toBe(0);
+    expect(report).toMatchObject({
+      total: 2,
+      valid: 1,
+      imported: 0,
+      errors: [{ row: 3, column: '代码', message: '代码已存在' }],
+    });
+  }
+});
+
+test('a fault of ours ends the import: all is taken back, of valid rows the batches before stay', async () => {
+  const rows = Array.from({ length: 450 }, (_, i) => `店${i},${i}`);
+  const reading = await readImport(
+    shop,
+    await readSheetFile(Buffer.from(['店名,代码', ...rows].join('\n'))),
+    'zh-cn',
+    lookup,
+  );
+  const faulty = async (tx: Transaction, values: Readonly<Record<string, unknown>>, row: number) => {
+    if (row === 432) throw new Error('disk');
+    await writeRow(tx, values);
+  };
+  for (const [mode, kept] of [
+    ['all_or_nothing', 0],
+    ['valid_only', 400],
+  ] as const) {
+    await db.query('truncate shop');
+    await expect(runImport({ db, reading, mode, dry: false, locale: 'zh-cn', writeRow: faulty })).rejects.toThrow(
+      'disk',
+    );
+    expect(await db.row('select count(*) from shop')).toEqual({ count: kept });
+  }
+});
+
+test('an export reads page by page into a file, and leaves none when it is stopped', async () => {
+  await db.query(`insert into shop (name, code) select '店' || i, i from generate_series(1, 2500) i`);
+  const columns = exportColumns(shop, ['id', 'name', 'code'], 'zh-cn');
+  const steps: number[] = [];
+  const readPage = ({ afterId = 0 }: { afterId?: number | undefined }) =>
+    db.rows('select id, name, code from shop where id > $1 order by id limit 1000', [afterId]);
+  for (const format of ['xlsx', 'csv'] as const) {
+    const to = path.join(folder, `a.${format}`);
+    const { rows, bytes } = await runExport({
+      columns,
+      locale: 'zh-cn',
+      name: '店铺',
+      format,
+      readPage,
+      to,
+      onProgress: (done) => steps.push(done),
+    });
+    expect(rows).toBe(2500);
+    const file = await fs.readFile(to);
+    expect(file.length).toBe(bytes);
+    const sheet = await readSheetFile(file);
+    expect(sheet.header).toEqual(['编号', '店名', '代码']);
+    let last: readonly string[] = [];
+    for await (const { cells } of sheet.rows) last = cells;
+    expect(last).toEqual(['2500', '店2500', '2500']);
+  }
+  expect(steps).toEqual([1000, 2000, 2500, 1000, 2000, 2500]);
+  const stop = new AbortController();
+  const to = path.join(folder, 'stopped.xlsx');
+  const stopped = runExport({
+    columns,
+    locale: 'zh-cn',
+    name: '店铺',
+    format: 'xlsx',
+    to,
+    signal: stop.signal,
+    readPage: async (place) => {
+      if (place.done >= 1000) stop.abort();
+      return readPage(place);
+    },
+  });
+  await expect(stopped).rejects.toThrow();
+  await expect(fs.access(to)).rejects.toThrow();
+});

@@ -1,0 +1,249 @@
+import { type MessageKey, messages } from '#kernel/message.ts';
+import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { type Reason, wireCode } from '#kernel/wire.ts';
+import type { JsonSchema, MediaType, Parameter, Reference, Response } from './document.ts';
+
+/** A fixed moment for examples, so that the document is the same at every start. */
+const exampleTime = 1_795_224_600;
+
+const words = {
+  ok: text('成功，或被拒绝（看 code）', 'Done, or refused (see code)'),
+  notFound: text('没有这个地址', 'There is no such address'),
+  fault: text('系统故障；编号也在日志中', 'A fault of ours; its number is in the log as well'),
+  refused: text('被拒绝的调用', 'A refused call'),
+  codes: text(
+    '1 成功；0 被拒绝；302 转到 data.routePath（未登录）；401 没有权限；409 令牌过期，请换新令牌后重试',
+    '1 done; 0 refused; 302 go to data.routePath (not signed in); 401 no permission; 409 the token has expired: refresh it and try again',
+  ),
+  reason: text('拒绝的原因，供程序判断', 'Cause of the refusal, for programs'),
+  errors: text('字段 → 提示', 'Field → messages'),
+  time: text('服务器时间，Unix 秒', 'Server time in Unix seconds'),
+  message: text('给人看的话，按 think-lang 的语言', 'Words for people, in the language of think-lang'),
+  language: text('语言；其他值视为 zh-cn', 'Language; anything else counts as zh-cn'),
+  api: text('表明是接口调用而不是打开页面', 'Says that this is a call, not a page being opened'),
+  once: text(
+    '写操作的幂等键：一天内以同一键重复提交，得到第一次的回答',
+    'Key of a write: repeated with the same key within a day it gets the first answer again',
+  ),
+  admin: text('后台令牌：登录回答中的 userInfo.token', 'Back-office token: userInfo.token of the sign-in answer'),
+  member: text('会员令牌', 'Member token'),
+};
+
+const refusal = (code: number, msg: string, data: unknown) => ({ code, msg, time: exampleTime, data });
+const refusedFor = (key: MessageKey, locale: Locale, data: object, values: Readonly<Record<string, unknown>> = {}) =>
+  refusal(wireCode.refused, say(messages[key], locale, values), data);
+
+const reasons: readonly Reason[] = [
+  'invalid',
+  'not_found',
+  'stale_version',
+  'bad_transition',
+  'duplicate',
+  'forbidden',
+  'too_frequent',
+  'locked',
+  'referenced',
+  'captcha',
+  'already_registered',
+  'too_large',
+  'parameter',
+  'unavailable',
+];
+
+interface Example {
+  summary: Text;
+  value: (locale: Locale) => unknown;
+}
+
+/** Refusals a caller has to reckon with, by the name operations refer to them. */
+const refusals = {
+  notSignedIn: {
+    summary: text('未登录', 'Not signed in'),
+    value: (locale) =>
+      refusal(wireCode.redirect, locale === 'en' ? 'Please login first' : '请先登录！', { routePath: '/admin/login' }),
+  },
+  expired: {
+    summary: text('令牌过期', 'Token expired'),
+    value: (locale) => ({
+      code: wireCode.refresh,
+      msg: locale === 'en' ? 'Token expiration' : '登录态过期，请重新登录！',
+      data: { token: '', type: 'admin', user_id: 1, createtime: 1795138200, expiretime: exampleTime, expires_in: 0 },
+    }),
+  },
+  forbidden: {
+    summary: text('没有权限', 'No permission'),
+    value: (locale) => refusal(wireCode.forbidden, messages.no_permission[locale], []),
+  },
+  parameter: {
+    summary: text('参数错误', 'Malformed call'),
+    value: (locale) =>
+      refusal(wireCode.refused, locale === 'en' ? 'Parameter error!' : '参数错误！', { reason: 'parameter' }),
+  },
+  invalid: {
+    summary: text('字段未通过校验', 'Fields not accepted'),
+    value: (locale) =>
+      refusedFor('check_fields', locale, { reason: 'invalid', errors: { name: [messages.required[locale]] } }),
+  },
+  notFound: {
+    summary: text('记录不存在或不在辖区内', 'No such row, or outside the area'),
+    value: (locale) => refusedFor('not_found', locale, { reason: 'not_found' }),
+  },
+  stale: {
+    summary: text('已被他人修改', 'Changed by somebody else'),
+    value: (locale) => refusedFor('stale_version', locale, { reason: 'stale_version', row: { id: 1, version: 7 } }),
+  },
+  duplicate: {
+    summary: text('唯一值重复', 'A unique value is taken'),
+    value: (locale) => refusedFor('duplicate', locale, { reason: 'duplicate', field: 'uscc' }, { label: 'uscc' }),
+  },
+  badTransition: {
+    summary: text('当前状态不允许', 'Not possible in this state'),
+    value: (locale) =>
+      refusedFor(
+        'bad_transition',
+        locale,
+        { reason: 'bad_transition', from: 'active', allowed: ['suspend'] },
+        { from: 'active', allowed: 'suspend' },
+      ),
+  },
+  sameApprover: {
+    summary: text('一人不能走两步', 'One person, two steps'),
+    value: (locale) => refusedFor('same_approver', locale, { reason: 'forbidden' }),
+  },
+  referenced: {
+    summary: text('正被使用', 'In use'),
+    value: (locale) => refusedFor('referenced', locale, { reason: 'referenced' }),
+  },
+  tooFrequent: {
+    summary: text('过于频繁（并有 Retry-After）', 'Too frequent (with Retry-After)'),
+    value: (locale) =>
+      refusal(
+        wireCode.refused,
+        locale === 'en' ? 'Please do not request frequently. Try again in 42 seconds.' : '请求过于频繁，请 42 秒后再试',
+        { reason: 'too_frequent', retry_after: 42 },
+      ),
+  },
+} as const satisfies Record<string, Example>;
+export type RefusalName = keyof typeof refusals;
+
+export const refusalExamples = (locale: Locale): Record<string, { summary: string; value: unknown }> =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([name, one]) => [name, { summary: one.summary[locale], value: one.value(locale) }]),
+  );
+
+/** Shapes every answer is made of. */
+export function envelopeSchemas(locale: Locale): Record<string, JsonSchema> {
+  const common = {
+    msg: { type: 'string', description: words.message[locale] },
+    time: { type: 'integer', description: words.time[locale] },
+  };
+  return {
+    Done: {
+      type: 'object',
+      required: ['code', 'msg', 'time', 'data'],
+      properties: { code: { type: 'integer', const: wireCode.ok }, ...common, data: {} },
+    },
+    Refused: {
+      type: 'object',
+      description: words.refused[locale],
+      required: ['code', 'msg', 'data'],
+      properties: {
+        code: { type: 'integer', enum: [0, 302, 401, 409], description: words.codes[locale] },
+        ...common,
+        data: {
+          type: ['object', 'array', 'null'],
+          properties: {
+            reason: {
+              type: 'string',
+              description: words.reason[locale],
+              enum: reasons,
+            },
+            errors: {
+              type: 'object',
+              description: words.errors[locale],
+              additionalProperties: { type: 'array', items: { type: 'string' } },
+            },
+            routePath: { type: 'string' },
+          },
+        },
+      },
+    },
+  };
+}
+
+/** The answer of a call: the envelope with its data, or one of the refusals named. */
+export function answer(data: JsonSchema, locale: Locale, possible: readonly RefusalName[]): Response {
+  const done = { allOf: [{ $ref: '#/components/schemas/Done' }, { properties: { data } }] };
+  const content: MediaType = {
+    schema: { oneOf: [done, { $ref: '#/components/schemas/Refused' }] },
+    examples: Object.fromEntries(possible.map((name): [string, Reference] => [name, exampleReference(name)])),
+  };
+  return { description: words.ok[locale], content: { 'application/json': content } };
+}
+
+const exampleReference = (name: RefusalName): Reference => ({ $ref: `#/components/examples/${name}` });
+
+/** Answers that are no envelopes of a call: no such address, and faults of ours. */
+export function sharedResponses(locale: Locale): Record<string, Response> {
+  const notFound = { code: 404, message: locale === 'en' ? 'Error requesting address' : '请求地址错误' };
+  const fault = refusal(
+    wireCode.refused,
+    locale === 'en'
+      ? 'Something went wrong on our side and was recorded (…). Please try again later'
+      : '系统开小差了，已记录（编号 …），请稍后再试',
+    { reason: 'unavailable', request_id: '0b6f2a9e-6d0c-4f0e-9a51-6a0c0f3f1c11' },
+  );
+  return {
+    NotFound: {
+      description: words.notFound[locale],
+      content: {
+        'application/json': {
+          schema: { type: 'object', properties: { code: { const: 404 }, message: { type: 'string' } } },
+          example: notFound,
+        },
+      },
+    },
+    Fault: {
+      description: words.fault[locale],
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Refused' }, example: fault } },
+    },
+  };
+}
+
+export const failures: Readonly<Record<string, Reference>> = {
+  '404': { $ref: '#/components/responses/NotFound' },
+  '500': { $ref: '#/components/responses/Fault' },
+};
+
+/** Headers of every call. */
+export const sharedParameters = (locale: Locale): Record<string, Parameter> => ({
+  language: {
+    name: 'think-lang',
+    in: 'header',
+    description: words.language[locale],
+    schema: { type: 'string', enum: ['zh-cn', 'en'], default: 'zh-cn' },
+  },
+  server: {
+    name: 'server',
+    in: 'header',
+    description: words.api[locale],
+    schema: { type: 'string' },
+    example: 'true',
+  },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: words.once[locale],
+    schema: { type: 'string', maxLength: 100 },
+  },
+});
+
+export const parameterReference = (name: 'language' | 'server' | 'idempotencyKey'): Reference => ({
+  $ref: `#/components/parameters/${name}`,
+});
+
+/** Tokens travel in a header; the same names work as parameter and cookie, for links and streams. */
+export const securitySchemes = (locale: Locale) => ({
+  batoken: { type: 'apiKey', in: 'header', name: 'batoken', description: words.admin[locale] },
+  'ba-user-token': { type: 'apiKey', in: 'header', name: 'ba-user-token', description: words.member[locale] },
+});

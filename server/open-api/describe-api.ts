@@ -1,0 +1,190 @@
+import { type AnyResource, controllerOf } from '#kernel/resource.ts';
+import { type Locale, text } from '#kernel/text.ts';
+import type { Action, ServedAction } from '#server/http/controller.ts';
+import {
+  answer,
+  envelopeSchemas,
+  failures,
+  parameterReference,
+  refusalExamples,
+  securitySchemes,
+  sharedParameters,
+  sharedResponses,
+} from './answers.ts';
+import type {
+  ApiDocument,
+  CallDescription,
+  CallDescriptions,
+  JsonSchema,
+  Operation,
+  Parameter,
+  Tag,
+} from './document.ts';
+import { bodyExample, bodySchema, valueSchema } from './field-schema.ts';
+import { groupOf, resourceOperation } from './resource-operations.ts';
+import { rowName, rowSchema } from './row-schema.ts';
+
+/** One action as the server answers it. */
+type ServedCall = Omit<ServedAction, 'serves'> & { readonly serves: Pick<Action, 'gate' | 'methods' | 'node'> };
+
+export interface ApiParts {
+  readonly resources: readonly AnyResource[];
+  /** Every action there is; what is not served is not described. */
+  readonly calls: readonly ServedCall[];
+  /** Of calls written by hand. */
+  readonly descriptions: CallDescriptions;
+  readonly version: string;
+}
+
+const title = text('行鉴接口', 'Xingjian API');
+const intro = text(
+  `由业务声明生成。路径为 /admin 或 /api 加点分的控制器名（大小写不限）与动作名。
+
+每次调用的回答都是 HTTP 200 与同一信封 {code, msg, time, data}。code 为 1 成功；0 被拒绝，原因在 data.reason；302 须登录；409 令牌过期，先调 /api/common/refreshToken 再重试；401 没有权限。
+
+令牌放在请求头 batoken（后台）或 ba-user-token（会员）。语言由请求头 think-lang 决定。时间是 Unix 秒，金额是两位小数的字符串，地区是 GB/T 2260 六位代码。`,
+  `Generated from the declarations. Addresses are /admin or /api, the dotted name of a controller (case does not matter) and an action.
+
+Every call is answered with HTTP 200 and one envelope {code, msg, time, data}. Code 1 is done; 0 is refused, with the cause in data.reason; 302 asks to sign in; 409 says that the token has expired: call /api/common/refreshToken and try again; 401 is no permission.
+
+The token travels in the header batoken (back office) or ba-user-token (members). The header think-lang chooses the language. Times are Unix seconds, money is a string with two decimals, areas are six-digit GB/T 2260 codes.`,
+);
+
+/** The OpenAPI 3.1 document of everything served, in one language. */
+export function describeApi({ resources, calls, descriptions, version }: ApiParts, locale: Locale): ApiDocument {
+  const byController = new Map(resources.map((one) => [controllerOf(one).toLowerCase(), one]));
+  const find = (name: string) => byController.get(name.replace('/', '.').toLowerCase());
+  const paths: Record<string, Record<string, Operation>> = {};
+  const tags = new Map<string, Tag>();
+  for (const call of calls) {
+    const resource = byController.get(call.controller.toLowerCase());
+    const tag = tagOf(call, resource, locale);
+    for (const [method, operation] of operationsOf(call, resource, descriptions, locale)) {
+      tags.set(tag.name, tag);
+      const path = `/${call.app}/${resource ? controllerOf(resource) : call.controller}/${call.action}`;
+      paths[path] = { ...paths[path], [method]: { ...operation, tags: [tag.name] } };
+    }
+  }
+  const rows = resources.map((one): [string, JsonSchema] => [rowName(one), rowSchema(one, locale, find)]);
+  return {
+    openapi: '3.1.0',
+    info: { title: title[locale], version, description: intro[locale] },
+    servers: [{ url: '/' }],
+    tags: [...tags.values()],
+    paths,
+    components: {
+      schemas: { ...envelopeSchemas(locale), ...Object.fromEntries(rows) },
+      parameters: sharedParameters(locale),
+      responses: sharedResponses(locale),
+      examples: refusalExamples(locale),
+      securitySchemes: securitySchemes(locale),
+    },
+  };
+}
+
+function tagOf({ app, controller }: ServedCall, resource: AnyResource | undefined, locale: Locale): Tag {
+  if (!resource) return { name: `${app}.${controller}`, 'x-displayName': controller, 'x-group': app };
+  const members = app === 'api';
+  return {
+    name: members ? `api.${controllerOf(resource)}` : controllerOf(resource),
+    'x-displayName': resource.label[locale] + (members ? (locale === 'en' ? ' (member)' : '（会员）') : ''),
+    'x-group': groupOf(resource),
+    ...(resource.remark ? { description: resource.remark[locale] } : {}),
+  };
+}
+
+/** One operation a method. A resource's own actions follow from its declaration, the rest from what was written of them. */
+function* operationsOf(
+  call: ServedCall,
+  resource: AnyResource | undefined,
+  descriptions: CallDescriptions,
+  locale: Locale,
+): Generator<[string, Omit<Operation, 'tags'>]> {
+  const { app, controller, action, serves } = call;
+  const methods = (serves.methods ?? ['GET']).map((one) => one.toLowerCase());
+  const key = `${app}/${controller}/${action}`;
+  const found = methods.flatMap((method): [string, Omit<Operation, 'operationId' | 'tags'>][] => {
+    const described = descriptions[`${key}.${method}`] ?? descriptions[key];
+    // a GET of add exists only to be refused
+    if (resource && action === 'add' && method === 'get') return [];
+    const derived = resource && !described ? resourceOperation(resource, app, action, method, locale) : undefined;
+    return [[method, derived ?? writtenOperation(call, described, method, locale)]];
+  });
+  for (const [method, operation] of found) {
+    const node = permissionOf(call, resource, method);
+    const name = [app, controller, action, ...(found.length > 1 ? [method] : [])].join('.');
+    yield [
+      method,
+      {
+        operationId: name,
+        ...operation,
+        security: serves.gate === 'none' ? [] : [{ [app === 'admin' ? 'batoken' : 'ba-user-token']: [] }],
+        ...(node ? { 'x-permission': node } : {}),
+      },
+    ];
+  }
+}
+
+/** The node an action asks for; moves and lists ask for theirs inside. */
+function permissionOf(
+  { app, controller, action, serves }: ServedCall,
+  resource: AnyResource | undefined,
+  method: string,
+): string | undefined {
+  if (app !== 'admin' || serves.gate === 'none') return undefined;
+  const own = action === 'index' || (action === 'edit' && method === 'post');
+  if (resource && (own || Object.hasOwn(resource.life?.moves ?? {}, action))) return `${resource.name}/${action}`;
+  return serves.gate === 'rule' ? (serves.node ?? `${controller.replaceAll('.', '/')}/${action}`) : undefined;
+}
+
+/** A call written by hand: as far as it was described. */
+function writtenOperation(
+  { app, action, serves }: ServedCall,
+  described: CallDescription | undefined,
+  method: string,
+  locale: Locale,
+): Omit<Operation, 'operationId' | 'tags' | 'security' | 'x-permission'> {
+  const reads = method === 'get';
+  const query = reads
+    ? Object.entries(described?.query ?? {}).map(
+        ([name, field]): Parameter => ({
+          name,
+          in: 'query',
+          ...(field.required ? { required: true } : {}),
+          schema: valueSchema(field, locale),
+        }),
+      )
+    : [];
+  const gate = serves.gate === 'none' ? [] : (['notSignedIn', 'expired'] as const);
+  const right = serves.gate === 'rule' ? (['forbidden'] as const) : [];
+  const done = described?.raw
+    ? {
+        description: described.summary[locale],
+        content: { [described.raw]: { schema: { type: 'string' } } },
+      }
+    : answer(described?.data ?? {}, locale, [...gate, ...right, 'parameter', 'tooFrequent']);
+  const description = described?.description?.[locale];
+  return {
+    summary: described?.summary[locale] ?? `${app} ${action}`,
+    ...(description ? { description } : {}),
+    parameters: [...query, parameterReference('language'), parameterReference('server')],
+    ...(reads ? {} : requestOf(described, locale)),
+    responses: { '200': done, ...failures },
+  };
+}
+
+function requestOf(described: CallDescription | undefined, locale: Locale): Pick<Operation, 'requestBody'> {
+  if (!described?.body && !described?.upload) return {};
+  const form = bodySchema(described.body ?? {}, locale);
+  if (!described.upload) {
+    const example = bodyExample(described.body ?? {});
+    return { requestBody: { required: true, content: { 'application/json': { schema: form, example } } } };
+  }
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const schema = {
+    ...form,
+    required: ['file', ...((form.required as string[] | undefined) ?? [])],
+    properties: { file, ...(form.properties as object) },
+  };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+}

@@ -1,0 +1,89 @@
+import type { Fields } from '#kernel/field.ts';
+import type { Text } from '#kernel/text.ts';
+
+/** A JSON schema of draft 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'header' | 'path';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface MediaType {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, Reference | { summary?: string; value: unknown }>>;
+}
+
+export interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, MediaType>> };
+  readonly responses: Readonly<Record<string, Response | Reference>>;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  /** Permission node the caller must hold; left out where signing in is enough. */
+  readonly 'x-permission'?: string;
+  /** Filterable fields and their operators. */
+  readonly 'x-filters'?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly description?: string;
+  /** What people read in place of the name. */
+  readonly 'x-displayName': string;
+  /** Folder of the menu or, for calls of no resource, the application. */
+  readonly 'x-group': string;
+}
+
+/** An OpenAPI 3.1 document: the part of it this product writes. */
+export interface ApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly Tag[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly examples: Readonly<Record<string, { summary: string; value: unknown }>>;
+    readonly securitySchemes: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** What the document says of a call that is written by hand instead of derived from a declaration. */
+export interface CallDescription {
+  readonly summary: Text;
+  readonly description?: Text;
+  /** Address parameters. */
+  readonly query?: Fields;
+  /** Keys of the JSON body; with `upload` the other parts of the form. */
+  readonly body?: Fields;
+  /** A multipart form with one file. */
+  readonly upload?: boolean;
+  /** `data` of a successful answer. */
+  readonly data?: JsonSchema;
+  /** Media type of an answer that is no envelope: a picture, a stream. */
+  readonly raw?: string;
+}
+
+/** By `app/controller/action`, as the controller names them; `….get` and `….post` where the two differ. */
+export type CallDescriptions = Readonly<Record<string, CallDescription>>;

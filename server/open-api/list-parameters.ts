@@ -1,0 +1,76 @@
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { operators } from '#kernel/filter.ts';
+import { type AnyResource, allFields, searchFields } from '#kernel/resource.ts';
+import { type Locale, text } from '#kernel/text.ts';
+import { maxLimit } from '#server/read/query.ts';
+import type { Parameter } from './document.ts';
+
+const words = {
+  page: text('页码，从 1 起', 'Page, from 1'),
+  limit: text('每页条数', 'Rows a page'),
+  order: text('排序：字段,asc|desc', 'Order: field,asc|desc'),
+  quick: text('快速搜索，空格分隔的词都须出现于：', 'Quick search; every word must occur in one of: '),
+  search: text(
+    '筛选条件，可多条（search[0]、search[1]…），同时成立。可筛字段与操作符见 x-filters；不认识的操作符被忽略，不认识的字段被拒绝',
+    'Conditions, several of them (search[0], search[1] …), all of which must hold. x-filters lists fields and operators; unknown operators are ignored, unknown fields refused',
+  ),
+  operator: text('操作符', 'Operator'),
+  value: text(
+    '筛选值；RANGE 为“起,止”，一端可空；IN 为逗号分隔',
+    'Value; RANGE takes "from,to", either end may be empty; IN takes a comma list',
+  ),
+  render: text('datetime：RANGE 两端为 yyyy-mm-dd hh:MM:ss', 'datetime: the ends of RANGE are yyyy-mm-dd hh:MM:ss'),
+  select: text('作为下拉选项读取：只返回编号与名称', 'Read as options to choose from: keys and titles only'),
+  initKey: text('与 initValue 一起：只取这些记录', 'With initValue: only these rows'),
+};
+
+/** Fields a list can be filtered by, with their operators: personal data exactly only. */
+export function filtersOf(resource: AnyResource): Record<string, readonly string[]> {
+  const filters: Record<string, readonly string[]> = {};
+  for (const [name, field] of Object.entries(allFields(resource))) {
+    const offered = kindOf(field).operators;
+    if (field.privacy === 'hidden' || field.filter === false || offered.length === 0) continue;
+    filters[name] = field.privacy === 'masked' ? ['='] : offered;
+  }
+  return filters;
+}
+
+/** Fields a list can be ordered by. */
+export const sortsOf = (resource: AnyResource): string[] =>
+  Object.entries(allFields(resource))
+    .filter(
+      ([name, field]: [string, AnyField]) => name === 'id' || (kindOf(field).sorts && field.privacy === undefined),
+    )
+    .map(([name]) => name);
+
+/** Parameters of a list call (wire contract §2.5). */
+export function listParameters(resource: AnyResource, locale: Locale): Parameter[] {
+  const query = (name: string, description: string, schema: Parameter['schema']): Parameter => ({
+    name,
+    in: 'query',
+    description,
+    schema,
+  });
+  const [field, direction] = resource.order ?? ['id', 'desc'];
+  const fields = searchFields(resource).map((name) => resource.fields[name]?.label[locale]);
+  const sorts = sortsOf(resource).flatMap((name) => [`${name},asc`, `${name},desc`]);
+  return [
+    ...(resource.tree
+      ? []
+      : [
+          query('page', words.page[locale], { type: 'integer', minimum: 1, default: 1 }),
+          query('limit', words.limit[locale], { type: 'integer', minimum: 1, maximum: maxLimit, default: 10 }),
+        ]),
+    query('order', words.order[locale], { type: 'string', enum: sorts, default: `${field},${direction}` }),
+    ...(fields.length > 0
+      ? [query('quick_search', words.quick[locale] + fields.join(locale === 'en' ? ', ' : '、'), { type: 'string' })]
+      : []),
+    query('search[0][field]', words.search[locale], { type: 'string', enum: Object.keys(filtersOf(resource)) }),
+    query('search[0][operator]', words.operator[locale], { type: 'string', enum: [...operators] }),
+    query('search[0][val]', words.value[locale], { type: 'string' }),
+    query('search[0][render]', words.render[locale], { type: 'string', enum: ['datetime'] }),
+    query('select', words.select[locale], { type: 'string', enum: ['true'] }),
+    query('initKey', words.initKey[locale], { type: 'string', default: 'id' }),
+    query('initValue[]', words.initKey[locale], { type: 'array', items: { type: 'string' } }),
+  ];
+}

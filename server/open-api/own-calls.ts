@@ -1,0 +1,84 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import type { CallDescriptions } from './document.ts';
+import { integer, key, list, object, string, words } from './schema.ts';
+
+const file = object({
+  file: object(
+    {
+      url: string,
+      full_url: string,
+      name: string,
+      size: integer,
+      mimetype: string,
+      sha1: string,
+      width: { type: ['integer', 'null'] },
+      height: { type: ['integer', 'null'] },
+    },
+    ['url', 'full_url', 'name', 'size'],
+  ),
+});
+const job = object({
+  id: key,
+  kind: string,
+  title: string,
+  status: words('waiting', 'running', 'done', 'failed'),
+  progress: { type: 'number', minimum: 0, maximum: 1 },
+  done: integer,
+  total: integer,
+  message: string,
+  result: { type: ['object', 'null'] },
+});
+
+const upload = {
+  summary: text('上传一个文件', 'Upload a file'),
+  upload: true,
+  data: file,
+};
+const icon = {
+  summary: text('文件类型图标（SVG）', 'Icon of a file type (SVG)'),
+  query: {
+    suffix: field.text(text('扩展名', 'Extension'), { required: true }),
+    background: field.text(text('底色', 'Background')),
+  },
+  raw: 'image/svg+xml',
+};
+const stream = {
+  summary: text('实时事件流（SSE）', 'Live events (server-sent)'),
+  description: text(
+    '事件名 event、job、clock；data 为 JSON。以 Last-Event-ID 续接最近十分钟内的事件。链接不能带请求头，令牌放在参数 batoken，并加 server=1。',
+    'Events are named event, job and clock; data is JSON. Last-Event-ID goes on where the stream broke, up to ten minutes back. A link cannot carry headers: put the token in the parameter batoken and add server=1.',
+  ),
+  query: {
+    topics: field.text(text('只要这些业务，逗号分隔', 'Only these resources, comma separated')),
+    lastEventId: field.text(text('最后收到的事件编号', 'The last event received')),
+  },
+  raw: 'text/event-stream',
+};
+
+/** The calls of the platform itself. */
+export const ownCalls: CallDescriptions = {
+  'admin/ajax/upload': upload,
+  'api/ajax/upload': { ...upload, summary: text('上传一个文件（会员）', 'Upload a file (member)') },
+  'admin/ajax/buildSuffixSvg': icon,
+  'api/ajax/buildSuffixSvg': icon,
+  'admin/stream/index': stream,
+  'api/stream/index': stream,
+  'admin/job/index': {
+    summary: text('我的任务', 'Own jobs'),
+    data: object({ list: list(job) }),
+  },
+  'admin/job/show': {
+    summary: text('任务的进度与结果', 'Progress and result of a job'),
+    query: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
+    data: object({ job }),
+  },
+  'admin/openapi/index': {
+    summary: text('本文档，装在信封里', 'This document, in the envelope'),
+    data: { type: 'object' },
+  },
+  'admin/openapi/document': {
+    summary: text('本文档（OpenAPI 3.1）', 'This document (OpenAPI 3.1)'),
+    raw: 'application/json',
+  },
+};

@@ -1,0 +1,313 @@
+import { moveOf } from '#kernel/lifecycle.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { type Locale, type Text, text } from '#kernel/text.ts';
+import { mostAtOnce } from '#server/transfer/export.ts';
+import { writableFields } from '#server/write/validate.ts';
+import { answer, failures, parameterReference, type RefusalName } from './answers.ts';
+import type { JsonSchema, Operation, Parameter } from './document.ts';
+import { bodyExample, bodySchema } from './field-schema.ts';
+import { filtersOf, listParameters } from './list-parameters.ts';
+import { rowReference } from './row-schema.ts';
+import { key as id, list, nothing, object } from './schema.ts';
+
+/** What an action of a resource does, for those every resource has. */
+const summaries: Readonly<Record<string, Text>> = {
+  'index.get': text('列表', 'List'),
+  'edit.get': text('详情', 'Read one'),
+  'edit.post': text('修改（可只发要改的字段）', 'Change (only what changes need be sent)'),
+  'add.post': text('添加', 'Add'),
+  'del.delete': text('删除', 'Delete'),
+  'del.post': text('删除（不便发 DELETE 的客户端）', 'Delete (for clients that cannot send DELETE)'),
+  'sortable.post': text('交换两行的顺序', 'Swap the order of two rows'),
+  'restore.post': text('恢复刚删除的记录', 'Put deleted rows back'),
+  'timeline.get': text('一条记录的经过，新的在前', 'What happened to a row, newest first'),
+  'undo.post': text('撤回自己刚做的可撤回流转', 'Take back a reversible move one just made'),
+  'reveal.post': text('查看个人信息明文（记入日志）', 'Show personal data in plain (recorded)'),
+  'export.get': text('导出当前列表', 'Export the list'),
+  'export.post': text('导出当前列表', 'Export the list'),
+  'import.post': text('导入表格', 'Import a sheet'),
+  'importTemplate.get': text('导入模板', 'Template to import with'),
+};
+
+const words = {
+  exported: text(
+    `不超过 ${mostAtOnce} 行时回答文件地址，更多则由任务生成（见 job.show）`,
+    `Up to ${mostAtOnce} rows the address of a file is answered; above that a job writes it (see job.show)`,
+  ),
+  columns: text('列，按顺序；不填为全部', 'Columns in order; all of them unless told'),
+  imported: text(
+    '由任务读取；dry=1 只检查。结果与错误表见 job.show',
+    'A job reads it; dry=1 only checks. Result and error workbook: see job.show',
+  ),
+  mode: text('全部正确才写入，或只写入正确的行', 'All rows or none, or only the valid ones'),
+  steps: text(
+    '分步审批，依次由不同的人完成；最后一步完成时状态才改变：',
+    'Approved in steps, each by another person; the state changes with the last: ',
+  ),
+  batch: text(
+    '可一次多条：ids: [[编号, 版本], …]，逐条回答',
+    'May be sent for many rows: ids: [[key, version], …], each answered by itself',
+  ),
+  changes: text('字段 → [之前, 之后]', 'Field → [before, after]'),
+  version: text('读到的版本；别人改过则拒绝', 'The version that was read; refused if somebody changed the row since'),
+};
+
+const query = (name: string, schema: JsonSchema, description?: string, required = false): Parameter => ({
+  name,
+  in: 'query',
+  ...(description ? { description } : {}),
+  ...(required ? { required } : {}),
+  schema,
+});
+
+/** The part of an operation that is told apart by action; the rest is the same for all. */
+interface Part {
+  summary: string;
+  description?: string;
+  parameters?: readonly Parameter[];
+  body?: JsonSchema;
+  example?: unknown;
+  form?: JsonSchema;
+  data: JsonSchema;
+  refusals?: readonly RefusalName[];
+  filters?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The operation of a resource's action and method; undefined for actions a module wrote by hand. */
+export function resourceOperation(
+  resource: AnyResource,
+  app: 'admin' | 'api',
+  action: string,
+  method: string,
+  locale: Locale,
+): Omit<Operation, 'operationId' | 'tags' | 'security' | 'x-permission'> | undefined {
+  const part = moveOf(resource.life, action)
+    ? movePart(resource, action, locale)
+    : standardPart(resource, `${action}.${method}`, locale);
+  if (!part) return undefined;
+  const refusals: RefusalName[] = ['notSignedIn', 'expired', ...(app === 'admin' ? (['forbidden'] as const) : [])];
+  const example = part.example === undefined ? {} : { example: part.example };
+  return {
+    summary: part.summary,
+    ...(part.description ? { description: part.description } : {}),
+    parameters: [
+      ...(part.parameters ?? []),
+      parameterReference('language'),
+      parameterReference('server'),
+      ...(method === 'get' ? [] : [parameterReference('idempotencyKey')]),
+    ],
+    ...(part.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: part.body, ...example } } } }
+      : {}),
+    ...(part.form
+      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: part.form } } } }
+      : {}),
+    responses: { '200': answer(part.data, locale, [...refusals, ...(part.refusals ?? [])]), ...failures },
+    ...(part.filters ? { 'x-filters': part.filters } : {}),
+  };
+}
+
+function standardPart(resource: AnyResource, call: string, locale: Locale): Part | undefined {
+  const summary = summaries[call]?.[locale];
+  if (summary === undefined) return undefined;
+  const row = rowReference(resource);
+  switch (call) {
+    case 'index.get':
+      return {
+        summary,
+        parameters: listParameters(resource, locale),
+        filters: filtersOf(resource),
+        refusals: ['parameter'],
+        data: resource.tree
+          ? object({ list: list(row), remark: { type: 'string' } })
+          : object(
+              {
+                list: list(row),
+                total: { type: 'integer' },
+                total_estimated: { type: 'boolean', const: true },
+                remark: { type: 'string' },
+              },
+              ['list', 'total', 'remark'],
+            ),
+      };
+    case 'edit.get':
+      return { summary, parameters: [query('id', id, undefined, true)], data: object({ row }), refusals: ['notFound'] };
+    case 'edit.post': {
+      const fields = writableFields(resource, 'edit');
+      const form = bodySchema(fields, locale, true);
+      return {
+        summary,
+        body: withKey(form, locale),
+        example: { id: 1, version: 1, ...Object.fromEntries(Object.entries(bodyExample(fields)).slice(0, 1)) },
+        data: nothing,
+        refusals: ['invalid', 'notFound', 'stale', 'duplicate'],
+      };
+    }
+    case 'add.post': {
+      const fields = writableFields(resource, 'add');
+      return {
+        summary,
+        body: bodySchema(fields, locale),
+        example: bodyExample(fields),
+        data: object({ id }),
+        refusals: ['invalid', 'duplicate'],
+      };
+    }
+    case 'del.delete':
+    case 'del.post': {
+      const ids = list(id);
+      const asked =
+        call === 'del.post' ? { body: object({ ids }) } : { parameters: [query('ids[]', ids, undefined, true)] };
+      return { summary, ...asked, data: object({ undo: ids }), refusals: ['notFound', 'referenced'] };
+    }
+    case 'sortable.post':
+      return { summary, body: object({ id, targetId: id }), data: nothing, refusals: ['notFound', 'parameter'] };
+    case 'restore.post':
+      return {
+        summary,
+        body: object({ ids: list(id) }),
+        data: object({ restored: { type: 'integer' } }),
+        refusals: ['notFound', 'duplicate'],
+      };
+    case 'undo.post':
+      return { summary, body: object({ history_id: id }), data: object({ id }), refusals: ['notFound', 'stale'] };
+    case 'timeline.get':
+      return {
+        summary,
+        parameters: [query('id', id, undefined, true), query('before', id)],
+        data: timelineSchema(locale),
+        refusals: ['notFound'],
+      };
+    case 'reveal.post':
+      return {
+        summary,
+        body: object({
+          id,
+          fields: list({ type: 'string', enum: maskedFields(resource) }),
+          reason: { type: 'string', minLength: 2, maxLength: 200 },
+        }),
+        data: object({ row: { type: 'object' } }),
+        refusals: ['invalid', 'notFound'],
+      };
+    case 'export.get':
+    case 'export.post':
+      return exportPart(resource, summary, call === 'export.post', locale);
+    case 'import.post':
+      return {
+        summary,
+        description: words.imported[locale],
+        form: object(
+          {
+            file: { type: 'string', contentMediaType: 'application/octet-stream', description: '.xlsx, .csv' },
+            mode: {
+              type: 'string',
+              enum: ['all_or_nothing', 'valid_only'],
+              default: 'all_or_nothing',
+              description: words.mode[locale],
+            },
+            dry: { type: 'string', enum: ['0', '1'], default: '0' },
+          },
+          ['file'],
+        ),
+        data: object({ job_id: id }),
+        refusals: ['parameter'],
+      };
+    default:
+      return { summary, data: object({ url: { type: 'string' } }) };
+  }
+}
+
+const maskedFields = (resource: AnyResource) =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => field.privacy === 'masked')
+    .map(([name]) => name);
+
+/** A form with the key of the row and the version its sender saw. */
+const withKey = (form: JsonSchema, locale: Locale): JsonSchema => ({
+  ...form,
+  required: ['id', ...((form.required as string[] | undefined) ?? [])],
+  properties: {
+    id,
+    version: { type: 'integer', description: words.version[locale] },
+    ...(form.properties as Readonly<Record<string, JsonSchema>>),
+  },
+});
+
+function exportPart(resource: AnyResource, summary: string, posted: boolean, locale: Locale): Part {
+  const format: JsonSchema = { type: 'string', enum: ['xlsx', 'csv'], default: 'xlsx' };
+  const columns: JsonSchema = { ...list({ type: 'string' }), description: words.columns[locale] };
+  const conditions = listParameters(resource, locale).filter(({ name }) => /^(order|quick_search|search)/.test(name));
+  const data: JsonSchema = { oneOf: [object({ url: { type: 'string' } }), object({ job_id: id })] };
+  const part = {
+    summary,
+    description: words.exported[locale],
+    filters: filtersOf(resource),
+    refusals: ['parameter'] as const,
+    data,
+  };
+  if (!posted) return { ...part, parameters: [query('format', format), query('columns[]', columns), ...conditions] };
+  const search = object(
+    {
+      field: { type: 'string' },
+      operator: { type: 'string' },
+      val: { type: 'string' },
+      render: { type: 'string' },
+    },
+    ['field', 'operator'],
+  );
+  const rest = { order: { type: 'string' }, quick_search: { type: 'string' }, search: list(search) };
+  return { ...part, body: object({ format, columns, ...rest }, []) };
+}
+
+function timelineSchema(locale: Locale): JsonSchema {
+  const word = { type: ['string', 'null'] };
+  const entry = object({
+    id,
+    action: { type: 'string', enum: ['add', 'edit', 'move', 'del', 'restore', 'export'] },
+    move: word,
+    from: word,
+    to: word,
+    actor_type: { type: 'string', enum: ['admin', 'member', 'system', 'guest'] },
+    actor_name: { type: 'string' },
+    createtime: { type: 'integer' },
+    note: word,
+    changes: {
+      type: 'object',
+      description: words.changes[locale],
+      additionalProperties: { type: 'array', minItems: 2, maxItems: 2 },
+    },
+  });
+  return object({ list: list(entry), more: { type: 'boolean' } });
+}
+
+function movePart(resource: AnyResource, name: string, locale: Locale): Part | undefined {
+  const move = moveOf(resource.life, name);
+  if (!move) return undefined;
+  const states = resource.life?.states as Readonly<Record<string, Text>>;
+  const state = (one: string) => `${states[one]?.[locale] ?? one} (${one})`;
+  const ends = [move.to, ...(move.orTo ?? [])].map(state).join(' / ');
+  const lines = [`${move.from.map(state).join(', ')} → ${ends}`];
+  if (move.effect) lines.push(move.effect[locale]);
+  if (move.steps) lines.push(words.steps[locale] + move.steps.map((step) => step.label[locale]).join(' → '));
+  if (move.batch) lines.push(words.batch[locale]);
+  const input = bodySchema(move.input ?? {}, locale);
+  const undo = object({ history_id: id, until: { type: 'integer' } });
+  const one = object({ row: rowReference(resource), ...(move.reversible ? { undo } : {}) }, ['row']);
+  const refused = object({ id, msg: { type: 'string' }, reason: { type: 'string' } }, ['id', 'msg']);
+  const pairs = list({ type: 'array', minItems: 1, maxItems: 2, items: { type: 'integer' } });
+  const single = withKey(input, locale);
+  const many = { ...input, properties: { ids: pairs, ...(input.properties as object) } };
+  return {
+    summary: move.label[locale],
+    description: lines.join('\n\n'),
+    body: move.batch ? { anyOf: [single, { ...many, required: ['ids', ...requiredOf(input)] }] } : single,
+    example: { id: 1, version: 1, ...bodyExample(move.input ?? {}) },
+    data: move.batch ? { oneOf: [one, object({ done: list(id), refused: list(refused) })] } : one,
+    refusals: ['invalid', 'notFound', 'stale', 'badTransition', ...(move.steps ? (['sameApprover'] as const) : [])],
+  };
+}
+
+const requiredOf = (form: JsonSchema) => (form.required as string[] | undefined) ?? [];
+
+/** How the document groups a resource: the folder its name begins with. */
+export const groupOf = (resource: AnyResource) => resource.name.split('/')[0] as string;

@@ -1,0 +1,76 @@
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyResource, actionsOf, allFields, controllerOf, relationOf } from '#kernel/resource.ts';
+import { type Locale, text } from '#kernel/text.ts';
+import type { FindResource } from '#server/read/columns.ts';
+import type { JsonSchema } from './document.ts';
+import { orNull, valueSchema } from './field-schema.ts';
+
+const words = {
+  recordOnly: text('仅在详情中返回', 'Only in the record, not in lists'),
+  relation: text('所指记录', 'The row referred to'),
+  area: text('行政区划名称', 'Names of the division'),
+  moves: text('当前调用者此刻可执行的流转', 'Moves this caller may make now'),
+  actions: text('当前调用者此刻可执行的操作', 'Actions this caller may take now'),
+  row: text('一条记录', 'A row'),
+};
+
+/** Name of a resource's row among the schemas of the document. */
+export const rowName = (resource: AnyResource) => controllerOf(resource);
+export const rowReference = (resource: AnyResource): JsonSchema => ({
+  $ref: `#/components/schemas/${rowName(resource)}`,
+});
+
+/** A presented row: what a list or a record answers, hidden fields left out, masked ones masked. */
+export function rowSchema(resource: AnyResource, locale: Locale, find: FindResource): JsonSchema {
+  const properties: Record<string, JsonSchema> = {};
+  const required: string[] = [];
+  for (const [name, field] of Object.entries(allFields(resource))) {
+    if (field.privacy === 'hidden') continue;
+    const inLists = field.list !== 'never' || name === 'version' || name === resource.owner;
+    const schema = presented(field, locale);
+    const always = ['id', 'version', 'createtime', 'updatetime', 'status'].includes(name) || field.required;
+    properties[name] = withWords(always ? schema : orNull(schema), inLists ? undefined : words.recordOnly[locale]);
+    if (inLists) required.push(name);
+    const relation = relationSchema(name, field, locale, find);
+    if (relation) properties[relationOf(name)] = relation;
+  }
+  if (resource.tree) properties.children = { type: 'array', items: rowReference(resource) };
+  const moves = Object.keys(resource.life?.moves ?? {});
+  properties._moves = {
+    type: 'array',
+    description: words.moves[locale],
+    items: { type: 'string', ...(moves.length > 0 ? { enum: moves } : {}) },
+  };
+  properties._actions = {
+    type: 'array',
+    description: words.actions[locale],
+    items: { type: 'string', enum: actionsOf(resource).filter((one) => one !== 'index' && one !== 'add') },
+  };
+  required.push('_moves', '_actions');
+  return { type: 'object', title: resource.label[locale], required, properties };
+}
+
+/** What comes back of a field: masks and stored forms need not match what may be sent. */
+function presented(field: AnyField, locale: Locale): JsonSchema {
+  const schema = valueSchema(field, locale);
+  if (field.privacy !== 'masked' && !kindOf(field).sealed) return schema;
+  const { pattern: _pattern, format: _format, minLength: _least, ...rest } = schema;
+  return rest;
+}
+
+const withWords = (schema: JsonSchema, more: string | undefined): JsonSchema =>
+  more === undefined ? schema : { ...schema, description: [schema.description, more].filter(Boolean).join(' · ') };
+
+function relationSchema(name: string, field: AnyField, locale: Locale, find: FindResource): JsonSchema | undefined {
+  if (field.kind === 'area' && name !== 'code') {
+    const properties = { code: { type: 'string' }, name: { type: 'string' }, full_name: { type: ['string', 'null'] } };
+    return { type: ['object', 'null'], description: words.area[locale], properties };
+  }
+  if (field.kind !== 'reference' && field.kind !== 'references' && field.kind !== 'parent') return undefined;
+  const target = find(String(field.options.to));
+  if (!target) return undefined;
+  const properties = { id: { type: 'integer' }, [target.title]: { type: ['string', 'null'] } };
+  const object = { type: 'object', description: words.relation[locale], properties };
+  const many = kindOf(field).column.endsWith('[]');
+  return many ? { type: 'array', items: object } : orNull(object);
+}

@@ -1,0 +1,18 @@
+import type { JsonSchema } from './document.ts';
+
+/** Short forms for schemas written by hand. */
+export const string: JsonSchema = { type: 'string' };
+export const integer: JsonSchema = { type: 'integer' };
+export const number: JsonSchema = { type: 'number' };
+export const boolean: JsonSchema = { type: 'boolean' };
+export const nothing: JsonSchema = { type: 'null' };
+/** Key of a row. */
+export const key: JsonSchema = { type: 'integer', minimum: 1 };
+export const words = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
+export const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+
+/** An object; every property is always there unless told which are. */
+export const object = (
+  properties: Readonly<Record<string, JsonSchema>>,
+  required: readonly string[] = Object.keys(properties),
+): JsonSchema => ({ type: 'object', ...(required.length > 0 ? { required } : {}), properties });

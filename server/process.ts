@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import type { Log } from '#server/log.ts';
+import { StartupError } from '#server/startup-error.ts';
+
+/** What a program that runs until it is told to stop is made of. */
+export interface LongRunning<T> {
+  /** Starts everything; `signal` is aborted when the person has lost patience meanwhile. */
+  start: (signal: AbortSignal) => Promise<T>;
+  /** Stops in the reverse order: listener, jobs, database. */
+  stop: (running: T) => Promise<void>;
+  log: Log;
+}
+
+/** Longest a clean stop may take: requests in flight, then the database's last checkpoint. */
+const STOP_PATIENCE_MS = 75_000;
+
+/**
+ * Runs a program until SIGINT or SIGTERM, then stops it cleanly and exits with 0. A second signal ends it at once (the
+ * embedded database notices and stops by itself). What keeps it from starting is told in one sentence, exit code 1.
+ */
+export async function runUntilSignal<T>({ start, stop, log }: LongRunning<T>): Promise<void> {
+  const interruption = new AbortController();
+  const interrupted = once(interruption.signal, 'abort');
+  let exitCode = 0;
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      if (interruption.signal.aborted) process.exit(130);
+      interruption.abort();
+    });
+  }
+  // our launcher holds an open channel to us; its end means that the launcher is gone, by whatever death
+  if (process.channel) process.on('disconnect', () => process.emit('SIGTERM'));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, event);
+      if (interruption.signal.aborted) return;
+      exitCode = 1;
+      interruption.abort();
+    });
+  }
+
+  let running: T;
+  try {
+    running = await start(interruption.signal);
+  } catch (error) {
+    if (interruption.signal.aborted) process.exit(exitCode);
+    reportStartFailure(error, log);
+    process.exit(1);
+  }
+  await interrupted;
+  setTimeout(() => {
+    log.error('stopping took too long');
+    process.exit(1);
+  }, STOP_PATIENCE_MS).unref();
+  try {
+    await stop(running);
+  } catch (error) {
+    log.error({ err: error }, 'stopping failed');
+    process.exit(1);
+  }
+  process.exit(exitCode);
+}
+
+/** Writes why a program did not start: a sentence where the cause is known, the whole error where it is ours. */
+export function reportStartFailure(error: unknown, log: Log): void {
+  const known = error instanceof StartupError ? error : explainListenFailure(error);
+  if (known) process.stderr.write(`\n${known.text['zh-cn']}\n${known.text.en}\n`);
+  else log.fatal({ err: error }, 'start failed');
+}
+
+/** Fails at once where listening will fail later, before anything is created or loaded. */
+export async function checkAddressFree(address: { host: string; port: number }): Promise<void> {
+  const probe = net.createServer().listen(address.port, address.host);
+  await once(probe, 'listening'); // rejects with the probe's error
+  probe.close();
+  await once(probe, 'close');
+}
+
+/** A sentence for an address that cannot be listened on; undefined for other errors. */
+function explainListenFailure(error: unknown): StartupError | undefined {
+  const { code, syscall, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  if (syscall !== 'listen' && syscall !== 'getaddrinfo') return undefined;
+  if (code === 'EADDRINUSE') {
+    return new StartupError({
+      'zh-cn': `端口 ${port} 已被占用，请先停止占用它的程序，或用 PORT 指定别的端口。`,
+      en: `Port ${port} is taken; stop the program that uses it, or set PORT to another one.`,
+    });
+  }
+  if (code === 'EACCES') {
+    return new StartupError({
+      'zh-cn': `当前账户无权使用端口 ${port}，请用 PORT 指定 1024 以上的端口。`,
+      en: `This account may not use port ${port}; set PORT to one above 1024.`,
+    });
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new StartupError({
+      'zh-cn': `本机没有地址 ${address ?? (error as { hostname?: string }).hostname}，请检查 HOST。`,
+      en: `This machine has no address ${address ?? (error as { hostname?: string }).hostname}; check HOST.`,
+    });
+  }
+  return undefined;
+}

@@ -1,0 +1,236 @@
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { statementName } from '#server/db/statement-name.ts';
+import { areaJoins, columnsKey, presentColumns, type View } from './columns.ts';
+import type { ReadContext } from './context.ts';
+import { estimateCount, exactLimit, knownEstimate } from './count.ts';
+import { isIndexed } from './indexes.ts';
+import { compileConditions, fixedColumns, type ListQuery } from './query.ts';
+import { columnFixedByScope, coversCounty, scopeOf } from './scope.ts';
+
+/** A page as PostgreSQL made it: the rows are JSON text that is passed on unread. */
+export interface PageText {
+  list: string;
+  /** -1: not asked for. */
+  total: number;
+  estimated: boolean;
+}
+
+/** The predicate of a list: the caller's scope and the call's conditions. */
+export function whereOf(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial'>,
+): Sql {
+  const scope = isCounty(resource, caller, query) ? undefined : scopeOf(resource, caller);
+  const parts = compileConditions(resource, query, context);
+  if (scope) parts.unshift(scope);
+  return parts.length ? sql.join(parts, ' and ') : sql`true`;
+}
+
+const isCounty = (resource: AnyResource, caller: Caller, { conditions }: Pick<ListQuery, 'conditions'>) =>
+  conditions.some(
+    ({ field, operator, value }) => field === 'area_code' && operator === '=' && coversCounty(resource, caller, value),
+  );
+
+/** `order by` with the key as tie-breaker, so that pages never overlap. */
+export function orderBy({ field, direction }: ListQuery['order'], alias = 't'): Sql {
+  const column = sql`${sql.raw(alias)}.${sql.id(field)} ${sql.raw(direction)}`;
+  return field === 'id' ? column : sql`${column}, ${sql.raw(alias)}.id ${sql.raw(direction)}`;
+}
+
+/** One page of a resource. */
+export async function readPage(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+  view: View = 'list',
+): Promise<PageText> {
+  const settled = await isSettled(context, resource, caller, query);
+  return settled
+    ? readSettled(context, resource, caller, query, view)
+    : readByKeys(context, resource, caller, query, view);
+}
+
+/** Pages whose plans are kept: those people look at. */
+const keptPages = 3;
+
+/** Page sizes the tables of the web part offer; plans are kept for no others. */
+const keptLimits: ReadonlySet<number> = new Set([10, 20, 50, 100]);
+
+/** Whether all the filters of a list fix a column each, and one index holds just those rows in their order. */
+async function isSettled(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+): Promise<boolean> {
+  if (query.order.field !== 'id' || query.quickSearch !== '' || query.initial) return false;
+  if (query.page > keptPages || !keptLimits.has(query.limit)) return false;
+  const fixed = fixedColumns(resource, query.conditions);
+  if (!fixed) return false;
+  const byScope = isCounty(resource, caller, query) ? undefined : columnFixedByScope(resource, caller);
+  if (byScope === null) return false;
+  if (byScope) fixed.add(byScope);
+  return isIndexed(context.db, tableOf(resource), fixed, 'id');
+}
+
+/**
+ * A page of a list whose best plan does not depend on the values of its filters, in one statement whose plan is kept:
+ * with forty columns, planning takes as long as running. Limit and offset are part of the text: as parameters they
+ * would be guessed to be a tenth of all rows, and PostgreSQL would go on planning for the values.
+ */
+async function readSettled(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+  view: View,
+): Promise<PageText> {
+  const { limit } = query;
+  const table = sql.id(tableOf(resource));
+  const where = whereOf(context, resource, caller, query);
+  const offset = (query.page - 1) * limit;
+  const known = query.uncounted ? -1 : knownEstimate(tableOf(resource), where);
+  const rows = sql`select t.* from ${table} t where ${where} order by ${orderBy(query.order)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}`;
+  const list = sql`select coalesce(json_agg(p), '[]')::text as list, count(*) as n
+    from (select ${presentColumns(resource, caller, view, context.find, true)} from (${rows}) t ${areaJoins(resource, view)} order by ${orderBy(query.order)}) p`;
+  const counted = known === undefined ? countUnlessAll(table, where, limit, offset, sql`l.n`) : sql`${known}::bigint`;
+  const key = `list ${columnsKey(resource, caller, view)} ${where.text} ${query.order.direction} ${limit} ${offset} ${known === undefined}`;
+  const row = await context.db.row<{ list: string; total: number }>(
+    sql`select l.list, ${counted} as total from (${list} offset 0) l`.named(statementName(key)),
+  );
+  const total = await finishCount(context, resource, where, row?.total ?? 0, known);
+  return { list: row?.list ?? '[]', ...total };
+}
+
+/** How many rows there are, up to the limit of counting; a first page that is not full has counted itself. */
+function countUnlessAll(table: Sql, where: Sql, limit: number, offset: number, found: Sql): Sql {
+  const counted = sql`(select count(*) from (select from ${table} t where ${where} limit ${exactLimit + 1}) c)`;
+  return offset > 0 ? counted : sql`case when ${found} < ${sql.raw(String(limit))} then ${found} else ${counted} end`;
+}
+
+async function finishCount(
+  context: ReadContext,
+  resource: AnyResource,
+  where: Sql,
+  total: number,
+  known: number | undefined,
+) {
+  if (known !== undefined) return { total: known, estimated: known >= 0 };
+  if (total <= exactLimit) return { total, estimated: false };
+  return { total: await estimateCount(context.db, tableOf(resource), where), estimated: true };
+}
+
+/**
+ * A page of any other list, in two statements. Its keys and total are planned for the very values of the filters, which
+ * differ by orders of magnitude in how many rows they leave; skipping half a million rows reads an index only.
+ * Presenting rows by their keys always goes the same way, so that its plan is kept.
+ */
+async function readByKeys(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+  view: View,
+): Promise<PageText> {
+  const { ids, ...total } = await findKeys(context, resource, caller, query);
+  return { list: ids === '{}' ? '[]' : await presentRows(context, resource, caller, query, ids, view), ...total };
+}
+
+/** Keys of a page as the text of an array, and how many rows there are. */
+async function findKeys(context: ReadContext, resource: AnyResource, caller: Caller, query: ListQuery) {
+  const { limit } = query;
+  const table = sql.id(tableOf(resource));
+  const where = whereOf(context, resource, caller, query);
+  const offset = (query.page - 1) * limit;
+  const known = query.uncounted ? -1 : knownEstimate(tableOf(resource), where);
+  const keys = sql`array(select t.id from ${table} t where ${where} order by ${orderBy(query.order)} limit ${limit} offset ${offset})`;
+  const counted =
+    known === undefined ? countUnlessAll(table, where, limit, offset, sql`cardinality(k.ids)`) : sql`${known}::bigint`;
+  const row = await context.db.row<{ ids: string; total: number }>(
+    sql`select k.ids::text as ids, ${counted} as total from (select ${keys} as ids offset 0) k`,
+  );
+  return { ids: row?.ids ?? '{}', ...(await finishCount(context, resource, where, row?.total ?? 0, known)) };
+}
+
+/** Rows by their keys, in the order of the list; one that has left the caller's scope since is left out. */
+async function presentRows(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  { order }: ListQuery,
+  ids: string,
+  view: View,
+): Promise<string> {
+  const scope = scopeOf(resource, caller);
+  const statement = sql`select coalesce(json_agg(p), '[]')::text as list from (
+    select ${presentColumns(resource, caller, view, context.find, true)} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, view)}
+    where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by ${orderBy(order)}) p`;
+  const name = statementName(
+    `rows ${columnsKey(resource, caller, view)} ${scope?.text} ${order.field} ${order.direction}`,
+  );
+  return (await context.db.row<{ list: string }>(statement.named(name)))?.list ?? '[]';
+}
+
+/** Rows after a key, oldest first: exports walk the whole list without offsets. */
+export async function readAfter(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+  afterId: number,
+  limit: number,
+): Promise<Record<string, unknown>[]> {
+  const where = whereOf(context, resource, caller, query);
+  const row = await context.db.row<{ list: Record<string, unknown>[] }>(sql`
+    select coalesce((select json_agg(p) from (
+      select ${presentColumns(resource, caller, 'record', context.find)}
+      from (select t.* from ${sql.id(tableOf(resource))} t where ${where} and t.id > ${afterId} order by t.id limit ${limit}) t order by t.id
+    ) p), '[]') as list`);
+  return row?.list ?? [];
+}
+
+/** How many rows a list has, exactly. */
+export async function countRows(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+): Promise<number> {
+  const row = await context.db.row<{ n: number }>(
+    sql`select count(*)::int as n from ${sql.id(tableOf(resource))} t where ${whereOf(context, resource, caller, query)}`,
+  );
+  return row?.n ?? 0;
+}
+
+/** A whole tree as nested rows. Trees of an organisation are small; 5,000 nodes are the bound. */
+export async function readTree(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+  view: View = 'list',
+): Promise<Record<string, unknown>[]> {
+  const page = await readPage(context, resource, caller, { ...query, page: 1, limit: 5000 }, view);
+  return nest(JSON.parse(page.list) as TreeRow[], resource.tree as string);
+}
+
+type TreeRow = Record<string, unknown> & { id: number; children?: TreeRow[] };
+
+/** Rows under their parents; a row whose parent is not among them stands at the top. */
+export function nest(rows: TreeRow[], parent: string): TreeRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const top: TreeRow[] = [];
+  for (const row of rows) {
+    const above = byId.get(Number(row[parent]));
+    if (above && above !== row) {
+      above.children ??= [];
+      above.children.push(row);
+    } else top.push(row);
+  }
+  return top;
+}

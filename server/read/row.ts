@@ -1,0 +1,50 @@
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { statementName } from '#server/db/statement-name.ts';
+import { badParameter, notFound } from '#server/refusal.ts';
+import { columnsKey, type FindResource, presentColumns, type View } from './columns.ts';
+import type { ReadContext } from './context.ts';
+import { scopeOf } from './scope.ts';
+
+/** A row key as clients send it; anything else is a malformed call. */
+export function readKey(value: unknown): number {
+  const key = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof key !== 'number' || !Number.isSafeInteger(key) || key < 1) throw badParameter();
+  return key;
+}
+
+/** One presented row as JSON text; refused as not found when it lies outside the caller's scope. */
+export async function readRowText(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  id: number,
+  db: Queryable = context.db,
+): Promise<string> {
+  const scope = scopeOf(resource, caller);
+  const statement = sql`select row_to_json(p)::text as row from (
+    select ${presentColumns(resource, caller, 'record', context.find)} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
+  // one row by its key has one plan; making it anew would cost three times as much as running it
+  const name = statementName(`row ${columnsKey(resource, caller, 'record')} ${scope?.text}`);
+  const row = await db.row<{ row: string }>(statement.named(name));
+  if (!row) throw notFound();
+  return row.row;
+}
+
+/** The same row parsed. */
+export async function readRow<R = Record<string, unknown>>(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  id: number,
+  db?: Queryable,
+): Promise<R> {
+  return JSON.parse(await readRowText(context, resource, caller, id, db)) as R;
+}
+
+/** SQL of a row's JSON in a view, for alias `t`. */
+export function rowJson(resource: AnyResource, caller: Caller, view: View, find: FindResource) {
+  return sql`(select row_to_json(p) from (select ${presentColumns(resource, caller, view, find)}) p)`;
+}

@@ -1,0 +1,55 @@
+import { areaPrefix } from '#kernel/kind/area.ts';
+import { type AnyResource, memberOwner } from '#kernel/resource.ts';
+import { type Caller, callerPrefix, coversArea } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+
+const nothing = sql`false`;
+
+/**
+ * The rows of a resource a caller may see, as a condition on alias `t`; undefined: all of them. The same predicate
+ * guards reading, writing, exporting and counting.
+ */
+export function scopeOf(resource: AnyResource, caller: Caller): Sql | undefined {
+  if (caller.super || caller.type === 'system') return undefined;
+  if (caller.type === 'member') {
+    const owner = memberOwner(resource);
+    return owner ? sql`t.${sql.id(owner)} = ${caller.id}` : nothing;
+  }
+  if (caller.type !== 'admin') return nothing;
+  switch (resource.scope) {
+    case 'all':
+      return undefined;
+    case 'own':
+      return resource.owner ? sql`t.${sql.id(resource.owner)} = ${caller.id}` : nothing;
+    case 'department':
+      return sql`t.department_id = any(${caller.departments}::bigint[])`;
+    case 'area':
+      return withinArea('area_code', callerPrefix(caller));
+  }
+}
+
+/** The column that the scope of a caller fixes to one value; null: it fixes none; undefined: there is no scope. */
+export function columnFixedByScope(resource: AnyResource, caller: Caller): string | null | undefined {
+  if (scopeOf(resource, caller) === undefined) return undefined;
+  if (caller.type === 'member') return memberOwner(resource) ?? null;
+  if (caller.type !== 'admin') return null;
+  if (resource.scope === 'own') return resource.owner ?? null;
+  return resource.scope === 'area' && isWholeArea(callerPrefix(caller)) ? 'area_code' : null;
+}
+
+/** Whether the rows of one county are asked for, and the caller may see all of them: then the scope adds nothing. */
+export function coversCounty(resource: AnyResource, caller: Caller, area: string): boolean {
+  return resource.scope === 'area' && caller.type === 'admin' && isWholeArea(area) && coversArea(caller, area);
+}
+
+/** Whether the rows of an area are those of one code: of a county, or of a city without counties. */
+const isWholeArea = (code: string) => /^\d{6}$/.test(code) && areaPrefix(code) === code;
+
+/** Rows whose area code begins with a prefix. A whole code is an equality, so that (area, status, id) indexes serve it. */
+export function withinArea(column: string, prefix: string): Sql | undefined {
+  if (prefix === '') return undefined;
+  if (!/^\d{1,6}$/.test(prefix)) return nothing;
+  if (prefix.length === 6) return sql`t.${sql.id(column)} = ${prefix}`;
+  const next = String(Number(prefix) + 1);
+  return sql`t.${sql.id(column)} >= ${prefix} and t.${sql.id(column)} < ${next}`;
+}

@@ -1,0 +1,55 @@
+import { type MessageKey, messages } from '#kernel/message.ts';
+import { type Locale, say, type Text } from '#kernel/text.ts';
+import { type Reason, type Refusal, wireCode } from '#kernel/wire.ts';
+
+/**
+ * Work that is refused for a reason the caller can understand. Thrown anywhere below a call, answered as an envelope
+ * in the caller's language; everything else that is thrown is a fault of ours and answered without its words.
+ */
+export class Refused extends Error {
+  readonly code: number;
+  readonly text: Text;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly data: Refusal | null | readonly never[] | Readonly<Record<string, unknown>>;
+
+  constructor(
+    text: Text,
+    options: { code?: number; values?: Readonly<Record<string, unknown>>; data?: Refused['data'] } = {},
+  ) {
+    super(text.en);
+    this.name = 'Refused';
+    this.text = text;
+    this.code = options.code ?? wireCode.refused;
+    this.values = options.values ?? {};
+    this.data = options.data ?? null;
+  }
+
+  say(locale: Locale): string {
+    return say(this.text, locale, this.values);
+  }
+}
+
+/** A refusal with one of the product's standing messages and a machine-readable reason. */
+export function refuse(
+  key: MessageKey,
+  reason: Reason,
+  data: Readonly<Record<string, unknown>> = {},
+  values: Readonly<Record<string, unknown>> = {},
+): Refused {
+  return new Refused(messages[key], { values, data: { reason, ...data } });
+}
+
+/** The row is gone, never was, or lies outside the caller's scope: one answer, so that existence is not leaked. */
+export const notFound = () => refuse('not_found', 'not_found');
+
+/** The action's permission node is not granted. */
+export const forbidden = () => new Refused(messages.no_permission, { code: wireCode.forbidden, data: [] });
+
+/** Fields that were not accepted, in the words of the caller's language. */
+export function invalid(errors: Readonly<Record<string, readonly string[]>>): Refused {
+  return new Refused(messages.check_fields, { data: { reason: 'invalid', errors } });
+}
+
+/** The call itself is malformed. */
+export const badParameter = (zh = '参数错误！', en = 'Parameter error!') =>
+  new Refused({ 'zh-cn': zh, en }, { data: { reason: 'parameter' } });

@@ -1,0 +1,77 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** A personal number at rest: what may be shown, what only a reveal opens, and what an exact search compares. */
+export interface Sealed {
+  mask: string;
+  /** `v1.<key id>.<iv>.<tag>.<cipher text>`, AES-256-GCM, base64url. */
+  cipher: string;
+  /** HMAC-SHA-256 of the plain value, base64url. */
+  hash: string;
+}
+
+/** The platform's own secrets, all derived from one key file: sealing of personal numbers, hashes, signed links. */
+export interface Seal {
+  seal(value: string, mask: string): Sealed;
+  /** The plain value; throws when the cipher text was made with another key or was changed. */
+  open(sealed: Sealed): string;
+  hash(value: string): string;
+  /** Signature of a link or ticket. */
+  sign(value: string): string;
+  verify(value: string, signature: string): boolean;
+}
+
+/** Opens the key file in the data folder, making it (32 random bytes, mode 0600) at the first start. */
+export function openSeal(dataDir: string): Seal {
+  const file = path.join(dataDir, 'secret.key');
+  fs.mkdirSync(dataDir, { recursive: true });
+  try {
+    // `wx`: two processes that start at once agree on one key
+    fs.writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return makeSeal(Buffer.from(fs.readFileSync(file, 'utf8').trim(), 'hex'));
+}
+
+export function makeSeal(master: Buffer): Seal {
+  if (master.length !== 32) throw new Error('secret.key must hold 32 bytes in hexadecimal');
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, '', `xingjian ${purpose}`, 32));
+  const [cipherKey, hashKey, signKey] = [derive('seal'), derive('hash'), derive('sign')];
+  const keyId = createHash('sha256').update(cipherKey).digest('hex').slice(0, 8);
+  const hmac = (key: Buffer, value: string) => createHmac('sha256', key).update(value).digest('base64url');
+  // numbers are found however they were written
+  const hash = (value: string) => hmac(hashKey, value.trim().toUpperCase());
+  return {
+    seal(value, mask) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', cipherKey, iv);
+      const body = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
+      const parts = [iv, cipher.getAuthTag(), body].map((part) => part.toString('base64url'));
+      return { mask, cipher: `v1.${keyId}.${parts.join('.')}`, hash: hash(value) };
+    },
+    open({ cipher }) {
+      const [version, id, iv = '', tag = '', body = ''] = cipher.split('.');
+      if (version !== 'v1' || id !== keyId) throw new Error('sealed with another key');
+      const decipher = createDecipheriv('aes-256-gcm', cipherKey, Buffer.from(iv, 'base64url'));
+      decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+      return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8');
+    },
+    hash,
+    sign: (value) => hmac(signKey, value),
+    verify(value, signature) {
+      const expected = Buffer.from(hmac(signKey, value));
+      const given = Buffer.from(signature);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+  };
+}

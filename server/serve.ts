@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/config.ts';
+import { streamController } from '#server/events/stream.ts';
+import { storageRoute, uploadControllers } from '#server/files/routes.ts';
+import { createApp } from '#server/http/app.ts';
+import { ControllerTable } from '#server/http/controller.ts';
+import { memberResourceController } from '#server/http/member-controller.ts';
+import { createMetrics } from '#server/http/metrics.ts';
+import { createRateLimiter } from '#server/http/rate-limit.ts';
+import { resourceController } from '#server/http/resource-controller.ts';
+import type { Log } from '#server/log.ts';
+import type { Platform, ServerModule } from '#server/module.ts';
+import type { CallDescriptions } from '#server/open-api/document.ts';
+import { openApiController } from '#server/open-api/open-api-controller.ts';
+import { ownCalls } from '#server/open-api/own-calls.ts';
+import { readVersion } from '#server/package-root.ts';
+import { StartupError } from '#server/startup-error.ts';
+import { jobController, startWork } from '#server/transfer/jobs.ts';
+
+export interface RunningServer {
+  /** `http://127.0.0.1:8000` */
+  address: string;
+  app: FastifyInstance;
+  stop(): Promise<void>;
+}
+
+export interface ServeOptions {
+  platform: Platform & { modules: readonly ServerModule[] };
+  config: Config;
+  log: Log;
+  webRoot?: string;
+}
+
+/** Starts listening: every declared resource, every module's own calls, files, live events, operations. */
+export async function serve({ platform, config, log, webRoot }: ServeOptions): Promise<RunningServer> {
+  const { engine, authenticator, relay } = platform;
+  const controllers = new ControllerTable();
+  const streams = new Set<() => void>();
+  for (const one of platform.modules.flatMap((part) => part.controllers?.(platform) ?? [])) controllers.add(one);
+  for (const one of engine.resources) {
+    controllers.add(resourceController(one), true);
+    const own = memberResourceController(one);
+    if (own) controllers.add(own, true);
+  }
+  for (const one of uploadControllers()) controllers.add(one);
+  controllers.add(jobController(engine));
+  for (const area of ['admin', 'api'] as const)
+    controllers.add(streamController(area, { relay, authenticator, open: streams }));
+  controllers.add(
+    openApiController({
+      resources: engine.resources,
+      controllers,
+      descriptions: Object.assign({}, ownCalls, ...platform.modules.map((part) => part.calls)) as CallDescriptions,
+      version: readVersion(),
+    }),
+  );
+  const metrics = createMetrics(engine.db, () => streams.size);
+  let stopping = false;
+  const app = await createApp({
+    engine,
+    controllers,
+    authenticator,
+    limiter: createRateLimiter(config.rateLimit),
+    log,
+    ...(webRoot ? { webRoot } : {}),
+    health: {
+      ready: async () =>
+        !stopping &&
+        (await engine.db.row('select 1 as one').then(
+          () => true,
+          () => false,
+        )),
+      metrics: metrics.read,
+    },
+    registerRoutes(fastify) {
+      metrics.observe(fastify);
+      storageRoute(fastify, { engine, authenticator });
+    },
+  });
+  // what other processes changed: divisions, calendar, rules
+  const refresh = setInterval(
+    () =>
+      void engine.reference
+        .reload()
+        .catch((error: unknown) => log.warn({ err: error }, 'reference data could not be read again')),
+    60_000,
+  ).unref();
+  const jobs = await startWork(engine, platform.modules);
+  const address = await listen(app, config).catch(async (error: unknown) => {
+    await jobs.stop();
+    throw error;
+  });
+  return {
+    address,
+    app,
+    async stop() {
+      stopping = true;
+      clearInterval(refresh);
+      for (const close of [...streams]) close();
+      relay.stop();
+      await app.close();
+      await jobs.stop();
+    },
+  };
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartupError(
+        {
+          'zh-cn': `端口 ${port} 已被占用，请用 PORT 另选一个。`,
+          en: `Port ${port} is already in use; choose another with PORT.`,
+        },
+        { cause: error },
+      );
+    if (code === 'EACCES')
+      throw new StartupError(
+        {
+          'zh-cn': `没有权限监听端口 ${port}，请用 PORT 选 1024 以上的端口。`,
+          en: `No permission to listen on port ${port}; choose one above 1024 with PORT.`,
+        },
+        { cause: error },
+      );
+    if (code === 'EADDRNOTAVAIL')
+      throw new StartupError(
+        { 'zh-cn': `本机没有地址 ${host}，请检查 HOST。`, en: `This machine has no address ${host}; check HOST.` },
+        { cause: error },
+      );
+    throw error;
+  }
+  const bound = app.server.address();
+  const actual = typeof bound === 'object' && bound ? bound.port : port;
+  return `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${actual}`;
+}

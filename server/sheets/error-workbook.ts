@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream';
+import { type Locale, text } from '#kernel/text.ts';
+import type { ImportError } from '#server/sheets/read-import.ts';
+import { textWidth } from '#server/sheets/sheet.ts';
+import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
+
+const words = {
+  sheet: text('导入结果', 'Import result'),
+  row: text('原行号', 'Original row'),
+  errors: text('错误说明', 'Errors'),
+  between: text('；', '; '),
+  after: text('：', ': '),
+};
+
+/** A row of the imported sheet and what was wrong with it. */
+export interface FaultyRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly errors: readonly Pick<ImportError, 'column' | 'message'>[];
+}
+
+/**
+ * The rows of an import with one more column that says what is wrong where, ready to be corrected and imported again
+ * (the two added columns are passed over). After an import of the valid rows only give those that were left out.
+ */
+export function writeErrorWorkbook({
+  header,
+  rows,
+  locale,
+}: {
+  header: readonly string[];
+  rows: Iterable<FaultyRow> | AsyncIterable<FaultyRow>;
+  locale: Locale;
+}): Readable {
+  const columns = header.map((label) => ({ label, width: Math.max(textWidth(label) + 2, 14) }));
+  const added = [
+    { label: words.errors[locale], width: 60, error: true },
+    { label: words.row[locale], width: 10, number: '0' as const },
+  ];
+  return xlsxStream([
+    { name: words.sheet[locale], columns: [...columns, ...added], rows: toCells(header.length, rows, locale) },
+  ]);
+}
+
+async function* toCells(
+  width: number,
+  rows: Iterable<FaultyRow> | AsyncIterable<FaultyRow>,
+  locale: Locale,
+): AsyncGenerator<string[]> {
+  for await (const { row, cells, errors } of rows) {
+    const reasons = errors
+      .map(({ column, message }) => `${column ? column + words.after[locale] : ''}${message}`)
+      .join(words.between[locale]);
+    yield [...Array.from({ length: width }, (_, i) => cells[i] ?? ''), reasons, String(row)];
+  }
+}

@@ -1,0 +1,281 @@
+import { expect, test } from 'vitest';
+import { field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { exportColumns, rowToCells } from '#server/sheets/columns.ts';
+import { writeErrorWorkbook } from '#server/sheets/error-workbook.ts';
+import { writeImportTemplate } from '#server/sheets/import-template.ts';
+import { type ImportLookup, readImport } from '#server/sheets/read-import.ts';
+import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
+
+const shop = resource({
+  name: 'shop/shop',
+  label: text('店铺', 'Shops'),
+  title: 'name',
+  scope: 'area',
+  fields: {
+    name: field.text(text('店名', 'Name'), { required: true, max: 20, hint: text('与执照一致', 'As on the licence') }),
+    uscc: field.creditCode(text('统一社会信用代码', 'Credit code'), { required: true, unique: true }),
+    kind: field.select(text('类型', 'Type'), { options: { tea: text('茶叶', 'Tea'), jade: text('玉石', 'Jade') } }),
+    sells: field.selects(text('经营', 'Sells'), { options: { a: text('甲', 'A'), b: text('乙', 'B') } }),
+    parent_id: field.reference(text('总店', 'Main shop'), { to: 'shop/shop' }),
+    guide_ids: field.references(text('导游', 'Guides'), { to: 'travel/guide' }),
+    area_code: field.area(text('地区', 'Area'), { level: 3 }),
+    opened_at: field.datetime(text('开业时间', 'Opened')),
+    rent: field.money(text('租金', 'Rent')),
+    staff: field.integer(text('人数', 'Staff'), { min: 0 }),
+    open: field.switch(text('营业', 'Open')),
+    mobile: field.mobile(text('手机', 'Mobile'), { privacy: 'masked' }),
+    note: field.editor(text('说明', 'Note'), { list: 'offered' }),
+    secret: field.text(text('密钥', 'Secret'), { privacy: 'hidden', write: 'server' }),
+    score: field.integer(text('得分', 'Score'), { write: 'server' }),
+  },
+  life: lifecycle({
+    initial: 'draft',
+    states: { draft: text('草稿', 'Draft'), done: text('完成', 'Done') },
+    moves: {},
+  }),
+});
+
+const bytes = async (stream: AsyncIterable<Uint8Array>) => {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return Buffer.concat(pieces);
+};
+
+const asked: string[][] = [];
+const lookup: ImportLookup = {
+  references: async (to, words) => {
+    asked.push([to, ...words]);
+    const known: Record<string, number | 'ambiguous'> = { 总店一: 7, '9': 9, 重名: 'ambiguous', 张三: 1, 李四: 2 };
+    return new Map(words.flatMap((word) => (known[word] ? [[word, known[word]] as const] : [])));
+  },
+  areas: async (words, level) => {
+    asked.push([`area ${level}`, ...words]);
+    const known: Record<string, string> = {
+      云南省昆明市五华区: '530102',
+      五华区: '530102',
+      '530102': '530102',
+      城区: 'ambiguous',
+      ...(level === 1 ? { 云南省: '530000' } : {}),
+    };
+    return new Map(words.flatMap((word) => (known[word] ? [[word, known[word]] as const] : [])));
+  },
+};
+
+const code = '91530102MA6K0TLH5B';
+const read = async (rows: string[][]) => {
+  const [labels = [], ...content] = rows;
+  const file = await bytes(xlsxStream([{ name: 'a', columns: labels.map((label) => ({ label })), rows: content }]));
+  return readImport(shop, await readSheetFile(file), 'zh-cn', lookup);
+};
+
+const wire = {
+  id: 3,
+  name: '滇红茶庄',
+  kind: 'tea',
+  sells: ['a', 'b'],
+  parent_id: 7,
+  parent: { id: 7, name: '总店一' },
+  area_code: '530102',
+  area: { code: '530102', name: '五华区', full_name: '云南省昆明市五华区' },
+  opened_at: 1_795_224_600,
+  rent: '1200.50',
+  staff: 3,
+  open: '1',
+  mobile: '138****8000',
+  note: '<p>甲 &amp; 乙</p><p>丙<br>丁</p>',
+  secret: 'x',
+  status: 'draft',
+  due_at: null,
+};
+
+test('an export reads like the screen', () => {
+  const names = [
+    'id',
+    'name',
+    'kind',
+    'sells',
+    'parent_id',
+    'area_code',
+    'opened_at',
+    'rent',
+    'staff',
+    'open',
+    'mobile',
+    'note',
+    'status',
+    'due_at',
+    'secret',
+    'nonsense',
+    '__proto__',
+    'name',
+  ];
+  const columns = exportColumns(shop, names, 'zh-cn');
+  expect(columns.map((column) => column.label)).toEqual([
+    '编号',
+    '店名',
+    '类型',
+    '经营',
+    '总店',
+    '地区',
+    '开业时间',
+    '租金',
+    '人数',
+    '营业',
+    '手机',
+    '说明',
+    '状态',
+    '办理期限',
+  ]);
+  expect(rowToCells(wire, columns, 'zh-cn')).toEqual([
+    '3',
+    '滇红茶庄',
+    '茶叶',
+    '甲、乙',
+    '总店一',
+    '云南省昆明市五华区',
+    '2026-11-21 09:30:00',
+    '1200.50',
+    '3',
+    '是',
+    '138****8000',
+    '甲 & 乙\n丙\n丁',
+    '草稿',
+    '',
+  ]);
+  expect(rowToCells(wire, exportColumns(shop, ['kind', 'open', 'status'], 'en'), 'en')).toEqual([
+    'Tea',
+    'Yes',
+    'Draft',
+  ]);
+  expect(exportColumns(shop, [], 'zh-cn').map((column) => column.name)).not.toContain('note');
+});
+
+test('an exported sheet can be imported', async () => {
+  asked.length = 0;
+  const names = ['name', 'kind', 'sells', 'parent_id', 'area_code', 'opened_at', 'rent', 'staff', 'open', 'note'];
+  const columns = exportColumns(shop, names, 'en');
+  const file = await bytes(
+    xlsxStream([
+      {
+        name: 'a',
+        columns: [...columns, { label: '统一社会信用代码 *' }],
+        rows: [[...rowToCells(wire, columns, 'en'), code]],
+      },
+    ]),
+  );
+  const { rows, errors, ignored } = await readImport(shop, await readSheetFile(file), 'zh-cn', lookup);
+  expect(errors).toEqual([]);
+  expect(ignored).toEqual([]);
+  expect(rows[0]?.values).toEqual({
+    name: '滇红茶庄',
+    kind: 'tea',
+    sells: ['a', 'b'],
+    parent_id: 7,
+    area_code: '530102',
+    opened_at: '2026-11-21 09:30:00',
+    rent: '1200.5',
+    staff: '3',
+    open: 'Yes',
+    note: '甲 & 乙\n丙\n丁',
+    uscc: code,
+  });
+});
+
+test('every wrong cell is named by row and column', async () => {
+  const { errors, rows, valid, ignored } = await read([
+    ['店名', '统一社会信用代码', '类型', '总店', '地区', '人数', '手机', '得分', '随便'],
+    ['好店', code, '玉石', '9', '五华区', '5', '13800138000', '99', 'x'],
+    ['', '91530102MA6K0TLH5Y', '瓷器', '没有', '火星', '-1', '12345', '', ''],
+    ['店'.repeat(21), code.toLowerCase(), '', '重名', '城区', '1.5', '', '', ''],
+    ['甲', '', '', '', '云南省', 'abc', '', '', ''],
+  ]);
+  expect(ignored).toEqual(['得分', '随便']);
+  expect(valid).toBe(1);
+  expect(rows.map((row) => row.values !== undefined)).toEqual([true, false, false, false]);
+  expect(rows[0]?.values).toMatchObject({ kind: 'jade', parent_id: 9, area_code: '530102' });
+  expect(errors.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
+    '3 店名 必填',
+    '3 统一社会信用代码 统一社会信用代码校验位错误',
+    '3 类型 选项无效',
+    '3 总店 选项无效',
+    '3 地区 地区无效',
+    '3 人数 不能小于 0',
+    '3 手机 请输入正确的手机号',
+    '4 店名 不能超过 20 个字符',
+    '4 总店 有多条记录名为“重名”，请填写编号',
+    '4 地区 有多个地区名为“城区”，请填写全称或代码',
+    '4 人数 请输入整数',
+    '4 统一社会信用代码 与第 2 行重复',
+    '5 统一社会信用代码 必填',
+    '5 地区 地区无效',
+    '5 人数 请输入数字',
+  ]);
+  expect(errors[0]?.field).toBe('name');
+});
+
+test('words are looked up once, many at a time', async () => {
+  asked.length = 0;
+  const rows = Array.from({ length: 1200 }, (_, i) => [`店${i}`, '总店一', i % 2 ? '五华区' : '530102', '张三、李四']);
+  const { rows: out } = await read([['店名', '总店', '地区', '导游'], ...rows]);
+  expect(out).toHaveLength(1200);
+  expect(asked).toEqual([
+    ['shop/shop', '总店一'],
+    ['area 3', '530102', '五华区'],
+    ['travel/guide', '张三', '李四'],
+  ]);
+});
+
+test('a missing required column and a foreign sheet are told', async () => {
+  const { errors, valid } = await read([['店名'], ['甲']]);
+  expect(errors).toEqual([{ row: 1, column: '统一社会信用代码', field: 'uscc', message: '缺少必填列' }]);
+  expect(valid).toBe(0);
+  await expect(
+    read([
+      ['甲', '乙'],
+      ['1', '2'],
+    ]),
+  ).rejects.toMatchObject({ text: { 'zh-cn': expect.stringContaining('导入模板') } });
+  await expect(read([['店名', '统一社会信用代码']])).rejects.toMatchObject({
+    text: { 'zh-cn': expect.stringContaining('没有可导入') },
+  });
+});
+
+test('the filled template is imported without its row of hints', async () => {
+  for (const locale of ['zh-cn', 'en'] as const) {
+    const template = await readSheetFile(await bytes(writeImportTemplate(shop, locale)));
+    expect(template.header).not.toContain(shop.fields.score.label[locale]);
+    const rows: (readonly string[])[] = [];
+    for await (const { cells } of template.rows) rows.push(cells);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.[0]).toContain(locale === 'en' ? 'As on the licence' : '与执照一致');
+    const filled = await bytes(
+      xlsxStream([
+        { name: 'a', columns: template.header.map((label) => ({ label })), rows: [...rows, ['甲店', code]] },
+      ]),
+    );
+    const reading = await readImport(shop, await readSheetFile(filled), locale, lookup);
+    expect(reading.rows).toMatchObject([{ row: 3, values: { name: '甲店', uscc: code }, errors: [] }]);
+  }
+});
+
+test('the error workbook holds the rows and what is wrong, and can be corrected and imported', async () => {
+  const reading = await read([
+    ['店名', '统一社会信用代码'],
+    ['', code],
+    ['乙', '1'],
+  ]);
+  const file = await bytes(writeErrorWorkbook({ header: reading.header, rows: reading.rows, locale: 'zh-cn' }));
+  const sheet = await readSheetFile(file);
+  expect(sheet.header).toEqual(['店名', '统一社会信用代码', '错误说明', '原行号']);
+  const rows: (readonly string[])[] = [];
+  for await (const { cells } of sheet.rows) rows.push(cells);
+  expect(rows).toEqual([
+    ['', code, '店名：必填', '2'],
+    ['乙', '1', '统一社会信用代码：统一社会信用代码不正确', '3'],
+  ]);
+  expect((await readImport(shop, await readSheetFile(file), 'zh-cn', lookup)).ignored).toEqual(['错误说明', '原行号']);
+});

@@ -1,0 +1,11 @@
+import type { Text } from '#kernel/text.ts';
+import { Refused } from '#server/refusal.ts';
+
+/** A sheet that cannot be written or read: the reason is for the person who asked for it, in both languages. */
+export class SheetError extends Refused {
+  constructor(reason: Text, options: ErrorOptions = {}) {
+    super(reason, { data: { reason: 'parameter' } });
+    this.name = 'SheetError';
+    if (options.cause !== undefined) this.cause = options.cause;
+  }
+}

@@ -1,0 +1,29 @@
+import { text } from '#kernel/text.ts';
+import { SheetError } from '#server/sheets/sheet-error.ts';
+
+/** Rows of one import (domain reference §0.1). */
+export const mostImportRows = 5000;
+/** Columns of a sheet that is read; declared resources have some 60. */
+export const mostColumns = 256;
+/** Bytes of a sheet that is read, and of what an .xlsx unfolds to: 5,000 rows of 60 columns take some 30 MB. */
+export const mostSheetBytes = 20 * 1024 * 1024;
+export const mostUnpackedBytes = 64 * 1024 * 1024;
+
+export const tooManyRows = (most: number) =>
+  new SheetError(
+    text(`一次最多导入 ${most} 行，请拆分文件`, `At most ${most} rows can be imported at once; split the file`),
+  );
+
+export const tooManyColumns = () =>
+  new SheetError(text(`表格超过 ${mostColumns} 列`, `The sheet has more than ${mostColumns} columns`));
+
+export const tooLarge = () =>
+  new SheetError(text('文件超过 20 MB，请拆分后导入', 'The file is larger than 20 MB; split it'));
+
+export const noContent = () => new SheetError(text('表格中没有内容', 'The sheet is empty'));
+
+export const notASheet = () =>
+  new SheetError(text('只能导入 .xlsx 或 .csv 文件', 'Only .xlsx and .csv files can be imported'));
+
+export const oldExcel = () =>
+  new SheetError(text('不支持旧版 .xls 文件，请另存为 .xlsx', 'Old .xls files cannot be read; save as .xlsx'));

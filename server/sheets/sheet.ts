@@ -1,0 +1,62 @@
+/** A column of a sheet to be written. */
+export interface SheetColumn {
+  readonly label: string;
+  /** In characters of Latin width; a Han character counts two. */
+  readonly width?: number;
+  /** Cells that hold a plain number are written as numbers, so that they can be summed: `0` any, `0.00` two decimals. */
+  readonly number?: '0' | '0.00';
+  /** Said below the label, in a row of its own, when the sheet is a form to fill in. */
+  readonly hint?: string;
+  /** Drawn in the colour of errors. */
+  readonly error?: boolean;
+  /** The only values a cell of a form to fill in may take. */
+  readonly choices?: readonly string[];
+}
+
+/** The content of one sheet: rows of texts in the order of the columns. */
+export interface Sheet {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
+}
+
+/** A row of a sheet that was read; `row` is the number a person sees at its left (the header is mostly row 1). */
+export interface ReadRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+/** A sheet that was read: the first row with content is the header. */
+export interface ReadSheet {
+  readonly header: readonly string[];
+  readonly rows: AsyncIterable<ReadRow>;
+}
+
+const plainNumber = /^-?\d{1,15}(\.\d+)?$/;
+
+/** Whether the text can become a number cell and come back as the same text: no leading zeros, at most 15 digits. */
+export function isPlainNumber(cell: string): boolean {
+  return plainNumber.test(cell) && cell.replace(/\D/g, '').length <= 15 && !/^-?0\d/.test(cell);
+}
+
+const formula = /^'*[=+\-@\t\r\n]/;
+
+/**
+ * Spreadsheet programs run text that begins like a formula (CSV injection). An apostrophe before it makes it text.
+ * Texts that begin with apostrophes and then a formula get one more, so that {@link unguardFormula} restores all.
+ */
+export function guardFormula(cell: string): string {
+  return formula.test(cell) ? `'${cell}` : cell;
+}
+
+/** Takes back what {@link guardFormula} did. */
+export function unguardFormula(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+}
+
+/** Width a text takes in characters of Latin width: Han and other wide characters count two. */
+export function textWidth(text: string): number {
+  let width = 0;
+  for (const character of text) width += (character.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1;
+  return width;
+}

@@ -1,0 +1,95 @@
+import { text } from '#kernel/text.ts';
+import { SheetError } from '#server/sheets/sheet-error.ts';
+import { mostColumns, tooManyColumns, tooManyRows } from '#server/sheets/sheet-limits.ts';
+import { cutCell } from '#server/sheets/xml-text.ts';
+
+/** Blank rows a sheet may have between its data before its row numbers alone say that it is too long. */
+const blankRows = 1000;
+
+/** Where a row or a cell begins, whatever its namespace prefix. */
+const begin = /<(?:[^\s<>/:]*:)?(row|c)(?=[\s>/])/g;
+const attribute = /\s+(?:[^\s=:"'<>/]+:)?([^\s=:"'<>/]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const close = /\s*(\/?)>/y;
+
+/**
+ * Refuses a worksheet whose cells stand where no real table has them. A few bytes that name row 1,048,576 and column
+ * XFD make a reader that fills the gaps ask for gigabytes, and V8 ends the whole process when one array grows past
+ * the heap, in a thread too. So the places are looked at before anything is parsed, and a tag that is not understood
+ * here is not handed on.
+ */
+export function checkCells(worksheet: Buffer, mostRows: number): void {
+  const xml = worksheet.toString('latin1');
+  for (const match of xml.matchAll(begin)) {
+    const { places, empty } = readTag(xml, match.index + match[0].length);
+    for (const place of places) {
+      const [, letters = '', digits = ''] = /^([A-Z]{0,3})(\d{1,7})$/.exec(place) ?? [];
+      if (digits === '') throw malformed();
+      if (Number(digits) > 1_048_576) throw tooManyRows(mostRows);
+      // cells that close themselves hold nothing: whole columns of them come from formatting
+      if (match[1] === 'row' || empty) continue;
+      if (Number(digits) > mostRows + 1 + blankRows) throw tooManyRows(mostRows);
+      if (columnNumber(letters) > mostColumns) throw tooManyColumns();
+    }
+    if (match[1] === 'c' && !empty && places.length === 0) throw malformed();
+  }
+}
+
+const malformed = () =>
+  new SheetError(
+    text('工作表结构有误，请用 Excel 或 WPS 重新保存', 'The worksheet is malformed; save it again with Excel or WPS'),
+  );
+
+/** The values of the attributes `r` of a tag, and whether it closes itself. */
+function readTag(xml: string, from: number): { places: string[]; empty: boolean } {
+  const places: string[] = [];
+  let at = from;
+  for (;;) {
+    attribute.lastIndex = at;
+    const found = attribute.exec(xml);
+    if (!found) break;
+    if (found[1] === 'r') places.push(found[2] ?? found[3] ?? '');
+    at = attribute.lastIndex;
+  }
+  close.lastIndex = at;
+  const end = close.exec(xml);
+  if (!end) throw malformed();
+  return { places, empty: end[1] === '/' };
+}
+
+/** A → 1, Z → 26, AA → 27. */
+function columnNumber(letters: string): number {
+  let number = 0;
+  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
+  return number;
+}
+
+/** What the library hands out for a cell, as the text a person would type for it. */
+export function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return dateText(cell);
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  return cutCell(String(cell));
+}
+
+/** Characters of all cells together: a table may repeat one long shared string in every cell. */
+export const mostCharacters = 64 * 1024 * 1024;
+
+/**
+ * A number of the file as typed: files hold binary doubles with up to 17 digits (0.1 + 0.2 stands there as
+ * 0.30000000000000004) while Excel shows and takes 15, and write large ones with exponents.
+ */
+export function numberText(written: string): string {
+  const number = Number(written);
+  if (!Number.isFinite(number)) return written;
+  return /^-?\d{1,15}$/.test(written) ? written : String(Number(number.toPrecision(15)));
+}
+
+/** Excel's clock has no zone: the library reads it as UTC. Times of day stand on its day 0, 1899-12-30 or -31. */
+function dateText(date: Date): string {
+  const [day = '', time = ''] = new Date(Math.round(date.getTime() / 1000) * 1000)
+    .toISOString()
+    .slice(0, 19)
+    .split('T');
+  if (day.startsWith('1899-12-3')) return time;
+  return time === '00:00:00' ? day : `${day} ${time}`;
+}

@@ -1,0 +1,177 @@
+import { Readable } from 'node:stream';
+import { text } from '#kernel/text.ts';
+import { guardFormula, isPlainNumber, type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
+import { SheetError } from '#server/sheets/sheet-error.ts';
+import { cutCell, escapeAttribute, escapeCell } from '#server/sheets/xml-text.ts';
+import { writeZip, type ZipEntry } from '#server/sheets/zip-writer.ts';
+
+/** Rows of an .xlsx sheet, the header included. */
+export const mostSheetRows = 1_048_576;
+
+const tooManyRows = () =>
+  new SheetError(
+    text(
+      `数据超过 ${mostSheetRows - 1} 行，一张 Excel 工作表放不下，请缩小范围或导出 CSV`,
+      `More than ${mostSheetRows - 1} rows do not fit into one Excel sheet; narrow the selection or export CSV`,
+    ),
+  );
+
+/** Pieces of about this many characters go to compression at once. */
+const PIECE = 64 * 1024;
+
+/** Positions of the cell formats in `styles.xml` below. */
+const style = { plain: 0, header: 1, number: 2, money: 3, error: 4, hint: 5 } as const;
+
+/**
+ * An .xlsx workbook as it grows: memory stays the same whatever the number of rows. Cells are inline strings (a
+ * shared table would have to be kept), the header is bold and frozen, and no cell can begin a formula. More rows than
+ * a sheet holds are refused: before the first byte when `rowCount` tells, else while writing.
+ */
+export async function* writeXlsx(
+  sheets: readonly Sheet[],
+  options: { rowCount?: number } = {},
+): AsyncGenerator<Buffer, void, undefined> {
+  if ((options.rowCount ?? 0) >= mostSheetRows) throw tooManyRows();
+  const names = sheetNames(sheets);
+  yield* writeZip(parts(sheets, names));
+}
+
+/** {@link writeXlsx} as a stream for an answer or a file. */
+export function xlsxStream(sheets: readonly Sheet[], options: { rowCount?: number } = {}): Readable {
+  return Readable.from(writeXlsx(sheets, options), { objectMode: false });
+}
+
+function* parts(sheets: readonly Sheet[], names: readonly string[]): Generator<ZipEntry> {
+  yield { name: '[Content_Types].xml', content: [contentTypes(sheets.length)] };
+  yield { name: '_rels/.rels', content: [relations([['officeDocument', 'xl/workbook.xml']])] };
+  yield { name: 'xl/workbook.xml', content: [workbook(names)] };
+  const targets = sheets.map((_, i): [string, string] => ['worksheet', `worksheets/sheet${i + 1}.xml`]);
+  yield { name: 'xl/_rels/workbook.xml.rels', content: [relations([...targets, ['styles', 'styles.xml']])] };
+  yield { name: 'xl/styles.xml', content: [styles] };
+  for (const [i, sheet] of sheets.entries()) {
+    yield { name: `xl/worksheets/sheet${i + 1}.xml`, content: worksheet(sheet, i) };
+  }
+}
+
+async function* worksheet(sheet: Sheet, index: number): AsyncGenerator<string, void, undefined> {
+  const letters = sheet.columns.map((_, i) => columnLetters(i));
+  let piece = `${xmlHead}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"${index === 0 ? ' tabSelected="1"' : ''}><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>`;
+  sheet.columns.forEach((column, i) => {
+    piece += `<col min="${i + 1}" max="${i + 1}" width="${columnWidth(column)}" customWidth="1"/>`;
+  });
+  piece += `</cols><sheetData>${writeHeader(sheet.columns, letters)}`;
+  let row = 1;
+  if (sheet.columns.some((column) => column.hint)) {
+    row = 2;
+    const hints = sheet.columns.map(({ hint }, i) => (hint ? stringCell(`${letters[i]}2`, style.hint, hint) : ''));
+    piece += `<row r="2">${hints.join('')}</row>`;
+  }
+  for await (const cells of sheet.rows) {
+    if (++row > mostSheetRows) throw tooManyRows();
+    piece += writeRow(cells, sheet.columns, letters, row);
+    if (piece.length > PIECE) {
+      yield piece;
+      piece = '';
+    }
+  }
+  yield `${piece}</sheetData>${dataValidations(sheet.columns, letters)}</worksheet>`;
+}
+
+function writeHeader(columns: readonly SheetColumn[], letters: readonly string[]): string {
+  return `<row r="1">${columns.map((column, i) => stringCell(`${letters[i]}1`, style.header, column.label)).join('')}</row>`;
+}
+
+function writeRow(
+  cells: readonly string[],
+  columns: readonly SheetColumn[],
+  letters: readonly string[],
+  row: number,
+): string {
+  let xml = `<row r="${row}">`;
+  for (let i = 0; i < columns.length; i++) {
+    const cell = cells[i];
+    if (cell === undefined || cell === '') continue;
+    const column = columns[i] as SheetColumn;
+    const place = `${letters[i]}${row}`;
+    if (column.number && isPlainNumber(cell)) {
+      xml += `<c r="${place}" s="${column.number === '0' ? style.number : style.money}"><v>${cell}</v></c>`;
+    } else {
+      xml += stringCell(place, column.error ? style.error : style.plain, cell);
+    }
+  }
+  return `${xml}</row>`;
+}
+
+function stringCell(place: string, format: number, cell: string): string {
+  const content = escapeCell(cutCell(guardFormula(cell)));
+  const space = /^\s|\s$|[\n\t]/.test(content) ? ' xml:space="preserve"' : '';
+  return `<c r="${place}" s="${format}" t="inlineStr"><is><t${space}>${content}</t></is></c>`;
+}
+
+/** Drop-down lists of columns with choices. Excel takes a literal list up to 255 characters; longer ones go without. */
+function dataValidations(columns: readonly SheetColumn[], letters: readonly string[]): string {
+  const lists = columns.flatMap(({ choices }, i) => {
+    const list = choices?.join(',') ?? '';
+    if (!list || list.length > 255 || choices?.some((one) => one.includes(','))) return [];
+    const range = `${letters[i]}2:${letters[i]}${mostSheetRows}`;
+    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${range}"><formula1>&quot;${escapeAttribute(list.replaceAll('"', '""'))}&quot;</formula1></dataValidation>`;
+  });
+  return lists.length ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : '';
+}
+
+function columnWidth({ label, width }: SheetColumn): number {
+  return Math.min(Math.max(width ?? 12, textWidth(label) + 2, 6), 80);
+}
+
+/** 0 → A, 25 → Z, 26 → AA. */
+export function columnLetters(index: number): string {
+  let letters = '';
+  for (let left = index + 1; left > 0; left = Math.floor((left - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters;
+  }
+  return letters;
+}
+
+/** Names a workbook accepts: 1 to 31 characters without `[]:*?/\`, not in apostrophes, no two the same. */
+function sheetNames(sheets: readonly Sheet[]): string[] {
+  const taken = new Set<string>();
+  return sheets.map((sheet, i) => {
+    const clean = [...sheet.name.replace(/[[\]:*?/\\\u0000-\u001f]/g, ' ').trim()]
+      .slice(0, 28)
+      .join('')
+      .replace(/^'+|'+$/g, '');
+    let name = clean || `Sheet${i + 1}`;
+    if (taken.has(name.toLowerCase())) name = `${name} ${i + 1}`;
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
+
+const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packaged = 'http://schemas.openxmlformats.org/package/2006';
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+function contentTypes(sheetCount: number): string {
+  const sheets = Array.from(
+    { length: sheetCount },
+    (_, i) => `<Override PartName="/xl/worksheets/sheet${i + 1}.xml" ContentType="${spreadsheet}.worksheet+xml"/>`,
+  );
+  return `${xmlHead}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/>${sheets.join('')}</Types>`;
+}
+
+function relations(targets: readonly (readonly [type: string, target: string])[]): string {
+  const each = targets.map(
+    ([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${office}/${type}" Target="${target}"/>`,
+  );
+  return `${xmlHead}<Relationships xmlns="${packaged}/relationships">${each.join('')}</Relationships>`;
+}
+
+function workbook(names: readonly string[]): string {
+  const each = names.map((name, i) => `<sheet name="${escapeAttribute(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`);
+  return `${xmlHead}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${each.join('')}</sheets></workbook>`;
+}
+
+/** Formats 0 to 5 in the order of `style`; number format 4 is `#,##0.00`, 49 is text. */
+const styles = `${xmlHead}<styleSheet xmlns="${main}"><fonts count="4"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><color rgb="FFB3392F"/><sz val="11"/><name val="Calibri"/></font><font><color rgb="FF6B7280"/><sz val="10"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EFEC"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf numFmtId="49" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="2" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/><xf numFmtId="0" xfId="0"/><xf numFmtId="4" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="2" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="3" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

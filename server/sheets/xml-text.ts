@@ -1,0 +1,37 @@
+/** Most UTF-16 units a cell of Excel holds; a longer one makes Excel call the whole file damaged. */
+export const longestCell = 32_767;
+
+const special =
+  /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_x[\da-fA-F]{4}_|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const everySpecial = new RegExp(special.source, 'g');
+
+/**
+ * Text as the content of a cell (ST_Xstring, ECMA-376 part 1 §22.9.2.19). XML 1.0 cannot hold control characters at
+ * all and turns CR into LF; the sheet format writes such characters as `_xHHHH_`, and a text that looks like that
+ * gets its underscore written so. Half a surrogate pair, which is no character, becomes U+FFFD.
+ */
+export function escapeCell(text: string): string {
+  return special.test(text) ? text.replace(everySpecial, escapeOne) : text;
+}
+
+function escapeOne(found: string): string {
+  if (found === '&') return '&amp;';
+  if (found === '<') return '&lt;';
+  if (found === '>') return '&gt;';
+  if (found.length > 1) return `_x005F${found}`;
+  const code = found.charCodeAt(0);
+  if (code >= 0xd800 && code <= 0xdfff) return '\ufffd';
+  return `_x${code.toString(16).toUpperCase().padStart(4, '0')}_`;
+}
+
+/** Text as the value of an attribute. */
+export function escapeAttribute(text: string): string {
+  return escapeCell(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+}
+
+/** Cuts a text that no cell can hold; never through a surrogate pair. */
+export function cutCell(text: string): string {
+  if (text.length <= longestCell) return text;
+  const cut = text.slice(0, longestCell - 1);
+  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
+}

@@ -1,0 +1,102 @@
+import { inflateRawSync } from 'node:zlib';
+import { text } from '#kernel/text.ts';
+import { SheetError } from '#server/sheets/sheet-error.ts';
+
+/** What an archive from outside may unfold to. */
+export interface ZipLimits {
+  /** Bytes of all files together, unpacked. */
+  size: number;
+  files: number;
+}
+
+export const damagedWorkbook = (cause?: unknown) =>
+  new SheetError(
+    text(
+      '文件已损坏或不是 .xlsx 工作簿，请用 Excel 或 WPS 重新保存',
+      'The file is damaged or no .xlsx workbook; save it again with Excel or WPS',
+    ),
+    { cause },
+  );
+const tooLarge = () =>
+  new SheetError(text('文件解压后过大，已拒绝读取', 'The file unfolds to too much data and was refused'));
+
+/**
+ * The wanted files of a zip archive, unpacked. What the archive claims about itself is not believed: unpacking stops
+ * at the limit whatever size is written in the directory (zip bombs, overlapping entries, encrypted or zip64 files).
+ */
+export function openZip(archive: Buffer, wanted: (name: string) => boolean, limits: ZipLimits): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  let left = limits.size;
+  try {
+    for (const { name, method, offset, packed } of readDirectory(archive, limits.files)) {
+      if (!wanted(name)) continue;
+      const start = offset + 30 + archive.readUInt16LE(offset + 26) + archive.readUInt16LE(offset + 28);
+      if (archive.readUInt32LE(offset) !== 0x04034b50 || start + packed > archive.length) throw damagedWorkbook();
+      const data = archive.subarray(start, start + packed);
+      const content = method === 8 ? inflateRawSync(data, { maxOutputLength: Math.max(left, 1) }) : data;
+      left -= content.length;
+      if (left < 0) throw tooLarge();
+      files.set(name, content);
+    }
+  } catch (error) {
+    if (error instanceof SheetError) throw error;
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : damagedWorkbook(error);
+  }
+  return files;
+}
+
+interface Entry {
+  name: string;
+  method: number;
+  offset: number;
+  packed: number;
+}
+
+function readDirectory(archive: Buffer, mostFiles: number): Entry[] {
+  const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  if (end < 0 || end + 22 > archive.length) throw damagedWorkbook();
+  const count = archive.readUInt16LE(end + 10);
+  if (count > mostFiles) throw tooLarge();
+  const entries: Entry[] = [];
+  let at = archive.readUInt32LE(end + 16);
+  for (let i = 0; i < count; i++) {
+    if (archive.readUInt32LE(at) !== 0x02014b50) throw damagedWorkbook();
+    const flags = archive.readUInt16LE(at + 8);
+    const method = archive.readUInt16LE(at + 10);
+    const nameLength = archive.readUInt16LE(at + 28);
+    const name = archive.toString('utf8', at + 46, at + 46 + nameLength);
+    if (flags & 1 || (method !== 0 && method !== 8)) throw damagedWorkbook();
+    entries.push({ name, method, packed: archive.readUInt32LE(at + 20), offset: archive.readUInt32LE(at + 42) });
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+/** The files as an archive without compression: read by any library at no risk and no cost. */
+export function storeZip(files: ReadonlyMap<string, Buffer>): Buffer {
+  const local: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [file, content] of files) {
+    const name = Buffer.from(file);
+    const sizes = Buffer.alloc(16);
+    sizes.writeUInt32LE(content.length, 4);
+    sizes.writeUInt32LE(content.length, 8);
+    sizes.writeUInt16LE(name.length, 12);
+    const version = Buffer.from([20, 0, 0, 8, 0, 0, 0, 0, 0, 0]);
+    const header = Buffer.concat([Buffer.from('PK\x03\x04'), version, sizes, name]);
+    local.push(header, content);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), version, sizes, place, name]));
+    offset += header.length + content.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06');
+  end.writeUInt16LE(directory.length, 8);
+  end.writeUInt16LE(directory.length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...local, list, end]);
+}

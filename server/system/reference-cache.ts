@@ -1,0 +1,80 @@
+import { type CalendarDay, makeCalendar, type WorkingCalendar } from '#kernel/calendar.ts';
+import type { TimeRule, TimeUnit } from '#kernel/deadline.ts';
+import type { Database } from '#server/db/connect.ts';
+
+/** An administrative division as the server keeps it at hand. */
+export interface AreaEntry {
+  code: string;
+  name: string;
+  full_name: string | null;
+  parent_code: string | null;
+  level: string;
+}
+
+export type StoredTimeRule = TimeRule & { id: number; name: string };
+
+/** Data every write may need and people change a few times a year: read at start and again when it changes. */
+export interface ReferenceCache {
+  areas(): ReadonlyMap<string, AreaEntry>;
+  children(code: string): readonly AreaEntry[];
+  calendar(): WorkingCalendar;
+  rules(): readonly StoredTimeRule[];
+  /** Reads everything anew: after a change here, and once a minute for changes made by other processes. */
+  reload(): Promise<void>;
+}
+
+export async function openReferenceCache(db: Database): Promise<ReferenceCache> {
+  let areas = new Map<string, AreaEntry>();
+  let children = new Map<string, AreaEntry[]>();
+  let calendar = makeCalendar([]);
+  let rules: StoredTimeRule[] = [];
+  const reload = async () => {
+    const [divisions, days, limits] = await Promise.all([
+      db.rows<AreaEntry>('select code, name, full_name, parent_code, level from system_area order by code'),
+      db.rows<{ date: string; kind: CalendarDay['kind'] }>('select date, kind from system_calendar order by date'),
+      db.rows<{
+        id: number;
+        code: string;
+        name: string;
+        unit: TimeUnit;
+        amount: number;
+        roll: 'nextWorkday' | 'none';
+        start_next_day: boolean;
+        article: string;
+        valid_from: string;
+        valid_to: string | null;
+      }>(
+        'select id, code, name, unit, amount, roll, start_next_day, article, valid_from, valid_to from system_time_rule order by code, valid_from',
+      ),
+    ]);
+    areas = new Map(divisions.map((one) => [one.code, one]));
+    children = new Map();
+    for (const one of divisions) {
+      const list = children.get(one.parent_code ?? '') ?? [];
+      list.push(one);
+      children.set(one.parent_code ?? '', list);
+    }
+    calendar = makeCalendar(days);
+    rules = limits.map((one, index) => ({
+      id: one.id,
+      name: one.name,
+      code: one.code,
+      version: index + 1,
+      unit: one.unit,
+      amount: one.amount,
+      roll: one.roll,
+      startNextDay: one.start_next_day,
+      article: { 'zh-cn': one.article, en: one.article },
+      validFrom: one.valid_from,
+      validTo: one.valid_to,
+    }));
+  };
+  await reload();
+  return {
+    areas: () => areas,
+    children: (code) => children.get(code) ?? [],
+    calendar: () => calendar,
+    rules: () => rules,
+    reload,
+  };
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Session } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { Call } from '#server/http/controller.ts';
+import { createJob } from '#server/jobs/job.ts';
+import { newResultFile } from '#server/jobs/result-file.ts';
+import { type ExportFormat, runExport } from '#server/jobs/run-export.ts';
+import { presentColumns } from '#server/read/columns.ts';
+import { orderBy, whereOf } from '#server/read/list.ts';
+import { type ListQuery, readListQuery } from '#server/read/query.ts';
+import { badParameter } from '#server/refusal.ts';
+import { exportColumns, type WireRow } from '#server/sheets/columns.ts';
+
+/** Rows that are exported at once; above it a job does it (domain reference §0.1). */
+export const mostAtOnce = 5000;
+/** Rows fetched at a time. What is held while it is written outlives young garbage: pages of 1,000 cost 50 MB more. */
+const pageRows = 50;
+
+const title: Text = text('导出{name}', 'Export of {name}');
+
+export const resultFolder = (engine: Engine) => path.join(engine.config.dataDir, 'result');
+/** Where the browser fetches a result: the cookie of /storage proves that it is signed in, the name cannot be guessed. */
+export const resultUrl = (name: string) => `/storage/result/${name}`;
+
+export interface ExportOrder {
+  resource: AnyResource;
+  query: ListQuery;
+  columns: readonly string[];
+  format: ExportFormat;
+}
+
+export function readExportOrder(resource: AnyResource, params: Readonly<Record<string, unknown>>): ExportOrder {
+  const format =
+    params.format === 'csv' ? 'csv' : params.format === undefined || params.format === 'xlsx' ? 'xlsx' : undefined;
+  if (!format) throw badParameter('导出格式只能是 xlsx 或 csv', 'The format is xlsx or csv');
+  const columns = Array.isArray(params.columns)
+    ? (params.columns as unknown[]).filter((one): one is string => typeof one === 'string')
+    : [];
+  return { resource, query: readListQuery(resource, params), columns, format };
+}
+
+/** `POST export`: a small list is written at once, a large one by a job that reports its progress. */
+export async function startExport(call: Call, resource: AnyResource): Promise<{ url: string } | { job_id: number }> {
+  const { engine, caller, params } = call;
+  const order = readExportOrder(resource, params);
+  const where = whereOf(engine, resource, caller, order.query);
+  const counted = await engine.db.row<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 from ${sql.id(tableOf(resource))} t where ${where} limit ${mostAtOnce + 1}) c`,
+  );
+  if ((counted?.n ?? 0) <= mostAtOnce)
+    return { url: (await writeExport(engine, caller, order, { total: counted?.n ?? 0 })).url };
+  const { batoken: _token, server: _server, ...kept } = params;
+  const job = await engine.db.transaction((tx) =>
+    createJob(tx, {
+      kind: 'export',
+      title: title[caller.locale].replace('{name}', resource.label[caller.locale]),
+      owner: { type: 'admin', id: caller.id },
+      locale: caller.locale,
+      params: { resource: resource.name, params: kept },
+    }),
+  );
+  return { job_id: job.id };
+}
+
+/** Writes a list into a file as the caller sees it: same rows, same order, same masks. Memory does not grow with the rows. */
+export async function writeExport(
+  engine: Engine,
+  caller: Caller,
+  { resource, query, columns, format }: ExportOrder,
+  {
+    total,
+    signal,
+    onProgress,
+  }: { total?: number; signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
+): Promise<{ url: string; rows: number }> {
+  const target = await newResultFile(resultFolder(engine), format);
+  const rows = await engine.db.session(async (session) => {
+    const cursor = await openCursor(session, engine, caller, resource, query);
+    try {
+      const done = await runExport({
+        columns: exportColumns(resource, columns, caller.locale),
+        locale: caller.locale,
+        name: resource.label[caller.locale],
+        format,
+        to: target.path,
+        readPage: cursor.next,
+        ...(total === undefined ? {} : { total }),
+        ...(signal ? { signal } : {}),
+        ...(onProgress ? { onProgress } : {}),
+      });
+      return done.rows;
+    } finally {
+      await cursor.close();
+    }
+  });
+  await engine.db.query(sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, request_id)
+    values (${resource.name}, 0, 'export', ${caller.type}, ${caller.id}, ${caller.name}, ${caller.areaCode || null}, ${`${rows} 行 rows, ${format}`}, ${caller.requestId})`);
+  return { url: resultUrl(target.name), rows };
+}
+
+/** A cursor in one snapshot: rows added or moved while the export runs neither appear twice nor push others out. */
+async function openCursor(session: Session, engine: Engine, caller: Caller, resource: AnyResource, query: ListQuery) {
+  const where = whereOf(engine, resource, caller, query);
+  const name = `export_${randomBytes(6).toString('hex')}`;
+  await session.query('begin isolation level repeatable read read only');
+  // the whole list may be sorted before its first row comes
+  await session.query(`set local statement_timeout = '300s'`);
+  await session.query(sql`declare ${sql.id(name)} no scroll cursor for select row_to_json(p)::text as row from (
+    select ${presentColumns(resource, caller, 'record', engine.find)} from ${sql.id(tableOf(resource))} t where ${where} order by ${orderBy(query.order)}) p`);
+  return {
+    next: async (): Promise<readonly WireRow[]> =>
+      (await session.rows<{ row: string }>(`fetch ${pageRows} from ${name}`)).map(
+        ({ row }) => JSON.parse(row) as WireRow,
+      ),
+    close: async () => void (await session.query('rollback')),
+  };
+}

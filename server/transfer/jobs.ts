@@ -1,0 +1,128 @@
+import { readBack } from '#server/auth/caller-of.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { findJob, type Job, listJobs, presentJob } from '#server/jobs/job.ts';
+import { removeOldResults } from '#server/jobs/result-file.ts';
+import type { ImportMode } from '#server/jobs/run-import.ts';
+import { type BackgroundTask, type JobKind, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
+import type { ServerModule } from '#server/module.ts';
+import { readKey } from '#server/read/row.ts';
+import { notFound } from '#server/refusal.ts';
+import { readExportOrder, resultFolder, writeExport } from './export.ts';
+import { runImportJob } from './import.ts';
+
+/** Own jobs of whoever is signed in. */
+export function jobController(engine: Engine): Controller {
+  return {
+    app: 'admin',
+    name: 'job',
+    actions: {
+      index: {
+        gate: 'login',
+        handle: async ({ caller }) => ({
+          list: (await listJobs(engine.db, { type: 'admin', id: caller.id })).map(presentJob),
+        }),
+      },
+      show: {
+        gate: 'login',
+        async handle({ caller, query }) {
+          const job = await findJob(engine.db, { type: 'admin', id: caller.id }, readKey(query.id));
+          if (!job) throw notFound();
+          return { job: presentJob(job) };
+        },
+      },
+    },
+  };
+}
+
+/** Starts the queue with the platform's jobs and every module's tasks. */
+export function startWork(engine: Engine, modules: readonly ServerModule[]): Promise<RunningJobs> {
+  const kinds: Record<string, JobKind> = {
+    export: {
+      restarts: true,
+      async run({ job, signal, progress }) {
+        const { resource, params } = job.params as { resource: string; params: Record<string, unknown> };
+        const { declared, caller } = await ordered(engine, job, resource);
+        return writeExport(engine, caller, readExportOrder(declared, params), { signal, onProgress: progress });
+      },
+    },
+    import: {
+      // half an import of valid rows is done already: nobody but its owner can say whether to go on
+      restarts: false,
+      async run({ job, signal, progress }) {
+        const { resource, file, mode, dry } = job.params as {
+          resource: string;
+          file: string;
+          mode: ImportMode;
+          dry: boolean;
+        };
+        const { declared, caller } = await ordered(engine, job, resource);
+        return {
+          ...(await runImportJob(
+            engine,
+            caller,
+            { resource: declared, file, mode, dry },
+            { signal, onProgress: progress },
+          )),
+        };
+      },
+    },
+  };
+  const tasks: Record<string, BackgroundTask> = {
+    create_partitions: async () => void (await engine.db.query('call create_partitions(3)')),
+    purge: async () => {
+      await removeOldResults(resultFolder(engine));
+      await engine.db.query(`delete from token where expiretime < now() - interval '7 days'`);
+      await engine.db.query(
+        `delete from session s where not exists (select from token t where t.session_id = s.id) and last_seen < now() - interval '1 day'`,
+      );
+      await engine.db.query(`delete from captcha where expiretime < now() - interval '7 days'`);
+      await engine.db.query(`delete from idempotency where createtime < now() - interval '1 day'`);
+    },
+    mark_overdue: async () =>
+      void (await engine.db.query(
+        `update deadline set status = 'overdue' where status = 'running' and due_at < now()`,
+      )),
+  };
+  for (const [name, task] of modules.flatMap((one) => Object.entries(one.tasks ?? {})))
+    tasks[name] = (payload) => task(engine, payload);
+  // times of the crontab are UTC: 18:30 is 02:30 in Shanghai
+  const crontab = [
+    '30 18 * * * create_partitions',
+    '45 18 * * * purge',
+    '* * * * * mark_overdue',
+    ...modules.flatMap((one) => one.crontab ?? []),
+  ].join('\n');
+  return startJobs({
+    db: engine.db,
+    kinds,
+    tasks,
+    crontab,
+    log: engine.log,
+    onProgress: (job) => tellProgress(engine, job),
+  });
+}
+
+/** The resource and the person of a job, with the rights they hold now: what was revoked meanwhile is not exported. */
+async function ordered(engine: Engine, job: Job, name: string) {
+  const declared = engine.find(name);
+  const caller = job.admin_id === null ? undefined : await readBack(engine.db, job.admin_id, job.locale);
+  if (!declared || !caller) throw notFound();
+  return { declared, caller };
+}
+
+/** Progress goes through the outbox like any fact: the owner's stream may hang on another process. */
+function tellProgress(engine: Engine, job: Job): void {
+  const payload = JSON.stringify({
+    ...presentJob(job),
+    owner_type: job.admin_id === null ? 'member' : 'admin',
+    owner_id: job.admin_id ?? job.user_id,
+  });
+  engine.db
+    .query(
+      sql`insert into event (name, resource, row_id, payload) values ('job.progress', 'job', ${job.id}, ${payload}::jsonb)`,
+    )
+    .then(() => engine.wakeRelay())
+    .catch((error: unknown) => engine.log.warn({ err: error }, 'progress of a job could not be told'));
+}

@@ -1,0 +1,65 @@
+import { messages, readIssue } from '#kernel/message.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type Locale, say } from '#kernel/text.ts';
+import { invalid, Refused, refuse } from '#server/refusal.ts';
+
+interface DatabaseError extends Error {
+  code: string;
+  constraint?: string;
+  column?: string;
+}
+
+/**
+ * Constraints are the last word on uniqueness and references: two people who add the same code at once both passed
+ * every check. Their violations are refusals like any other; anything else is a fault and passed on.
+ */
+export function explainDatabaseError(
+  error: unknown,
+  resource: AnyResource,
+  locale: Locale,
+  operation: string,
+): unknown {
+  const { code, constraint = '', column = '' } = error as DatabaseError;
+  if (code === '23505') {
+    const name = uniqueField(resource, constraint);
+    const label = name
+      ? (resource.fields[name]?.label ?? { 'zh-cn': name, en: name })
+      : { 'zh-cn': '记录', en: 'The record' };
+    const message = say(messages.duplicate, locale, { label: label[locale] });
+    return new Refused(
+      {
+        'zh-cn': say(messages.duplicate, 'zh-cn', { label: label['zh-cn'] }),
+        en: say(messages.duplicate, 'en', { label: label.en }),
+      },
+      {
+        data: { reason: 'duplicate', ...(name ? { field: name, errors: { [name]: [message] } } : {}) },
+      },
+    );
+  }
+  if (code === '23503') {
+    if (operation === 'del') return refuse('referenced', 'referenced');
+    const name = Object.keys(resource.fields).find((each) => constraint === `${tableOf(resource)}_${each}_fkey`);
+    return name ? invalid({ [name]: [readIssue('invalid_option', locale)] }) : refuse('invalid_option', 'invalid');
+  }
+  // a column that always holds something, emptied by a form that may leave it out
+  if (code === '23502' && Object.hasOwn(resource.fields, column))
+    return invalid({ [column]: [readIssue('required', locale)] });
+  // numeric or date out of range, text that is no UTF-8: the value could not be stored
+  if (code === '22003' || code === '22008' || code === '22021' || code === '22P05' || code === '22P02')
+    return refuse('invalid', 'invalid');
+  return error;
+}
+
+/** Unique indexes are named `<table>_<field>[_<fields it is unique with>]`. */
+function uniqueField(resource: AnyResource, constraint: string): string | undefined {
+  const rest = constraint.startsWith(`${tableOf(resource)}_`)
+    ? constraint.slice(tableOf(resource).length + 1)
+    : constraint;
+  return Object.keys(resource.fields).find((name) => {
+    const unique = resource.fields[name]?.unique;
+    return (
+      unique &&
+      (rest === name || rest === `${name}_key` || (Array.isArray(unique) && rest === [name, ...unique].join('_')))
+    );
+  });
+}

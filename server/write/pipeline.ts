@@ -1,0 +1,359 @@
+import { computeDue, pickRule } from '#kernel/deadline.ts';
+import type { Field, Fields } from '#kernel/field.ts';
+import { type Move, moveOf, movesFrom, stateOf } from '#kernel/lifecycle.ts';
+import { messages } from '#kernel/message.ts';
+import { type AnyResource, actionsOf, type StandardAction, tableOf } from '#kernel/resource.ts';
+import { say } from '#kernel/text.ts';
+import { type Caller, can } from '#server/caller.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
+import { runLazily } from '#server/db/lazy-transaction.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { statementName } from '#server/db/statement-name.ts';
+import type { Engine } from '#server/engine.ts';
+import { columnsKey } from '#server/read/columns.ts';
+import { rowJson } from '#server/read/row.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { badParameter, forbidden, invalid, notFound, Refused, refuse } from '#server/refusal.ts';
+import { explainDatabaseError } from './database-error.ts';
+import type { AnyHooks, WriteContext } from './hooks.ts';
+import { checkReferences } from './references.ts';
+import { type Clock, type Stored, type StoreOrder, store } from './store.ts';
+import { checkFields, type FieldErrors, toStored, writableFields } from './validate.ts';
+
+type Row = Record<string, unknown> & { id: number; version: number; status?: string };
+
+/** One write as a call asks for it. */
+export interface WriteOrder {
+  operation: 'add' | 'edit' | 'del' | 'move';
+  move?: string;
+  id?: number;
+  /** The version the caller saw; when given, a row changed since is refused. */
+  version?: number;
+  input: Readonly<Record<string, unknown>>;
+  log?: StoreOrder['log'];
+  /** Columns set by the platform itself (imports, registration), trusted and unchecked. */
+  set?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The one way a row is written: authorise → load in scope → version and state → keep writable fields → validate →
+ * hooks → store with history, log, events, clocks and recycle copy, all in one statement and so true together. What
+ * hooks write besides makes it a transaction. Nothing is locked between loading and storing: who finds the row changed
+ * meanwhile begins again, and then holds on to it.
+ */
+export async function write(
+  engine: Engine,
+  resource: AnyResource,
+  caller: Caller,
+  order: WriteOrder,
+  within?: Transaction,
+): Promise<Stored> {
+  const move = order.operation === 'move' ? askedMove(resource, order.move) : undefined;
+  authorise(resource, caller, order, move);
+  try {
+    if (within) return await writeIn(engine, within, true, resource, caller, order, move);
+    return await inTurn((locks) =>
+      runLazily(engine.db, (tx) => writeIn(engine, tx, locks, resource, caller, order, move)),
+    );
+  } catch (error) {
+    throw explainDatabaseError(error, resource, caller.locale, order.operation);
+  }
+}
+
+/** Somebody else wrote the row between our loading and our storing it. */
+class Overtaken extends Error {}
+
+/**
+ * Who was overtaken comes second, and so does the one of two writes waiting for each other that PostgreSQL ends. The
+ * second try locks the row while it is worked on.
+ */
+async function inTurn<T>(work: (locks: boolean) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work(tries > 1);
+    } catch (error) {
+      if (tries === 3 || !(error instanceof Overtaken || (error as { code?: string }).code === deadlock)) throw error;
+    }
+  }
+}
+const deadlock = '40P01';
+
+/** Runs once the write is committed; by then it can no longer fail, so what goes wrong is recorded and no more. */
+function afterCommit(engine: Engine, tx: Transaction, work: () => Promise<void> | void): void {
+  tx.afterCommit(async () => {
+    try {
+      await work();
+    } catch (error) {
+      engine.log.error({ err: error }, 'work after a write failed');
+    }
+  });
+}
+
+async function writeIn(
+  engine: Engine,
+  tx: Transaction & { begun?: boolean },
+  locks: boolean,
+  resource: AnyResource,
+  caller: Caller,
+  order: WriteOrder,
+  move: Move | undefined,
+): Promise<Stored> {
+  const { operation } = order;
+  const reads = locks ? tx : engine.db;
+  const before = operation === 'add' ? undefined : await load(engine, reads, locks, resource, caller, order.id);
+  if (before) checkVersion(before, order.version);
+  if (before && move) checkState(resource, before, order.move as string, caller);
+  if (before && operation === 'edit') checkEditable(resource, before, caller);
+
+  const fields: Fields = move
+    ? (move.input ?? {})
+    : operation === 'del'
+      ? {}
+      : writableFields(resource, operation as 'add' | 'edit');
+  const { values: checked, errors } = checkFields(fields, order.input, caller.locale, operation === 'edit');
+  await checkReferences(engine, reads, caller, fields, checked, before, errors);
+
+  const values: Record<string, unknown> = { ...(move ? pickColumns(resource, checked) : checked), ...order.set };
+  const events: { name: string; payload: Readonly<Record<string, unknown>> }[] = [];
+  const stored: ((id: number) => Promise<void>)[] = [];
+  const beside: ((row: Sql) => Sql)[] = [];
+  const notes: string[] = [];
+  let chosen: string | undefined;
+  const context: WriteContext = {
+    engine,
+    tx,
+    caller,
+    resource,
+    operation,
+    ...(order.move ? { move: order.move } : {}),
+    ...(before ? { before } : {}),
+    values,
+    input: checked,
+    choose(state) {
+      if (!move?.orTo?.includes(state)) throw new Error(`${resource.name}: ${order.move} cannot end in ${state}`);
+      chosen = state;
+    },
+    fail(field, message, words) {
+      errors[field] = [...(errors[field] ?? []), say(message, caller.locale, words)];
+    },
+    emit: (name, payload = {}) => void events.push({ name, payload }),
+    note: (text) => void notes.push(text),
+    storeBeside: (piece) => void beside.push(piece),
+    afterStore: (work) => void stored.push(work),
+    afterCommit: (work) => afterCommit(engine, tx, work),
+  };
+  const hooks = engine.hooks.get(resource.name) as AnyHooks | undefined;
+  if (Object.keys(errors).length === 0)
+    await (move
+      ? hooks?.moves?.[order.move as string]?.(context)
+      : operation !== 'move'
+        ? hooks?.[operation]?.(context)
+        : undefined);
+  refuseErrors(errors);
+
+  const step = move?.steps ? takeStep(order.move as string, move, before as Row, caller, resource, values) : undefined;
+  const completes = move && step?.last !== false;
+  const to = completes ? (chosen ?? (move as Move).to) : undefined;
+  if (to) values.status = to;
+  if (operation === 'add' && resource.life) values.status ??= resource.life.initial;
+  Object.assign(values, order.set);
+  const stays = completes && !stateOf(resource.life, to)?.final && chosen === undefined;
+  const continues = stays && (await continuesClock(reads, resource, move, before as Row));
+  const clock = stays && !continues ? startClock(engine, move) : undefined;
+  if (completes && !continues) values.due_at = clock ? clock.due : null;
+  for (const [name, value] of Object.entries(values)) {
+    const one = resource.fields[name] as Field | undefined;
+    values[name] =
+      one && Object.hasOwn(checked, name) && checked[name] === value ? toStored(one, value, engine.seal) : value;
+  }
+
+  const title = String(values[resource.title] ?? before?.[resource.title] ?? '');
+  const plainEvent = { add: 'added', edit: 'edited', del: 'deleted', move: 'moved' }[operation];
+  const payload = {
+    title,
+    status: values.status ?? before?.status ?? null,
+    move: order.move ?? null,
+    step: step?.name ?? null,
+  };
+  if (completes && move?.emits) events.unshift({ name: move.emits, payload });
+  else if (operation !== 'edit' || Object.keys(values).length > 0)
+    events.unshift({ name: `${resource.name}.${plainEvent}`, payload });
+  const note = notes.join('\n') || noteOf(checked);
+  const result = await store({
+    engine,
+    db: locks || tx.begun || stored.length > 0 ? tx : engine.db,
+    resource,
+    caller,
+    action: operation,
+    values,
+    events,
+    beside,
+    ...(before && !locks ? { version: before.version } : {}),
+    ...(move && stored.length === 0 ? { presents: true } : {}),
+    ...(order.move ? { move: step ? `${order.move}:${step.name}` : order.move } : {}),
+    ...(before ? { before, id: before.id } : {}),
+    ...(before?.status ? { from: before.status } : {}),
+    ...(to ? { to } : {}),
+    ...(note ? { note } : {}),
+    ...(clock ? { clock } : {}),
+    ...(completes && !continues ? { stopsClocks: true } : {}),
+    ...(order.log ? { log: order.log } : {}),
+  });
+  if (!result) throw locks ? notFound() : new Overtaken();
+  for (const work of stored) await work(result.id);
+  tx.afterCommit(() => engine.wakeRelay());
+  return result;
+}
+
+/** Action node, or the move's own node (one per step); members act on what they own and only where the move lets them. */
+function authorise(resource: AnyResource, caller: Caller, order: WriteOrder, move: Move | undefined): void {
+  if (caller.type === 'system') return;
+  if (move) {
+    if (caller.type === 'member') {
+      if (!move.by?.includes('member') || !resource.owner) throw forbidden();
+    } else {
+      if (move.by && !move.by.includes('admin')) throw forbidden();
+      const nodes = move.steps
+        ? move.steps.map((step) => `${resource.name}/${order.move}:${step.name}`)
+        : [`${resource.name}/${order.move}`];
+      if (caller.type !== 'admin' || !nodes.some((node) => can(caller, node))) throw forbidden();
+    }
+    return;
+  }
+  const action = order.operation as StandardAction;
+  if (!actionsOf(resource).includes(action)) throw forbidden();
+  // a member adds nothing but what the platform makes theirs (a registration)
+  const own = resource.owner && (action === 'edit' || (action === 'add' && order.set?.[resource.owner] === caller.id));
+  if (caller.type === 'member' ? !own : caller.type !== 'admin' || !can(caller, `${resource.name}/${action}`))
+    throw forbidden();
+}
+
+function askedMove(resource: AnyResource, name = ''): Move {
+  const move = moveOf(resource.life, name);
+  if (!move) throw badParameter();
+  return move;
+}
+
+/** The row, unmasked and locked until the end of the transaction; not found when outside the caller's scope. */
+export const loadForUpdate = (engine: Engine, tx: Transaction, resource: AnyResource, caller: Caller, id: number) =>
+  load(engine, tx, true, resource, caller, id);
+
+async function load(
+  engine: Engine,
+  db: Queryable,
+  locks: boolean,
+  resource: AnyResource,
+  caller: Caller,
+  id: number | undefined,
+): Promise<Row> {
+  if (!id) throw badParameter();
+  const scope = scopeOf(resource, caller);
+  const approval = Object.values<Move>(resource.life?.moves ?? {}).some((move) => move.steps)
+    ? sql`, t.approval`
+    : sql.empty;
+  const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${approval}
+    from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;
+  const name = statementName(`load ${columnsKey(resource, caller, 'plain')} ${scope?.text} ${locks}`);
+  const found = await db.row<{ row: Row; approval?: Approval }>(statement.named(name));
+  if (!found) throw notFound();
+  if (found.approval) Object.defineProperty(found.row, approvalKey, { value: found.approval });
+  return found.row;
+}
+
+function checkVersion(before: Row, version: number | undefined): void {
+  if (version !== undefined && version !== before.version)
+    throw refuse('stale_version', 'stale_version', { id: before.id });
+}
+
+/** A lost race and a wrong button get the same answer: where the row is, and what is possible there. */
+function checkState(resource: AnyResource, before: Row, move: string, caller: Caller): void {
+  const life = resource.life;
+  if (!life || moveOf(life, move)?.from.includes(before.status as string)) return;
+  const allowed = movesFrom(life, before.status as string, caller.type === 'member' ? 'member' : 'admin');
+  const words = (locale: 'zh-cn' | 'en') => ({
+    from: stateOf(life, before.status)?.[locale] ?? before.status,
+    allowed:
+      allowed.map((name) => moveOf(life, name)?.label[locale]).join(locale === 'en' ? ', ' : '、') ||
+      messages.nothing_allowed[locale],
+  });
+  throw new Refused(
+    {
+      'zh-cn': say(messages.bad_transition, 'zh-cn', words('zh-cn')),
+      en: say(messages.bad_transition, 'en', words('en')),
+    },
+    { data: { reason: 'bad_transition', from: before.status, allowed } },
+  );
+}
+
+function checkEditable(resource: AnyResource, before: Row, caller: Caller): void {
+  const state = stateOf(resource.life, before.status);
+  if (state?.editable !== false || caller.type === 'system') return;
+  throw refuse('not_editable', 'bad_transition', { from: before.status }, { from: state[caller.locale] });
+}
+
+/** Input of a move that has the name of a column is written by the move; the rest is for hooks and the timeline. */
+const pickColumns = (resource: AnyResource, input: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => resource.fields[name]?.write === 'server'));
+
+const noteOf = (input: Readonly<Record<string, unknown>>) =>
+  [input.document_no, input.reason ?? input.audit_remark].filter((part) => typeof part === 'string' && part).join(' ');
+
+function refuseErrors(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+interface Approval {
+  move: string;
+  /** Who took which step. */
+  taken: { step: string; by: number }[];
+}
+const approvalKey = Symbol('approval');
+
+/** The next step of a move with several approvers. No person takes two; the state changes with the last. */
+function takeStep(
+  name: string,
+  move: Move,
+  before: Row,
+  caller: Caller,
+  resource: AnyResource,
+  values: Record<string, unknown>,
+): { name: string; last: boolean } {
+  const stored = (before as unknown as Record<symbol, Approval | undefined>)[approvalKey];
+  const approval: Approval = stored?.move === name ? stored : { move: name, taken: [] };
+  const steps = move.steps ?? [];
+  const step = steps[approval.taken.length];
+  if (!step || !can(caller, `${resource.name}/${name}:${step.name}`)) throw forbidden();
+  if (approval.taken.some((one) => one.by === caller.id)) throw refuse('same_approver', 'forbidden');
+  const last = approval.taken.length === steps.length - 1;
+  values.approval = last
+    ? null
+    : JSON.stringify({ move: name, taken: [...approval.taken, { step: step.name, by: caller.id }] });
+  return { name: step.name, last };
+}
+
+/** Whether the clock of the move's rule already runs on the row: an audit of two levels has one limit, not two. */
+async function continuesClock(db: Queryable, resource: AnyResource, move: Move, before: Row): Promise<boolean> {
+  if (!move.within || !before.due_at) return false;
+  return (
+    (await db.row(
+      sql`select 1 from deadline where resource = ${resource.name} and row_id = ${before.id} and rule_code = ${move.within} and status <> 'done'`,
+    )) !== undefined
+  );
+}
+
+/** The clock a move starts, by the version of its rule in force today. */
+function startClock(engine: Engine, move: Move): Clock | undefined {
+  if (!move.within) return undefined;
+  const now = new Date().toISOString();
+  const rule = pickRule(engine.reference.rules(), move.within, now) as
+    | ReturnType<Engine['reference']['rules']>[number]
+    | undefined;
+  if (!rule) return undefined;
+  return {
+    ...computeDue(rule, now, engine.reference.calendar()),
+    code: rule.code,
+    ruleId: rule.id,
+    article: rule.article['zh-cn'],
+    start: now,
+  };
+}

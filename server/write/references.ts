@@ -1,0 +1,79 @@
+import type { AnyField, Fields } from '#kernel/field.ts';
+import { areaLevel } from '#kernel/kind/area.ts';
+import { readIssue } from '#kernel/message.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { type Caller, coversArea } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import type { FieldErrors } from './validate.ts';
+
+/**
+ * Rows referred to must exist inside the caller's scope, areas inside the jurisdiction, files among the attachments.
+ * What does not exist and what is out of sight get the same words. One statement for all that changed.
+ */
+export async function checkReferences(
+  engine: Engine,
+  db: Queryable,
+  caller: Caller,
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | undefined,
+  errors: FieldErrors,
+): Promise<void> {
+  const checks: { name: string; found: Sql }[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const one = fields[name];
+    if (!one || value === null || (before && sameValue(before[name], value))) continue;
+    if (one.kind === 'area') {
+      if (one.unique !== true && !acceptsArea(engine, caller, one, name, String(value)))
+        errors[name] = [readIssue('invalid_area', caller.locale)];
+    } else if (
+      one.kind === 'reference' ||
+      one.kind === 'parent' ||
+      one.kind === 'references' ||
+      one.kind === 'branches'
+    ) {
+      const target = engine.find(String(one.options.to));
+      if (!target) continue;
+      const keys = (Array.isArray(value) ? value : [value]) as number[];
+      if (one.kind === 'parent' && before && keys.includes(Number(before.id))) {
+        errors[name] = [readIssue('invalid_option', caller.locale)];
+        continue;
+      }
+      const scope = scopeOf(target, caller);
+      checks.push({
+        name,
+        found: sql`(select count(*) from ${sql.id(tableOf(target))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty}) = ${keys.length}`,
+      });
+    } else if (one.kind === 'file' || one.kind === 'image' || one.kind === 'files' || one.kind === 'images') {
+      const urls = (Array.isArray(value) ? value : [value]) as string[];
+      checks.push({
+        name,
+        found: sql`(select count(distinct url) from attachment where url = any(${urls}::text[])) = ${new Set(urls).size}`,
+      });
+    }
+  }
+  if (checks.length === 0) return;
+  const row = await db.row<Record<string, boolean>>(
+    sql`select ${sql.join(checks.map((check) => sql`${check.found} as ${sql.id(check.name)}`))}`,
+  );
+  for (const { name } of checks) {
+    if (!row?.[name])
+      errors[name] = [
+        readIssue(fields[name]?.kind.match(/file|image/) ? 'invalid_file' : 'invalid_option', caller.locale),
+      ];
+  }
+}
+
+const sameValue = (before: unknown, after: unknown) =>
+  before === after || JSON.stringify(before) === JSON.stringify(after);
+
+/** The division exists, is small enough, and a jurisdiction lies inside the officer's own. */
+function acceptsArea(engine: Engine, caller: Caller, one: AnyField, name: string, code: string): boolean {
+  if (!engine.reference.areas().has(code)) return false;
+  const level = Number(one.options.level ?? 1);
+  if (areaLevel(code) < level && !(level === 3 && engine.reference.children(code).length === 0)) return false;
+  return caller.type !== 'admin' || name !== 'area_code' || coversArea(caller, code);
+}

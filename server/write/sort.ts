@@ -1,0 +1,40 @@
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { readKey } from '#server/read/row.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+
+const equalWeights = text(
+  '无效排序整理，因为两个目标权重是相等的',
+  'Invalid sort, because these two target weight is equal.',
+);
+
+/** Swaps the order of two rows (wire contract §2.5 sortable). */
+export async function sortRows(
+  engine: Engine,
+  resource: AnyResource,
+  caller: Caller,
+  params: Readonly<Record<string, unknown>>,
+): Promise<null> {
+  const [id, target] = [readKey(params.id), readKey(params.targetId)];
+  const scope = scopeOf(resource, caller);
+  const table = sql.id(tableOf(resource));
+  await engine.db.transaction(async (tx) => {
+    const rows = await tx.rows<{ id: number; weigh: number }>(
+      sql`select t.id, t.weigh from ${table} t where t.id in (${id}, ${target})${scope ? sql` and ${scope}` : sql.empty} order by t.id for update`,
+    );
+    const [one, other] = [rows.find((row) => row.id === id), rows.find((row) => row.id === target)];
+    if (!one || !other) throw notFound();
+    if (one.weigh === other.weigh) throw new Refused(equalWeights, { data: { reason: 'invalid' } });
+    await tx.query(
+      sql`update ${table} set weigh = case id when ${id} then ${other.weigh}::int else ${one.weigh}::int end, updatetime = now() where id in (${id}, ${target})`,
+    );
+    await tx.query(sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, changes, request_id)
+      select ${resource.name}, each.id, 'sort', ${caller.type}, ${caller.id}, ${caller.name}, jsonb_build_object('weigh', jsonb_build_array(each.before, each.after)), ${caller.requestId}
+      from (values (${id}::bigint, ${one.weigh}::int, ${other.weigh}::int), (${target}, ${other.weigh}, ${one.weigh})) as each(id, before, after)`);
+  });
+  return null;
+}

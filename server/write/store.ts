@@ -1,0 +1,144 @@
+import type { Due } from '#kernel/deadline.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
+import { statementName } from '#server/db/statement-name.ts';
+import type { Engine } from '#server/engine.ts';
+import { rowJson } from '#server/read/row.ts';
+
+/** A clock to start with a write. */
+export interface Clock extends Due {
+  code: string;
+  ruleId: number;
+  article: string;
+  start: string;
+}
+
+/** Everything one write stores, in one statement: the row, its history, the operation log, events and clocks. */
+export interface StoreOrder {
+  engine: Engine;
+  db: Queryable;
+  resource: AnyResource;
+  caller: Caller;
+  action: 'add' | 'edit' | 'move' | 'del';
+  move?: string;
+  values: Readonly<Record<string, unknown>>;
+  before?: Readonly<Record<string, unknown>>;
+  id?: number;
+  /** The row must still be of this version. */
+  version?: number;
+  /** Whether the row is wanted as the caller may see it. */
+  presents?: boolean;
+  /** Statements of hooks, stored with the row. */
+  beside?: readonly ((row: Sql) => Sql)[];
+  from?: string;
+  to?: string;
+  events: readonly { name: string; payload: Readonly<Record<string, unknown>> }[];
+  note?: string;
+  clock?: Clock;
+  /** A move ends the clocks that run on the row. */
+  stopsClocks?: boolean;
+  log?: { title: string; url: string; data: string };
+}
+
+/** What was stored: the row unmasked, in wire form. */
+export interface Stored {
+  id: number;
+  row: Record<string, unknown>;
+  /** The row as the caller may see it, as JSON text. */
+  shown?: string;
+  historyId: number;
+}
+
+/** Runs the statement. Undefined when no row matched: somebody else was faster. */
+export async function store(order: StoreOrder): Promise<Stored | undefined> {
+  const { engine, resource, caller, values, action } = order;
+  const table = sql.id(tableOf(resource));
+  const names = Object.keys(values);
+  const plain = sql`${rowJson(resource, caller, 'plain', engine.find)} as row`;
+  const stored = order.presents
+    ? sql`${plain}, ${rowJson(resource, caller, 'record', engine.find)}::text as shown`
+    : plain;
+  const version = order.version === undefined ? sql.empty : sql` and t.version = ${order.version}`;
+  const write =
+    action === 'add'
+      ? sql`insert into ${table} as t (${sql.join(names.map((name) => sql.id(name)))}) values (${sql.join(names.map((name) => values[name] as SqlValue))}) returning t.id, ${stored}`
+      : action === 'del'
+        ? sql`delete from ${table} t where t.id = ${order.id as number}${version} returning t.id, row_to_json(t) as row`
+        : sql`update ${table} t set ${sql.join([...names.map((name) => sql`${sql.id(name)} = ${values[name] as SqlValue}`), sql`version = t.version + 1`, sql`updatetime = now()`])}
+            where t.id = ${order.id as number}${version} returning t.id, ${stored}`;
+  const parts = [
+    sql`w as (${write})`,
+    sql`h as (${historyOf(order)})`,
+    ...eventsOf(order),
+    ...logOf(order),
+    ...clocksOf(order),
+    ...recycleOf(order),
+    ...(order.beside ?? []).map((piece, at) => sql`${sql.raw(`b${at}`)} as (${piece(w)})`),
+  ];
+  const shown = order.presents ? sql`, w.shown` : sql.empty;
+  const statement = sql`with ${sql.join(parts)} select w.id, w.row${shown}, (select h.id from h) as "historyId" from w`;
+  // rows written by their key: however the values differ, there is one plan
+  return order.db.row<Stored>(statement.named(statementName(statement.text)));
+}
+
+const w = sql.raw('w');
+
+const areaOf = (order: StoreOrder): SqlValue => (order.values.area_code ?? order.before?.area_code ?? null) as SqlValue;
+
+function historyOf(order: StoreOrder): Sql {
+  const { resource, caller } = order;
+  const changes =
+    order.action === 'add'
+      ? sql`'{}'::jsonb`
+      : order.action === 'del'
+        ? sql`'{}'::jsonb`
+        : sql`row_changes(${JSON.stringify(order.before ?? {})}::jsonb, w.row::jsonb)`;
+  return sql`insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
+    select ${resource.name}, w.id, ${order.action}, ${order.move ?? null}, ${order.from ?? null}, ${order.to ?? null}, ${caller.type}, ${caller.id || null}, ${caller.name},
+      ${areaOf(order)}, ${order.note ?? null}, ${changes}, ${caller.requestId} from w returning id`;
+}
+
+function eventsOf(order: StoreOrder): Sql[] {
+  if (order.events.length === 0) return [];
+  const rows = order.events.map(
+    (event) => sql`select ${event.name} as name, ${JSON.stringify(event.payload)}::jsonb as payload`,
+  );
+  return [
+    sql`e as (insert into event (name, resource, row_id, area_code, payload) select each.name, ${order.resource.name}, w.id, ${areaOf(order)}, each.payload from w, (${sql.join(rows, ' union all ')}) each)`,
+  ];
+}
+
+function logOf(order: StoreOrder): Sql[] {
+  const { caller, log } = order;
+  if (!log || caller.type !== 'admin') return [];
+  return [
+    sql`l as (insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code) select ${caller.id}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null} from w)`,
+  ];
+}
+
+function clocksOf(order: StoreOrder): Sql[] {
+  const parts: Sql[] = [];
+  if (order.stopsClocks) {
+    parts.push(
+      sql`s as (update deadline set status = 'done', done_at = now() where resource = ${order.resource.name} and row_id = ${order.id as number} and status <> 'done')`,
+    );
+  }
+  const clock = order.clock;
+  if (clock) {
+    parts.push(sql`c as (insert into deadline (resource, row_id, move, rule_code, rule_id, article, start_at, due_at, estimated, area_code)
+      select ${order.resource.name}, w.id, ${order.move ?? order.action}, ${clock.code}, ${clock.ruleId}, ${clock.article}, ${clock.start}::timestamptz, ${clock.due}::timestamptz, ${clock.estimated}, ${areaOf(order)} from w)`);
+  }
+  return parts;
+}
+
+/** A deleted row is copied whole, so that it can be put back. */
+function recycleOf(order: StoreOrder): Sql[] {
+  if (order.action !== 'del' || order.resource.recycle === false) return [];
+  const { resource, caller } = order;
+  return [
+    sql`r as (insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code)
+    select ${resource.name}, w.id, coalesce(w.row->>${resource.title}, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, ${areaOf(order)} from w)`,
+  ];
+}

@@ -1,0 +1,85 @@
+import type { ZodType } from 'zod';
+import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import { issue, readIssue } from '#kernel/message.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import type { Locale } from '#kernel/text.ts';
+import type { SqlValue } from '#server/db/sql.ts';
+import type { Seal } from '#server/seal.ts';
+import { sanitizeRichText } from './sanitize.ts';
+
+/** Field → messages in the caller's language. */
+export type FieldErrors = Record<string, string[]>;
+
+const schemas = new WeakMap<AnyField, ZodType>();
+
+/** The schema of a field's kind with its options, built once. */
+export function schemaOf(one: AnyField): ZodType {
+  let schema = schemas.get(one);
+  if (!schema) {
+    schema = kindOf(one).schema(one.options);
+    schemas.set(one, schema);
+  }
+  return schema;
+}
+
+const absent = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+
+/** One value checked: its stored form, or the messages why not. */
+export function checkField(one: AnyField, value: unknown, locale: Locale): { value: unknown } | { errors: string[] } {
+  if (absent(value)) {
+    if (one.required) return { errors: [readIssue(one.kind === 'editor' ? 'editor_required' : 'required', locale)] };
+    return { value: Array.isArray(value) && kindOf(one).column.endsWith('[]') ? [] : null };
+  }
+  const parsed = schemaOf(one).safeParse(value);
+  if (!parsed.success)
+    return { errors: [...new Set(parsed.error.issues.map((each) => readIssue(each.message, locale)))] };
+  if (one.required && typeof parsed.data === 'string' && absent(parsed.data))
+    return { errors: [readIssue(issue('required'), locale)] };
+  return { value: parsed.data };
+}
+
+/** Checks a set of fields. On `edit` only what was sent is looked at: partial edits are part of the contract. */
+export function checkFields(
+  fields: Fields,
+  input: Readonly<Record<string, unknown>>,
+  locale: Locale,
+  partial = false,
+): { values: Record<string, unknown>; errors: FieldErrors } {
+  const values: Record<string, unknown> = {};
+  const errors: FieldErrors = {};
+  for (const [name, one] of Object.entries(fields)) {
+    if (partial && !Object.hasOwn(input, name)) continue;
+    const checked = checkField(one, input[name], locale);
+    if ('errors' in checked) errors[name] = checked.errors;
+    else if (partial || checked.value !== null || Object.hasOwn(input, name)) values[name] = checked.value;
+  }
+  return { values, errors };
+}
+
+/** Fields a caller's form may write in an operation; unknown and server-written keys are ignored, as the contract says. */
+export function writableFields(resource: AnyResource, operation: 'add' | 'edit'): Fields {
+  const key = `${resource.name} ${operation}`;
+  let fields = writable.get(key);
+  if (!fields) {
+    fields = Object.fromEntries(
+      Object.entries(resource.fields).filter(
+        ([, one]) => one.write !== 'server' && !(operation === 'edit' && one.write === 'add'),
+      ),
+    );
+    writable.set(key, fields);
+  }
+  return fields;
+}
+const writable = new Map<string, Fields>();
+
+/** A checked value as the database takes it: sealed kinds are sealed here, JSON kinds are text already. */
+export function toStored(one: AnyField, value: unknown, seal: Seal): SqlValue {
+  if (value === null || value === undefined) return null;
+  const kind = kindOf(one);
+  if (kind.sealed) return JSON.stringify(seal.seal(String(value), kind.maskValue?.(String(value)) ?? '***'));
+  return one.kind === 'editor' ? sanitizeRichText(String(value)) : (value as SqlValue);
+}
