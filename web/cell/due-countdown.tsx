@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { momentWords } from '#web/cell/date-words.ts';
+import { dueWords, type Pressure } from '#web/cell/due.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { currentLocale } from '#web/i18n/locale.ts';
+import { useWorkingCalendar } from '#web/lifecycle/working-calendar.ts';
+import './cell.css';
+
+const shapes: Readonly<Record<Pressure, string>> = {
+  far: 'M5 1a4 4 0 1 1 0 8a4 4 0 1 1 0-8zM5 2.8V5.2L6.6 6.2',
+  near: 'M5 1 9.3 8.8H.7z',
+  overdue: 'M1.5 1.5h7v7h-7z',
+};
+
+/** Seconds between two looks at the clock: a countdown in hours and minutes needs no more. */
+const tick = 30;
+
+/** The present moment of the server in unix seconds, moving on while the screen is shown. */
+export function useNow(): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), tick * 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** A deadline as the time left: word, shape and colour say how pressing it is. */
+export function DueCountdown({ due }: { due: number }) {
+  const now = useNow();
+  const calendar = useWorkingCalendar();
+  const { pressure, words } = dueWords(due, now, calendar, currentLocale());
+  return (
+    <span className="xj-due" data-pressure={pressure} title={momentWords(due)}>
+      <svg className="xj-tone-mark" viewBox="0 0 10 10" aria-hidden="true" focusable="false">
+        <path
+          d={shapes[pressure]}
+          fill={pressure === 'far' ? 'none' : 'currentColor'}
+          stroke={pressure === 'far' ? 'currentColor' : 'none'}
+          strokeWidth={1.2}
+        />
+      </svg>
+      {words}
+    </span>
+  );
+}

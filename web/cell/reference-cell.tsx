@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { findResource } from '#web/record/resource-registry.ts';
+import type { WireRow } from '#web/record/wire-row.ts';
+import { can } from '#web/session/session.ts';
+
+/** The word a related row goes by: the title field of its resource, else the first text it carries. */
+export function relatedTitle(to: string, related: Readonly<Record<string, unknown>>): string {
+  const title = findResource(to)?.title;
+  const named = title === undefined ? undefined : related[title];
+  if (typeof named === 'string' && named !== '') return named;
+  const first = Object.entries(related).find(
+    ([key, value]) => key !== 'id' && typeof value === 'string' && value !== '',
+  );
+  return first ? String(first[1]) : `#${String(related.id ?? '')}`;
+}
+
+/** A related row by its title, leading to it where the caller may look at such rows. */
+export function ReferenceCell({ to, related }: { to: string; related: Readonly<Record<string, unknown>> }) {
+  const title = relatedTitle(to, related);
+  const resource = findResource(to);
+  if (!resource || !can(`${resource.name}/index`) || related.id === undefined) return <>{title}</>;
+  return (
+    <Link to={`/admin/${resource.name}/${String(related.id)}`} onClick={(event) => event.stopPropagation()}>
+      {title}
+    </Link>
+  );
+}
+
+/** Rows a list of references carries beside its keys, where the server sent them. */
+export function relatedRows(row: WireRow, names: readonly string[]): readonly Readonly<Record<string, unknown>>[] {
+  for (const name of names) {
+    const value = row[name];
+    if (Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null)) {
+      return value as Record<string, unknown>[];
+    }
+  }
+  return [];
+}

@@ -1,0 +1,16 @@
+import type { Option } from '#kernel/kind/select.ts';
+import { ToneMark } from '#web/cell/tone-mark.tsx';
+import { useText } from '#web/i18n/locale.ts';
+import './cell.css';
+
+/** One option of a closed set: its word, with the shape and colour of its tone. */
+export function StateTag({ option }: { option: Option }) {
+  const say = useText();
+  const tone = option.tone;
+  return (
+    <span className="xj-tag" data-tone={tone ?? 'plain'}>
+      {tone && <ToneMark tone={tone} />}
+      {say(option)}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Tone } from '#kernel/kind/select.ts';
+
+/** A shape for every tone, so that a state is never told by colour alone. */
+const shapes: Readonly<Record<Tone, string>> = {
+  neutral: 'M5 1.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 1 1 0-7z',
+  progress: 'M5 1a4 4 0 1 1-4 4h4z',
+  good: 'M1.2 5.2 4 8l5-6',
+  warning: 'M5 1 9.3 8.8H.7z',
+  bad: 'M1.5 1.5h7v7h-7z',
+  muted: 'M1.5 5h7',
+};
+
+const outlined: ReadonlySet<Tone> = new Set(['neutral', 'good', 'muted']);
+
+/** The shape of a tone, in the colour of the text around it. */
+export function ToneMark({ tone }: { tone: Tone }) {
+  const line = outlined.has(tone);
+  return (
+    <svg className="xj-tone-mark" viewBox="0 0 10 10" aria-hidden="true" focusable="false">
+      <path
+        d={shapes[tone]}
+        fill={line ? 'none' : 'currentColor'}
+        stroke={line ? 'currentColor' : 'none'}
+        strokeWidth={1.6}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

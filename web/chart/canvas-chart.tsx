@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { chartTheme } from '#web/theme/chart.ts';
+import { useTheme } from '#web/theme/theme.ts';
+import { loadCanvasFont } from './canvas-font.ts';
+import type { ChartPoint, ChartProps } from './chart.tsx';
+import { type EChartsType, init } from './echarts.ts';
+import { keyTarget } from './key-target.ts';
+
+const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export default function CanvasChart(props: ChartProps) {
+  const desk = useTheme();
+  const theme = props.theme ?? desk;
+  const { option, label, onSelect, reach, calm = false } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<EChartsType>();
+  const [at, setAt] = useState<ChartPoint>();
+  const called = useRef(props);
+  called.current = props;
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const made = init(element, chartTheme(theme));
+    const resized = new ResizeObserver(() => made.resize());
+    resized.observe(element);
+    made.on('click', (event) => {
+      const { dataIndex, seriesIndex } = event as { dataIndex?: number; seriesIndex?: number };
+      if (dataIndex !== undefined) called.current.onSelect?.({ index: dataIndex, series: seriesIndex ?? 0 });
+    });
+    setChart(made);
+    return () => {
+      setChart(undefined);
+      resized.disconnect();
+      made.dispose();
+    };
+  }, [theme]);
+
+  useEffect(() => {
+    if (!chart) return undefined;
+    let live = true;
+    const characters = `${JSON.stringify(option)}${called.current.characters ?? ''}0123456789`;
+    void loadCanvasFont(characters).then(() => {
+      if (!live) return;
+      chart.setOption(
+        {
+          ...option,
+          animation: !calm && !prefersStill(),
+          aria: { ...option.aria, enabled: true, label: { description: label } },
+        },
+        { notMerge: true },
+      );
+    });
+    return () => {
+      live = false;
+    };
+  }, [chart, option, label, calm]);
+
+  const show = (point: ChartPoint | undefined) => {
+    setAt(point);
+    if (!chart) return;
+    chart.dispatchAction({ type: 'downplay' });
+    if (!point) return void chart.dispatchAction({ type: 'hideTip' });
+    const target = { seriesIndex: point.series, dataIndex: point.index };
+    chart.dispatchAction({ type: 'showTip', ...target });
+    chart.dispatchAction({ type: 'highlight', ...target });
+  };
+
+  const onKey = (event: KeyboardEvent) => {
+    if (!reach || reach.categories === 0) return;
+    const point = at ?? { index: reach.categories - 1, series: 0 };
+    const to = keyTarget(event.key, at ? point : undefined, reach);
+    if (to) {
+      event.preventDefault();
+      event.stopPropagation();
+      show(to);
+    } else if (event.key === 'Enter' && at) {
+      event.preventDefault();
+      event.stopPropagation();
+      onSelect?.(at);
+    }
+  };
+
+  if (!onSelect) return <div ref={box} className="xj-chart" role="img" aria-label={label} />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no element of HTML is a chart whose values are chosen by arrows
+    <div
+      className="xj-chart"
+      role="group"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its values are reached by arrow keys
+      tabIndex={0}
+      onKeyDown={onKey}
+      onBlur={() => show(undefined)}
+    >
+      <div ref={box} className="xj-chart-canvas" />
+      <span className="xj-visually-hidden" role="status">
+        {at && props.describe ? props.describe(at) : ''}
+      </span>
+    </div>
+  );
+}

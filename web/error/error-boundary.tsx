@@ -1,0 +1,62 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { post, WireError } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { ErrorPage } from './error-page.tsx';
+import { words } from './words.ts';
+
+/** Seconds before a broken page goes back by itself (specification §2). */
+const returnAfter = 15;
+
+interface Props {
+  children: ReactNode;
+  /** A change of it gives the page another chance: the address, or the tab's reload count. */
+  resetKey: string;
+}
+
+interface State {
+  error: Error | null;
+  resetKey: string;
+}
+
+/** Tells the server what broke; a report that fails is not worth a second message. */
+function report(error: Error, stack: string): void {
+  const body = {
+    message: error.message.slice(0, 500),
+    stack: `${error.stack ?? ''}\n${stack}`.slice(0, 4000),
+    url: window.location.href.split('?')[0],
+  };
+  post('/api/common/reportError', body, { quiet: true, duplicate: 'allow' }).catch(() => undefined);
+}
+
+/** Holds a broken screen where it broke: the shell around it goes on working. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): Partial<State> | null {
+    return resetKey === state.resetKey ? null : { error: null, resetKey };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    if (!(error instanceof WireError)) report(error, info.componentStack ?? '');
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return (
+      <ErrorPage
+        sign={speak({ 'zh-cn': '异常', en: 'Problem' })}
+        title={speak(words.broken)}
+        text={speak(words.brokenText)}
+        requestId={error instanceof WireError ? error.requestId : undefined}
+        details={`${error.name}: ${error.message}`}
+        returnAfter={returnAfter}
+        onRetry={() => this.setState({ error: null })}
+      />
+    );
+  }
+}

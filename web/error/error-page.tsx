@@ -1,0 +1,138 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { toast } from '#web/feedback/toast.ts';
+import { goTo } from '#web/http/navigator.ts';
+import { speak, useText } from '#web/i18n/locale.ts';
+import { isAdminArea } from '#web/session/area.ts';
+import { isSignedIn } from '#web/session/session.ts';
+import { Mark } from '#web/theme/mark.tsx';
+import { words } from './words.ts';
+import './error.css';
+
+/** Where "home" is for whoever is here. */
+export function homePath(): string {
+  if (isSignedIn('admin') && (isAdminArea() || !isSignedIn('member'))) return '/admin';
+  return isSignedIn('member') ? '/user' : '/';
+}
+
+function goBack(): void {
+  if (window.history.length > 1) window.history.back();
+  else goTo(homePath(), { replace: true });
+}
+
+async function copy(content: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(content);
+  } catch {
+    // The clipboard is offered on secure pages only; the old way works everywhere.
+    const area = document.createElement('textarea');
+    area.value = content;
+    document.body.append(area);
+    area.select();
+    document.execCommand('copy');
+    area.remove();
+  }
+  toast.success(speak(words.copied));
+}
+
+/** Counts down and goes back, unless the person wants to stay. */
+function AutomaticReturn({ after }: { after: number }) {
+  const say = useText();
+  const [left, setLeft] = useState(after);
+  const [stays, setStays] = useState(false);
+  useEffect(() => {
+    if (stays) return;
+    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : goBack()), 1000);
+    return () => clearTimeout(timer);
+  }, [left, stays]);
+  if (stays) return null;
+  return (
+    <p className="xj-error-return">
+      {say(words.returning, { seconds: left })}
+      <button type="button" onClick={() => setStays(true)}>
+        {say(words.stay)}
+      </button>
+    </p>
+  );
+}
+
+interface ErrorPageProps {
+  /** `404`, `401` or a word; drawn large. */
+  sign: string;
+  title: string;
+  text: string;
+  requestId?: string | undefined;
+  details?: string | undefined;
+  /** Seconds until it goes back by itself. */
+  returnAfter?: number;
+  onRetry?: () => void;
+  /** More ways out, after the others. */
+  more?: ReactNode;
+}
+
+/** What went wrong, what was kept, and what to do next. */
+export function ErrorPage({ sign, title, text, requestId, details, returnAfter, onRetry, more }: ErrorPageProps) {
+  const say = useText();
+  return (
+    <main className="xj-error">
+      <div className="xj-error-card">
+        <p className="xj-error-sign" aria-hidden="true">
+          <Mark size={40} />
+          <span>{sign}</span>
+        </p>
+        <h1>{title}</h1>
+        <p className="xj-error-text">{text}</p>
+        {requestId && (
+          <p className="xj-error-request">
+            {say(words.requestId)} <code>{requestId}</code>
+            <button type="button" className="xj-button" onClick={() => void copy(requestId)}>
+              {say(words.copy)}
+            </button>
+          </p>
+        )}
+        {details && (
+          <details className="xj-error-details">
+            <summary>{say(words.details)}</summary>
+            <pre>{details}</pre>
+            {!requestId && (
+              <button type="button" className="xj-button" onClick={() => void copy(details)}>
+                {say(words.copy)}
+              </button>
+            )}
+          </details>
+        )}
+        <div className="xj-error-buttons">
+          {onRetry && (
+            <button type="button" className="xj-button" data-tone="primary" onClick={onRetry}>
+              {say(words.retry)}
+            </button>
+          )}
+          <button
+            type="button"
+            className="xj-button"
+            data-tone={onRetry ? undefined : 'primary'}
+            onClick={() => goTo(homePath(), { replace: true })}
+          >
+            {say(words.home)}
+          </button>
+          <button type="button" className="xj-button" onClick={goBack}>
+            {say(words.back)}
+          </button>
+          {more}
+        </div>
+        {returnAfter && <AutomaticReturn after={returnAfter} />}
+      </div>
+    </main>
+  );
+}
+
+/** `/404` */
+export function NotFound() {
+  const say = useText();
+  return <ErrorPage sign="404" title={say(words.notFound)} text={say(words.notFoundText)} />;
+}
+
+/** `/401` */
+export function NoPower() {
+  const say = useText();
+  return <ErrorPage sign="401" title={say(words.noPower)} text={say(words.noPowerText)} />;
+}

@@ -1,0 +1,26 @@
+import { text } from '#kernel/text.ts';
+
+export const words = {
+  notFound: text('没有这个页面', 'There is no such page'),
+  notFoundText: text('地址可能写错了，或页面已移走。', 'The address may be mistyped, or the page has moved.'),
+  noPower: text('没有权限访问', 'You have no permission'),
+  noPowerText: text(
+    '您没有访问该页面的权限，如有需要请联系网站管理员。',
+    'You do not have permission to see this page. If you need it, contact the site administrator.',
+  ),
+  broken: text('页面出现了问题', 'This page had a problem'),
+  brokenText: text(
+    '系统会上报这个问题，您填写的草稿仍保留着。页面将自动返回上一页。',
+    'The system reports it, and your drafts are kept. You will be taken back to the previous page automatically.',
+  ),
+  unreachable: text('暂时无法进入', 'Cannot get in at the moment'),
+  returning: text('{seconds} 秒后自动返回', 'Going back in {seconds} s'),
+  stay: text('留在此页', 'Stay here'),
+  home: text('返回首页', 'Return home'),
+  back: text('返回上一页', 'Go back'),
+  retry: text('重试', 'Try again'),
+  requestId: text('请求编号', 'Request'),
+  details: text('技术细节', 'Technical details'),
+  copy: text('复制', 'Copy'),
+  copied: text('已复制', 'Copied'),
+} as const;

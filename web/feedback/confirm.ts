@@ -1,0 +1,95 @@
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import './feedback.css';
+
+const words = {
+  ok: text('确定', 'OK'),
+  cancel: text('取消', 'Cancel'),
+  typed: text('请输入“{word}”以确认', 'Type “{word}” to confirm'),
+};
+
+export interface Question {
+  title: string;
+  text?: string;
+  tone?: 'primary' | 'danger';
+  okText?: string;
+  cancelText?: string;
+  /** Must be typed before it can be confirmed: for what cannot be undone and touches many rows. */
+  typed?: string;
+}
+
+/** Asks before what cannot be taken back. Resolves to false when it is closed in any other way. */
+export function confirm({
+  title,
+  text: body,
+  tone = 'primary',
+  okText,
+  cancelText,
+  typed,
+}: Question): Promise<boolean> {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'xj-confirm';
+  dialog.setAttribute('aria-labelledby', 'xj-confirm-title');
+  const form = document.createElement('form');
+  form.method = 'dialog';
+  const heading = document.createElement('h2');
+  heading.id = 'xj-confirm-title';
+  heading.textContent = title;
+  form.append(heading);
+  if (body) {
+    const paragraph = document.createElement('p');
+    paragraph.textContent = body;
+    form.append(paragraph);
+  }
+  const ok = button(okText ?? speak(words.ok), tone, 'ok');
+  const cancel = button(cancelText ?? speak(words.cancel), undefined, 'cancel');
+  if (typed) form.append(typedField(typed, ok));
+  const row = document.createElement('div');
+  row.className = 'xj-confirm-buttons';
+  row.append(cancel, ok);
+  form.append(row);
+  dialog.append(form);
+  document.body.append(dialog);
+  return new Promise((resolve) => {
+    // Enter in the form presses its first submit button, which stands left: cancel. It must confirm instead.
+    form.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.target === cancel) return;
+      event.preventDefault();
+      if (!ok.disabled) dialog.close('ok');
+    });
+    dialog.addEventListener('close', () => {
+      resolve(dialog.returnValue === 'ok');
+      dialog.remove();
+    });
+    // What lies below must not take the keys of the question for its own: Escape would ask again.
+    dialog.addEventListener('keydown', (event) => event.stopPropagation());
+    // Once the key that led here is done with: the Escape that leaves a form would also close the question.
+    setTimeout(() => {
+      dialog.showModal();
+      (typed ? form.querySelector('input') : tone === 'danger' ? cancel : ok)?.focus();
+    });
+  });
+}
+
+function button(label: string, tone: Question['tone'], value: string): HTMLButtonElement {
+  const made = document.createElement('button');
+  made.className = 'xj-button';
+  if (tone) made.dataset.tone = tone;
+  made.value = value;
+  made.textContent = label;
+  return made;
+}
+
+function typedField(word: string, ok: HTMLButtonElement): HTMLLabelElement {
+  const label = document.createElement('label');
+  label.className = 'xj-confirm-typed';
+  label.append(speak(words.typed, { word }));
+  const input = document.createElement('input');
+  input.autocomplete = 'off';
+  ok.disabled = true;
+  input.addEventListener('input', () => {
+    ok.disabled = input.value.trim() !== word;
+  });
+  label.append(input);
+  return label;
+}

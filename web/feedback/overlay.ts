@@ -1,0 +1,40 @@
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import './feedback.css';
+
+const words = { loading: text('加载中', 'Loading') };
+
+/** Calls that answer at once should not make the page blink: the cover appears after this long, in ms. */
+const grace = 150;
+
+let pending = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function cover(): void {
+  if (document.getElementById('xj-overlay')) return;
+  const veil = document.createElement('div');
+  veil.id = 'xj-overlay';
+  veil.className = 'xj-overlay';
+  veil.setAttribute('role', 'status');
+  const ring = document.createElement('span');
+  ring.className = 'xj-ring';
+  const label = document.createElement('span');
+  label.className = 'xj-visually-hidden';
+  label.textContent = speak(words.loading);
+  veil.append(ring, label);
+  document.body.append(veil);
+}
+
+/** The block overlay: it stands while any loading request, or a navigation, is under way. */
+export const overlay = {
+  begin(): void {
+    pending += 1;
+    if (pending === 1) timer = setTimeout(cover, grace);
+  },
+  end(): void {
+    pending = Math.max(0, pending - 1);
+    if (pending > 0) return;
+    clearTimeout(timer);
+    document.getElementById('xj-overlay')?.remove();
+  },
+};

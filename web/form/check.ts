@@ -1,0 +1,67 @@
+import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import { messages, readIssue } from '#kernel/message.ts';
+import type { Locale } from '#kernel/text.ts';
+import { type FormMode, type FormValues, isEmptyValue, isKeptHidden, isSameValue } from '#web/form/form-values.ts';
+
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+export interface CheckOptions {
+  readonly locale: Locale;
+  readonly mode: FormMode;
+  /** What the field began with: an untouched value was accepted before and is not checked again. */
+  readonly initial?: unknown;
+}
+
+/** What is wrong with one value, in words; the same schema and the same words as on the server. */
+export function checkField(field: AnyField, value: unknown, { locale, mode, initial }: CheckOptions): string[] {
+  if (isEmptyValue(value)) {
+    const kept = mode === 'edit' && isKeptHidden(field);
+    if (!field.required || kept) return [];
+    return [messages[field.kind === 'editor' ? 'editor_required' : 'required'][locale]];
+  }
+  // A box that must be ticked is a promise: leaving it open is no answer.
+  if (field.kind === 'switch' && field.required && value === '0') return [messages.required[locale]];
+  if (mode === 'edit' && isSameValue(value, initial)) return [];
+  const result = kindOf(field).schema(field.options).safeParse(value);
+  if (result.success) return [];
+  return [...new Set(result.error.issues.map((issue) => readIssue(issue.message, locale)))].slice(0, 1);
+}
+
+/** What is wrong with the values of a form, by field; empty when nothing is. */
+export function checkFields(
+  fields: Fields,
+  values: FormValues,
+  { initial = {}, ...options }: Omit<CheckOptions, 'initial'> & { readonly initial?: FormValues },
+): FieldErrors {
+  const errors: Record<string, readonly string[]> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const found = checkField(field, values[name], { ...options, initial: initial[name] });
+    if (found.length > 0) errors[name] = found;
+  }
+  return errors;
+}
+
+export interface SortedErrors {
+  /** By field of this form. */
+  readonly errors: FieldErrors;
+  /** About something this form does not show; said above it. */
+  readonly others: readonly string[];
+}
+
+/** Splits the errors of a refused call into those a form can show at its fields and the rest. */
+export function sortErrors(
+  fields: Fields,
+  told: Readonly<Record<string, readonly string[]>> | undefined,
+): SortedErrors {
+  const errors: Record<string, readonly string[]> = {};
+  const others: string[] = [];
+  for (const [name, list] of Object.entries(told ?? {})) {
+    const said = (Array.isArray(list) ? list : [list]).filter((one) => typeof one === 'string' && one !== '');
+    if (said.length === 0) continue;
+    // Parts of a value are told as `place.lng`: the field is what stands before the dot.
+    const field = name.split('.')[0] ?? name;
+    if (Object.hasOwn(fields, field)) errors[field] = [...(errors[field] ?? []), ...said];
+    else others.push(...said);
+  }
+  return { errors, others };
+}

@@ -1,0 +1,86 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { Fields } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import type { FormValues } from '#web/form/form-values.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { WireRow } from '#web/record/wire-row.ts';
+import './form.css';
+
+const words = {
+  title: text('内容已被他人修改', 'Changed by someone else'),
+  body: text(
+    '您编辑期间，这条记录已被他人保存。以下内容两人都改过，请逐项选择保留哪一个；其他修改会合并。',
+    'While you were editing, someone else saved this record. Choose what to keep where you both changed it; the rest is merged.',
+  ),
+  field: text('字段', 'Field'),
+  mine: text('我的', 'Mine'),
+  theirs: text('对方的', 'Theirs'),
+  go: text('按选择合并', 'Merge as chosen'),
+  back: text('返回编辑', 'Back to editing'),
+};
+
+export interface ConflictViewProps {
+  readonly fields: Fields;
+  /** What this person changed and the other changed too. */
+  readonly names: readonly string[];
+  readonly mine: FormValues;
+  readonly theirs: WireRow;
+  onResolve(kept: readonly string[]): void;
+  onBack(): void;
+}
+
+/** Two people changed one record: every field in doubt side by side, to be chosen one by one. */
+export default function ConflictView({ fields, names, mine, theirs, onResolve, onBack }: ConflictViewProps) {
+  const [kept, setKept] = useState<readonly string[]>(names);
+  const choose = (name: string, own: boolean) =>
+    setKept((all) => (own ? [...new Set([...all, name])] : all.filter((one) => one !== name)));
+  return (
+    <div className="xj-form xj-conflict" role="alertdialog" aria-labelledby="xj-conflict-title">
+      <h2 id="xj-conflict-title">{speak(words.title)}</h2>
+      <p>{speak(words.body)}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{speak(words.field)}</th>
+            <th scope="col">{speak(words.mine)}</th>
+            <th scope="col">{speak(words.theirs)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => {
+            const field = fields[name];
+            if (!field) return null;
+            return (
+              <tr key={name}>
+                <th scope="row">{speak(field.label)}</th>
+                {[true, false].map((own) => (
+                  <td key={String(own)}>
+                    <label>
+                      <input
+                        type="radio"
+                        name={`conflict-${name}`}
+                        checked={kept.includes(name) === own}
+                        onChange={() => choose(name, own)}
+                      />
+                      <span>
+                        <CellValue name={name} field={field} row={own ? { ...theirs, ...mine } : theirs} roomy />
+                      </span>
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <div className="xj-form-buttons">
+        <Button type="primary" onClick={() => onResolve(kept)}>
+          {speak(words.go)}
+        </Button>
+        <Button onClick={onBack}>{speak(words.back)}</Button>
+      </div>
+    </div>
+  );
+}

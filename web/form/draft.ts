@@ -1,0 +1,22 @@
+import type { Fields } from '#kernel/field.ts';
+import { draftValues, type FormValues } from '#web/form/form-values.ts';
+import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
+
+const keyOf = (name: string) => `draft:${name}`;
+
+/** What was typed into a new row before, in this window. */
+export function readDraft(name: string, fields: Fields): FormValues | undefined {
+  const kept = readJson<FormValues>(sessionStorage, keyOf(name));
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return undefined;
+  const known = draftValues(fields, kept);
+  return Object.keys(known).length > 0 ? known : undefined;
+}
+
+/** Keeps what is typed, without personal data; nothing typed removes the draft. */
+export function keepDraft(name: string, fields: Fields, values: FormValues): void {
+  const kept = draftValues(fields, values);
+  if (Object.keys(kept).length > 0) writeJson(sessionStorage, keyOf(name), kept);
+  else removeKey(sessionStorage, keyOf(name));
+}
+
+export const dropDraft = (name: string): void => removeKey(sessionStorage, keyOf(name));

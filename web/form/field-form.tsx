@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import type { Text } from '#kernel/text.ts';
+import { text } from '#kernel/text.ts';
+import { FieldRow } from '#web/form/field-row.tsx';
+import { isKeptHidden, sectionsOf } from '#web/form/form-values.ts';
+import { controlId, type FieldFormState } from '#web/form/use-field-form.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { FieldInput } from '#web/input/field-input.tsx';
+import type { InputProps } from '#web/input/input-props.ts';
+import type { Area, WireRow } from '#web/record/wire-row.ts';
+
+const words = {
+  kept: text('留空则保持 {value}', 'Leave empty to keep {value}'),
+};
+
+export interface FieldFormProps {
+  readonly form: FieldFormState;
+  /** Only these fields: one step of several. */
+  readonly names?: readonly string[];
+  readonly sections?: Readonly<Record<string, Text>>;
+  readonly area?: Area;
+  readonly row?: WireRow | undefined;
+  readonly disabled?: boolean;
+  /** What an audit noted, by field. */
+  readonly marks?: Readonly<Record<string, string>>;
+  /** Other inputs than those of the kind, by field. */
+  readonly inputs?: Readonly<Record<string, (props: InputProps) => ReactNode>>;
+  /** More under single inputs, by field. */
+  readonly notes?: Readonly<Record<string, ReactNode>>;
+}
+
+/** Draws the fields of a form in one column, by section. What surrounds them (buttons, steps) is the caller's. */
+export function FieldForm({
+  form,
+  names,
+  sections,
+  area = 'admin',
+  row,
+  disabled,
+  marks,
+  inputs,
+  notes,
+}: FieldFormProps) {
+  const shown = names
+    ? Object.fromEntries(names.flatMap((name) => (form.fields[name] ? [[name, form.fields[name]]] : [])))
+    : form.fields;
+  return (
+    <div className="xj-form-fields">
+      {sectionsOf({ sections: sections ?? {} }, sections ? shown : withoutSections(shown)).map(
+        ({ key, names: inside }) => {
+          const title = sections?.[key];
+          return (
+            <section
+              key={key}
+              className="xj-form-section"
+              aria-labelledby={title ? `${form.id}-${key}-title` : undefined}
+            >
+              {title && <h2 id={`${form.id}-${key}-title`}>{speak(title)}</h2>}
+              {inside.map((name) => (
+                <FormField key={name} {...{ form, name, area, row, disabled, marks, inputs, notes }} />
+              ))}
+            </section>
+          );
+        },
+      )}
+    </div>
+  );
+}
+
+type FormFieldProps = Pick<FieldFormProps, 'form' | 'marks' | 'inputs' | 'notes' | 'row'> & {
+  name: string;
+  area: Area;
+  disabled: boolean | undefined;
+};
+
+function FormField({ form, name, area, row, disabled, marks, inputs, notes }: FormFieldProps) {
+  const field = form.fields[name];
+  if (!field) return null;
+  const id = controlId(form.id, name);
+  const hidden = form.mode === 'edit' && isKeptHidden(field) ? row?.[name] : undefined;
+  return (
+    <FieldRow
+      id={id}
+      field={field}
+      errors={form.errors[name]}
+      mark={marks?.[name]}
+      note={notes?.[name]}
+      onLeave={() => form.leave(name)}
+    >
+      {({ describedBy, invalid }) => {
+        const props: InputProps = {
+          id,
+          name,
+          field,
+          value: form.values[name],
+          onChange: (value) => form.set(name, value),
+          invalid,
+          area,
+          values: form.values,
+          ...(describedBy ? { describedBy } : {}),
+          ...(disabled ? { disabled } : {}),
+          ...(row ? { row } : {}),
+          ...(typeof hidden === 'string' && hidden !== '' ? { placeholder: speak(words.kept, { value: hidden }) } : {}),
+        };
+        return inputs?.[name]?.(props) ?? <FieldInput {...props} />;
+      }}
+    </FieldRow>
+  );
+}
+
+const withoutSections = (fields: FieldFormState['fields']): FieldFormState['fields'] =>
+  Object.fromEntries(Object.entries(fields).map(([name, { section: _section, ...field }]) => [name, field]));

@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { isGroupInput } from '#web/form/form-values.ts';
+import { speak } from '#web/i18n/locale.ts';
+import './form.css';
+
+const words = {
+  required: text('必填', 'required'),
+  mark: text('需更正：{remark}', 'To be corrected: {remark}'),
+};
+
+export interface FieldRowProps {
+  /** Id of the control. */
+  readonly id: string;
+  readonly field: AnyField;
+  readonly errors?: readonly string[] | undefined;
+  /** What an audit noted on this field. */
+  readonly mark?: string | undefined;
+  /** More under the input. */
+  readonly note?: ReactNode;
+  onLeave?(): void;
+  children(ids: { describedBy: string | undefined; invalid: boolean }): ReactNode;
+}
+
+/** A labelled field: label, control, hint, error. */
+export function FieldRow({ id, field, errors, mark, note, onLeave, children }: FieldRowProps) {
+  const error = errors?.[0];
+  const ids = [
+    mark ? `${id}-mark` : undefined,
+    field.hint ? `${id}-hint` : undefined,
+    error ? `${id}-error` : undefined,
+  ].filter(Boolean);
+  const row = useRef<HTMLDivElement>(null);
+  const leave = useRef(onLeave);
+  leave.current = onLeave;
+  useEffect(() => {
+    const element = row.current;
+    // A dialog for files takes the focus away from a control nobody has left.
+    if (!element || /^(file|image)/.test(kindOf(field).input)) return undefined;
+    const left = (event: FocusEvent) => {
+      const inside = event.relatedTarget instanceof Node && element.contains(event.relatedTarget);
+      if (!inside && document.activeElement !== event.target) leave.current?.();
+    };
+    element.addEventListener('focusout', left);
+    return () => element.removeEventListener('focusout', left);
+  }, [field]);
+  const label = (
+    <>
+      {speak(field.label)}
+      {field.required && (
+        <span className="xj-form-field-required">
+          <span aria-hidden="true">*</span>
+          <span className="xj-visually-hidden"> {speak(words.required)}</span>
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div id={`${id}-row`} className="xj-form-field" data-invalid={error ? true : undefined} ref={row}>
+      {isGroupInput(field) ? (
+        <span id={`${id}-label`} className="xj-form-field-label">
+          {label}
+        </span>
+      ) : (
+        <label id={`${id}-label`} htmlFor={id} className="xj-form-field-label">
+          {label}
+        </label>
+      )}
+      {mark && (
+        <p id={`${id}-mark`} className="xj-form-field-mark">
+          {speak(words.mark, { remark: mark })}
+        </p>
+      )}
+      {children({ describedBy: ids.length > 0 ? ids.join(' ') : undefined, invalid: error !== undefined })}
+      {field.hint && (
+        <p id={`${id}-hint`} className="xj-form-field-hint">
+          {speak(field.hint)}
+        </p>
+      )}
+      {note}
+      {error && (
+        <p id={`${id}-error`} className="xj-form-field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Drawer } from 'antd';
+import { useCallback, useRef, useState } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import type { FormValues } from '#web/form/form-values.ts';
+import { ResourceForm } from '#web/form/resource-form.tsx';
+import { confirmLeave } from '#web/form/use-leave-guard.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { useTab } from '#web/shell/tab-context.ts';
+import { useIsPhone } from '#web/table/use-media.ts';
+
+const words = {
+  add: text('添加{label}', 'Add: {label}'),
+  edit: text('编辑{label}', 'Edit: {label}'),
+  nth: text('编辑{label}（{n} / {total}）', 'Edit: {label} ({n} of {total})'),
+};
+
+export interface FormSheetProps {
+  readonly resource: AnyResource;
+  /** Rows to edit, one after another; a new row when there are none. */
+  readonly ids: readonly number[];
+  readonly preset?: FormValues;
+  onClose(): void;
+  /** After the last was saved. */
+  onDone(result: { id?: number }): void;
+}
+
+/** The form of a resource beside what it was opened from. Closing it with unsaved changes asks first. */
+export default function FormSheet({ resource, ids, preset, onClose, onDone }: FormSheetProps) {
+  const phone = useIsPhone();
+  const tab = useTab();
+  const [at, setAt] = useState(0);
+  const dirty = useRef(false);
+  const label = speak(resource.label);
+  const id = ids[at];
+  const hasNext = at < ids.length - 1;
+  const noteDirty = useCallback(
+    (next: boolean) => {
+      dirty.current = next;
+      tab.setDirty(next);
+    },
+    [tab],
+  );
+  const close = async () => {
+    if (dirty.current && !(await confirmLeave())) return;
+    noteDirty(false);
+    onClose();
+  };
+  const title =
+    id === undefined
+      ? speak(words.add, { label })
+      : ids.length > 1
+        ? speak(words.nth, { label, n: at + 1, total: ids.length })
+        : speak(words.edit, { label });
+  return (
+    <Drawer
+      open
+      className="xj-form-sheet"
+      size={phone ? '100%' : 'min(768px, 94vw)'}
+      title={title}
+      mask={{ closable: true }}
+      onClose={() => void close()}
+    >
+      <ResourceForm
+        key={id ?? 'add'}
+        resource={resource}
+        hasNext={hasNext}
+        {...(id === undefined ? {} : { id })}
+        {...(preset ? { preset } : {})}
+        onDirty={noteDirty}
+        onCancel={() => void close()}
+        onDone={(result) => {
+          noteDirty(false);
+          if (hasNext) setAt(at + 1);
+          else onDone(result);
+        }}
+      />
+    </Drawer>
+  );
+}

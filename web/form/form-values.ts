@@ -1,0 +1,116 @@
+import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import { type AnyResource, allFields } from '#kernel/resource.ts';
+import type { WireRow } from '#web/record/wire-row.ts';
+
+export type FormValues = Readonly<Record<string, unknown>>;
+export type FormMode = 'add' | 'edit';
+
+/** The fields a form of a resource takes, in declared order. */
+export function formFields(resource: AnyResource, mode: FormMode): Fields {
+  const taken = Object.entries(resource.fields).filter(([, field]) => {
+    const write = field.write ?? 'form';
+    return write === 'form' || (write === 'add' && mode === 'add');
+  });
+  return Object.fromEntries(taken);
+}
+
+export const isEmptyValue = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+
+/**
+ * Values that reach the browser masked or not at all: the form shows them as a placeholder, an empty input means that
+ * the value stays.
+ */
+export const isKeptHidden = (field: AnyField): boolean => field.privacy !== undefined || field.kind === 'password';
+
+/** What a form begins with: the row's values, or the declared ones of a new row. */
+export function initialValues(fields: Fields, row?: WireRow | FormValues): FormValues {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      if (!row) return [name, field.initial ?? (field.kind === 'switch' ? '0' : null)];
+      return [name, isKeptHidden(field) ? null : (row[name] ?? null)];
+    }),
+  );
+}
+
+/** Whether two wire values mean the same; an emptied input equals one that was never filled. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (isEmptyValue(one) && isEmptyValue(other)) return true;
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The values that differ from those a form began with. */
+export function changedValues(initial: FormValues, values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => !isSameValue(value, initial[name]))
+      .map(([name, value]) => [name, isEmptyValue(value) ? null : value]),
+  );
+}
+
+/** The values of a new row: empty ones are not sent (wire contract §2.5). */
+export function givenValues(values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)));
+}
+
+/** Kinds of personal data: never kept in the browser. */
+const personal: ReadonlySet<AnyField['kind']> = new Set(['password', 'personName', 'mobile', 'idNumber', 'email']);
+
+/** What of a form may wait in the browser's session until it is sent. */
+export function draftValues(fields: Fields, values: FormValues): Record<string, unknown> {
+  const kept = Object.entries(givenValues(values)).filter(([name]) => {
+    const field = fields[name];
+    return field !== undefined && !isKeptHidden(field) && !personal.has(field.kind);
+  });
+  return Object.fromEntries(kept);
+}
+
+/** Notes of an audit on single fields: rows of field and remark in `marks`. */
+export function fieldMarks(row: WireRow | undefined): Record<string, string> {
+  const marks = row?.marks;
+  if (!Array.isArray(marks)) return {};
+  const found: Record<string, string> = {};
+  for (const mark of marks as { key?: unknown; value?: unknown }[]) {
+    if (typeof mark?.key === 'string' && typeof mark.value === 'string' && mark.key !== '') {
+      found[mark.key] = found[mark.key] ? `${found[mark.key]}；${mark.value}` : mark.value;
+    }
+  }
+  return found;
+}
+
+export interface FormSection {
+  readonly key: string;
+  readonly names: readonly string[];
+}
+
+/** Fields by section, in the order sections are declared; those without one come first. */
+export function sectionsOf(resource: Pick<AnyResource, 'sections'>, fields: Fields): FormSection[] {
+  const keys = ['', ...Object.keys(resource.sections ?? {})];
+  return keys
+    .map((key) => ({ key, names: Object.keys(fields).filter((name) => (fields[name]?.section ?? '') === key) }))
+    .filter(({ names }) => names.length > 0);
+}
+
+/** Whether the input of a field spans more than one control, so that its label names a group. */
+export function isGroupInput(field: AnyField): boolean {
+  return [
+    'radio',
+    'checkbox',
+    'file',
+    'files',
+    'image',
+    'images',
+    'pairs',
+    'place',
+    'area',
+    'switch',
+    'editor',
+  ].includes(kindOf(field).input);
+}
+
+/** A field of a resource that a caller may read, by name; used to name what a mark or a change is about. */
+export const namedFields = (resource: AnyResource): [string, AnyField][] =>
+  Object.entries(allFields(resource)).filter(([, field]) => field.privacy !== 'hidden');

@@ -1,0 +1,239 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
+import { FieldForm } from '#web/form/field-form.tsx';
+import {
+  changedValues,
+  type FormValues,
+  fieldMarks,
+  formFields,
+  givenValues,
+  initialValues,
+  isSameValue,
+} from '#web/form/form-values.ts';
+import { useFieldForm } from '#web/form/use-field-form.ts';
+import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
+import { useSaveKey } from '#web/form/use-save-key.ts';
+import { isCancelled, WireError } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { InputProps } from '#web/input/input-props.ts';
+import { addRow, editRow, readRow, refreshResource } from '#web/record/resource-calls.ts';
+import type { Area, WireRow } from '#web/record/wire-row.ts';
+import { ErrorState } from '#web/table/error-state.tsx';
+import './form.css';
+
+const ConflictView = lazy(() => import('#web/form/conflict-view.tsx'));
+
+const words = {
+  save: text('保存', 'Save'),
+  saveNext: text('保存并编辑下一条', 'Save and edit next'),
+  cancel: text('取消', 'Cancel'),
+  saved: text('已保存', 'Saved'),
+  added: text('已添加', 'Added'),
+  unchanged: text('没有需要保存的修改', 'Nothing was changed'),
+  draft: text('已恢复上次未提交的内容', 'What you had not sent last time was restored'),
+  discard: text('清空重填', 'Start afresh'),
+  merged: text('已合并对方的修改，请核对后再次保存', "Merged with the other person's changes: check, then save again"),
+  keys: text('Ctrl+S 保存', 'Ctrl+S saves'),
+};
+
+export interface ResourceFormProps {
+  readonly resource: AnyResource;
+  /** The row to edit; a new one when left out. */
+  readonly id?: number;
+  readonly area?: Area;
+  /** Values of a new row known beforehand: the enterprise whose licence it is. */
+  readonly preset?: FormValues;
+  /** Another row waits to be edited after this one. */
+  readonly hasNext?: boolean;
+  readonly inputs?: Readonly<Record<string, (props: InputProps) => ReactNode>>;
+  onDone(result: { id?: number }): void;
+  onCancel?(): void;
+  /** Told when there is something unsaved, so that whoever holds the form can ask before closing it. */
+  onDirty?(dirty: boolean): void;
+}
+
+/** The form of a resource, for a new row or an existing one. */
+export function ResourceForm(props: ResourceFormProps) {
+  const { resource, id, area = 'admin' } = props;
+  const row = useQuery({
+    queryKey: ['resource', resource.name, 'edit', area, id],
+    queryFn: ({ signal }) => readRow(resource, id ?? 0, { area, signal }),
+    enabled: id !== undefined,
+    // A form holds the version it was opened with: it must be the newest there is.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnMount: 'always',
+    refetchOnReconnect: false,
+  });
+  if (id === undefined) return <LoadedForm key="add" {...props} />;
+  if (row.isError) return <ErrorState error={row.error} onRetry={() => void row.refetch()} />;
+  if (!row.data) return <Skeleton active title={false} paragraph={{ rows: 10 }} />;
+  return <LoadedForm key={id} {...props} row={row.data} />;
+}
+
+function LoadedForm({
+  resource,
+  row: loaded,
+  area = 'admin',
+  preset,
+  hasNext = false,
+  inputs,
+  onDone,
+  onCancel,
+  onDirty,
+}: ResourceFormProps & { row?: WireRow }) {
+  const mode = loaded ? 'edit' : 'add';
+  // The row the form began with, at its version; a merge takes the other person's in its place.
+  const [row, setRow] = useState(loaded);
+  const fields = useMemo(() => formFields(resource, mode), [resource, mode]);
+  const [draft] = useState(() => (mode === 'add' && area === 'admin' ? readDraft(resource.name, fields) : undefined));
+  const [restored, setRestored] = useState(draft !== undefined);
+  const form = useFieldForm(fields, {
+    mode,
+    initial: { ...initialValues(fields, loaded), ...preset },
+    ...(draft ? { values: draft } : {}),
+  });
+  const [saving, setSaving] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [theirs, setTheirs] = useState<WireRow>();
+  const formElement = useRef<HTMLFormElement>(null);
+
+  useSaveKey(formElement);
+  useUnloadGuard(form.dirty);
+  useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
+  useEffect(() => {
+    if (mode !== 'add' || area !== 'admin') return;
+    const timer = setTimeout(() => (form.dirty ? keepDraft(resource.name, fields, form.values) : undefined), 500);
+    return () => clearTimeout(timer);
+  }, [mode, area, resource.name, fields, form.dirty, form.values]);
+
+  const send = async (): Promise<{ id?: number }> => {
+    if (!row) {
+      const answer = await addRow(resource, givenValues(form.values), area);
+      dropDraft(resource.name);
+      toast.success(speak(words.added));
+      return answer?.id === undefined ? {} : { id: answer.id };
+    }
+    const version = row.version === undefined ? {} : { version: row.version };
+    await editRow(resource, { ...changedValues(form.initial, form.values), id: row.id, ...version }, area);
+    toast.success(speak(words.saved));
+    return { id: row.id };
+  };
+
+  const save = async () => {
+    if (saving) return;
+    setProblems([]);
+    if (!form.check()) return;
+    if (row && !form.dirty) {
+      toast.info(speak(words.unchanged));
+      onDone({ id: row.id });
+      return;
+    }
+    setSaving(true);
+    try {
+      const result = await send();
+      form.restart(form.values);
+      onDirty?.(false);
+      await refreshResource(resource.name);
+      onDone(result);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const refuse = (error: unknown) => {
+    if (!(error instanceof WireError)) throw error;
+    if (isCancelled(error)) return;
+    const current = (error.data as { row?: WireRow } | null)?.row;
+    if (error.reason === 'stale_version' && current && row) {
+      const mine = changedValues(form.initial, form.values);
+      const both = Object.keys(mine).filter(
+        (name) => !isSameValue(current[name], row[name]) && !isSameValue(current[name], form.values[name]),
+      );
+      if (both.length === 0) merge(current, Object.keys(mine));
+      else setTheirs(current);
+      return;
+    }
+    const others = form.refuse(error.errors);
+    setProblems(error.errors && others.length === 0 ? [] : [error.message, ...others]);
+  };
+
+  /** Takes the other person's row as the new beginning, with those of one's own changes that are to stay. */
+  const merge = (current: WireRow, kept: readonly string[]) => {
+    const values = Object.fromEntries(kept.map((name) => [name, form.values[name]]));
+    form.restart(initialValues(fields, current), values);
+    setRow(current);
+    setTheirs(undefined);
+    toast.info(speak(words.merged));
+  };
+
+  const startAfresh = () => {
+    dropDraft(resource.name);
+    form.restart({ ...initialValues(fields), ...preset });
+    setRestored(false);
+  };
+
+  if (theirs && row) {
+    const mine = changedValues(form.initial, form.values);
+    const both = Object.keys(mine).filter((name) => !isSameValue(theirs[name], row[name]));
+    return (
+      <Suspense fallback={<Skeleton active title={false} />}>
+        <ConflictView
+          fields={fields}
+          names={both}
+          mine={form.values}
+          theirs={theirs}
+          onBack={() => setTheirs(undefined)}
+          onResolve={(kept) => merge(theirs, [...kept, ...Object.keys(mine).filter((name) => !both.includes(name))])}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <form
+      ref={formElement}
+      className="xj-form"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {restored && (
+        <div className="xj-form-note" role="status">
+          {speak(words.draft)}
+          <Button size="small" onClick={startAfresh}>
+            {speak(words.discard)}
+          </Button>
+        </div>
+      )}
+      {problems.length > 0 && (
+        <div className="xj-form-note" data-tone="bad" role="alert">
+          {problems.join(' ')}
+        </div>
+      )}
+      <FieldForm
+        form={form}
+        area={area}
+        row={row}
+        marks={fieldMarks(row)}
+        {...(resource.sections ? { sections: resource.sections } : {})}
+        {...(inputs ? { inputs } : {})}
+      />
+      <div className="xj-form-buttons">
+        <Button type="primary" htmlType="submit" loading={saving}>
+          {speak(hasNext ? words.saveNext : words.save)}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>{speak(words.cancel)}</Button>}
+        <span className="xj-form-buttons-note">{speak(words.keys)}</span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import type { Fields } from '#kernel/field.ts';
+import { checkField, checkFields, type FieldErrors, sortErrors } from '#web/form/check.ts';
+import { type FormMode, type FormValues, initialValues, isSameValue } from '#web/form/form-values.ts';
+import { currentLocale } from '#web/i18n/locale.ts';
+
+export interface FieldFormState {
+  readonly id: string;
+  readonly fields: Fields;
+  readonly mode: FormMode;
+  /** What the form began with. */
+  readonly initial: FormValues;
+  readonly values: FormValues;
+  readonly errors: FieldErrors;
+  readonly dirty: boolean;
+  set(name: string, value: unknown): void;
+  /** Checks a field once it was left. */
+  leave(name: string): void;
+  /** Checks everything, or some fields (a step); puts the keyboard on the first error. */
+  check(names?: readonly string[]): boolean;
+  /** Puts a server's refusal at its fields; what belongs to none comes back. */
+  refuse(told: Readonly<Record<string, readonly string[]>> | undefined): readonly string[];
+  /** Begins anew with other values. */
+  restart(initial: FormValues, values?: FormValues): void;
+}
+
+export interface FieldFormOptions {
+  mode?: FormMode;
+  /** Present values; declared initial values of a new row when left out. */
+  initial?: FormValues;
+  /** Values put in already, such as those of a draft: they count as changes. */
+  values?: FormValues;
+}
+
+/** Id of the control of a field in a form. */
+export const controlId = (form: string, name: string): string => `${form}-${name}`;
+
+/** Puts the keyboard on the first of some fields, and it into view. */
+function focusFirst(form: string, fields: Fields, errors: FieldErrors): void {
+  const name = Object.keys(fields).find((one) => errors[one]);
+  if (name === undefined) return;
+  // After the errors are drawn: the line of the message moves what stands below.
+  requestAnimationFrame(() => {
+    const row = document.getElementById(`${controlId(form, name)}-row`);
+    const control = document.getElementById(controlId(form, name));
+    row?.scrollIntoView({ block: 'center' });
+    (control ?? row)?.focus({ preventScroll: true });
+  });
+}
+
+/** State of a form of declared fields: values, errors, and what has changed. */
+export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): FieldFormState {
+  const { mode = 'add' } = options;
+  const id = useId();
+  const [initial, setInitial] = useState<FormValues>(() => options.initial ?? initialValues(fields));
+  const [values, setValues] = useState<FormValues>(() => ({ ...initial, ...options.values }));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  // Checks run in event handlers that were made before the latest keystroke was drawn.
+  const latest = useRef(values);
+  const begun = useRef(initial);
+  const locale = currentLocale();
+
+  const put = useCallback((name: string, found: readonly string[]) => {
+    setErrors(({ [name]: _old, ...rest }) => (found.length > 0 ? { ...rest, [name]: found } : rest));
+  }, []);
+
+  const set = useCallback(
+    (name: string, value: unknown) => {
+      latest.current = { ...latest.current, [name]: value };
+      setValues(latest.current);
+      setErrors((all) => {
+        const field = fields[name];
+        if (!all[name] || !field) return all;
+        const { [name]: _old, ...rest } = all;
+        const found = checkField(field, value, { locale, mode, initial: begun.current[name] });
+        return found.length > 0 ? { ...rest, [name]: found } : rest;
+      });
+    },
+    [fields, locale, mode],
+  );
+
+  const leave = useCallback(
+    (name: string) => {
+      const field = fields[name];
+      if (field) put(name, checkField(field, latest.current[name], { locale, mode, initial: begun.current[name] }));
+    },
+    [fields, locale, mode, put],
+  );
+
+  const check = useCallback(
+    (names?: readonly string[]) => {
+      const asked = names
+        ? Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
+        : fields;
+      const found = checkFields(asked, latest.current, { locale, mode, initial: begun.current });
+      setErrors(found);
+      focusFirst(id, asked, found);
+      return Object.keys(found).length === 0;
+    },
+    [fields, id, locale, mode],
+  );
+
+  const refuse = useCallback(
+    (told: Readonly<Record<string, readonly string[]>> | undefined) => {
+      const sorted = sortErrors(fields, told);
+      setErrors(sorted.errors);
+      focusFirst(id, fields, sorted.errors);
+      return sorted.others;
+    },
+    [fields, id],
+  );
+
+  const restart = useCallback((next: FormValues, filled?: FormValues) => {
+    begun.current = next;
+    latest.current = { ...next, ...filled };
+    setInitial(next);
+    setValues(latest.current);
+    setErrors({});
+  }, []);
+
+  const dirty = useMemo(
+    () => Object.keys(values).some((name) => !isSameValue(values[name], initial[name])),
+    [values, initial],
+  );
+
+  return { id, fields, mode, initial, values, errors, dirty, set, leave, check, refuse, restart };
+}

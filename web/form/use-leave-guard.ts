@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { text } from '#kernel/text.ts';
+import { confirm } from '#web/feedback/confirm.ts';
+import { speak } from '#web/i18n/locale.ts';
+
+const words = {
+  title: text('离开而不保存？', 'Leave without saving?'),
+  body: text('有未保存的修改，离开后将丢失。', 'There are unsaved changes; they are lost when you leave.'),
+  leave: text('离开', 'Leave'),
+  stay: text('继续编辑', 'Keep editing'),
+};
+
+/** Asks whether unsaved changes may be given up. */
+export const confirmLeave = (): Promise<boolean> =>
+  confirm({
+    title: speak(words.title),
+    text: speak(words.body),
+    tone: 'danger',
+    okText: speak(words.leave),
+    cancelText: speak(words.stay),
+  });
+
+/** While there are unsaved changes, the browser asks before the page is closed or loaded anew. */
+export function useUnloadGuard(dirty: boolean): void {
+  const held = useRef(dirty);
+  held.current = dirty;
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (held.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+}

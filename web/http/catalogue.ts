@@ -1,0 +1,57 @@
+import { type Text, text } from '#kernel/text.ts';
+
+/** Messages of the error catalogue (specification §8). */
+export const catalogue = {
+  success: text('操作成功', 'Operation successful'),
+  timeout: text('网络请求超时！', 'Network request timeout!'),
+  serverException: text('服务器异常！', 'Server exception!'),
+  disconnected: text('您已断网！', 'You are disconnected!'),
+  reconnected: text('网络已恢复', 'You are back online'),
+  duplicate: text('因重复请求而自动取消', 'Automatic cancellation due to duplicate request'),
+  abnormal: text('异常问题，请联系网站管理员！', 'Abnormal problem, please contact the website administrator!'),
+  requestId: text('请求编号 {id}', 'Request {id}'),
+} as const satisfies Record<string, Text>;
+
+const noPermission = text('您没有权限操作！', 'You do not have permission to operate');
+
+const statusMessages: Readonly<Record<number, Text>> = {
+  302: text('接口重定向了！', 'Interface redirected'),
+  400: text('参数不正确！', 'Incorrect parameter'),
+  401: noPermission,
+  403: noPermission,
+  404: text('请求地址出错：{url}', 'Error requesting address: {url}'),
+  408: text('请求超时！', 'Request timed out'),
+  409: text('系统已存在相同数据！', 'The same data already exists in the system'),
+  500: text('服务器内部错误！', 'Server internal error'),
+  501: text('服务未实现！', 'Service not implemented'),
+  502: text('网关错误！', 'Gateway error'),
+  503: text('服务不可用！', 'Service unavailable'),
+  504: text('服务暂时无法访问，请稍后再试！', 'The service is temporarily unavailable, please try again later'),
+  505: text('HTTP 版本不受支持！', 'HTTP version is not supported'),
+};
+
+/** What an HTTP status means to the person. */
+export const statusMessage = (status: number): Text => statusMessages[status] ?? catalogue.abnormal;
+
+/** Refusals whose screen says them itself, so that no message pops up (specification §8). */
+const suppressed = new Set([
+  '密码不正确',
+  '用户名不正确',
+  '没有产品模板,请先添加产品模板才能快速创建行程',
+  'wrong password',
+  'incorrect password',
+  'incorrect username',
+  'no product template, add one first to quickly create an itinerary',
+]);
+
+export const isSuppressed = (message: string): boolean =>
+  suppressed.has(message.trim().toLowerCase().replace('，', ','));
+
+/** Failures of navigation (specification §8). */
+export const navigationMessages = {
+  beyondRange: text('移动位置超出了可移动范围', 'The moving position is beyond the movable range'),
+  unknownMenuType: text('无法识别的菜单类型', 'The menu type is unrecognised'),
+  intercepted: text('导航被守卫拦截', 'A navigation guard intercepted it'),
+  already: text('已经位于目标位置', 'Already at the target'),
+  invalidRoute: text('无效的路由', 'Invalid route'),
+} as const satisfies Record<string, Text>;

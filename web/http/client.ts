@@ -1,0 +1,220 @@
+import type { Envelope } from '#kernel/wire.ts';
+import { wireCode } from '#kernel/wire.ts';
+import { overlay } from '#web/feedback/overlay.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { type Area, currentArea } from '#web/session/area.ts';
+import { forget, isSignedIn, readTokens } from '#web/session/session.ts';
+import { catalogue, isSuppressed, navigationMessages, statusMessage } from './catalogue.ts';
+import { noteServerTime } from './clock.ts';
+import { goTo, pathOfRoute } from './navigator.ts';
+import { refreshToken } from './refresh.ts';
+import { withQuery } from './serialize.ts';
+import { WireError } from './wire-error.ts';
+
+export { isCancelled, WireError } from './wire-error.ts';
+
+export interface CallOptions {
+  /** Show the server's message (or "Operation successful") when the call succeeds. */
+  successMessage?: boolean;
+  /** No error message: the caller handles the WireError. */
+  quiet?: boolean;
+  signal?: AbortSignal;
+  /** Cover the page until it answers. */
+  loading?: boolean;
+  /** What to do with an identical call still on its way: cancel it (default), or let both run. */
+  duplicate?: 'cancel' | 'allow';
+  /** In ms; 10 s unless told, none for uploads. */
+  timeout?: number;
+  area?: 'admin' | 'api';
+}
+
+/** Specification §9. */
+export const defaultTimeout = 10_000;
+
+type Method = 'GET' | 'POST' | 'DELETE';
+
+interface Call {
+  method: Method;
+  url: string;
+  body?: unknown;
+  options: CallOptions;
+}
+
+/** Reads: resolves to the data of the envelope. */
+export function get<T>(path: string, params?: Record<string, unknown>, options: CallOptions = {}): Promise<T> {
+  return run<T>({ method: 'GET', url: withQuery(path, params), options });
+}
+
+/** Writes. A FormData goes as it is, everything else as JSON. */
+export function post<T>(path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
+  return run<T>({ method: 'POST', url: path, body, options });
+}
+
+/** Deletes: `del('/admin/enterprise.licence/del', { ids: [1, 2] })`. */
+export function del<T>(path: string, params?: Record<string, unknown>, options: CallOptions = {}): Promise<T> {
+  return run<T>({ method: 'DELETE', url: withQuery(path, params), options });
+}
+
+/** An address that carries the token and language itself, for images, downloads and event streams. */
+export function linkTo(path: string, params: Record<string, unknown> = {}, area: 'admin' | 'api' = 'admin'): string {
+  const token = readTokens(area === 'admin' ? 'admin' : 'member').token;
+  const name = area === 'admin' ? 'batoken' : 'ba-user-token';
+  return withQuery(path, { ...params, ...(token ? { [name]: token } : {}), lang: currentLocale(), server: 1 });
+}
+
+async function run<T>(call: Call): Promise<T> {
+  if (call.options.loading) overlay.begin();
+  try {
+    return await answer<T>(call);
+  } catch (error) {
+    if (error instanceof WireError && !error.cancelled && !call.options.quiet && !isSuppressed(error.message)) {
+      toast.error(error.message, error.requestId ? speak(catalogue.requestId, { id: error.requestId }) : undefined);
+    }
+    throw error;
+  } finally {
+    if (call.options.loading) overlay.end();
+  }
+}
+
+/** Sends a call and reads its envelope; after a refreshed token it is sent once more, and only once. */
+async function answer<T>(call: Call, replayed = false): Promise<T> {
+  const area: Area = call.options.area === 'api' ? 'member' : call.options.area === 'admin' ? 'admin' : currentArea();
+  const tokens = { admin: readTokens('admin').token, member: readTokens('member').token };
+  const { envelope, requestId } = await exchange(call, tokens);
+  if (envelope.code === wireCode.ok) {
+    if (call.options.successMessage) toast.success(envelope.msg || speak(catalogue.success));
+    return envelope.data as T;
+  }
+  if (envelope.code === wireCode.refresh && !replayed) {
+    const owner = ownerOf(envelope.data) ?? area;
+    await refreshToken(owner, tokens[owner]);
+    return answer<T>(call, true);
+  }
+  const details = { code: envelope.code, status: 200, data: envelope.data, ...(requestId ? { requestId } : {}) };
+  if (envelope.code === wireCode.redirect) {
+    const followed = follow(envelope.data, area);
+    throw new WireError(envelope.msg, { ...details, cancelled: followed });
+  }
+  throw new WireError(envelope.msg || speak(catalogue.abnormal), details);
+}
+
+/** Whose token a 409 is about: its data names the type of the expired token. */
+function ownerOf(data: unknown): Area | undefined {
+  const type = (data as { type?: unknown } | null)?.type;
+  if (typeof type !== 'string') return undefined;
+  return type.startsWith('user') ? 'member' : 'admin';
+}
+
+/**
+ * 302: goes where the server says. The token of the area goes too, unless the server only says that this person has
+ * signed in already and leads inside. Someone at work in one area is not thrown out of it because the other asks to
+ * sign in: such a call has simply failed.
+ */
+function follow(data: unknown, area: Area): boolean {
+  const target = (data ?? {}) as { routeName?: string; routePath?: string };
+  const path = (target.routeName ? pathOfRoute(target.routeName) : undefined) ?? target.routePath;
+  const owner: Area = path?.startsWith('/user') ? 'member' : path?.startsWith('/admin') ? 'admin' : area;
+  if (path !== '/admin' && path !== '/user') forget(owner);
+  if (owner !== currentArea() && isSignedIn(currentArea())) return false;
+  if (path) goTo(path, { replace: true });
+  else toast.error(speak(navigationMessages.invalidRoute));
+  return true;
+}
+
+interface Exchange {
+  envelope: Envelope;
+  requestId?: string;
+}
+
+const inFlight = new Map<string, AbortController>();
+
+const causes = { duplicate: 'duplicate', timeout: 'timeout' } as const;
+
+/** One HTTP exchange: headers, time limit, cancellation, and everything that can go wrong below the envelope. */
+async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Promise<Exchange> {
+  const { method, url, body, options } = call;
+  const isForm = body instanceof FormData;
+  const text = method !== 'POST' || isForm ? undefined : JSON.stringify(body ?? {});
+  const controller = new AbortController();
+  const key = isForm ? undefined : [method, url, tokens.admin, tokens.member, text].join('\n');
+  if (key !== undefined) takePlace(key, controller, options.duplicate ?? 'cancel');
+
+  const abort = (): void => controller.abort();
+  options.signal?.addEventListener('abort', abort);
+  if (options.signal?.aborted) abort();
+  const limit = options.timeout ?? (isForm ? 0 : defaultTimeout);
+  const timer = limit > 0 ? setTimeout(() => controller.abort(causes.timeout), limit) : undefined;
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: headersOf(tokens, text !== undefined),
+      body: isForm ? body : (text ?? null),
+      signal: controller.signal,
+      credentials: 'same-origin',
+    });
+    return await readEnvelope(response, url);
+  } catch (error) {
+    throw error instanceof WireError ? error : failureOf(controller.signal, call);
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', abort);
+    if (key !== undefined && inFlight.get(key) === controller) inFlight.delete(key);
+  }
+}
+
+/** The newest of identical calls runs; the one before it is given up. */
+function takePlace(key: string, controller: AbortController, duplicate: 'cancel' | 'allow'): void {
+  if (duplicate === 'cancel') inFlight.get(key)?.abort(causes.duplicate);
+  inFlight.set(key, controller);
+}
+
+function headersOf(tokens: Readonly<Record<Area, string>>, json: boolean): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'think-lang': currentLocale(),
+    server: 'true',
+    ...(json ? { 'content-type': 'application/json' } : {}),
+    ...(tokens.admin ? { batoken: tokens.admin } : {}),
+    ...(tokens.member ? { 'ba-user-token': tokens.member } : {}),
+  };
+}
+
+async function readEnvelope(response: Response, url: string): Promise<Exchange> {
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const content: unknown = await response
+    .text()
+    .then((text) => JSON.parse(text) as unknown)
+    .catch((error: unknown) => {
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    });
+  const envelope = isEnvelope(content) ? content : undefined;
+  if (envelope && response.ok) {
+    noteServerTime(envelope.time);
+    return { envelope, ...(requestId ? { requestId } : {}) };
+  }
+  const known = statusMessage(response.status);
+  const words = known === catalogue.abnormal && envelope?.msg ? envelope.msg : speak(known, { url });
+  throw new WireError(words, {
+    code: envelope?.code ?? 0,
+    status: response.status,
+    data: envelope?.data,
+    ...(requestId ? { requestId } : {}),
+  });
+}
+
+const isEnvelope = (content: unknown): content is Envelope =>
+  typeof content === 'object' && content !== null && 'code' in content && 'msg' in content;
+
+/** Why nothing answered. */
+function failureOf(signal: AbortSignal, { method, url }: Call): WireError {
+  if (signal.reason === causes.duplicate) {
+    const words = speak(catalogue.duplicate);
+    console.info(`${words}: ${method} ${url}`);
+    return new WireError(words, { code: 0, cancelled: true });
+  }
+  if (signal.reason === causes.timeout) return new WireError(speak(catalogue.timeout), { code: 0 });
+  if (signal.aborted) return new WireError('aborted', { code: 0, cancelled: true });
+  return new WireError(speak(navigator.onLine ? catalogue.serverException : catalogue.disconnected), { code: 0 });
+}

@@ -1,0 +1,21 @@
+import { toast } from '#web/feedback/toast.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { catalogue } from './catalogue.ts';
+
+function onOffline(): void {
+  toast.error(speak(catalogue.disconnected));
+}
+
+function onOnline(): void {
+  toast.success(speak(catalogue.reconnected));
+}
+
+/** Says when the network goes and when it is back; stands once at the root. */
+export function watchConnection(): () => void {
+  window.addEventListener('offline', onOffline);
+  window.addEventListener('online', onOnline);
+  return () => {
+    window.removeEventListener('offline', onOffline);
+    window.removeEventListener('online', onOnline);
+  };
+}

@@ -1,0 +1,26 @@
+import { QueryClient } from '@tanstack/react-query';
+import { type CallOptions, get, WireError } from './client.ts';
+
+/** The server cannot be reached: worth another try. A refusal is an answer and is not asked again. */
+const isOutage = (error: unknown) =>
+  error instanceof WireError && !error.cancelled && (error.status === 0 || error.status >= 502);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => isOutage(error) && failures < 2,
+      staleTime: 15_000,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { retry: false },
+  },
+});
+
+/**
+ * A query function for `useQuery`: `queryFn: reading<ListPage<Row>>('/admin/…/index', params)`. The query itself removes
+ * duplicates and shows what went wrong, so the client does neither.
+ */
+export const reading =
+  <T>(path: string, params?: Record<string, unknown>, options: CallOptions = {}) =>
+  ({ signal }: { signal: AbortSignal }): Promise<T> =>
+    get<T>(path, params, { quiet: true, duplicate: 'allow', signal, ...options });

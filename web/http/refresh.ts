@@ -1,0 +1,68 @@
+import { type Envelope, wireCode } from '#kernel/wire.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
+import type { Area } from '#web/session/area.ts';
+import { forget, keepToken, readTokens } from '#web/session/session.ts';
+import { catalogue } from './catalogue.ts';
+import { goTo, isAdminLogin, isUserLogin, routeNames } from './navigator.ts';
+import { WireError } from './wire-error.ts';
+
+const running: Partial<Record<Area, Promise<void>>> = {};
+
+/**
+ * Called by a request that was answered 409. The first one refreshes, the others wait for it; when this resolves, each
+ * replays itself with the token then kept. On a sign-in page that token may be empty: such requests are replayed without.
+ */
+export function refreshToken(area: Area, used: string): Promise<void> {
+  const kept = readTokens(area).token;
+  if (kept && kept !== used) return Promise.resolve(); // another request, or another window, was faster
+  running[area] ??= alone(area, () => refresh(area, used)).finally(() => {
+    delete running[area];
+  });
+  return running[area];
+}
+
+/** One window at a time: the refresh deletes the old token, so a second one with it would be refused and sign out. */
+function alone(area: Area, work: () => Promise<void>): Promise<void> {
+  return 'locks' in navigator ? navigator.locks.request(`refresh-${area}`, work) : work();
+}
+
+async function refresh(area: Area, used: string): Promise<void> {
+  const { token, refreshToken: secret } = readTokens(area);
+  if (token && token !== used) return;
+  if (!secret) return giveUp(area, '');
+  const answer = await ask(area, token, secret);
+  const fresh = (answer.data as { token?: string } | null)?.token;
+  if (answer.code === wireCode.ok && fresh) keepToken(area, fresh);
+  else giveUp(area, answer.msg);
+}
+
+/** A refusal ends the session; a network that fails does not, it only fails the requests that waited. */
+async function ask(area: Area, token: string, secret: string): Promise<Envelope> {
+  try {
+    const response = await fetch('/api/common/refreshToken', {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'think-lang': currentLocale(),
+        server: 'true',
+        [area === 'admin' ? 'batoken' : 'ba-user-token']: token,
+      },
+      body: JSON.stringify({ refresh_token: secret }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    return (await response.json()) as Envelope;
+  } catch {
+    throw new WireError(speak(navigator.onLine ? catalogue.serverException : catalogue.disconnected), { code: 0 });
+  }
+}
+
+/** The session is over: its tokens go, and the person is led to sign in, unless already there. */
+function giveUp(area: Area, message: string): void {
+  forget(area);
+  if (area === 'admin' ? isAdminLogin() : isUserLogin()) return;
+  if (message) toast.error(message);
+  goTo(area === 'admin' ? routeNames.adminLogin : routeNames.userLogin);
+  throw new WireError(message, { code: wireCode.refresh, status: 200, cancelled: true });
+}

@@ -1,0 +1,137 @@
+import type { DomainEvent } from '#kernel/event.ts';
+import { isSignedIn } from '#web/session/session.ts';
+import { get, linkTo } from './client.ts';
+
+type StreamArea = 'admin' | 'member';
+
+interface Subscription {
+  topics: readonly string[];
+  onEvent: (event: DomainEvent) => void;
+}
+
+/** A hidden tab keeps listening this long, in ms. */
+const patience = 60_000;
+const longestPause = 30_000;
+
+/** Kinds of message the server sends; each is a topic of its own. */
+const kinds = ['event', 'job', 'clock'] as const;
+type Kind = (typeof kinds)[number];
+
+class Stream {
+  readonly #area: StreamArea;
+  readonly #subscriptions = new Set<Subscription>();
+  #source: EventSource | undefined;
+  #lastId = '';
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #hiding: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(area: StreamArea) {
+    this.#area = area;
+    document.addEventListener('visibilitychange', () => this.#onVisibility());
+  }
+
+  add(one: Subscription): () => void {
+    this.#subscriptions.add(one);
+    this.#open();
+    return () => {
+      this.#subscriptions.delete(one);
+      // Screens come and go within one navigation: the line is cut only when nobody came back.
+      setTimeout(() => {
+        if (this.#subscriptions.size === 0) this.#close();
+      }, 1000);
+    };
+  }
+
+  #open(): void {
+    if (this.#source || this.#timer || this.#subscriptions.size === 0 || document.hidden) return;
+    if (!isSignedIn(this.#area)) return;
+    const isAdmin = this.#area === 'admin';
+    // The browser repeats Last-Event-ID by itself on a broken line; a line opened anew must say it in the address.
+    const after = this.#lastId ? { lastEventId: this.#lastId } : {};
+    const source = new EventSource(
+      linkTo(isAdmin ? '/admin/stream/index' : '/api/stream/index', after, isAdmin ? 'admin' : 'api'),
+    );
+    this.#source = source;
+    source.onopen = () => {
+      this.#failures = 0;
+    };
+    source.onerror = () => {
+      if (source.readyState === EventSource.CLOSED) this.#retry();
+    };
+    for (const kind of kinds) {
+      source.addEventListener(kind, (message: MessageEvent<string>) => this.#tell(kind, message));
+    }
+  }
+
+  #close(): void {
+    this.#source?.close();
+    this.#source = undefined;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** The server refused the line, most often because the token ran out: a plain call refreshes it, or signs out. */
+  #retry(): void {
+    this.#close();
+    this.#failures += 1;
+    const pause = Math.min(longestPause, 1000 * 2 ** (this.#failures - 1));
+    this.#timer = setTimeout(() => {
+      const probe = this.#area === 'admin' ? '/admin/session/index' : '/api/account/profile';
+      get(probe, {}, { quiet: true, duplicate: 'allow', area: this.#area === 'admin' ? 'admin' : 'api' })
+        .catch(() => undefined)
+        .finally(() => {
+          this.#timer = undefined;
+          this.#open();
+        });
+    }, pause);
+  }
+
+  #onVisibility(): void {
+    clearTimeout(this.#hiding);
+    if (document.hidden) this.#hiding = setTimeout(() => this.#close(), patience);
+    else this.#open();
+  }
+
+  #tell(kind: Kind, message: MessageEvent<string>): void {
+    if (message.lastEventId) this.#lastId = message.lastEventId;
+    const event = readEvent(kind, message.data);
+    if (!event) return;
+    for (const { topics, onEvent } of [...this.#subscriptions]) {
+      if (topics.some((topic) => concerns(topic, kind, event))) onEvent(event);
+    }
+  }
+}
+
+/** Job and clock messages carry their own shape; subscribers see one shape of event, with that as the payload. */
+function readEvent(kind: Kind, data: string): DomainEvent | undefined {
+  try {
+    const content = JSON.parse(data) as Record<string, unknown>;
+    if (typeof content.name === 'string' && typeof content.resource === 'string')
+      return content as unknown as DomainEvent;
+    const id = typeof content.id === 'number' ? content.id : 0;
+    return { id, name: kind, resource: kind, row_id: id, area_code: null, payload: content, createtime: 0 };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A topic is `*`, a kind of message (`job`), a resource (`enterprise/enterprise`) or an event (`enterprise.submitted`). */
+export function concerns(topic: string, kind: string, event: Pick<DomainEvent, 'name' | 'resource'>): boolean {
+  return topic === '*' || topic === kind || topic === event.resource || topic === event.name;
+}
+
+const streams: Partial<Record<StreamArea, Stream>> = {};
+
+/**
+ * Listens to what happens, over one shared line per audience. Returns how to stop. The line is resumed where it broke,
+ * with growing pauses, and rests in tabs that are hidden for more than a minute.
+ */
+export function subscribe(
+  topics: readonly string[],
+  onEvent: (event: DomainEvent) => void,
+  { area = 'admin' }: { area?: StreamArea } = {},
+): () => void {
+  streams[area] ??= new Stream(area);
+  return streams[area].add({ topics, onEvent });
+}

@@ -1,0 +1,43 @@
+import type { Reason, Refusal } from '#kernel/wire.ts';
+
+interface Details {
+  code: number;
+  status?: number;
+  data?: unknown;
+  requestId?: string;
+  cancelled?: boolean;
+}
+
+/** A call that did not answer with code 1. */
+export class WireError extends Error {
+  override readonly name = 'WireError';
+  /** Code of the envelope; 0 when there was none. */
+  readonly code: number;
+  /** HTTP status; 0 when nothing answered. */
+  readonly status: number;
+  readonly data: unknown;
+  readonly reason?: Reason;
+  /** Field → messages in the caller's language. */
+  readonly errors?: Record<string, string[]>;
+  readonly requestId?: string;
+  /** The call was given up on purpose: by its caller, or because the same was asked again. Nothing to tell. */
+  readonly cancelled: boolean;
+
+  constructor(message: string, { code, status = 0, data = null, requestId, cancelled = false }: Details) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.data = data;
+    this.cancelled = cancelled;
+    const refusal = readRefusal(data);
+    if (refusal.reason) this.reason = refusal.reason;
+    if (refusal.errors) this.errors = refusal.errors as Record<string, string[]>;
+    if (requestId) this.requestId = requestId;
+  }
+}
+
+const readRefusal = (data: unknown): Refusal =>
+  typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Refusal) : {};
+
+/** True for calls given up on purpose. */
+export const isCancelled = (error: unknown): boolean => error instanceof WireError && error.cancelled;

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { areaLevel } from '#kernel/kind/area.ts';
+import { text } from '#kernel/text.ts';
+import { get } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { useAreaPath } from '#web/input/area-path.ts';
+import type { InputProps } from '#web/input/input-props.ts';
+import type { Area } from '#web/record/wire-row.ts';
+import './bare-fieldset.css';
+import './input.css';
+
+const levels = [text('省', 'Province'), text('市', 'City'), text('县（区）', 'County')] as const;
+
+const words = { of: text('{label}：{level}', '{label}: {level}') };
+
+interface Division {
+  value: string | number;
+  label: string;
+}
+
+const forADay = 24 * 3_600_000;
+
+/** Divisions below another, as the contract's lazy cascader asks for them (wire contract §2.8). */
+function useDivisions(area: Area, params: { province?: string; city?: string }, enabled: boolean) {
+  return useQuery({
+    queryKey: ['area', area, params],
+    queryFn: ({ signal }) =>
+      get<Division[]>(`/${area}/ajax/area`, params, { quiet: true, signal, area, duplicate: 'allow' }),
+    enabled,
+    staleTime: forADay,
+  });
+}
+
+/**
+ * An administrative division, chosen level by level. Three lists beside each other rather than one deep menu: they fit
+ * a phone, and each is reached and searched by keyboard.
+ */
+export default function AreaInput(props: InputProps) {
+  const { id, field, value, onChange, onBlur, invalid, describedBy, disabled, area = 'admin' } = props;
+  const code = typeof value === 'string' && value !== '' ? value : undefined;
+  const answered = useAreaPath(code).data?.path ?? [];
+  const codes = answered.map((one) => one.code).filter((one) => one !== '100000');
+  const province = code && `${code.slice(0, 2)}0000`;
+  const level = code ? areaLevel(code) : 0;
+  // Counties of municipalities and those run by the province have no prefecture between.
+  const city = level >= 2 ? (codes[1] ?? (level === 2 ? code : undefined)) : undefined;
+  const county = level === 3 && city !== code ? code : undefined;
+
+  const provinces = useDivisions(area, {}, true);
+  const cities = useDivisions(area, province ? { province } : {}, province !== undefined);
+  const below = city !== undefined && areaLevel(city) === 2;
+  const counties = useDivisions(area, { ...(province ? { province } : {}), ...(city ? { city } : {}) }, below);
+
+  const lists = [
+    { query: provinces, value: province, above: undefined, shown: true },
+    { query: cities, value: city, above: province, shown: province !== undefined },
+    { query: counties, value: county, above: city, shown: below },
+  ];
+  const label = speak(field.label);
+  return (
+    <fieldset className="xj-bare-fieldset xj-area-input" aria-labelledby={`${id}-label`}>
+      {lists.map(({ query, value: chosen, above, shown }, index) => {
+        const name = levels[index] ?? levels[2];
+        return (
+          <Select
+            key={name.en}
+            id={index === 0 ? id : `${id}-${index}`}
+            aria-label={speak(words.of, { label, level: speak(name) })}
+            aria-invalid={invalid || undefined}
+            aria-describedby={describedBy}
+            status={invalid ? 'error' : undefined}
+            disabled={disabled || !shown}
+            value={chosen}
+            placeholder={speak(name)}
+            loading={query.isFetching}
+            options={(query.data ?? []).map((one) => ({ value: String(one.value), label: one.label }))}
+            showSearch={{ optionFilterProp: 'label' }}
+            allowClear={!field.required || index > 0}
+            onChange={(next: string | undefined) => onChange(next ?? above ?? null)}
+            onBlur={onBlur}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,98 @@
+import { Checkbox, Radio, Select, Switch } from 'antd';
+import type { AnyField } from '#kernel/field.ts';
+import type { Option } from '#kernel/kind/select.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { controlProps, type InputProps } from '#web/input/input-props.ts';
+import './bare-fieldset.css';
+
+const words = { choose: text('请选择', 'Choose') };
+
+/** More options than this are searched by typing. */
+const searchedFrom = 9;
+
+const wide = { width: '100%' } as const;
+
+export function optionsOf(field: AnyField): { value: string; label: string }[] {
+  const options = (field.options.options ?? {}) as Readonly<Record<string, Option>>;
+  return Object.entries(options).map(([value, option]) => ({ value, label: speak(option) }));
+}
+
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? value.split(',') : [];
+
+export function SelectInput(props: InputProps) {
+  const { field, value, onChange, placeholder } = props;
+  const options = optionsOf(field);
+  const several = field.kind === 'selects' || field.kind === 'checkbox';
+  return (
+    <Select
+      {...controlProps(props)}
+      style={wide}
+      mode={several ? 'multiple' : undefined}
+      value={
+        several ? listOf(value) : value === null || value === undefined || value === '' ? undefined : String(value)
+      }
+      options={options}
+      placeholder={placeholder ?? speak(words.choose)}
+      allowClear={!field.required}
+      showSearch={options.length >= searchedFrom ? { optionFilterProp: 'label' } : false}
+      onChange={(next: string | string[] | undefined) => onChange(next ?? (several ? [] : null))}
+    />
+  );
+}
+
+/** Radio buttons: the whole set in sight, one tab stop. */
+export function RadioInput(props: InputProps) {
+  const { id, name, field, value, onChange, onBlur, disabled, describedBy } = props;
+  return (
+    <div role="radiogroup" aria-labelledby={`${id}-label`} aria-describedby={describedBy} onBlur={onBlur}>
+      <Radio.Group
+        id={id}
+        name={name}
+        disabled={disabled}
+        value={value === null || value === undefined ? undefined : String(value)}
+        options={optionsOf(field)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+export function CheckboxInput(props: InputProps) {
+  const { id, name, field, value, onChange, onBlur, disabled, describedBy } = props;
+  return (
+    <fieldset
+      className="xj-bare-fieldset"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+      onBlur={onBlur}
+    >
+      <Checkbox.Group
+        name={name}
+        disabled={disabled}
+        value={listOf(value)}
+        options={optionsOf(field)}
+        onChange={(next) => onChange(next)}
+      />
+    </fieldset>
+  );
+}
+
+/** A flag keeps the type it was given: '1' and '0' of the wire, numbers, or booleans (wire contract §5). */
+export function SwitchInput(props: InputProps) {
+  const { id, value, onChange, disabled, describedBy } = props;
+  const on = value === '1' || value === 1 || value === true;
+  return (
+    <Switch
+      id={id}
+      checked={on}
+      disabled={disabled}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+      onChange={(next) =>
+        onChange(typeof value === 'boolean' ? next : typeof value === 'number' ? Number(next) : next ? '1' : '0')
+      }
+    />
+  );
+}

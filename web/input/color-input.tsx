@@ -1,0 +1,33 @@
+import { Input } from 'antd';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { controlProps, type InputProps } from '#web/input/input-props.ts';
+import './input.css';
+
+const words = { pick: text('选取颜色', 'Pick a colour') };
+
+/** A colour as its hex digits, with the picker of the system beside them. */
+export function ColorInput(props: InputProps) {
+  const written = typeof props.value === 'string' ? props.value : '';
+  const known = /^#[\da-f]{6}/i.test(written) ? written.slice(0, 7) : '#000000';
+  return (
+    <Input
+      {...controlProps(props)}
+      value={written}
+      placeholder="#276b5f"
+      spellCheck={false}
+      autoComplete="off"
+      prefix={
+        <input
+          type="color"
+          className="xj-color-well"
+          aria-label={speak(words.pick)}
+          disabled={props.disabled}
+          value={known}
+          onChange={(event) => props.onChange(event.target.value)}
+        />
+      }
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  );
+}

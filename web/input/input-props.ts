@@ -1,0 +1,34 @@
+import type { AnyField } from '#kernel/field.ts';
+import type { Area, WireRow } from '#web/record/wire-row.ts';
+
+/** What every input of a declared field is given. Values are in wire form. */
+export interface InputProps {
+  /** Of the element that takes the keyboard; the label points at it. */
+  readonly id: string;
+  readonly name: string;
+  readonly field: AnyField;
+  readonly value: unknown;
+  onChange(value: unknown): void;
+  onBlur?(): void;
+  readonly invalid?: boolean;
+  /** Ids of the hint and the error below. */
+  readonly describedBy?: string;
+  readonly disabled?: boolean;
+  /** Whose calls it may make: officers' or members' and the public's. */
+  readonly area?: Area;
+  /** The row being edited: carries the words of references and areas. */
+  readonly row?: WireRow;
+  /** What the other fields of the form hold now: a map opens at the area chosen beside it. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly placeholder?: string;
+}
+
+/** Attributes by which a control tells what it is and whether something is wrong with it. */
+export const controlProps = ({ id, invalid, describedBy, disabled, onBlur }: InputProps) => ({
+  id,
+  'aria-invalid': invalid || undefined,
+  'aria-describedby': describedBy,
+  disabled,
+  onBlur,
+  ...(invalid ? { status: 'error' as const } : {}),
+});

@@ -1,0 +1,104 @@
+import { Button, Input, Select } from 'antd';
+import type { Pair } from '#kernel/kind/pairs.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { InputProps } from '#web/input/input-props.ts';
+import './bare-fieldset.css';
+import './input.css';
+
+const words = {
+  key: text('键', 'Key'),
+  value: text('值', 'Value'),
+  field: text('字段', 'Field'),
+  problem: text('问题说明', 'What is wrong'),
+  add: text('增加一行', 'Add a row'),
+  remove: text('删除第 {n} 行', 'Remove row {n}'),
+  row: text('{column}（第 {n} 行）', '{column}, row {n}'),
+};
+
+export interface PairsInputProps extends InputProps {
+  /** When keys are to be chosen from a set, as the fields of a record are when something in them is to be corrected. */
+  readonly keys?: readonly { value: string; label: string }[];
+}
+
+const most = 100;
+
+/** Rows of key and value. */
+export default function PairsInput({
+  id,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  invalid,
+  describedBy,
+  keys,
+}: PairsInputProps) {
+  const pairs: readonly Pair[] = Array.isArray(value) ? (value as Pair[]) : [];
+  const change = (at: number, part: Partial<Pair>) =>
+    onChange(pairs.map((pair, index) => (index === at ? { ...pair, ...part } : pair)));
+  const columns = keys ? { key: words.field, value: words.problem } : { key: words.key, value: words.value };
+  const labels = (n: number) => ({
+    key: speak(words.row, { column: speak(columns.key), n }),
+    value: speak(words.row, { column: speak(columns.value), n }),
+  });
+  return (
+    <fieldset
+      className="xj-bare-fieldset xj-pairs-input"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+      onBlur={onBlur}
+    >
+      {pairs.map((pair, index) => {
+        const label = labels(index + 1);
+        return (
+          // The order of rows is their identity: nothing else tells two empty ones apart.
+          <div key={`${id}-${String(index)}`} className="xj-pairs-row">
+            {keys ? (
+              <Select
+                aria-label={label.key}
+                value={pair.key === '' ? undefined : pair.key}
+                placeholder={speak(columns.key)}
+                options={[...keys]}
+                disabled={disabled}
+                showSearch={{ optionFilterProp: 'label' }}
+                onChange={(key: string) => change(index, { key })}
+              />
+            ) : (
+              <Input
+                aria-label={label.key}
+                value={pair.key}
+                placeholder={speak(columns.key)}
+                disabled={disabled}
+                onChange={(event) => change(index, { key: event.target.value })}
+              />
+            )}
+            <Input
+              aria-label={label.value}
+              value={pair.value}
+              placeholder={speak(columns.value)}
+              disabled={disabled}
+              status={invalid ? 'error' : undefined}
+              onChange={(event) => change(index, { value: event.target.value })}
+            />
+            <Button
+              type="text"
+              disabled={disabled}
+              aria-label={speak(words.remove, { n: index + 1 })}
+              onClick={() => onChange(pairs.filter((_, at) => at !== index))}
+            >
+              ×
+            </Button>
+          </div>
+        );
+      })}
+      <Button
+        id={id}
+        disabled={(disabled ?? false) || pairs.length >= most}
+        onClick={() => onChange([...pairs, { key: '', value: '' }])}
+      >
+        + {speak(words.add)}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,125 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { type UIEvent, useDeferredValue, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { relatedTitle } from '#web/cell/reference-cell.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import { controlProps, type InputProps } from '#web/input/input-props.ts';
+import { listRows, type WireList } from '#web/record/resource-calls.ts';
+import { relationObject, type WireRow } from '#web/record/wire-row.ts';
+
+const words = {
+  search: text('输入关键词查找', 'Type to search'),
+  none: text('没有找到', 'Nothing found'),
+  loading: text('加载中…', 'Loading…'),
+  failed: text('选项加载失败', 'The options could not be loaded'),
+};
+
+const pageSize = 10;
+const wide = { width: '100%' } as const;
+
+const rowsOf = (page: WireList): WireRow[] => page.options ?? page.list ?? [];
+
+/** Trees are answered nested or flat; a list of options is always flat, deeper rows set in. */
+function flatten(rows: readonly WireRow[], without: number | undefined, depth = 0): { row: WireRow; depth: number }[] {
+  return rows.flatMap((row) =>
+    row.id === without ? [] : [{ row, depth }, ...flatten(row.children ?? [], without, depth + 1)],
+  );
+}
+
+/** Options of trees are set in by glyphs before their words (wire contract §2.7). */
+const treeGlyphs = /^[\s│├└\u3000]+/;
+
+interface Choice {
+  value: number;
+  label: string;
+}
+
+/** Rows of another resource, searched on the server page by page; the words of present values are looked up. */
+export function RemoteSelect(props: InputProps) {
+  const { field, name, value, onChange, area = 'admin', row, placeholder } = props;
+  const to = String(field.options.to);
+  const several = field.kind === 'references';
+  const tree = field.kind === 'parent';
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const keyword = useDeferredValue(typed);
+
+  const pages = useInfiniteQuery({
+    queryKey: ['resource', to, 'select', area, keyword, tree],
+    queryFn: ({ pageParam, signal }) =>
+      listRows(
+        { name: to },
+        {
+          select: true,
+          quick_search: keyword,
+          page: pageParam,
+          limit: pageSize,
+          initKey: 'id',
+          ...(tree ? { isTree: true } : {}),
+        },
+        { area, signal },
+      ),
+    initialPageParam: 1,
+    // Only a list with a total has further pages; options of trees come whole.
+    getNextPageParam: (last, all) => {
+      const seen = all.reduce((count, page) => count + rowsOf(page).length, 0);
+      return last.total !== undefined && seen < last.total && rowsOf(last).length > 0 ? all.length + 1 : undefined;
+    },
+    enabled: open,
+    placeholderData: keepPreviousData,
+  });
+
+  const keys = (
+    Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value]
+  ).map(Number);
+  const choices = new Map<number, string>();
+  const carried = relationObject(row, name);
+  if (carried && typeof carried.id === 'number') choices.set(carried.id, relatedTitle(to, carried));
+  for (const { row: one, depth } of flatten(pages.data?.pages.flatMap(rowsOf) ?? [], tree ? row?.id : undefined)) {
+    choices.set(one.id, `${'　'.repeat(depth)}${relatedTitle(to, one)}`);
+  }
+  const unknown = keys.filter((key) => !choices.has(key));
+  const named = useQuery({
+    queryKey: ['resource', to, 'label', area, unknown],
+    queryFn: ({ signal }) =>
+      listRows({ name: to }, { select: true, initKey: 'id', initValue: unknown }, { area, signal }),
+    enabled: unknown.length > 0,
+    staleTime: 60_000,
+  });
+  for (const { row: one } of flatten(named.data ? rowsOf(named.data) : [], undefined)) {
+    if (!choices.has(one.id)) choices.set(one.id, relatedTitle(to, one));
+  }
+
+  const shown = new Set(
+    flatten(pages.data?.pages.flatMap(rowsOf) ?? [], tree ? row?.id : undefined).map((one) => one.row.id),
+  );
+  const options: Choice[] = [...choices].map(([key, label]) => ({ value: key, label }));
+  const loadMore = (event: UIEvent<HTMLDivElement>) => {
+    const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
+    if (scrollTop + clientHeight > scrollHeight - 32 && pages.hasNextPage && !pages.isFetching)
+      void pages.fetchNextPage();
+  };
+
+  return (
+    <Select<number | number[], Choice>
+      {...controlProps(props)}
+      style={wide}
+      mode={several ? 'multiple' : undefined}
+      value={several ? keys : keys[0]}
+      options={open ? options.filter((one) => shown.has(one.value)) : options}
+      labelRender={({ value: key }) => (choices.get(Number(key)) ?? `#${String(key)}`).replace(treeGlyphs, '')}
+      placeholder={placeholder ?? speak(words.search)}
+      allowClear
+      loading={pages.isFetching || named.isFetching}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      notFoundContent={speak(pages.isError ? words.failed : pages.isFetching ? words.loading : words.none)}
+      onPopupScroll={loadMore}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) setTyped('');
+      }}
+      onChange={(next) => onChange(next ?? (several ? [] : null))}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import type { Envelope } from '#kernel/wire.ts';
+import { wireCode } from '#kernel/wire.ts';
+import { post, WireError } from '#web/http/client.ts';
+import { currentLocale } from '#web/i18n/locale.ts';
+import type { Area } from '#web/record/wire-row.ts';
+import { readTokens } from '#web/session/session.ts';
+
+/** An attachment as the upload call answers it (wire contract §2.8). */
+export interface Attachment {
+  url: string;
+  full_url: string;
+  name: string;
+  size: number;
+  mimetype: string;
+}
+
+export interface SendOptions {
+  area: Area;
+  /** Kept out of the public folder. */
+  isPrivate?: boolean;
+  onProgress?: (part: number) => void;
+  signal?: AbortSignal;
+}
+
+/** Sends a file and tells how far it is. */
+export async function sendFile(file: File, { area, isPrivate, onProgress, signal }: SendOptions): Promise<Attachment> {
+  const path = `/${area}/ajax/upload`;
+  const body = new FormData();
+  if (isPrivate) body.append('private', '1');
+  body.append('file', file);
+  const envelope = await transmit(path, body, area, onProgress, signal);
+  if (envelope.code === wireCode.ok) return (envelope.data as { file: Attachment }).file;
+  // An expired token is refreshed by the client of all calls; it then sends the file again itself.
+  if (envelope.code === wireCode.refresh || envelope.code === wireCode.redirect) {
+    return (await post<{ file: Attachment }>(path, body, { area, quiet: true })).file;
+  }
+  throw new WireError(envelope.msg, { code: envelope.code, status: 200, data: envelope.data });
+}
+
+/** fetch cannot tell how much of a body has been sent; XMLHttpRequest can. */
+function transmit(
+  path: string,
+  body: FormData,
+  area: Area,
+  onProgress: SendOptions['onProgress'],
+  signal: AbortSignal | undefined,
+): Promise<Envelope> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('think-lang', currentLocale());
+    request.setRequestHeader('server', 'true');
+    const token = readTokens(area === 'admin' ? 'admin' : 'member').token;
+    if (token) request.setRequestHeader(area === 'admin' ? 'batoken' : 'ba-user-token', token);
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    const fail = () =>
+      reject(new WireError('', { code: 0, status: request.status, cancelled: signal?.aborted ?? false }));
+    request.addEventListener('error', fail);
+    request.addEventListener('abort', fail);
+    request.addEventListener('load', () => {
+      try {
+        resolve(JSON.parse(request.responseText) as Envelope);
+      } catch {
+        fail();
+      }
+    });
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(body);
+  });
+}

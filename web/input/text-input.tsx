@@ -1,0 +1,57 @@
+import { Input } from 'antd';
+import type { HTMLAttributes } from 'react';
+import type { KindName } from '#kernel/field.ts';
+import { controlProps, type InputProps } from '#web/input/input-props.ts';
+
+const keyboards: Partial<Record<KindName, HTMLAttributes<HTMLInputElement>['inputMode']>> = {
+  mobile: 'tel',
+  email: 'email',
+  url: 'url',
+};
+
+/** Codes are written in capitals; the keyboard of a phone should know. */
+const capitals: ReadonlySet<KindName> = new Set(['creditCode', 'idNumber', 'plate']);
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+export function TextInput(props: InputProps) {
+  const { field, value, onChange, placeholder } = props;
+  return (
+    <Input
+      {...controlProps(props)}
+      value={textOf(value)}
+      placeholder={placeholder}
+      inputMode={keyboards[field.kind]}
+      autoComplete="off"
+      autoCapitalize={capitals.has(field.kind) ? 'characters' : 'off'}
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+export function PasswordInput(props: InputProps) {
+  return (
+    <Input.Password
+      {...controlProps(props)}
+      value={textOf(props.value)}
+      placeholder={props.placeholder}
+      autoComplete="new-password"
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  );
+}
+
+export function TextareaInput(props: InputProps) {
+  const max = typeof props.field.options.max === 'number' ? props.field.options.max : 2000;
+  return (
+    <Input.TextArea
+      {...controlProps(props)}
+      value={textOf(props.value)}
+      placeholder={props.placeholder}
+      autoSize={{ minRows: 3, maxRows: 12 }}
+      count={{ show: textOf(props.value).length > max * 0.6, max }}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from 'antd';
+import { speak } from '#web/i18n/locale.ts';
+import type { OfferedMove } from '#web/lifecycle/offered-moves.ts';
+import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import type { WireRow } from '#web/record/wire-row.ts';
+
+export interface MoveButtonProps {
+  readonly offered: OfferedMove;
+  readonly rows: readonly WireRow[];
+  readonly moves: Moves;
+  readonly size?: 'small' | 'middle';
+}
+
+/** A move the server offers, as a button. */
+export function MoveButton({ offered, rows, moves, size = 'middle' }: MoveButtonProps) {
+  const { tone } = offered.move;
+  return (
+    <Button
+      size={size}
+      type={tone === 'primary' ? 'primary' : 'default'}
+      danger={tone === 'danger'}
+      onClick={() => moves.start(offered, rows)}
+    >
+      {speak(offered.label)}
+    </Button>
+  );
+}

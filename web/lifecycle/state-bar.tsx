@@ -1,0 +1,79 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { DueCountdown } from '#web/cell/due-countdown.tsx';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { fieldMarks } from '#web/form/form-values.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { MoveButton } from '#web/lifecycle/move-button.tsx';
+import { lifeOf, offeredMoves, stateOf } from '#web/lifecycle/offered-moves.ts';
+import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import type { WireRow } from '#web/record/wire-row.ts';
+import { fieldOf } from '#web/table/list-query.ts';
+import './lifecycle.css';
+
+const words = {
+  status: text('当前状态', 'Status'),
+  final: text('已是最终状态，不再变化。', 'This is a final status.'),
+  next: text('可转为：{states}', 'Can become: {states}'),
+  member: text('等待企业办理：{moves}', 'Waiting for the enterprise: {moves}'),
+  others: text('需由有权限的人员办理：{moves}', 'To be done by someone entitled: {moves}'),
+  marks: text('需更正的内容', 'To be corrected'),
+  mark: text('{label}：{remark}', '{label}: {remark}'),
+  separator: text('、', ', '),
+};
+
+/** Where a record stands: its state, the time left, what comes next and by whom, and the moves this caller may make. */
+export function StateBar({ resource, row, moves }: { resource: AnyResource; row: WireRow; moves: Moves }) {
+  const life = lifeOf(resource);
+  const state = stateOf(resource, row);
+  if (!life || !state) return null;
+  const offered = offeredMoves(resource, row);
+  const marks = Object.entries(fieldMarks(row));
+  return (
+    <section className="xj-state-bar" aria-label={speak(words.status)}>
+      <div className="xj-state-bar-now">
+        <StateTag option={state} />
+        {typeof row.due_at === 'number' && !state.final && <DueCountdown due={row.due_at} />}
+      </div>
+      <div className="xj-state-bar-moves">
+        {offered.map((one) => (
+          <MoveButton key={`${one.name} ${one.label.en}`} offered={one} rows={[row]} moves={moves} />
+        ))}
+      </div>
+      <p className="xj-state-bar-next">{nextWords(resource, row)}</p>
+      {marks.length > 0 && (
+        <div className="xj-state-bar-marks">
+          <strong>{speak(words.marks)}</strong>
+          <ul>
+            {marks.map(([name, remark]) => (
+              <li key={name}>{speak(words.mark, { label: labelOf(resource, name), remark })}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const labelOf = (resource: AnyResource, name: string) => {
+  const field = fieldOf(resource, name);
+  return field ? speak(field.label) : name;
+};
+
+/** Who or what is next: told when this caller has nothing to do here. */
+function nextWords(resource: AnyResource, row: WireRow): string {
+  const life = lifeOf(resource);
+  const state = stateOf(resource, row);
+  if (!life || !state || row.status === undefined) return '';
+  const status = row.status;
+  const leaving = Object.values(life.moves).filter((move) => move.from.includes(status));
+  if (state.final || leaving.length === 0) return speak(words.final);
+  const join = (labels: string[]) => [...new Set(labels)].join(speak(words.separator));
+  if (offeredMoves(resource, row).length > 0) {
+    const states = leaving.map((move) => life.states[move.to]).filter((one) => one !== undefined);
+    return speak(words.next, { states: join(states.map((one) => speak(one))) });
+  }
+  const officers = leaving.filter((move) => (move.by ?? ['admin']).includes('admin'));
+  if (officers.length === 0) return speak(words.member, { moves: join(leaving.map((move) => speak(move.label))) });
+  return speak(words.others, { moves: join(officers.map((move) => speak(move.label))) });
+}

@@ -1,0 +1,147 @@
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { WireError } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { isAsked, type OfferedMove, stateOf } from '#web/lifecycle/offered-moves.ts';
+import { moveRow, moveRows, refreshResource, undoChange, type Values } from '#web/record/resource-calls.ts';
+import { type Area, titleOf, type WireRow } from '#web/record/wire-row.ts';
+
+const MoveDialog = lazy(() => import('#web/lifecycle/move-dialog.tsx'));
+
+const words = {
+  done: text('{title}：{state}', '{title}: {state}'),
+  stepDone: text('{title}：{move}已记录', '{title}: {move} recorded'),
+  many: text('{move}：完成 {done} 条', '{move}: {done} done'),
+  some: text('{move}：完成 {done} 条，{refused} 条未办理', '{move}: {done} done, {refused} refused'),
+  undone: text('已撤销', 'Taken back'),
+};
+
+export interface Moves {
+  /** Makes a move on one row or many: at once where it can be taken back, else after asking. */
+  start(offered: OfferedMove, rows: readonly WireRow[]): void;
+  /** The dialog, where one is open; to be drawn by whoever uses this. */
+  readonly dialog: ReactNode;
+}
+
+export interface MovesOptions {
+  readonly area?: Area;
+  /** After a move was made, and after it was refused because the row had moved on. */
+  onChanged?(): void;
+}
+
+/** Makes a move on one row, says what came of it, and offers to take it back where that is possible. */
+async function moveOne(
+  resource: AnyResource,
+  area: Area,
+  offered: OfferedMove,
+  row: WireRow,
+  input: Values,
+  onChanged: () => void,
+): Promise<void> {
+  const { row: moved, undo } = await moveRow(resource, offered.name, row, input, area);
+  const state = stateOf(resource, moved);
+  const title = titleOf(resource, { ...row, ...moved });
+  // The first of several approvers changes nothing yet.
+  const message =
+    state && moved.status !== row.status
+      ? speak(words.done, { title, state: speak(state) })
+      : speak(words.stepDone, { title, move: speak(offered.label) });
+  if (!undo) {
+    toast.success(message);
+    return;
+  }
+  toast.undo(message, () => {
+    undoChange(resource, undo.history_id, area)
+      .then(() => toast.success(speak(words.undone)))
+      .catch(() => undefined)
+      .finally(onChanged);
+  });
+}
+
+/** Refused rows told by name; the rest is counted. */
+const mostTold = 5;
+
+/** Makes a move on many rows, each on its own, and says which were refused and why. */
+async function moveMany(
+  resource: AnyResource,
+  offered: OfferedMove,
+  rows: readonly WireRow[],
+  input: Values,
+): Promise<void> {
+  const { done, refused } = await moveRows(resource, offered.name, rows, input);
+  const move = speak(offered.label);
+  if (refused.length === 0) {
+    toast.success(speak(words.many, { move, done: done.length }));
+    return;
+  }
+  const told = refused.slice(0, mostTold).map(({ id, msg }) => {
+    const row = rows.find((one) => one.id === id);
+    return `${row ? titleOf(resource, row) : `#${id}`}: ${msg}`;
+  });
+  toast.error(speak(words.some, { move, done: done.length, refused: refused.length }), told.join('\n'));
+}
+
+/** What is on screen is no longer true: the row has moved on, or is gone. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof WireError && ['bad_transition', 'stale_version', 'not_found'].includes(error.reason ?? '');
+
+/** Runs moves of a resource: dialog, undo, refusals, refresh. */
+export function useMoves(resource: AnyResource, { area = 'admin', onChanged }: MovesOptions = {}): Moves {
+  const [asked, setAsked] = useState<{ offered: OfferedMove; rows: readonly WireRow[] }>();
+
+  const refresh = useCallback(async () => {
+    await refreshResource(resource.name);
+    onChanged?.();
+  }, [resource.name, onChanged]);
+
+  const run = useCallback(
+    async (offered: OfferedMove, rows: readonly WireRow[], input: Values) => {
+      const [first] = rows;
+      if (!first) return;
+      try {
+        if (rows.length === 1) await moveOne(resource, area, offered, first, input, () => void refresh());
+        else await moveMany(resource, offered, rows, input);
+      } catch (error) {
+        if (isOutdated(error)) await refresh();
+        throw error;
+      }
+      await refresh();
+    },
+    [resource, area, refresh],
+  );
+
+  const start = useCallback(
+    (offered: OfferedMove, rows: readonly WireRow[]) => {
+      if (isAsked(offered)) {
+        setAsked({ offered, rows });
+        return;
+      }
+      run(offered, rows, {}).catch((error: unknown) => {
+        if (!(error instanceof WireError)) throw error;
+        if (!error.cancelled) toast.error(error.message);
+      });
+    },
+    [run],
+  );
+
+  return useMemo(() => {
+    const dialog = asked && (
+      <Suspense fallback={null}>
+        <MoveDialog
+          resource={resource}
+          offered={asked.offered}
+          rows={asked.rows}
+          area={area}
+          onClose={() => setAsked(undefined)}
+          onMove={async (input) => {
+            await run(asked.offered, asked.rows, input);
+            setAsked(undefined);
+          }}
+        />
+      </Suspense>
+    );
+    return { start, dialog };
+  }, [resource, area, asked, start, run]);
+}

@@ -1,0 +1,41 @@
+/**
+ * The bureau's approved map service, drawn under our own layers. None by default: boundaries come from this server,
+ * and the map works with no other network. The service's host must be allowed by the content security policy.
+ */
+export interface Basemap {
+  /** Raster tiles `https://host/{z}/{x}/{y}.png`, or a MapLibre style of vector tiles. Exactly one of the two. */
+  readonly tiles?: readonly string[];
+  readonly style?: string;
+  /** Size of a raster tile in px; 256 unless told. */
+  readonly tileSize?: number;
+  readonly maxzoom?: number;
+  /** Whose map it is, shown in the corner. */
+  readonly attribution?: string;
+  /** Map approval number 审图号, shown in the corner as the law asks of public maps. */
+  readonly approval?: string;
+}
+
+/** What of a configured value is a usable map service. */
+export function readBasemap(value: unknown): Basemap | undefined {
+  if (!value || typeof value !== 'object') return undefined;
+  const { tiles, style, tileSize, maxzoom, attribution, approval } = value as Record<string, unknown>;
+  const urls = (Array.isArray(tiles) ? tiles : [tiles]).filter(
+    (one): one is string => typeof one === 'string' && isWebUrl(one),
+  );
+  const words = {
+    ...(typeof attribution === 'string' && attribution ? { attribution } : {}),
+    ...(typeof approval === 'string' && approval ? { approval } : {}),
+  };
+  if (typeof style === 'string' && isWebUrl(style)) return { style, ...words };
+  if (urls.length > 0) {
+    return {
+      tiles: urls,
+      ...(typeof tileSize === 'number' ? { tileSize } : {}),
+      ...(typeof maxzoom === 'number' ? { maxzoom } : {}),
+      ...words,
+    };
+  }
+  return Object.keys(words).length > 0 ? words : undefined;
+}
+
+const isWebUrl = (value: string) => /^(https?:\/\/|\/)\S+$/.test(value);

@@ -1,0 +1,204 @@
+import type { FeatureCollection, GeoJSON, Point } from 'geojson';
+import { centroidOf } from '#kernel/check/coordinate.ts';
+import { mapPalette } from '#web/theme/map.ts';
+import { type ThemeName, tokens } from '#web/theme/tokens.ts';
+import type { Boundary } from './boundary.ts';
+import { classBreaks, classFills, classOf, mix } from './choropleth.ts';
+import type { ExpressionSpecification, GeoJSONSource, MapLibre } from './maplibre.ts';
+
+export const areaFill = 'area-fill';
+
+export interface BoundaryStyle {
+  theme: ThemeName;
+  /** Size of labels in px. */
+  textSize: number;
+  /** Over a map service fills are only tinted and the sketch of neighbours is left out. */
+  overTiles: boolean;
+}
+
+const empty: FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+/** Lays the sources and layers of divisions, their neighbours and the net of meridians; drawn when data are set. */
+export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }: BoundaryStyle): void {
+  const palette = mapPalette(theme);
+  /** Strokes grow with the type, so that they stay in sight on a wall of 3840 px. */
+  const stroke = Math.max(1, textSize / 16);
+  for (const id of ['context', 'area', 'net']) {
+    map.addSource(id, { type: 'geojson', data: empty, ...(id === 'area' ? { promoteId: 'code' } : {}) });
+  }
+  map.addSource('area-label', { type: 'geojson', data: empty });
+  map.addSource('context-label', { type: 'geojson', data: empty });
+  if (!overTiles) {
+    map.addLayer({
+      id: 'context-fill',
+      type: 'fill',
+      source: 'context',
+      paint: { 'fill-color': mix(palette.ground, palette.land, 0.55) },
+    });
+    map.addLayer({
+      id: 'context-line',
+      type: 'line',
+      source: 'context',
+      paint: { 'line-color': palette.borderSoft, 'line-width': stroke },
+    });
+    // Waterlines as on engraved maps: rings outside the outline. Their inner halves vanish under the fill.
+    const bank = mix(palette.ground, palette.land, 0.55);
+    const rings: [number, number][] = [
+      [26, 0.1],
+      [17, 0.18],
+      [9, 0.32],
+    ];
+    for (const [width, strength] of rings) {
+      map.addLayer({
+        id: `water-${width}`,
+        type: 'line',
+        source: 'area',
+        layout: { 'line-join': 'round' },
+        paint: { 'line-color': mix(bank, palette.cluster, strength), 'line-width': ringWidth(width * stroke) },
+      });
+      map.addLayer({
+        id: `bank-${width}`,
+        type: 'line',
+        source: 'area',
+        layout: { 'line-join': 'round' },
+        paint: { 'line-color': bank, 'line-width': ringWidth((width - 2) * stroke) },
+      });
+    }
+  }
+  map.addLayer({
+    id: areaFill,
+    type: 'fill',
+    source: 'area',
+    paint: { 'fill-color': ['get', 'fill'], 'fill-opacity': overTiles ? 0.35 : 1 },
+  });
+  map.addLayer({
+    id: 'net',
+    type: 'line',
+    source: 'net',
+    paint: { 'line-color': palette.border, 'line-width': 0.6 * stroke, 'line-opacity': 0.45, 'line-dasharray': [1, 4] },
+  });
+  map.addLayer({
+    id: 'area-line',
+    type: 'line',
+    source: 'area',
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': palette.border, 'line-width': 1.1 * stroke },
+  });
+  map.addLayer({
+    id: 'area-hover',
+    type: 'line',
+    source: 'area',
+    layout: { 'line-join': 'round' },
+    paint: {
+      'line-color': palette.cluster,
+      'line-width': 2.4 * stroke,
+      'line-opacity': ['case', ['boolean', ['feature-state', 'hover'], false], 1, 0],
+    },
+  });
+  const label = { 'text-max-width': 7, 'text-line-height': 1.3, 'text-padding': 4 } as const;
+  map.addLayer({
+    id: 'context-label',
+    type: 'symbol',
+    source: 'context-label',
+    layout: { ...label, 'text-field': ['get', 'name'], 'text-size': textSize * 0.95, 'text-letter-spacing': 0.2 },
+    paint: { 'text-color': tokens[theme].inkFaint, 'text-halo-color': palette.ground, 'text-halo-width': 1.5 * stroke },
+  });
+  map.addLayer({
+    id: 'area-label',
+    type: 'symbol',
+    source: 'area-label',
+    layout: {
+      ...label,
+      'text-field': ['get', 'name'],
+      'text-size': textSize,
+      'text-letter-spacing': 0.06,
+      // Where a marker stands in the middle the name steps aside, a little and then further.
+      'text-variable-anchor-offset': [
+        'center',
+        [0, 0],
+        'top',
+        [0, 0.9],
+        'bottom',
+        [0, -0.9],
+        'top',
+        [0, 2],
+        'bottom',
+        [0, -2],
+        'left',
+        [1.6, 0],
+        'right',
+        [-1.6, 0],
+      ],
+    },
+    paint: { 'text-color': palette.label, 'text-halo-color': ['get', 'fill'], 'text-halo-width': 1.6 * stroke },
+  });
+}
+
+/** Rings keep close to small shapes on small scales: around the islets of the South China Sea they would be blots. */
+const ringWidth = (width: number): ExpressionSpecification => [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  3,
+  width * 0.2,
+  7,
+  width,
+];
+
+export interface AreaClass {
+  fill: string;
+  /** Values of the class, both ends included. */
+  from: number;
+  to: number;
+}
+
+/** Draws divisions filled by value, and their neighbours. Answers the classes for a legend, lowest first. */
+export function setBoundary(
+  map: MapLibre,
+  theme: ThemeName,
+  code: string,
+  boundary: Boundary,
+  context: Boundary | undefined,
+  values: ReadonlyMap<string, number> | undefined,
+): AreaClass[] {
+  const palette = mapPalette(theme);
+  const known = boundary.features.map((one) => values?.get(one.properties.code) ?? 0);
+  const breaks = classBreaks(known);
+  const fills = classFills(palette.land, palette.cluster, breaks.length);
+  const fillOf = (code: string) => fills[classOf(values?.get(code) ?? 0, breaks)] ?? palette.land;
+  const features = boundary.features.map((one) => ({
+    ...one,
+    properties: { ...one.properties, fill: fillOf(one.properties.code) },
+  }));
+  // The area itself stands among its neighbours too; its parts are drawn in its place.
+  const own = new Set([code, ...boundary.features.map((one) => one.properties.code)]);
+  const neighbours = context?.features.filter((one) => !own.has(one.properties.code)) ?? [];
+  setData(map, 'area', { type: 'FeatureCollection', features });
+  setData(map, 'area-label', labels({ ...boundary, features }));
+  setData(map, 'context', { type: 'FeatureCollection', features: neighbours });
+  setData(map, 'context-label', labels({ type: 'FeatureCollection', features: neighbours }));
+  return breaks.map((to, index) => ({
+    fill: fills[index + 1] ?? palette.land,
+    from: (breaks[index - 1] ?? 0) + 1,
+    to,
+  }));
+}
+
+/** Names stand in the middle of their division, not at its seat, where the markers are. */
+function labels(
+  boundary: FeatureCollection<Boundary['features'][number]['geometry'], Boundary['features'][number]['properties']>,
+): FeatureCollection<Point> {
+  return {
+    type: 'FeatureCollection',
+    features: boundary.features.map(({ properties, geometry }) => ({
+      type: 'Feature',
+      properties,
+      geometry: { type: 'Point', coordinates: [...(centroidOf(geometry) ?? properties.center)] },
+    })),
+  };
+}
+
+/** Gives a source other data. A map that goes while its worker is at it answers no more, which nobody waits for. */
+export function setData(map: MapLibre, id: string, data: GeoJSON): void {
+  (map.getSource(id) as GeoJSONSource).setData(data).catch(() => undefined);
+}

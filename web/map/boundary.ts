@@ -1,0 +1,28 @@
+import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson';
+import { get } from '#web/http/client.ts';
+
+export interface BoundaryProperties {
+  code: string;
+  name: string;
+  center: [lng: number, lat: number];
+}
+
+/** Shapes one level below a division, or its own where nothing lies below; WGS-84. */
+export type Boundary = FeatureCollection<Polygon | MultiPolygon, BoundaryProperties>;
+
+const KEPT = 30;
+const kept = new Map<string, Promise<Boundary>>();
+
+/** Boundaries never change while a page lives: each is asked for once. */
+export function fetchBoundary(code: string): Promise<Boundary> {
+  const known = kept.get(code);
+  if (known) return known;
+  const asked = get<Boundary>('/api/ajax/boundary', { code }, { quiet: true, duplicate: 'allow', area: 'api' });
+  kept.set(code, asked);
+  asked.catch(() => kept.delete(code));
+  for (const oldest of kept.keys()) {
+    if (kept.size <= KEPT) break;
+    kept.delete(oldest);
+  }
+  return asked;
+}

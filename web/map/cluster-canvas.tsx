@@ -1,0 +1,167 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { speak } from '#web/i18n/locale.ts';
+import { useTheme } from '#web/theme/theme.ts';
+import { addBoundaryLayers, areaFill, setBoundary, setData } from './boundary-layers.ts';
+import type { ClusterMapProps, MapTone } from './cluster-map.tsx';
+import { ClusterMarkers, type Opened } from './cluster-markers.ts';
+import { country } from './division.ts';
+import { MapFrame } from './map-frame.tsx';
+import { words } from './map-words.ts';
+import { type MapLibre, Marker } from './maplibre.ts';
+import { clusterOptions, keepRoom, toFeatures } from './point-source.ts';
+import { useBasemap } from './use-basemap.ts';
+import { showWhole, useBoundary } from './use-boundary.ts';
+import { mapNote, useMap } from './use-map.ts';
+
+const points = 'points';
+
+export default function ClusterCanvas(props: ClusterMapProps) {
+  const { areaCode = country, textSize = 14, frame = false, calm = false } = props;
+  const desk = useTheme();
+  const theme = props.theme ?? desk;
+  const configured = useBasemap();
+  const basemap = props.basemap ?? configured;
+  const container = useRef<HTMLDivElement>(null);
+  const { map, failed } = useMap(container, {
+    theme,
+    label: props.label,
+    basemap,
+    cooperative: props.cooperative ?? false,
+    textSize,
+  });
+  const [prepared, setReady] = useState<MapLibre>();
+  // Between two maps the old one is gone already while it is still the prepared one.
+  const ready = prepared === map ? prepared : undefined;
+  const outline = useBoundary(areaCode);
+  const drawn = useRef<ClusterMarkers>(undefined);
+  const called = useRef(props);
+  called.current = props;
+
+  // Callers may write the tones in place; only other tones make other markers.
+  const toneKey = JSON.stringify(props.tones);
+  const tones = useMemo(() => JSON.parse(toneKey) as MapTone[], [toneKey]);
+  useEffect(() => {
+    if (!map) return undefined;
+    addBoundaryLayers(map, { theme, textSize, overTiles: Boolean(basemap?.tiles ?? basemap?.style) });
+    map.addSource(points, { ...clusterOptions(tones.length), data: toFeatures([]) });
+    keepRoom(map, points, tones.length, textSize);
+    const stop = followAreas(
+      map,
+      (code) => called.current.onArea?.(code),
+      () => Boolean(called.current.onArea),
+    );
+    setReady(map);
+    return () => {
+      stop();
+      setReady(undefined);
+    };
+  }, [map, theme, textSize, basemap, tones]);
+
+  useEffect(() => {
+    if (!ready) return undefined;
+    const markers = new ClusterMarkers(ready, points, tones, (opened: Opened) => called.current.onOpen(opened));
+    markers.points = called.current.points;
+    drawn.current = markers;
+    return () => {
+      drawn.current = undefined;
+      markers.remove();
+    };
+  }, [ready, tones]);
+
+  useEffect(() => {
+    if (!ready) return;
+    if (drawn.current) drawn.current.points = props.points;
+    setData(ready, points, toFeatures(props.points));
+  }, [ready, props.points]);
+
+  useEffect(() => {
+    if (!ready || !outline) return;
+    const classes = setBoundary(ready, theme, outline.code, outline.own, outline.around, props.values);
+    called.current.onClasses?.(classes);
+  }, [ready, theme, outline, props.values]);
+
+  useEffect(() => {
+    if (!ready || !outline) return;
+    showWhole(ready, outline.own, { still: called.current.calm ?? false });
+  }, [ready, outline]);
+
+  const pulses = props.pulses;
+  useEffect(() => {
+    if (!ready || !pulses) return undefined;
+    const markers = pulses.map(({ lng, lat }) => {
+      const element = document.createElement('div');
+      element.className = 'xj-pulse';
+      element.setAttribute('aria-hidden', 'true');
+      return new Marker({ element }).setLngLat([lng, lat]).addTo(ready);
+    });
+    return () => {
+      for (const marker of markers) marker.remove();
+    };
+  }, [ready, pulses]);
+
+  if (failed)
+    return (
+      <div className="xj-map xj-map-failed" data-theme={theme}>
+        {speak(words.broken)}
+      </div>
+    );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the canvas inside is the region
+    <div
+      role="group"
+      className="xj-map"
+      data-theme={theme}
+      data-calm={calm ? '' : undefined}
+      aria-label={props.label}
+      aria-description={speak(words.keys)}
+      data-ready={ready ? '' : undefined}
+      style={{ fontSize: textSize }}
+    >
+      <div ref={container} className="xj-map-canvas" />
+      {ready && frame ? <MapFrame map={ready} textSize={textSize} /> : null}
+      {ready && outline ? (
+        <button
+          type="button"
+          className="xj-map-home"
+          title={speak(words.wholeArea)}
+          aria-label={speak(words.wholeArea)}
+          onClick={() => showWhole(ready, outline.own, { still: calm })}
+        >
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <path d="M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4" />
+          </svg>
+        </button>
+      ) : null}
+      <p className="xj-map-note">{mapNote(basemap)}</p>
+      {props.children}
+    </div>
+  );
+}
+
+/** Divisions under the pointer are edged, and chosen by a click. */
+function followAreas(map: MapLibre, choose: (code: string) => void, enabled: () => boolean): () => void {
+  let hovered: string | undefined;
+  const hover = (code: string | undefined) => {
+    if (code === hovered) return;
+    if (hovered !== undefined) map.setFeatureState({ source: 'area', id: hovered }, { hover: false });
+    hovered = code;
+    if (code !== undefined) map.setFeatureState({ source: 'area', id: code }, { hover: true });
+    map.getCanvas().style.cursor = code === undefined ? '' : 'pointer';
+  };
+  const moved = map.on('mousemove', areaFill, ({ features }) => {
+    if (enabled()) hover(codeOf(features?.[0]?.properties));
+  });
+  const left = map.on('mouseleave', areaFill, () => hover(undefined));
+  const clicked = map.on('click', areaFill, ({ features }) => {
+    const code = codeOf(features?.[0]?.properties);
+    if (code !== undefined && enabled()) choose(code);
+  });
+  return () => {
+    moved.unsubscribe();
+    left.unsubscribe();
+    clicked.unsubscribe();
+  };
+}
+
+const codeOf = (properties: Readonly<Record<string, unknown>> | undefined): string | undefined =>
+  typeof properties?.code === 'string' ? properties.code : undefined;

@@ -1,0 +1,36 @@
+import { text } from '#kernel/text.ts';
+
+export const words = {
+  map: text('地图', 'Map'),
+  zoomIn: text('放大', 'Zoom in'),
+  zoomOut: text('缩小', 'Zoom out'),
+  wholeArea: text('回到整个地区', 'Back to the whole area'),
+  keys: text(
+    '方向键移动地图，加减号缩放，Tab 进入标记，方向键在标记间移动，回车打开',
+    'Arrow keys move the map, plus and minus zoom, Tab enters the markers, arrows go between them, Enter opens',
+  ),
+  cluster: text('{n} 条记录', '{n} records'),
+  one: text('1 条记录', '1 record'),
+  metre: text('米', 'm'),
+  kilometre: text('公里', 'km'),
+  internal: text('行政区划示意，供内部工作使用', 'Sketch of divisions, for internal work'),
+  approval: text('审图号：{number}', 'Map approval {number}'),
+  broken: text(
+    '此浏览器无法绘制地图（需要 WebGL 2）。列表中的数据不受影响。',
+    'This browser cannot draw maps (WebGL 2 is needed). The lists show the same data.',
+  ),
+  lng: text('经度', 'Longitude'),
+  lat: text('纬度', 'Latitude'),
+  pick: text('地图选点', 'Pick a place'),
+  pickHint: text(
+    '点击地图放置，拖动或用方向键微调（按住 Shift 走得更远），也可直接填写经纬度（WGS-84）。',
+    'Click to place, drag or use the arrow keys to adjust (Shift for larger steps), or type the coordinates (WGS-84).',
+  ),
+  marker: text('所选位置，{lng}，{lat}', 'Chosen place, {lng}, {lat}'),
+  clear: text('清除', 'Clear'),
+  outside: text(
+    '所选位置在所选地区之外约 {km} 公里，请核对。',
+    'The place lies about {km} km outside the chosen area; please check.',
+  ),
+  invalid: text('经度须在 73 到 136 之间，纬度须在 3 到 54 之间。', 'Longitude must be 73 to 136, latitude 3 to 54.'),
+} as const;

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { contrastOf } from '#web/theme/contrast.ts';
+import { mapPalette } from '#web/theme/map.ts';
+import { themeNames } from '#web/theme/tokens.ts';
+import { readBasemap } from './basemap.ts';
+import { classBreaks, classFills, classOf, mix } from './choropleth.ts';
+import { parentOf } from './division.ts';
+import { clusterSize, donutSlices, shortCount } from './donut.ts';
+import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './graticule.ts';
+
+describe('graticule', () => {
+  test('the step leaves a handful of lines', () => {
+    for (const span of [60, 12, 3, 1.1, 0.4, 0.05]) {
+      const step = graticuleStep(span);
+      expect(span / step).toBeGreaterThanOrEqual(4);
+      expect(span / step).toBeLessThan(13);
+    }
+  });
+
+  test('ticks meet whole degrees and minutes', () => {
+    expect(graticuleTicks(99.9, 101.2, 1 / 3).map((one) => formatDegrees(one, 'lng'))).toEqual([
+      '100°E',
+      '100°20′E',
+      '100°40′E',
+      '101°E',
+    ]);
+    expect(formatDegrees(-33.5, 'lat')).toBe('33°30′S');
+    expect(formatDegrees(25 + 1 / 360, 'lat')).toBe('25°00′10″N');
+    expect(formatDegrees(0, 'lat')).toBe('0°N');
+  });
+
+  test('lines run across the whole span', () => {
+    const { features } = graticuleLines({ west: 99, south: 24, east: 101, north: 26 }, 1);
+    expect(features).toHaveLength(6);
+    expect(features[0]?.geometry.coordinates).toEqual([
+      [99, 24],
+      [99, 26],
+    ]);
+  });
+});
+
+describe('choropleth', () => {
+  test('classes hold about equally many areas, and nothing is no class', () => {
+    const values = [0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+    const breaks = classBreaks(values);
+    expect(breaks).toEqual([2, 4, 6, 8, 10]);
+    expect(values.map((value) => classOf(value, breaks))).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+    expect(classOf(11, breaks)).toBe(5);
+  });
+
+  test('equal values make one class', () => {
+    expect(classBreaks([3, 3, 3])).toEqual([3]);
+    expect(classBreaks([])).toEqual([]);
+    expect(classOf(1, [])).toBe(0);
+  });
+
+  test('colours are mixed channel by channel', () => {
+    expect(mix('#000000', '#ff8000', 0.5)).toBe('#804000');
+  });
+
+  test.each(themeNames)('labels keep 4.5:1 on every fill of %s', (name) => {
+    const palette = mapPalette(name);
+    for (const fill of classFills(palette.land, palette.cluster, 5)) {
+      expect(contrastOf(palette.label, fill)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
+
+describe('cluster ring', () => {
+  test('slices follow the counts and close the ring', () => {
+    const slices = donutSlices(
+      [
+        { tone: 'a', n: 3 },
+        { tone: 'b', n: 0 },
+        { tone: 'c', n: 1 },
+      ],
+      10,
+      6,
+    );
+    expect(slices.map((one) => one.tone)).toEqual(['a', 'c']);
+    expect(slices[0]?.path).toBe('M0 -10A10 10 0 1 1 -10 0L-6 0A6 6 0 1 0 0 -6Z');
+    expect(slices[1]?.path.startsWith('M-10 0A')).toBe(true);
+  });
+
+  test('a single tone is drawn as two halves', () => {
+    expect(donutSlices([{ tone: 'a', n: 7 }], 10, 6)[0]?.path.match(/M/g)).toHaveLength(2);
+    expect(donutSlices([{ tone: 'a', n: 0 }], 10, 6)).toEqual([]);
+  });
+
+  test('size grows with the count, within bounds', () => {
+    expect(clusterSize(2)).toBeLessThan(clusterSize(200));
+    expect(clusterSize(10_000_000)).toBe(3.9);
+  });
+
+  test('large counts are shortened the way each language counts', () => {
+    expect(shortCount(9999, 'zh-cn')).toBe('9999');
+    expect(shortCount(12_345, 'zh-cn')).toBe('1.2万');
+    expect(shortCount(345_678, 'zh-cn')).toBe('34万');
+    expect(shortCount(12_345, 'en')).toBe('12k');
+    expect(shortCount(1_234_567, 'en')).toBe('1.2M');
+  });
+});
+
+test('the division above follows from the digits', () => {
+  expect(['532901', '532900', '530000', '100000'].map(parentOf)).toEqual(['532900', '530000', '100000', undefined]);
+});
+
+test('only a usable map service is taken from the configuration', () => {
+  expect(readBasemap(undefined)).toBeUndefined();
+  expect(readBasemap({ tiles: 'javascript:alert(1)' })).toBeUndefined();
+  expect(readBasemap({ tiles: 'https://t.example/{z}/{x}/{y}.png', approval: 'GS(2026)1234号' })).toEqual({
+    tiles: ['https://t.example/{z}/{x}/{y}.png'],
+    approval: 'GS(2026)1234号',
+  });
+  expect(readBasemap({ style: '/maps/style.json', tiles: 'https://t.example/x' })).toEqual({
+    style: '/maps/style.json',
+  });
+});

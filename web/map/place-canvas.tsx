@@ -1,0 +1,263 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { distanceToArea, isInChina } from '#kernel/check/coordinate.ts';
+import type { Place } from '#kernel/kind/place.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { useTheme } from '#web/theme/theme.ts';
+import type { Boundary } from './boundary.ts';
+import { addBoundaryLayers, setBoundary } from './boundary-layers.ts';
+import { country } from './division.ts';
+import { words } from './map-words.ts';
+import { type MapLibre, Marker } from './maplibre.ts';
+import type { PlacePickerProps } from './place-picker.tsx';
+import { directionOfKey } from './spatial.ts';
+import { useBasemap } from './use-basemap.ts';
+import { showWhole, useBoundary } from './use-boundary.ts';
+import { mapNote, useMap } from './use-map.ts';
+
+/** Kept to six decimals, a tenth of a metre. */
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
+
+/** Px of one arrow key, and with Shift held. */
+const STEP = 2;
+const STRIDE = 24;
+
+/** Zoom at which a building can be pointed at on tiles; without them a county's boundary is all there is to see. */
+const CLOSE = { tiles: 15, bare: 10 };
+
+export default function PlaceCanvas({
+  value,
+  onChange,
+  areaCode,
+  disabled = false,
+  id,
+  invalid,
+  basemap,
+}: PlacePickerProps) {
+  const theme = useTheme();
+  const configured = useBasemap();
+  const tiles = basemap ?? configured;
+  const container = useRef<HTMLDivElement>(null);
+  const { map, failed } = useMap(container, { theme, label: speak(words.pick), basemap: tiles, cooperative: true });
+  const boundary = useBoundary(areaCode || country);
+  const change = useRef(onChange);
+  change.current = onChange;
+  const hint = useId();
+
+  useEffect(() => {
+    if (!map) return;
+    addBoundaryLayers(map, { theme, textSize: 13, overTiles: Boolean(tiles?.tiles ?? tiles?.style) });
+  }, [map, theme, tiles]);
+
+  useEffect(() => {
+    if (!map || !boundary) return;
+    setBoundary(map, theme, boundary.code, boundary.own, boundary.around, undefined);
+    if (!shown.current) showWhole(map, boundary.own, { still: true });
+  }, [map, theme, boundary]);
+
+  const shown = useRef(false);
+  shown.current = Boolean(value);
+
+  useEffect(() => {
+    if (!map || disabled) return undefined;
+    const clicked = map.on('click', ({ lngLat }) =>
+      change.current({ lng: rounded(lngLat.lng), lat: rounded(lngLat.lat) }),
+    );
+    return () => clicked.unsubscribe();
+  }, [map, disabled]);
+
+  const close = tiles?.tiles || tiles?.style ? CLOSE.tiles : CLOSE.bare;
+  usePin(map, value ?? null, disabled, close, (place) => change.current(place));
+
+  const metres = value && areaCode && boundary?.code === areaCode ? distanceTo(value, boundary.own) : 0;
+  return (
+    <div className="xj-place">
+      {failed ? (
+        <p className="xj-place-hint">{speak(words.broken)}</p>
+      ) : (
+        <div className="xj-place-map">
+          <div className="xj-map" data-theme={theme}>
+            <div ref={container} className="xj-map-canvas" />
+            <p className="xj-map-note">{mapNote(tiles)}</p>
+          </div>
+        </div>
+      )}
+      <Numbers
+        value={value ?? null}
+        onChange={onChange}
+        disabled={disabled}
+        id={id}
+        invalid={invalid ?? false}
+        hint={hint}
+      />
+      {!disabled && (
+        <p className="xj-place-hint" id={hint}>
+          {speak(words.pickHint)}
+        </p>
+      )}
+      <div role="status">
+        {metres > 0 ? (
+          <p className="xj-place-warning">
+            {speak(words.outside, { km: (metres / 1000).toFixed(metres < 10_000 ? 1 : 0) })}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+interface NumbersProps {
+  value: Place | null;
+  onChange: (value: Place | null) => void;
+  disabled: boolean;
+  id: string | undefined;
+  invalid: boolean;
+  hint: string;
+}
+
+/** The two typed numbers. Half a place is kept here until it is whole. */
+function Numbers({ value, onChange, disabled, id, invalid, hint }: NumbersProps) {
+  const [typed, setTyped] = useState(() => textOf(value));
+  const [wrong, setWrong] = useState(false);
+  const latitude = useRef<HTMLInputElement>(null);
+  const known = useRef(value);
+  if (known.current?.lng !== value?.lng || known.current?.lat !== value?.lat) {
+    known.current = value;
+    const place = readPlace(typed);
+    if (place?.lng !== value?.lng || place?.lat !== value?.lat) {
+      setTyped(textOf(value));
+      setWrong(false);
+    }
+  }
+  const take = (part: Partial<typeof typed>) => {
+    const next = { ...typed, ...part };
+    setTyped(next);
+    setWrong(false);
+    const place = readPlace(next);
+    if (place) onChange(place);
+    else if (!next.lng.trim() && !next.lat.trim() && value) onChange(null);
+  };
+  const check = () => setWrong(Boolean(typed.lng.trim() && typed.lat.trim()) && !readPlace(typed));
+  const input = (axis: 'lng' | 'lat') => (
+    <label>
+      {speak(words[axis])}
+      <input
+        id={axis === 'lng' ? id : undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed[axis]}
+        disabled={disabled}
+        aria-invalid={wrong || invalid}
+        aria-describedby={hint}
+        ref={axis === 'lat' ? latitude : undefined}
+        onChange={(event) => {
+          const pair = splitPair(event.target.value);
+          take(pair ?? { [axis]: event.target.value });
+          // A pair that is typed rather than pasted goes on in the second number.
+          if (pair) latitude.current?.focus();
+        }}
+        onBlur={check}
+      />
+    </label>
+  );
+  return (
+    <>
+      <div className="xj-place-numbers">
+        {input('lng')}
+        {input('lat')}
+        {value && !disabled ? (
+          <button type="button" className="xj-button" onClick={() => onChange(null)}>
+            {speak(words.clear)}
+          </button>
+        ) : null}
+      </div>
+      {wrong ? (
+        <p className="xj-place-warning" role="alert">
+          {speak(words.invalid)}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const textOf = (value: Place | null) => ({ lng: value ? String(value.lng) : '', lat: value ? String(value.lat) : '' });
+
+/** Both numbers pasted at once, as map services copy them: `100.2,25.6`. */
+function splitPair(written: string): { lng: string; lat: string } | undefined {
+  const pair = /^\s*([\d.]+)\s*[,，\s]\s*([\d.]+)\s*$/.exec(written);
+  return pair ? { lng: pair[1] ?? '', lat: pair[2] ?? '' } : undefined;
+}
+
+function readPlace({ lng, lat }: { lng: string; lat: string }): Place | undefined {
+  if (!/^\d+(\.\d+)?$/.test(lng.trim()) || !/^\d+(\.\d+)?$/.test(lat.trim())) return undefined;
+  const place = { lng: rounded(Number(lng)), lat: rounded(Number(lat)) };
+  return isInChina([place.lng, place.lat]) ? place : undefined;
+}
+
+/** Metres from a place to the nearest edge of an area, 0 inside. */
+function distanceTo({ lng, lat }: Place, boundary: Boundary): number {
+  return Math.min(...boundary.features.map((one) => distanceToArea([lng, lat], one.geometry)));
+}
+
+/** The pin on the map: dragged, or moved by arrow keys while it has the focus. */
+function usePin(
+  map: MapLibre | undefined,
+  value: Place | null,
+  disabled: boolean,
+  close: number,
+  onMove: (place: Place) => void,
+): void {
+  const pin = useRef<Marker>(undefined);
+  const move = useRef(onMove);
+  move.current = onMove;
+  const has = Boolean(value);
+  const latest = useRef(value);
+  latest.current = value;
+
+  useEffect(() => {
+    if (!map || !has || !latest.current) return undefined;
+    const element = document.createElement('button');
+    element.type = 'button';
+    element.className = 'xj-place-pin';
+    element.disabled = disabled;
+    element.innerHTML =
+      '<svg viewBox="0 0 30 40" aria-hidden="true"><path d="M15 38C15 38 27 24.5 27 14A12 12 0 1 0 3 14C3 24.5 15 38 15 38Z"/><circle cx="15" cy="14" r="4.5"/></svg>';
+    const marker = new Marker({ element, anchor: 'bottom', draggable: !disabled });
+    marker.setLngLat([latest.current.lng, latest.current.lat]).addTo(map);
+    const tell = () => {
+      const { lng, lat } = marker.getLngLat();
+      move.current({ lng: rounded(lng), lat: rounded(lat) });
+    };
+    marker.on('dragend', tell);
+    element.addEventListener('click', (event) => event.stopPropagation());
+    element.addEventListener('keydown', (event) => {
+      const direction = directionOfKey[event.key];
+      if (!direction) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const by = event.shiftKey ? STRIDE : STEP;
+      const spot = map.project(marker.getLngLat());
+      if (direction === 'left') spot.x -= by;
+      if (direction === 'right') spot.x += by;
+      if (direction === 'up') spot.y -= by;
+      if (direction === 'down') spot.y += by;
+      marker.setLngLat(map.unproject(spot));
+      tell();
+    });
+    pin.current = marker;
+    if (!map.getBounds().contains(marker.getLngLat()) || map.getZoom() < 9) {
+      map.jumpTo({ center: marker.getLngLat(), zoom: Math.max(map.getZoom(), close) });
+    }
+    return () => {
+      pin.current = undefined;
+      marker.remove();
+    };
+  }, [map, has, disabled, close]);
+
+  useEffect(() => {
+    const marker = pin.current;
+    if (!map || !marker || !value) return;
+    marker.setLngLat([value.lng, value.lat]);
+    marker.getElement().setAttribute('aria-label', speak(words.marker, { lng: value.lng, lat: value.lat }));
+    if (!map.getBounds().contains([value.lng, value.lat])) map.easeTo({ center: [value.lng, value.lat] });
+  }, [map, value]);
+}

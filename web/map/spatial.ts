@@ -1,0 +1,31 @@
+export type Direction = 'left' | 'right' | 'up' | 'down';
+
+export const directionOfKey: Readonly<Record<string, Direction | undefined>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/**
+ * Index of the spot an arrow key means: the nearest one in that direction, where straying sideways counts double.
+ * Undefined when nothing lies there.
+ */
+export function nearestSpot(from: Spot, spots: readonly Spot[], direction: Direction): number | undefined {
+  let best: number | undefined;
+  let shortest = Infinity;
+  for (const [index, spot] of spots.entries()) {
+    const [x, y] = [spot.x - from.x, spot.y - from.y];
+    const [ahead, aside] =
+      direction === 'left' ? [-x, y] : direction === 'right' ? [x, y] : direction === 'up' ? [-y, x] : [y, x];
+    if (ahead < 1 || Math.abs(aside) > ahead * 2.5) continue;
+    const length = ahead + Math.abs(aside) * 2;
+    if (length < shortest) [best, shortest] = [index, length];
+  }
+  return best;
+}

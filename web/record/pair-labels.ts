@@ -1,0 +1,13 @@
+import type { Pair } from '#kernel/kind/pairs.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { fieldOf } from '#web/table/list-query.ts';
+
+/** Pairs whose keys name fields of the record (marks of an audit, a change that waits), with the fields' own words. */
+export function labelPairs(resource: AnyResource, value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return (value as Partial<Pair>[]).map((pair) => {
+    const field = typeof pair?.key === 'string' ? fieldOf(resource, pair.key) : undefined;
+    return field ? { ...pair, key: speak(field.label) } : pair;
+  });
+}

@@ -1,0 +1,91 @@
+import type { AnyField } from '#kernel/field.ts';
+import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { fieldMarks, sectionsOf } from '#web/form/form-values.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { labelPairs } from '#web/record/pair-labels.ts';
+import { RevealButton, useRevealed } from '#web/record/reveal.tsx';
+import { isOffered, type WireRow } from '#web/record/wire-row.ts';
+import './record.css';
+
+const words = {
+  system: text('系统信息', 'Record'),
+  mark: text('需更正：{remark}', 'To be corrected: {remark}'),
+};
+
+/** Fields a record's page shows elsewhere: the state bar, or nowhere. */
+const elsewhere: ReadonlySet<string> = new Set(['version', 'status', 'due_at', 'marks', 'weigh']);
+
+const systemFields: readonly string[] = ['id', 'createtime', 'updatetime'];
+
+/** Every field of a record by section, and the way to its masked ones. */
+export function RecordDetails({ resource, row }: { resource: AnyResource; row: WireRow }) {
+  const revealed = useRevealed();
+  const fields = allFields(resource);
+  const shown = Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, field]) =>
+        !elsewhere.has(name) &&
+        !systemFields.includes(name) &&
+        field.privacy !== 'hidden' &&
+        field.kind !== 'password' &&
+        name in row,
+    ),
+  );
+  const sections = sectionsOf(resource, shown);
+  // What a declaration puts in no section stands first where there are none, else last, and only when it says something.
+  const loose = resource.sections
+    ? (sections.find(({ key }) => key === '')?.names ?? []).filter((name) => !isEmptyValue(row[name]))
+    : [];
+  const masked = Object.keys(shown).filter((name) => shown[name]?.privacy === 'masked');
+  const marks = fieldMarks(row);
+  const whole = { ...row, ...revealed.values };
+  return (
+    <div className="xj-details">
+      {masked.length > 0 && isOffered(resource, row, 'reveal') && (
+        <div className="xj-details-tools">
+          <RevealButton resource={resource} row={row} fields={masked} revealed={revealed} />
+        </div>
+      )}
+      {sections.map(({ key, names }) => {
+        if (key === '' && resource.sections) return null;
+        const title = resource.sections?.[key];
+        return (
+          <section key={key}>
+            {title && <h2>{speak(title)}</h2>}
+            <dl>
+              {names.map((name) => {
+                const field = shown[name];
+                if (!field) return null;
+                const own = field.kind === 'pairs' ? { ...whole, [name]: labelPairs(resource, whole[name]) } : whole;
+                return <Detail key={name} name={name} field={field} row={own} mark={marks[name]} />;
+              })}
+            </dl>
+          </section>
+        );
+      })}
+      <section>
+        <h2>{speak(words.system)}</h2>
+        <dl>
+          {[...loose, ...systemFields].map((name) => {
+            const field = fields[name];
+            return field && name in row && <Detail key={name} name={name} field={field} row={row} mark={undefined} />;
+          })}
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+function Detail({ name, field, row, mark }: { name: string; field: AnyField; row: WireRow; mark: string | undefined }) {
+  return (
+    <div data-marked={mark ? true : undefined}>
+      <dt>{speak(field.label)}</dt>
+      <dd>
+        <CellValue name={name} field={field} row={row} roomy />
+        {mark && <p className="xj-form-field-mark">{speak(words.mark, { remark: mark })}</p>}
+      </dd>
+    </div>
+  );
+}

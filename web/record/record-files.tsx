@@ -1,0 +1,39 @@
+import { kindOf } from '#kernel/field.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import type { WireRow } from '#web/record/wire-row.ts';
+import './record.css';
+
+const words = { none: text('没有上传文件', 'No files') };
+
+/** Names of the fields of a resource that hold files. */
+export const fileFields = (resource: AnyResource): string[] =>
+  Object.keys(resource.fields).filter((name) => {
+    const field = resource.fields[name];
+    return field !== undefined && field.privacy !== 'hidden' && /^(file|image)s?$/.test(kindOf(field).cell);
+  });
+
+/** The files of a record in one place. */
+export function RecordFiles({ resource, row }: { resource: AnyResource; row: WireRow }) {
+  const names = fileFields(resource).filter((name) => !isEmptyValue(row[name]));
+  if (names.length === 0) return <p className="xj-record-none">{speak(words.none)}</p>;
+  return (
+    <dl className="xj-record-files">
+      {names.map((name) => {
+        const field = resource.fields[name];
+        return (
+          field && (
+            <div key={name}>
+              <dt>{speak(field.label)}</dt>
+              <dd>
+                <CellValue name={name} field={field} row={row} roomy />
+              </dd>
+            </div>
+          )
+        );
+      })}
+    </dl>
+  );
+}

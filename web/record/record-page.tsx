@@ -1,0 +1,95 @@
+import { Button, Skeleton } from 'antd';
+import { lazy, Suspense, useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { useMoves } from '#web/lifecycle/use-moves.tsx';
+import { RecordView } from '#web/record/record-view.tsx';
+import { useRow } from '#web/record/use-row.ts';
+import { isOffered, titleOf } from '#web/record/wire-row.ts';
+import { useTab } from '#web/shell/tab-context.ts';
+import { askDelete } from '#web/table/delete-rows.ts';
+import { ErrorState } from '#web/table/error-state.tsx';
+import './record.css';
+
+const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
+
+const words = {
+  edit: text('编辑', 'Edit'),
+  delete: text('删除', 'Delete'),
+  list: text('{label}列表', 'All: {label}'),
+  gone: text('记录不存在，或不在您的管辖范围内。', 'There is no such record, or it lies outside your area.'),
+};
+
+/** A record as a page of its own. */
+export default function RecordPage({ resource, id }: { resource: AnyResource; id: number }) {
+  const [address, setAddress] = useSearchParams();
+  const row = useRow(resource, id);
+  const moves = useMoves(resource);
+  const tab = useTab();
+  const shown = row.data;
+  const title = shown ? titleOf(resource, shown) : speak(resource.label);
+  useEffect(() => {
+    if (shown) tab.setTitle(title);
+  }, [shown, title, tab]);
+  const setParam = (name: string, value: string | undefined) =>
+    setAddress(
+      (kept) => {
+        const next = new URLSearchParams(kept);
+        if (value === undefined) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  if (row.isError) return <ErrorState error={row.error} onRetry={() => void row.refetch()} />;
+  if (shown === null) return <p className="xj-record-none">{speak(words.gone)}</p>;
+  return (
+    <article className="xj-record-page">
+      <header>
+        <p>
+          <Link to={`/admin/${resource.name}`}>{speak(words.list, { label: speak(resource.label) })}</Link>
+        </p>
+        <h1>{title}</h1>
+        {shown && (
+          <span className="xj-sheet-tools">
+            {isOffered(resource, shown, 'edit') && (
+              <Button onClick={() => setParam('form', 'edit')}>{speak(words.edit)}</Button>
+            )}
+            {isOffered(resource, shown, 'del') && (
+              <Button
+                danger
+                onClick={() => void askDelete(resource, [shown]).then((deleted) => deleted && tab.close())}
+              >
+                {speak(words.delete)}
+              </Button>
+            )}
+          </span>
+        )}
+      </header>
+      {shown ? (
+        <RecordView
+          resource={resource}
+          row={shown}
+          moves={moves}
+          tab={address.get('tab')}
+          onTab={(next) => setParam('tab', next === 'details' ? undefined : next)}
+        />
+      ) : (
+        <Skeleton active title={false} paragraph={{ rows: 12 }} />
+      )}
+      {address.get('form') === 'edit' && shown && (
+        <Suspense fallback={null}>
+          <FormSheet
+            resource={resource}
+            ids={[id]}
+            onClose={() => setParam('form', undefined)}
+            onDone={() => setParam('form', undefined)}
+          />
+        </Suspense>
+      )}
+      {moves.dialog}
+    </article>
+  );
+}

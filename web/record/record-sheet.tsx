@@ -1,0 +1,90 @@
+import { Button, Drawer, Skeleton } from 'antd';
+import { Link } from 'react-router';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { useMoves } from '#web/lifecycle/use-moves.tsx';
+import { RecordView } from '#web/record/record-view.tsx';
+import { useRow } from '#web/record/use-row.ts';
+import { isOffered, titleOf, type WireRow } from '#web/record/wire-row.ts';
+import { ErrorState } from '#web/table/error-state.tsx';
+import { useIsPhone } from '#web/table/use-media.ts';
+import './record.css';
+
+const words = {
+  previous: text('上一条（K）', 'Previous (K)'),
+  next: text('下一条（J）', 'Next (J)'),
+  edit: text('编辑', 'Edit'),
+  whole: text('整页打开', 'Open as a page'),
+  gone: text('记录不存在，或不在您的管辖范围内。', 'There is no such record, or it lies outside your area.'),
+};
+
+export interface RecordSheetProps {
+  readonly resource: AnyResource;
+  readonly id: number;
+  /** The row as the list has it: drawn until the whole one arrives. */
+  readonly known: WireRow | undefined;
+  readonly tab: string | null;
+  onTab(tab: string): void;
+  onStep(by: 1 | -1): void;
+  onEdit(row: WireRow): void;
+  onClose(): void;
+}
+
+/** A record beside its list. The list stays within reach: the next one is a key away. */
+export default function RecordSheet({ resource, id, known, tab, onTab, onStep, onEdit, onClose }: RecordSheetProps) {
+  const phone = useIsPhone();
+  const row = useRow(resource, id, known);
+  const moves = useMoves(resource);
+  const shown = row.data;
+  return (
+    <Drawer
+      open
+      className="xj-record-sheet"
+      size={phone ? '100%' : 'min(680px, 92vw)'}
+      mask={phone}
+      push={false}
+      title={shown ? titleOf(resource, shown) : speak(resource.label)}
+      onClose={onClose}
+      extra={
+        <span className="xj-sheet-tools">
+          <Button
+            type="text"
+            size="small"
+            aria-label={speak(words.previous)}
+            title={speak(words.previous)}
+            onClick={() => onStep(-1)}
+          >
+            ↑
+          </Button>
+          <Button
+            type="text"
+            size="small"
+            aria-label={speak(words.next)}
+            title={speak(words.next)}
+            onClick={() => onStep(1)}
+          >
+            ↓
+          </Button>
+          {shown && isOffered(resource, shown, 'edit') && (
+            <Button size="small" onClick={() => onEdit(shown)}>
+              {speak(words.edit)}
+            </Button>
+          )}
+          <Link to={`/admin/${resource.name}/${id}`}>{speak(words.whole)}</Link>
+        </span>
+      }
+    >
+      {row.isError ? (
+        <ErrorState error={row.error} onRetry={() => void row.refetch()} />
+      ) : shown === null ? (
+        <p className="xj-record-none">{speak(words.gone)}</p>
+      ) : shown ? (
+        <RecordView resource={resource} row={shown} moves={moves} tab={tab} onTab={onTab} />
+      ) : (
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      )}
+      {moves.dialog}
+    </Drawer>
+  );
+}

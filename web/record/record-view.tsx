@@ -1,0 +1,90 @@
+import { Skeleton, Tabs } from 'antd';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { type AnyResource, actionsOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { StateBar } from '#web/lifecycle/state-bar.tsx';
+import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import { RecordDetails } from '#web/record/record-details.tsx';
+import { fileFields, RecordFiles } from '#web/record/record-files.tsx';
+import { panelsOf, type RecordPanelProps } from '#web/record/record-panels.ts';
+import { RelatedList } from '#web/record/related-list.tsx';
+import { findResource } from '#web/record/resource-registry.ts';
+import type { WireRow } from '#web/record/wire-row.ts';
+import { can } from '#web/session/session.ts';
+import { Timeline } from '#web/timeline/timeline.tsx';
+import './record.css';
+
+const words = {
+  details: text('详情', 'Details'),
+  timeline: text('时间线', 'Timeline'),
+  files: text('文件', 'Files'),
+};
+
+const drawn = new Map<unknown, ComponentType<RecordPanelProps>>();
+
+/** A panel is made into a component once: made anew it would be loaded anew. */
+function panelComponent(
+  load: () => Promise<{ default: ComponentType<RecordPanelProps> }>,
+): ComponentType<RecordPanelProps> {
+  const kept = drawn.get(load) ?? lazy(load);
+  drawn.set(load, kept);
+  return kept;
+}
+
+export interface RecordViewProps {
+  readonly resource: AnyResource;
+  readonly row: WireRow;
+  readonly moves: Moves;
+  /** The tab shown; details unless told. */
+  readonly tab: string | null;
+  onTab(tab: string): void;
+}
+
+/** A record: where it stands, its details, its story, its files, and what belongs to it. */
+export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps) {
+  const related = Object.entries(resource.related ?? {}).flatMap(([name, field]) => {
+    const other = findResource(name);
+    return other && can(`${other.name}/index`) ? [{ other, field }] : [];
+  });
+  const remembered = actionsOf(resource).some((action) => action === 'edit' || action === 'add');
+  const items = [
+    {
+      key: 'details',
+      label: speak(words.details),
+      children: <RecordDetails key={row.id} resource={resource} row={row} />,
+    },
+    ...(remembered
+      ? [{ key: 'timeline', label: speak(words.timeline), children: <Timeline resource={resource} id={row.id} /> }]
+      : []),
+    ...(fileFields(resource).length > 0
+      ? [{ key: 'files', label: speak(words.files), children: <RecordFiles resource={resource} row={row} /> }]
+      : []),
+    ...related.map(({ other, field }) => ({
+      key: other.name,
+      label: speak(other.label),
+      children: <RelatedList key={row.id} resource={other} field={field} id={row.id} />,
+    })),
+    ...panelsOf(resource)
+      .filter((panel) => panel.isShown?.(row) ?? true)
+      .map((panel) => {
+        const Panel = panelComponent(panel.load);
+        return {
+          key: panel.name,
+          label: speak(panel.label),
+          children: (
+            <Suspense fallback={<Skeleton active title={false} />}>
+              <Panel resource={resource} row={row} />
+            </Suspense>
+          ),
+        };
+      }),
+  ];
+  const shown = items.some((one) => one.key === tab) ? (tab ?? 'details') : 'details';
+  return (
+    <div className="xj-record">
+      <StateBar resource={resource} row={row} moves={moves} />
+      <Tabs activeKey={shown} items={items} destroyOnHidden onChange={onTab} />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Table } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import { listRows } from '#web/record/resource-calls.ts';
+import { titleOf, type WireRow } from '#web/record/wire-row.ts';
+import { can } from '#web/session/session.ts';
+import { defaultSettings } from '#web/table/column-settings.ts';
+import { ErrorState } from '#web/table/error-state.tsx';
+import { fieldOf } from '#web/table/list-query.ts';
+import './record.css';
+
+const words = {
+  all: text('在列表中查看', 'Open in the list'),
+  add: text('添加', 'Add'),
+  none: text('没有{label}', 'None'),
+};
+
+const limit = 10;
+/** Columns a list inside a record has room for. */
+const shownColumns = 5;
+
+export interface RelatedListProps {
+  readonly resource: AnyResource;
+  /** The field that refers to the record, and the record. */
+  readonly field: string;
+  readonly id: number;
+}
+
+/** Rows of another resource that belong to a record. */
+export function RelatedList({ resource, field, id }: RelatedListProps) {
+  const [page, setPage] = useState(1);
+  const params = { page, limit, search: [{ field, operator: '=' as const, val: String(id) }] };
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['resource', resource.name, 'list', params],
+    queryFn: ({ signal }) => listRows(resource, params, { signal }),
+    placeholderData: (kept) => kept,
+  });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const names = defaultSettings(resource)
+    .columns.filter((one) => one.shown && one.name !== field)
+    .slice(0, shownColumns)
+    .map((one) => one.name);
+  return (
+    <div className="xj-related">
+      <Table<WireRow>
+        rowKey="id"
+        size="small"
+        loading={isPending}
+        dataSource={data?.list ?? []}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: speak(words.none, { label: speak(resource.label) }) }}
+        pagination={{
+          current: page,
+          pageSize: limit,
+          total: data?.total ?? 0,
+          hideOnSinglePage: true,
+          onChange: setPage,
+        }}
+        columns={names.map((name) => {
+          const one = fieldOf(resource, name);
+          return {
+            key: name,
+            title: one ? speak(one.label) : name,
+            render: (_value: unknown, row: WireRow) => {
+              if (!one) return null;
+              const cell = <CellValue name={name} field={one} row={row} />;
+              if (name !== resource.title) return cell;
+              return <Link to={`/admin/${resource.name}/${row.id}`}>{row[name] ? cell : titleOf(resource, row)}</Link>;
+            },
+          };
+        })}
+      />
+      <p className="xj-related-links">
+        <Link to={`/admin/${resource.name}?${field}.eq=${id}`}>{speak(words.all)}</Link>
+        {can(`${resource.name}/add`) && (
+          <Link to={`/admin/${resource.name}?form=add&${field}.eq=${id}`}>{speak(words.add)}</Link>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { type AnyResource, controllerOf } from '#kernel/resource.ts';
+import type { ListPage } from '#kernel/wire.ts';
+import { type CallOptions, del, get, post } from '#web/http/client.ts';
+import { queryClient } from '#web/http/query.ts';
+import type { Area, WireRow } from '#web/record/wire-row.ts';
+import type { WireParams } from '#web/table/list-query.ts';
+
+/** Path of a call on a resource: `/admin/enterprise.licence/index`. */
+export const pathOf = (resource: Pick<AnyResource, 'name'>, action: string, area: Area = 'admin'): string =>
+  `/${area}/${controllerOf(resource)}/${action}`;
+
+/** A page of a list; trees answer `options` or nested children in `list`. */
+export interface WireList extends Partial<ListPage<WireRow>> {
+  list?: WireRow[];
+  options?: WireRow[];
+}
+
+/** The caller shows what went wrong beside what it was about, so the client stays silent. */
+const quiet: CallOptions = { quiet: true, duplicate: 'allow' };
+
+export const listRows = (
+  resource: Pick<AnyResource, 'name'>,
+  params: WireParams | Record<string, unknown>,
+  { area = 'admin', signal }: { area?: Area; signal?: AbortSignal } = {},
+): Promise<WireList> =>
+  get<WireList>(pathOf(resource, 'index', area), { ...params }, { ...quiet, area, ...(signal ? { signal } : {}) });
+
+/** One row, as its form needs it. */
+export const readRow = async (
+  resource: AnyResource,
+  id: number,
+  { area = 'admin', signal }: { area?: Area; signal?: AbortSignal } = {},
+): Promise<WireRow> =>
+  (
+    await get<{ row: WireRow }>(
+      pathOf(resource, 'edit', area),
+      { id },
+      { ...quiet, area, ...(signal ? { signal } : {}) },
+    )
+  ).row;
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export const addRow = (resource: AnyResource, values: Values, area: Area = 'admin'): Promise<{ id?: number } | null> =>
+  post(pathOf(resource, 'add', area), values, { quiet: true, area });
+
+export const editRow = (resource: AnyResource, values: Values, area: Area = 'admin'): Promise<unknown> =>
+  post(pathOf(resource, 'edit', area), values, { quiet: true, area });
+
+/** Deletes rows; what comes back undoes it for a moment through `restoreRows`. */
+export const deleteRows = (resource: AnyResource, ids: readonly number[]): Promise<{ undo?: number[] } | null> =>
+  del(pathOf(resource, 'del'), { ids });
+
+export const restoreRows = (resource: AnyResource, ids: readonly number[]): Promise<unknown> =>
+  post(pathOf(resource, 'restore'), { ids });
+
+/** Swaps the places of two rows. */
+export const swapRows = (resource: AnyResource, id: number, targetId: number): Promise<unknown> =>
+  post(pathOf(resource, 'sortable'), { id, targetId });
+
+export interface Moved {
+  row: WireRow;
+  undo?: { history_id: number; until: number };
+}
+
+export const moveRow = (
+  resource: AnyResource,
+  move: string,
+  row: Pick<WireRow, 'id' | 'version'>,
+  input: Values,
+  area: Area = 'admin',
+): Promise<Moved> =>
+  post(pathOf(resource, move, area), { ...input, id: row.id, version: row.version }, { quiet: true, area });
+
+export interface MovedMany {
+  done: number[];
+  refused: { id: number; msg: string }[];
+}
+
+export const moveRows = (
+  resource: AnyResource,
+  move: string,
+  rows: readonly Pick<WireRow, 'id' | 'version'>[],
+  input: Values,
+): Promise<MovedMany> =>
+  post(
+    pathOf(resource, move),
+    { ...input, ids: rows.map((one) => [one.id, one.version]) },
+    { quiet: true, timeout: 60_000 },
+  );
+
+/** Takes back a reversible move or an edit, within seconds, by its maker. */
+export const undoChange = (resource: AnyResource, historyId: number, area: Area = 'admin'): Promise<unknown> =>
+  post(pathOf(resource, 'undo', area), { history_id: historyId }, { area });
+
+export const revealFields = async (
+  resource: AnyResource,
+  id: number,
+  fields: readonly string[],
+  reason: string,
+): Promise<Values> =>
+  (await post<{ row: Record<string, unknown> }>(pathOf(resource, 'reveal'), { id, fields, reason }, { quiet: true }))
+    .row;
+
+export interface TimelineEntry {
+  id: number;
+  action: string;
+  move: string | null;
+  from: string | null;
+  to: string | null;
+  actor_type: string;
+  actor_name: string | null;
+  createtime: number;
+  note: string | null;
+  changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>> | null;
+}
+
+export const readTimeline = (
+  resource: AnyResource,
+  id: number,
+  before?: number,
+  { area = 'admin', signal }: { area?: Area; signal?: AbortSignal } = {},
+): Promise<{ list: TimelineEntry[]; more: boolean }> =>
+  get(
+    pathOf(resource, 'timeline', area),
+    { id, ...(before === undefined ? {} : { before }) },
+    { ...quiet, area, ...(signal ? { signal } : {}) },
+  );
+
+export const exportRows = (
+  resource: AnyResource,
+  asked: { format: 'xlsx' | 'csv'; columns: readonly string[] } & WireParams,
+): Promise<{ url?: string; job_id?: number }> =>
+  post(pathOf(resource, 'export'), asked, { loading: true, timeout: 60_000 });
+
+export interface ImportReport {
+  total: number;
+  valid: number;
+  imported: number;
+  errors: { row: number; column: string; field: string; message: string }[];
+  workbook_url?: string;
+}
+
+export interface ImportAnswer {
+  job_id?: number;
+  report?: ImportReport;
+}
+
+export const importRows = (
+  resource: AnyResource,
+  file: File,
+  mode: 'all_or_nothing' | 'valid_only',
+  dry: boolean,
+): Promise<ImportAnswer> => {
+  const body = new FormData();
+  body.append('mode', mode);
+  body.append('dry', dry ? '1' : '0');
+  body.append('file', file);
+  return post(pathOf(resource, 'import'), body, { quiet: true, timeout: 120_000 });
+};
+
+export const templateAddress = async (resource: AnyResource): Promise<string> =>
+  (await get<{ url: string }>(pathOf(resource, 'importTemplate'))).url;
+
+/** Everything cached of a resource is fetched again where it is on screen. */
+export const refreshResource = (name: string): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'resource' && queryKey[1] === name });

@@ -1,0 +1,128 @@
+import { Button, Input, Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { isCancelled } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { revealFields, type Values } from '#web/record/resource-calls.ts';
+import type { WireRow } from '#web/record/wire-row.ts';
+
+const words = {
+  reveal: text('查看敏感信息', 'Reveal personal data'),
+  hide: text('隐藏（{n} 秒后自动隐藏）', 'Hide (hidden in {n} s)'),
+  title: text('查看敏感信息', 'Reveal personal data'),
+  body: text(
+    '查看会被记录。请写明事由，信息显示 60 秒。',
+    'This is logged. Give the reason; the data is shown for 60 seconds.',
+  ),
+  reason: text('事由', 'Reason'),
+  cancel: text('取消', 'Cancel'),
+};
+
+/** Personal data stays readable this long, in seconds. */
+const shownFor = 60;
+const shortest = 2;
+
+export interface Revealed {
+  readonly values: Values;
+  readonly left: number;
+  show(values: Values): void;
+  hide(): void;
+}
+
+/** Personal data that was asked for; it goes by itself. Keep it in a component that is made anew for every record. */
+export function useRevealed(): Revealed {
+  const [values, setValues] = useState<Values>({});
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left <= 0) return undefined;
+    const timer = setTimeout(() => {
+      if (left === 1) setValues({});
+      setLeft(left - 1);
+    }, 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return {
+    values,
+    left,
+    show: (next) => {
+      setValues(next);
+      setLeft(shownFor);
+    },
+    hide: () => {
+      setValues({});
+      setLeft(0);
+    },
+  };
+}
+
+export interface RevealButtonProps {
+  readonly resource: AnyResource;
+  readonly row: WireRow;
+  readonly fields: readonly string[];
+  readonly revealed: Revealed;
+}
+
+/** Asks why, then shows the masked fields of a row for a while. */
+export function RevealButton({ resource, row, fields, revealed }: RevealButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  if (revealed.left > 0) {
+    return (
+      <Button size="small" onClick={revealed.hide}>
+        {speak(words.hide, { n: revealed.left })}
+      </Button>
+    );
+  }
+  const reveal = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      revealed.show(await revealFields(resource, row.id, fields, reason.trim()));
+      setAsking(false);
+      setReason('');
+    } catch (error) {
+      if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        {speak(words.reveal)}
+      </Button>
+      <Modal
+        open={asking}
+        title={speak(words.title)}
+        width={440}
+        okText={speak(words.reveal)}
+        cancelText={speak(words.cancel)}
+        confirmLoading={busy}
+        okButtonProps={{ disabled: reason.trim().length < shortest }}
+        onOk={() => void reveal()}
+        onCancel={() => setAsking(false)}
+        destroyOnHidden
+      >
+        <div className="xj-reveal">
+          <p id={`reveal-${row.id}`}>{speak(words.body)}</p>
+          <Input.TextArea
+            aria-label={speak(words.reason)}
+            aria-describedby={`reveal-${row.id}`}
+            value={reason}
+            maxLength={200}
+            autoSize={{ minRows: 2 }}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          {problem && (
+            <p className="xj-form-field-error" role="alert">
+              {problem}
+            </p>
+          )}
+        </div>
+      </Modal>
+    </>
+  );
+}

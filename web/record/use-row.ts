@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { WireError } from '#web/http/client.ts';
+import { queryClient } from '#web/http/query.ts';
+import { subscribe } from '#web/http/stream.ts';
+import { readRow } from '#web/record/resource-calls.ts';
+import type { WireRow } from '#web/record/wire-row.ts';
+
+/**
+ * One row, kept up to date while it is looked at; null when it is gone or not the caller's to see. A row already on
+ * screen is drawn at once and completed when the whole one arrives.
+ */
+export function useRow(resource: AnyResource, id: number, known?: WireRow) {
+  const queryKey = ['resource', resource.name, 'row', id];
+  const row = useQuery({
+    queryKey,
+    queryFn: ({ signal }): Promise<WireRow | null> =>
+      readRow(resource, id, { signal }).catch((error: unknown) => {
+        if (error instanceof WireError && error.reason === 'not_found') return null;
+        throw error;
+      }),
+    ...(known ? { placeholderData: known } : {}),
+  });
+  useEffect(
+    () =>
+      subscribe([resource.name], (event) => {
+        if (event.row_id !== id) return;
+        queryClient
+          .invalidateQueries({ predicate: ({ queryKey: key }) => key[1] === resource.name && key.at(-1) === id })
+          .catch(() => undefined);
+      }),
+    [resource.name, id],
+  );
+  return row;
+}

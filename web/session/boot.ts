@@ -1,0 +1,28 @@
+import { get, post } from '#web/http/client.ts';
+import type { Area } from './area.ts';
+import { type AdminBoot, forget, keepAdminBoot, keepMemberBoot, type MemberBoot, readTokens } from './session.ts';
+
+const loading: Partial<Record<Area, Promise<void>>> = {};
+
+/** Loads who this is, the menu and the site; asked twice it is loaded once. */
+export function loadBoot(area: Area): Promise<void> {
+  loading[area] ??= load(area).finally(() => {
+    delete loading[area];
+  });
+  return loading[area];
+}
+
+async function load(area: Area): Promise<void> {
+  const options = { quiet: true, duplicate: 'allow' } as const;
+  if (area === 'admin') keepAdminBoot(await get<AdminBoot>('/admin/index/index', {}, { ...options, area: 'admin' }));
+  else keepMemberBoot(await get<MemberBoot>('/api/user/index', {}, { ...options, area: 'api' }));
+}
+
+/** Ends the session on the server, forgets it here and reloads (specification §4). */
+export async function signOut(area: Area): Promise<void> {
+  const { refreshToken } = readTokens(area);
+  if (area === 'admin') await post('/admin/index/logout', { refresh_token: refreshToken }, { area: 'admin' });
+  else await post('/api/user/logout', { refresh_token: refreshToken }, { area: 'api' });
+  forget(area);
+  window.location.reload();
+}

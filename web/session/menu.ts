@@ -1,0 +1,141 @@
+/** A rule as the boot answer carries it (wire contract §2.6). */
+export interface MenuRule {
+  id: number;
+  pid: number;
+  type: 'menu_dir' | 'menu' | 'button' | 'route';
+  title: string;
+  name: string;
+  path: string;
+  icon: string;
+  menu_type: 'tab' | 'link' | 'iframe' | null;
+  url: string;
+  component: string;
+  /** Name of the rule when its screen is kept alive, else 0. */
+  keepalive: string | 0;
+  extend: 'none' | 'add_rules_only' | 'add_menu_only';
+  children?: MenuRule[];
+}
+
+/** What the menu shows. */
+export interface MenuEntry {
+  key: string;
+  title: string;
+  icon: string;
+  /** Where it leads inside the product; folders have none, nor have entries of a type this version does not know. */
+  to?: string;
+  /** Opens in a window of its own. */
+  href?: string;
+  children?: MenuEntry[];
+}
+
+/** A path that a rule opens, found from the address. */
+export interface MenuRoute {
+  /** Full path: `/admin/enterprise/enterprise`. */
+  path: string;
+  name: string;
+  title: string;
+  component: string;
+  icon: string;
+  /** Titles of the folders above it. */
+  trail: string[];
+}
+
+/** The permission nodes of a page, by its full path in lower case: `/admin/auth/group` → [`/admin/auth/group/add`]. */
+export type NodeMap = ReadonlyMap<string, ReadonlySet<string>>;
+
+export interface Menus {
+  entries: MenuEntry[];
+  /** By full path in lower case. */
+  routes: ReadonlyMap<string, MenuRoute>;
+  nodes: NodeMap;
+  /** Every granted rule name, in lower case. */
+  names: ReadonlySet<string>;
+  /** Entries shown in a frame, by their address. */
+  frames: ReadonlyMap<string, { title: string; icon: string }>;
+  /** Path of the first screen, where the area opens. */
+  first?: string;
+}
+
+export const iframePath = (base: string, url: string) => `${base}/iframe/${encodeURIComponent(url)}`;
+
+/** Reads a rule tree into what the shell needs: entries to show, paths to open, nodes that are granted. */
+export function readMenus(rules: readonly MenuRule[], base: '/admin' | '/user'): Menus {
+  const routes = new Map<string, MenuRoute>();
+  const nodes = new Map<string, Set<string>>();
+  const names = new Set<string>();
+  const frames = new Map<string, { title: string; icon: string }>();
+  let first: string | undefined;
+
+  const read = (rule: MenuRule, trail: string[]): MenuEntry | undefined => {
+    names.add(rule.name.toLowerCase());
+    const path = `${base}/${rule.path || rule.name}`;
+    if (rule.type === 'menu_dir') {
+      const children = readAll(rule.children ?? [], [...trail, rule.title]);
+      return children.length > 0 ? { key: rule.name, title: rule.title, icon: rule.icon, children } : undefined;
+    }
+    if (rule.type === 'button') return undefined;
+    const buttons = (rule.children ?? []).filter((child) => child.type === 'button');
+    for (const button of buttons) names.add(button.name.toLowerCase());
+    if (buttons.length > 0) {
+      nodes.set(path.toLowerCase(), new Set(buttons.map((button) => `${base}/${button.name}`.toLowerCase())));
+    }
+    const children = readAll(
+      (rule.children ?? []).filter((child) => child.type !== 'button'),
+      [...trail, rule.title],
+    );
+    const opensTab = rule.menu_type === 'tab' || rule.menu_type === null;
+    if (opensTab && rule.extend !== 'add_menu_only') {
+      routes.set(path.toLowerCase(), {
+        path,
+        name: rule.name,
+        title: rule.title,
+        component: rule.component,
+        icon: rule.icon,
+        trail,
+      });
+      if (rule.extend === 'none') first ??= path;
+    }
+    if (rule.extend === 'add_rules_only' || rule.type === 'route') return undefined;
+    const entry: MenuEntry = { key: rule.name, title: rule.title, icon: rule.icon };
+    if (rule.menu_type === 'link') entry.href = rule.url;
+    else if (rule.menu_type === 'iframe') {
+      entry.to = iframePath(base, rule.url);
+      frames.set(rule.url, { title: rule.title, icon: rule.icon });
+    } else if (opensTab) entry.to = path;
+    if (children.length > 0) entry.children = children;
+    return entry;
+  };
+
+  const readAll = (list: readonly MenuRule[], trail: string[]): MenuEntry[] =>
+    list.map((rule) => read(rule, trail)).filter((entry) => entry !== undefined);
+
+  const entries = readAll(rules, []);
+  return { entries, routes, nodes, names, frames, ...(first ? { first } : {}) };
+}
+
+/**
+ * The route of an address: the longest rule path it starts with, and what is left of it (`12` of
+ * `/admin/enterprise/enterprise/12`). Case does not matter, as on the wire.
+ */
+export function findRoute(menus: Menus, pathname: string): { route: MenuRoute; rest: string[] } | undefined {
+  const parts = pathname.split('/').filter(Boolean);
+  for (let length = parts.length; length > 1; length -= 1) {
+    const route = menus.routes.get(`/${parts.slice(0, length).join('/')}`.toLowerCase());
+    if (route) return { route, rest: parts.slice(length) };
+  }
+  return undefined;
+}
+
+/**
+ * Whether an action may be offered on a page (specification §6): a page that has no permission nodes offers everything;
+ * one that has offers what its nodes name. Asked as a sub-path (`edit`), or as a page and one of its sub-nodes.
+ */
+export function isGranted(nodes: NodeMap, page: string, ask: string | { name: string; subNodeName?: string }): boolean {
+  const path = typeof ask === 'string' ? page : ask.name;
+  const action = typeof ask === 'string' ? ask : ask.subNodeName;
+  const granted = nodes.get(path.toLowerCase());
+  if (!granted) return typeof ask === 'string';
+  if (action === undefined) return true;
+  const key = path.toLowerCase();
+  return granted.has(`${key}/${action.toLowerCase()}`);
+}

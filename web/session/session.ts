@@ -1,0 +1,195 @@
+import { create } from 'zustand';
+import { type Area, isAdminArea } from './area.ts';
+import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
+import { readJson, removeKey, writeJson } from './storage.ts';
+
+/** Token pair of one audience. A sign-in that is not kept has no refresh token. */
+interface Tokens {
+  token: string;
+  refreshToken: string;
+}
+
+export interface AdminInfo extends Tokens {
+  id: number;
+  username: string;
+  nickname: string;
+  avatar: string;
+  lastlogintime: string | number;
+  super: boolean;
+}
+
+export interface MemberInfo extends Tokens {
+  id: number;
+  username: string;
+  nickname: string;
+  email: string;
+  mobile: string;
+  avatar: string;
+  gender: 0 | 1 | 2;
+  birthday: string | null;
+  money: string;
+  score: number;
+  lastlogintime: number;
+  lastloginip: string;
+  jointime: number;
+  motto: string;
+}
+
+export interface SiteConfig {
+  siteName: string;
+  recordNumber?: string;
+  version: string;
+  cdnUrl: string;
+  apiUrl: string;
+  upload: { mode: string; maxsize: number; mimetype: string; savename: string; url?: string; params?: object };
+  /** Where /admin/cariframe leads, when the province runs a car rental platform. */
+  carRentalUrl?: string;
+}
+
+/** Answer of GET /admin/index/index. */
+export interface AdminBoot {
+  adminInfo: Omit<AdminInfo, keyof Tokens>;
+  menus: MenuRule[];
+  siteConfig: SiteConfig;
+  terminal: { installServicePort: string; npmPackageManager: string };
+}
+
+/** Answer of GET /api/user/index. */
+export interface MemberBoot {
+  userInfo: MemberInfo;
+  menus: MenuRule[];
+  siteConfig?: SiteConfig;
+}
+
+const keys = { admin: 'adminInfo', member: 'userInfo' } as const;
+
+interface Session<I extends Tokens, B> {
+  info: I | null;
+  boot: B | null;
+  menus: Menus | null;
+}
+
+export const useAdminSession = create<Session<AdminInfo, AdminBoot>>(() => ({
+  info: readJson<AdminInfo>(localStorage, keys.admin) ?? null,
+  boot: null,
+  menus: null,
+}));
+
+export const useMemberSession = create<Session<MemberInfo, MemberBoot>>(() => ({
+  info: readJson<MemberInfo>(localStorage, keys.member) ?? null,
+  boot: null,
+  menus: null,
+}));
+
+const emptyAdmin: AdminInfo = {
+  id: 0,
+  username: '',
+  nickname: '',
+  avatar: '',
+  lastlogintime: '',
+  super: false,
+  token: '',
+  refreshToken: '',
+};
+
+const emptyMember: MemberInfo = {
+  id: 0,
+  username: '',
+  nickname: '',
+  email: '',
+  mobile: '',
+  avatar: '',
+  gender: 0,
+  birthday: null,
+  money: '0.00',
+  score: 0,
+  lastlogintime: 0,
+  lastloginip: '',
+  jointime: 0,
+  motto: '',
+  token: '',
+  refreshToken: '',
+};
+
+/** The signed-in administrator, or null. */
+export const useAdmin = (): AdminInfo | null => useAdminSession((state) => state.info);
+
+/** The signed-in member, or null. */
+export const useMember = (): MemberInfo | null => useMemberSession((state) => state.info);
+
+/** What the area was started with, or null before. */
+export const useBoot = (): AdminBoot | null => useAdminSession((state) => state.boot);
+
+export const useSiteConfig = (): SiteConfig | undefined => useAdminSession((state) => state.boot?.siteConfig);
+
+/** Keeps who signed in, and tells other windows through the storage. */
+export function keepAdmin(info: Partial<AdminInfo>): void {
+  useAdminSession.setState((state) => ({ info: { ...emptyAdmin, ...state.info, ...info } }));
+  writeJson(localStorage, keys.admin, useAdminSession.getState().info);
+}
+
+export function keepMember(info: Partial<MemberInfo>): void {
+  useMemberSession.setState((state) => ({ info: { ...emptyMember, ...state.info, ...info } }));
+  writeJson(localStorage, keys.member, useMemberSession.getState().info);
+}
+
+export function keepAdminBoot(boot: AdminBoot): void {
+  keepAdmin(boot.adminInfo);
+  useAdminSession.setState({ boot, menus: readMenus(boot.menus, '/admin') });
+}
+
+export function keepMemberBoot(boot: MemberBoot): void {
+  const { token, refreshToken, ...info } = boot.userInfo;
+  keepMember(info);
+  useMemberSession.setState({ boot, menus: readMenus(boot.menus, '/user') });
+}
+
+/** Another window may have refreshed, signed in or out since: the storage knows better than this window. */
+export function readTokens(area: Area): Tokens {
+  const kept = readJson<Tokens>(localStorage, keys[area]);
+  return { token: kept?.token ?? '', refreshToken: kept?.refreshToken ?? '' };
+}
+
+export function keepToken(area: Area, token: string): void {
+  if (area === 'admin') keepAdmin({ token });
+  else keepMember({ token });
+}
+
+/** Forgets who was signed in. What was loaded for them goes with it. */
+export function forget(area: Area): void {
+  removeKey(localStorage, keys[area]);
+  if (area === 'admin') useAdminSession.setState({ info: null, boot: null, menus: null });
+  else useMemberSession.setState({ info: null, boot: null, menus: null });
+}
+
+/** Logged in means an id and an auth token both exist (specification §4). */
+export function isSignedIn(area: Area): boolean {
+  const info = area === 'admin' ? useAdminSession.getState().info : useMemberSession.getState().info;
+  return Boolean(info?.id && info.token);
+}
+
+/** Whether a rule is granted, by its name: `can('enterprise/enterprise/edit')`. */
+export function can(node: string): boolean {
+  return useAdminSession.getState().menus?.names.has(node.toLowerCase()) ?? false;
+}
+
+/** The same for the member centre. */
+export function memberCan(node: string): boolean {
+  return useMemberSession.getState().menus?.names.has(node.toLowerCase()) ?? false;
+}
+
+/** Whether the page shown offers an action: `auth('edit')`, or `auth({ name: '/admin/auth/group', subNodeName: 'add' })`. */
+export function auth(ask: string | { name: string; subNodeName?: string }): boolean {
+  const { menus } = isAdminArea() ? useAdminSession.getState() : useMemberSession.getState();
+  return menus ? isGranted(menus.nodes, window.location.pathname.replace(/\/\d*\/*$/, ''), ask) : false;
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key === keys.admin)
+      useAdminSession.setState({ info: readJson<AdminInfo>(localStorage, keys.admin) ?? null });
+    if (event.key === keys.member) {
+      useMemberSession.setState({ info: readJson<MemberInfo>(localStorage, keys.member) ?? null });
+    }
+  });
+}

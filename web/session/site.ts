@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { get } from '#web/http/client.ts';
+import { readTokens, type SiteConfig, useAdminSession } from './session.ts';
+
+export interface PublicSite extends Pick<SiteConfig, 'siteName' | 'recordNumber' | 'version'> {
+  /** Whether public forms ask for a picture code. */
+  captcha?: boolean;
+}
+
+const useStore = create<{ site: PublicSite | null }>(() => ({ site: null }));
+
+let asked = false;
+
+/** Name and record number of the site: from the boot answer once there is one, else from the public call. */
+export function useSite(): PublicSite | null {
+  const open = useStore((state) => state.site);
+  const inside = useAdminSession((state) => state.boot?.siteConfig);
+  useEffect(() => {
+    // Whoever has signed in gets it with the boot answer.
+    if (inside || asked || readTokens('admin').token) return;
+    asked = true;
+    get<{ site: PublicSite; captcha?: boolean }>('/api/index/index', {}, { quiet: true, duplicate: 'allow' })
+      .then(({ site, captcha }) =>
+        useStore.setState({ site: { ...site, ...(captcha === undefined ? {} : { captcha }) } }),
+      )
+      .catch(() => {
+        // The page does without; it is asked again with the next page.
+        asked = false;
+      });
+  }, [inside]);
+  return inside ?? open;
+}

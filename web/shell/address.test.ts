@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test } from 'vitest';
+import { forget, keepAdmin, readTokens } from '#web/session/session.ts';
+import { takeAddress, takeHash, takeToken } from './address.ts';
+
+describe('hash routes', () => {
+  test.each([
+    ['#/admin/login?x=1', '/admin/login', '?x=1'],
+    ['#/admin', '/admin', ''],
+    ['#/user/login', '/user/login', ''],
+    ['#/enterprise/register', '/enterprise/register', ''],
+    ['#/404', '/404', ''],
+    ['#/', '/', ''],
+  ])('%s is taken over', (hash, pathname, search) => {
+    expect(takeHash({ pathname: '/', search: '', hash })).toEqual({ pathname, search, hash: '' });
+  });
+
+  test.each(['', '#xj-main', '#/administrator', '#/elsewhere'])('"%s" stays', (hash) => {
+    const address = { pathname: '/admin/x', search: '?a=1', hash };
+    expect(takeHash(address)).toEqual(address);
+  });
+
+  test('joins the query before the hash with that inside', () => {
+    expect(takeHash({ pathname: '/', search: '?a=1', hash: '#/admin/x?b=2' }).search).toBe('?a=1&b=2');
+  });
+});
+
+describe('tokens in the address', () => {
+  test('are found by name, or belong to the area', () => {
+    const address = (pathname: string, search: string) => ({ pathname, search, hash: '' });
+    expect(takeToken(address('/admin', '?batoken=abcdefgh&x=1'))).toEqual({
+      address: address('/admin', '?x=1'),
+      taken: [{ area: 'admin', token: 'abcdefgh' }],
+    });
+    expect(takeToken(address('/user', '?token=abcdefgh')).taken).toEqual([{ area: 'member', token: 'abcdefgh' }]);
+    expect(takeToken(address('/admin', '?ba-user-token=abcdefgh')).taken[0]?.area).toBe('member');
+    expect(takeToken(address('/admin', '?token=<script>')).taken).toEqual([]);
+  });
+});
+
+describe('the address the product is opened with', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    forget('admin');
+  });
+
+  test('gives its token once and loses it, and the session before is forgotten', () => {
+    keepAdmin({ id: 7, token: 'old', refreshToken: 'old-refresh' });
+    history.replaceState(null, '', '/?x=1#/admin/enterprise/enterprise?batoken=fresh-token');
+    takeAddress();
+    expect(`${location.pathname}${location.search}${location.hash}`).toBe('/admin/enterprise/enterprise?x=1');
+    expect(readTokens('admin')).toEqual({ token: 'fresh-token', refreshToken: '' });
+    keepAdmin({ token: 'later' });
+    takeAddress();
+    expect(readTokens('admin').token).toBe('later');
+  });
+
+  test('is left alone when there is nothing to take', () => {
+    history.replaceState(null, '', '/admin/a?search[0][field]=x#part');
+    takeAddress();
+    expect(`${location.pathname}${location.search}${location.hash}`).toBe('/admin/a?search[0][field]=x#part');
+  });
+});

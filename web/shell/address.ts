@@ -1,0 +1,56 @@
+import type { Area } from '#web/session/area.ts';
+import { isAdminArea } from '#web/session/area.ts';
+import { forget, keepAdmin, keepMember } from '#web/session/session.ts';
+
+interface Address {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+/** Older links carry the route in the hash: `#/admin/login?x=1` becomes `/admin/login?x=1`. Other hashes stay. */
+export function takeHash({ pathname, search, hash }: Address): Address {
+  const route = /^#(\/(?:(?:admin|user|enterprise|401|404)(?:[/?].*)?)?)$/.exec(hash)?.[1];
+  if (route === undefined) return { pathname, search, hash };
+  const [path = '/', query = ''] = route.split('?', 2);
+  const merged = [search.slice(1), query].filter(Boolean).join('&');
+  return { pathname: path, search: merged ? `?${merged}` : '', hash: '' };
+}
+
+export interface TakenToken {
+  area: Area;
+  token: string;
+}
+
+/** A token that came with the address (`batoken`, `ba-user-token`, or `token` of the area), and the address without it. */
+export function takeToken(address: Address): { address: Address; taken: TakenToken[] } {
+  const params = new URLSearchParams(address.search);
+  const here: Area = isAdminArea(address) ? 'admin' : 'member';
+  const taken: TakenToken[] = [];
+  for (const [name, area] of [
+    ['batoken', 'admin'],
+    ['ba-user-token', 'member'],
+    ['token', here],
+  ] as const) {
+    const token = params.get(name);
+    params.delete(name);
+    if (token && /^[\w.-]{8,200}$/.test(token) && !taken.some((one) => one.area === area)) taken.push({ area, token });
+  }
+  const query = params.toString();
+  return { address: { ...address, search: query ? `?${query}` : '' }, taken };
+}
+
+/** Reads the address the product was opened with, once, before the router sees it. */
+export function takeAddress(): void {
+  const now = window.location;
+  const routed = takeHash(now);
+  const { address, taken } = takeToken(routed);
+  for (const { area, token } of taken) {
+    // Whoever was signed in before is someone else: nothing of theirs may be mixed with the new token.
+    forget(area);
+    if (area === 'admin') keepAdmin({ token });
+    else keepMember({ token });
+  }
+  const changed = taken.length > 0 || address.pathname !== now.pathname || address.hash !== now.hash;
+  if (changed) window.history.replaceState(null, '', `${address.pathname}${address.search}${address.hash}`);
+}

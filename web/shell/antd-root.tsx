@@ -1,0 +1,27 @@
+import { ConfigProvider } from 'antd';
+import en from 'antd/es/locale/en_US';
+import zh from 'antd/es/locale/zh_CN';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
+import { currentLocale } from '#web/i18n/locale.ts';
+import { antdTheme } from '#web/theme/antd.ts';
+import { useLayout } from '#web/theme/layout-config.ts';
+import { useTheme } from '#web/theme/theme.ts';
+import type { ThemeName } from '#web/theme/tokens.ts';
+
+dayjs.locale(currentLocale() === 'en' ? 'en' : 'zh-cn');
+
+/** antd in the language and theme of the page; the wall screen names its own theme. */
+export function AntdRoot({ children, theme: asked }: { children: ReactNode; theme?: ThemeName }) {
+  const desk = useTheme();
+  const calm = useLayout((state) => state.calm);
+  const name = asked ?? desk;
+  const theme = useMemo(() => antdTheme(name, calm), [name, calm]);
+  return (
+    <ConfigProvider theme={theme} locale={currentLocale() === 'en' ? en : zh} button={{ autoInsertSpace: false }}>
+      {children}
+    </ConfigProvider>
+  );
+}

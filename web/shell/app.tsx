@@ -1,0 +1,41 @@
+import { StrictMode, useEffect } from 'react';
+import { BrowserRouter, useNavigate } from 'react-router';
+import { ErrorBoundary } from '#web/error/error-boundary.tsx';
+import { watchConnection } from '#web/http/connection.ts';
+import { setNavigator } from '#web/http/navigator.ts';
+import { useAppliedTheme } from '#web/theme/theme.ts';
+import { takeHash } from './address.ts';
+import { RouteProgress } from './progress.tsx';
+import { ShellRoutes } from './routes.tsx';
+
+/** Ties the router to what stands below it: the client's redirects, and hash routes typed into the address. */
+function RouterTies() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    setNavigator((path, options) => void navigate(path, options));
+    const onHash = (): void => {
+      const to = takeHash(window.location);
+      if (to.hash !== window.location.hash) void navigate(`${to.pathname}${to.search}`, { replace: true });
+    };
+    window.addEventListener('hashchange', onHash);
+    return () => window.removeEventListener('hashchange', onHash);
+  }, [navigate]);
+  return null;
+}
+
+/** The product in the browser. */
+export function App() {
+  useAppliedTheme();
+  useEffect(watchConnection, []);
+  return (
+    <StrictMode>
+      <BrowserRouter>
+        <RouterTies />
+        <RouteProgress />
+        <ErrorBoundary resetKey="app">
+          <ShellRoutes />
+        </ErrorBoundary>
+      </BrowserRouter>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,20 @@
+import { post } from '#web/http/client.ts';
+import { queryClient } from '#web/http/query.ts';
+
+export type CacheType = 'tp' | 'storage' | 'all';
+
+/** Keys that hold who is signed in: clearing what the browser keeps must not sign out. */
+const kept = ['adminInfo', 'userInfo', 'lang'];
+
+function clearBrowser(): void {
+  for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
+  sessionStorage.clear();
+  queryClient.clear();
+}
+
+/** `tp` the server's, `storage` the browser's, `all` both; then the page is loaded anew. */
+export async function clearCache(type: CacheType): Promise<void> {
+  if (type !== 'storage') await post('/admin/ajax/clearCache', { type }, { successMessage: true, loading: true });
+  if (type !== 'tp') clearBrowser();
+  window.location.reload();
+}

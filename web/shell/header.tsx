@@ -1,0 +1,229 @@
+import {
+  BulbOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  GlobalOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  SearchOutlined,
+  SettingOutlined,
+} from '@ant-design/icons';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { text } from '#kernel/text.ts';
+import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
+import type { Area } from '#web/session/area.ts';
+import { useAdmin, useMember } from '#web/session/session.ts';
+import { useLayout } from '#web/theme/layout-config.ts';
+import { useTheme } from '#web/theme/theme.ts';
+import type { CacheType } from './clear-cache.ts';
+import { DropMenu, type MenuPart } from './drop-menu.tsx';
+import { JobTray } from './job-tray.tsx';
+import { usePalette } from './palette.tsx';
+import { printKeys } from './shortcut.ts';
+
+export const headerWords = {
+  openMenu: text('打开菜单', 'Open the menu'),
+  narrowMenu: text('收起菜单', 'Narrow the menu'),
+  widenMenu: text('展开菜单', 'Widen the menu'),
+  search: text('查找或前往', 'Find or go to'),
+  language: text('语言', 'Language'),
+  toDark: text('切换为深色', 'Switch to dark'),
+  toLight: text('切换为浅色', 'Switch to light'),
+  fullScreen: text('全屏', 'Full screen'),
+  leaveFullScreen: text('退出全屏', 'Leave full screen'),
+  settings: text('界面设置', 'Layout settings'),
+  account: text('账号', 'Account'),
+  sessions: text('我的登录', 'My sessions'),
+  keyboard: text('键盘操作', 'Keyboard'),
+  signOut: text('退出登录', 'Sign out'),
+  clearCache: text('清理缓存', 'Clear cache'),
+  clearServer: text('清理系统缓存', 'Clear the server cache'),
+  clearBrowser: text('清理浏览器缓存', 'Clear the browser cache'),
+  clearAll: text('清理全部缓存', 'Clear both'),
+  lastLogin: text('上次登录 {time}', 'Last sign-in {time}'),
+  none: text('无', 'none'),
+};
+
+const onFullScreen = (listen: () => void): (() => void) => {
+  document.addEventListener('fullscreenchange', listen);
+  return () => document.removeEventListener('fullscreenchange', listen);
+};
+
+/** Fills the screen with the product, or gives it back. Browsers may refuse; nothing is lost then. */
+export function toggleFullScreen(): void {
+  const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  change.catch(() => undefined);
+}
+
+export const languageItems = (): MenuPart[] => [
+  { key: 'zh-cn', label: '中文简体', checked: currentLocale() === 'zh-cn', run: () => setLocale('zh-cn') },
+  { key: 'en', label: 'English', checked: currentLocale() === 'en', run: () => setLocale('en') },
+];
+
+export interface HeaderCommands {
+  openNav: () => void;
+  openSettings: () => void;
+  openSessions: () => void;
+  openKeyboard: () => void;
+  signOut: () => void;
+  clearCache: (type: CacheType) => void;
+}
+
+interface HeaderProps {
+  area: Area;
+  phone: boolean;
+  commands: HeaderCommands;
+  /** The tabs. */
+  children: ReactNode;
+}
+
+function Avatar({ src, name }: { src: string; name: string }) {
+  return src ? (
+    <img className="xj-avatar" src={src} alt="" width="28" height="28" />
+  ) : (
+    <span className="xj-avatar" aria-hidden="true">
+      {name.slice(0, 1).toUpperCase()}
+    </span>
+  );
+}
+
+function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>) {
+  const say = useText();
+  const admin = useAdmin();
+  const member = useMember();
+  const who = area === 'admin' ? admin : member;
+  const name = who?.nickname || who?.username || '';
+  const last = who?.lastlogintime;
+  const time =
+    typeof last === 'number' ? new Date(last * 1000).toLocaleString() : last === 'none' ? say(headerWords.none) : last;
+  const items: MenuPart[] = [
+    ...(area === 'admin'
+      ? [{ key: 'sessions', label: say(headerWords.sessions), run: commands.openSessions } satisfies MenuPart]
+      : []),
+    { key: 'keyboard', label: say(headerWords.keyboard), after: <kbd>?</kbd>, run: commands.openKeyboard },
+    { key: 'settings', label: say(headerWords.settings), run: commands.openSettings },
+    ...(area === 'admin' && admin?.super
+      ? ([
+          'rule',
+          { key: 'tp', label: say(headerWords.clearServer), run: () => commands.clearCache('tp') },
+          { key: 'storage', label: say(headerWords.clearBrowser), run: () => commands.clearCache('storage') },
+          { key: 'all', label: say(headerWords.clearAll), run: () => commands.clearCache('all') },
+        ] satisfies MenuPart[])
+      : []),
+    'rule',
+    { key: 'out', label: say(headerWords.signOut), danger: true, run: commands.signOut },
+  ];
+  return (
+    <DropMenu
+      label={say(headerWords.account)}
+      className="xj-tool xj-account"
+      button={
+        <>
+          <Avatar src={who?.avatar ?? ''} name={name} />
+          <span className="xj-account-name">{name}</span>
+        </>
+      }
+      items={items}
+      head={
+        <div className="xj-account-head">
+          <Avatar src={who?.avatar ?? ''} name={name} />
+          <div>
+            <strong>{name}</strong>
+            <small>{who?.username}</small>
+            {time && <small>{say(headerWords.lastLogin, { time })}</small>}
+          </div>
+        </div>
+      }
+    />
+  );
+}
+
+/** The line above the page: menu, tabs, tools. */
+export function Header({ area, phone, commands, children }: HeaderProps) {
+  const say = useText();
+  const { menuCollapse, shrink, change } = useLayout();
+  const theme = useTheme();
+  const openPalette = usePalette((state) => state.setOpen);
+  const isFull = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
+  const hasMenu = !phone && !shrink;
+  const menuLabel = say(
+    hasMenu ? (menuCollapse ? headerWords.widenMenu : headerWords.narrowMenu) : headerWords.openMenu,
+  );
+  const themeLabel = say(theme === 'dark' ? headerWords.toLight : headerWords.toDark);
+  const fullLabel = say(isFull ? headerWords.leaveFullScreen : headerWords.fullScreen);
+  return (
+    <header className="xj-header">
+      <button
+        type="button"
+        className="xj-tool"
+        title={menuLabel}
+        aria-label={menuLabel}
+        onClick={() => (hasMenu ? change({ menuCollapse: !menuCollapse }) : commands.openNav())}
+      >
+        {hasMenu ? (
+          menuCollapse ? (
+            <MenuUnfoldOutlined aria-hidden />
+          ) : (
+            <MenuFoldOutlined aria-hidden />
+          )
+        ) : (
+          <MenuOutlined aria-hidden />
+        )}
+      </button>
+      {children}
+      <div className="xj-tools">
+        {area === 'admin' && (
+          <button type="button" className="xj-search" onClick={() => openPalette(true)}>
+            <SearchOutlined aria-hidden />
+            <span>{say(headerWords.search)}</span>
+            <kbd>{printKeys('Ctrl+K')}</kbd>
+          </button>
+        )}
+        {area === 'admin' && <JobTray />}
+        {!phone && (
+          <>
+            <DropMenu
+              label={say(headerWords.language)}
+              button={
+                <>
+                  <GlobalOutlined aria-hidden />
+                  <span className="xj-visually-hidden">{say(headerWords.language)}</span>
+                </>
+              }
+              items={languageItems()}
+            />
+            <button
+              type="button"
+              className="xj-tool"
+              title={themeLabel}
+              aria-label={themeLabel}
+              onClick={() => change({ theme: theme === 'dark' ? 'light' : 'dark' })}
+            >
+              <BulbOutlined aria-hidden />
+            </button>
+            <button
+              type="button"
+              className="xj-tool"
+              title={fullLabel}
+              aria-label={fullLabel}
+              onClick={toggleFullScreen}
+            >
+              {isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+            </button>
+            <button
+              type="button"
+              className="xj-tool"
+              title={say(headerWords.settings)}
+              aria-label={say(headerWords.settings)}
+              onClick={commands.openSettings}
+            >
+              <SettingOutlined aria-hidden />
+            </button>
+          </>
+        )}
+        <AccountMenu area={area} commands={commands} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+
+const words = { open: text('在新窗口打开', 'Open in a new window') };
+
+/**
+ * What a framed page may do. Pages of other origins keep their own origin, so that they can be signed in to; a page of
+ * this origin may not, or it could lift the sandbox off itself.
+ */
+function sandboxOf(url: string): string {
+  const open = 'allow-scripts allow-forms allow-popups allow-downloads';
+  return new URL(url, window.location.href).origin === window.location.origin ? open : `${open} allow-same-origin`;
+}
+
+/** A page of another system inside a tab. */
+export function IframePage({ url, title }: { url: string; title: string }) {
+  const say = useText();
+  return (
+    <div className="xj-frame">
+      <iframe src={url} title={title} sandbox={sandboxOf(url)} referrerPolicy="no-referrer" />
+      <a href={url} target="_blank" rel="noreferrer">
+        {say(words.open)}
+      </a>
+    </div>
+  );
+}

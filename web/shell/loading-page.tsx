@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { ErrorPage } from '#web/error/error-page.tsx';
+import { words as errorWords } from '#web/error/words.ts';
+import { isCancelled, WireError } from '#web/http/client.ts';
+import { routeNames } from '#web/http/navigator.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { Area } from '#web/session/area.ts';
+import { loadBoot, signOut } from '#web/session/boot.ts';
+import { readTokens, useAdminSession, useMemberSession } from '#web/session/session.ts';
+import { keepReturn } from '#web/sign-in/return-to.ts';
+import { Mark } from '#web/theme/mark.tsx';
+import { readTarget } from './loading-target.ts';
+import { useTitle } from './title.ts';
+import './loading.css';
+
+const words = {
+  loading: text('正在进入…', 'Getting ready…'),
+  slow: text('比平时久了一些', 'This takes longer than usual'),
+  reload: text('重新加载', 'Reload'),
+  signOut: text('退出登录', 'Sign out'),
+  sign: text('稍候', 'Wait'),
+  code: text(
+    '页面代码没有加载成功：可能是网络中断，或系统刚刚更新。重新加载即可。',
+    'The code of the page could not be loaded: the network broke, or the product was just updated. Reload it.',
+  ),
+};
+
+/** After this long a reload is offered, in ms. */
+const patience = 6000;
+
+/** The mark on plain paper, while an area is made ready. */
+export function Splash() {
+  const say = useText();
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <main className="xj-loading">
+      <span className="xj-loading-mark">
+        <Mark size={56} />
+      </span>
+      <p role="status">{say(slow ? words.slow : words.loading)}</p>
+      {slow && (
+        <button type="button" className="xj-button" onClick={() => window.location.reload()}>
+          {say(words.reload)}
+        </button>
+      )}
+    </main>
+  );
+}
+
+interface LoadingPageProps {
+  area: Area;
+  /** Loads the code of the area while its data is on the way. */
+  preload: () => Promise<unknown>;
+}
+
+/** `/admin/loading/:to?` and `/user/loading/:to?`: makes the area ready, then goes where one wanted to go. */
+export function LoadingPage({ area, preload }: LoadingPageProps) {
+  const say = useText();
+  const navigate = useNavigate();
+  const { to } = useParams();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  const base = area === 'admin' ? '/admin' : '/user';
+  useTitle('pagesTitle.Loading');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what starts it again
+  useEffect(() => {
+    const target = readTarget(base, to);
+    // Read again after signing in; a visit that succeeds forgets it.
+    if (!readTokens(area).token) {
+      if (target) keepReturn(target);
+      void navigate(area === 'admin' ? routeNames.adminLogin : routeNames.userLogin, { replace: true });
+      return;
+    }
+    let left = false;
+    const enter = async (): Promise<void> => {
+      try {
+        await Promise.all([loadBoot(area), preload()]);
+        const { menus } = area === 'admin' ? useAdminSession.getState() : useMemberSession.getState();
+        if (!left) await navigate(target ?? menus?.first ?? `${base}/dashboard`, { replace: true });
+      } catch (error) {
+        if (left) return;
+        if (isCancelled(error)) {
+          // Led away by the answer: to sign in, and from there back to the target.
+          if (target) keepReturn(target);
+        } else setFailure(error);
+      }
+    };
+    void enter();
+    return () => {
+      left = true;
+    };
+  }, [area, attempt, base, navigate, preload, to]);
+
+  if (!failure) return <Splash />;
+  const refused = failure instanceof WireError ? failure : undefined;
+  return (
+    <ErrorPage
+      sign={say(words.sign)}
+      title={say(errorWords.unreachable)}
+      text={refused?.message ?? say(words.code)}
+      requestId={refused?.requestId}
+      details={refused ? undefined : String(failure)}
+      onRetry={() => {
+        // A browser remembers a module that failed; only a reload asks for it again.
+        if (!refused) window.location.reload();
+        setFailure(null);
+        setAttempt(attempt + 1);
+      }}
+      more={
+        <button type="button" className="xj-button" onClick={() => void signOut(area).catch(() => undefined)}>
+          {say(words.signOut)}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,36 @@
+interface Target {
+  path: string;
+  query?: Record<string, string | string[]>;
+}
+
+type Base = '/admin' | '/user';
+
+/** `/admin/loading/{…}` for a path that cannot be opened yet: the wanted path and query travel as JSON. */
+export function loadingPath(base: Base, { pathname, search }: { pathname: string; search: string }): string {
+  const params = new URLSearchParams(search);
+  const query: Record<string, string | string[]> = {};
+  for (const name of new Set(params.keys())) {
+    const values = params.getAll(name);
+    query[name] = values.length > 1 ? values : (values[0] ?? '');
+  }
+  const target: Target = { path: pathname, ...(Object.keys(query).length > 0 ? { query } : {}) };
+  return `${base}/loading/${encodeURIComponent(JSON.stringify(target))}`;
+}
+
+/** The path a `:to` parameter means; undefined when it is missing, malformed, leads outside the area or to itself. */
+export function readTarget(base: Base, to: string | undefined): string | undefined {
+  if (!to) return undefined;
+  try {
+    const { path, query = {} } = JSON.parse(to) as Target;
+    if (typeof path !== 'string' || !path.startsWith(`${base}/`) || path.startsWith(`${base}/loading`))
+      return undefined;
+    const params = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+      for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one));
+    }
+    const search = params.toString();
+    return search ? `${path}?${search}` : path;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,154 @@
+import { DownOutlined, ExportOutlined } from '@ant-design/icons';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { navigationMessages } from '#web/http/catalogue.ts';
+import { speak, useText } from '#web/i18n/locale.ts';
+import type { MenuEntry } from '#web/session/menu.ts';
+import { Icon } from '#web/theme/icon.tsx';
+
+const words = {
+  menu: text('主菜单', 'Main menu'),
+  newWindow: text('在新窗口打开', 'opens in a new window'),
+};
+
+/** Whether an address lies at or below an entry. */
+const holds = (entry: MenuEntry, pathname: string): boolean =>
+  (entry.to !== undefined && `${pathname.toLowerCase()}/`.startsWith(`${entry.to.toLowerCase()}/`)) ||
+  (entry.children?.some((child) => holds(child, pathname)) ?? false);
+
+/** Keys of the folders that lead to an address. */
+function trailTo(entries: readonly MenuEntry[], pathname: string): string[] {
+  for (const entry of entries) {
+    if (entry.children && holds(entry, pathname)) return [entry.key, ...trailTo(entry.children, pathname)];
+  }
+  return [];
+}
+
+/** A folder of one page is that page: nobody should open a drawer to find a single sheet in it. */
+const unfold = (entry: MenuEntry): MenuEntry =>
+  entry.children?.length === 1 && entry.children[0] && !entry.children[0].children ? entry.children[0] : entry;
+
+/** Up and down walk through what is shown, left and right close and open folders. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')].filter(
+    (one) => one.offsetParent !== null,
+  );
+  const here = document.activeElement as HTMLElement;
+  const at = all.indexOf(here);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step !== undefined) {
+    event.preventDefault();
+    all[(at + step + all.length) % all.length]?.focus();
+  } else if (event.key === 'ArrowRight' && here.getAttribute('aria-expanded') === 'false') here.click();
+  else if (event.key === 'ArrowLeft' && here.getAttribute('aria-expanded') === 'true') here.click();
+}
+
+interface NavMenuProps {
+  entries: readonly MenuEntry[];
+  /** Icons only; folders open beside. */
+  narrow: boolean;
+  accordion: boolean;
+  onGo?: () => void;
+}
+
+/** The menu of an area. */
+export function NavMenu({ entries, narrow, accordion, onGo }: NavMenuProps) {
+  const say = useText();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState<readonly string[]>(() => trailTo(entries, pathname));
+
+  // Wherever one arrives, by tab, palette or link, the menu shows the place.
+  useEffect(() => {
+    const trail = trailTo(entries, pathname);
+    setOpen((now) => (accordion && trail.length > 0 ? trail : [...new Set([...now, ...trail])]));
+  }, [entries, pathname, accordion]);
+
+  const toggle = (key: string, level: number): void =>
+    setOpen((now) => {
+      if (now.includes(key)) return now.filter((one) => one !== key);
+      return accordion && level === 0 ? [key] : [...now, key];
+    });
+
+  const draw = (list: readonly MenuEntry[], level: number) => (
+    <ul className="xj-nav-list" data-level={level}>
+      {list.map(unfold).map((entry) => (
+        <li key={entry.key} data-holds={holds(entry, pathname) || undefined}>
+          {entry.children ? (
+            <>
+              <button
+                type="button"
+                className="xj-nav-item"
+                aria-expanded={open.includes(entry.key)}
+                title={narrow && level === 0 ? entry.title : undefined}
+                onClick={() => toggle(entry.key, level)}
+              >
+                {level === 0 && <Icon name={entry.icon} className="xj-nav-icon" />}
+                <span className="xj-nav-label">{entry.title}</span>
+                <DownOutlined className="xj-nav-arrow" aria-hidden />
+              </button>
+              {(open.includes(entry.key) || (narrow && level === 0)) && draw(entry.children, level + 1)}
+            </>
+          ) : (
+            <Leaf entry={entry} level={level} newWindow={say(words.newWindow)} {...(onGo ? { onGo } : {})} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+
+  return (
+    <nav className="xj-nav" data-narrow={narrow || undefined} aria-label={say(words.menu)} onKeyDown={walk}>
+      {draw(entries, 0)}
+    </nav>
+  );
+}
+
+interface LeafProps {
+  entry: MenuEntry;
+  level: number;
+  newWindow: string;
+  onGo?: () => void;
+}
+
+function Leaf({ entry, level, newWindow, onGo }: LeafProps) {
+  const { pathname } = useLocation();
+  const inside = (
+    <>
+      {level === 0 && <Icon name={entry.icon} className="xj-nav-icon" />}
+      <span className="xj-nav-label">{entry.title}</span>
+    </>
+  );
+  if (entry.to) {
+    const { to } = entry;
+    const go = (): void => {
+      if (pathname.toLowerCase() === to.toLowerCase()) toast.info(speak(navigationMessages.already));
+      onGo?.();
+    };
+    return (
+      <NavLink className="xj-nav-item" to={to} title={entry.title} onClick={go}>
+        {inside}
+      </NavLink>
+    );
+  }
+  if (!entry.href) {
+    return (
+      <button
+        type="button"
+        className="xj-nav-item"
+        title={entry.title}
+        onClick={() => toast.error(speak(navigationMessages.unknownMenuType))}
+      >
+        {inside}
+      </button>
+    );
+  }
+  return (
+    <a className="xj-nav-item" href={entry.href} target="_blank" rel="noreferrer" title={entry.title}>
+      {inside}
+      <ExportOutlined className="xj-nav-arrow" aria-hidden />
+      <span className="xj-visually-hidden">{newWindow}</span>
+    </a>
+  );
+}

@@ -1,0 +1,314 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { confirmLeave } from '#web/form/use-leave-guard.ts';
+import { routeNames } from '#web/http/navigator.ts';
+import { queryClient } from '#web/http/query.ts';
+import { speak, useText } from '#web/i18n/locale.ts';
+import { findResource } from '#web/record/resource-registry.ts';
+import type { Area } from '#web/session/area.ts';
+import { signOut } from '#web/session/boot.ts';
+import type { Menus } from '#web/session/menu.ts';
+import { useAdmin, useAdminSession, useMemberSession } from '#web/session/session.ts';
+import { useSite } from '#web/session/site.ts';
+import { menuWidthOf, useLayout } from '#web/theme/layout-config.ts';
+import { Mark, Wordmark } from '#web/theme/mark.tsx';
+import { AntdRoot } from './antd-root.tsx';
+import { clearCache } from './clear-cache.ts';
+import { Header, type HeaderCommands } from './header.tsx';
+import { loadingPath } from './loading-target.ts';
+import { NavMenu } from './nav-menu.tsx';
+import { loadedScreens } from './office-parts.ts';
+import { Palette } from './palette.tsx';
+import { type Known, type Place, resolvePlace, tabKey } from './place.ts';
+import { PlaceScreen } from './place-screen.tsx';
+import { SessionsSheet } from './sessions-sheet.tsx';
+import { SettingsSheet } from './settings-sheet.tsx';
+import { Sheet } from './sheet.tsx';
+import { useShortcuts } from './shortcut.ts';
+import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+import { LeaveFullScreen, TabBar, type TabCommands } from './tab-bar.tsx';
+import type { TabApi } from './tab-context.ts';
+import { Panel, useTabLocation } from './tab-panels.tsx';
+import { aliveKeys, type Tab, useTabs } from './tab-store.ts';
+import { pagesTitle, useTitle } from './title.ts';
+import { useShellActions } from './use-shell-actions.ts';
+import './shell.css';
+
+const words = {
+  skip: text('跳到内容', 'Skip to the content'),
+  menu: text('菜单', 'Menu'),
+  record: text('{label} {id}', '{label} {id}'),
+};
+
+/** Below this width the menu is a drawer, in px (wire contract §5). */
+const phoneWidth = 1024;
+
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (listen) => {
+      const query = matchMedia(`(max-width: ${phoneWidth - 1}px)`);
+      query.addEventListener('change', listen);
+      return () => query.removeEventListener('change', listen);
+    },
+    () => matchMedia(`(max-width: ${phoneWidth - 1}px)`).matches,
+  );
+}
+
+/** Names a tab until its screen knows better. */
+function describe(place: Place): { title: string; icon: string } {
+  switch (place.kind) {
+    case 'resource':
+    case 'screen':
+      return { title: place.route.title, icon: place.route.icon };
+    case 'record':
+      return { title: speak(words.record, { label: place.route.title, id: place.id }), icon: place.route.icon };
+    case 'iframe':
+      return { title: place.title, icon: place.icon };
+    default:
+      return { title: pagesTitle.table ? speak(pagesTitle.table) : '', icon: 'table' };
+  }
+}
+
+/** Only pages that the menu grants become tabs; the public table is a page beside them. */
+const isAddable = (place: Place): boolean => ['resource', 'record', 'screen', 'iframe'].includes(place.kind);
+
+const known: Known = {
+  isResource: (name) => findResource(name) !== undefined,
+  isScreen: (name) => Object.hasOwn(loadedScreens(), name),
+};
+
+interface TabPanelProps {
+  tab: Tab;
+  shown: boolean;
+  place: Place;
+  api: TabApi;
+}
+
+function TabPanel({ tab, shown, place, api }: TabPanelProps) {
+  const location = useTabLocation(tab, shown);
+  return (
+    <Panel labelledBy={`xj-tab-${tab.key}`} shown={shown} location={location} api={api} reloads={tab.reloads}>
+      <PlaceScreen place={place} screens={loadedScreens()} />
+    </Panel>
+  );
+}
+
+function Brand({ base, narrow }: { base: string; narrow: boolean }) {
+  const site = useSite();
+  return (
+    <Link to={base} className="xj-shell-brand" title={site?.siteName}>
+      <Mark size={26} />
+      {!narrow && <Wordmark height={18} />}
+    </Link>
+  );
+}
+
+/** Unsaved tabs, by key. They live as long as the window. */
+const dirtyTabs = new Set<string>();
+
+interface OfficeProps {
+  area: Area;
+}
+
+/** A signed-in area: menu, tabs, tools, and the pages that are kept alive. */
+export default function Office({ area }: OfficeProps) {
+  const location = useLocation();
+  const base = area === 'admin' ? '/admin' : '/user';
+  const adminMenus = useAdminSession((state) => state.menus);
+  const memberMenus = useMemberSession((state) => state.menus);
+  const menus = area === 'admin' ? adminMenus : memberMenus;
+  if (!menus) return <Navigate to={loadingPath(base, location)} replace />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AntdRoot>
+        <Shell area={area} base={base} menus={menus} />
+      </AntdRoot>
+    </QueryClientProvider>
+  );
+}
+
+function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; menus: Menus }) {
+  const say = useText();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const admin = useAdmin();
+  const layout = useLayout();
+  const phone = useIsPhone();
+  const [sheet, setSheet] = useState<'nav' | 'settings' | 'sessions' | 'keyboard' | null>(null);
+  const { tabs: allTabs, active, fullScreen, ...store } = useTabs();
+  const resolve = useCallback((path: string) => resolvePlace(path, base, menus, known), [base, menus]);
+  const places = useMemo(() => {
+    const found = allTabs
+      .filter((tab) => tab.path.startsWith(`${base}/`))
+      .map((tab) => ({ tab, place: resolve(tab.path) }));
+    return found.filter(({ place }) => isAddable(place));
+  }, [allTabs, base, resolve]);
+  const tabs = useMemo(
+    () => places.map(({ tab, place }) => ({ ...tab, title: tab.named ?? describe(place).title })),
+    [places],
+  );
+
+  const { pathname, search, hash } = location;
+  const place = useMemo(() => resolve(pathname), [pathname, resolve]);
+  const here = tabKey(pathname);
+  const { title, icon } = describe(place);
+  const addable = isAddable(place);
+  const { visit } = store;
+  useEffect(() => {
+    if (place.kind === 'missing' || place.kind === 'forbidden') return;
+    visit({ key: here, path: pathname, search, hash, title, icon, addable });
+  }, [addable, hash, here, icon, pathname, place.kind, search, title, visit]);
+
+  const current = tabs.find((tab) => tab.key === here);
+  useTitle(current?.title ?? title);
+
+  const home = menus.first ?? `${base}/dashboard`;
+  const tabCommands = useMemo((): TabCommands => {
+    const goTo = (tab: Tab | undefined): void => {
+      void navigate(tab ? `${tab.path}${tab.search}${tab.hash}` : home);
+    };
+    const closeAsked = async (closing: readonly Tab[]): Promise<void> => {
+      const keys = closing.map((tab) => tab.key);
+      if (keys.some((key) => dirtyTabs.has(key)) && !(await confirmLeave())) return;
+      for (const key of keys) dirtyTabs.delete(key);
+      const wasHere = keys.includes(useTabs.getState().active);
+      useTabs.getState().close(keys);
+      const { tabs: left, active: next } = useTabs.getState();
+      if (wasHere) goTo(left.find((tab) => tab.key === next));
+    };
+    const reloadAsked = async (tab: Tab): Promise<void> => {
+      if (dirtyTabs.has(tab.key) && !(await confirmLeave())) return;
+      dirtyTabs.delete(tab.key);
+      useTabs.getState().reload(tab.key);
+    };
+    return {
+      show: goTo,
+      close: (closing) => void closeAsked(closing),
+      reload: (tab) => void reloadAsked(tab),
+      fullScreen: (tab) => {
+        goTo(tab);
+        useTabs.getState().setFullScreen(true);
+      },
+    };
+  }, [home, navigate]);
+
+  const commands = useMemo(
+    (): HeaderCommands => ({
+      openNav: () => setSheet('nav'),
+      openSettings: () => setSheet('settings'),
+      openSessions: () => setSheet('sessions'),
+      openKeyboard: () => setSheet('keyboard'),
+      // A server that cannot be told has been named by the client's message.
+      signOut: () => void signOut(area).catch(() => undefined),
+      clearCache: (type) => void clearCache(type).catch(() => undefined),
+    }),
+    [area],
+  );
+  useShellActions({
+    isAdmin: area === 'admin',
+    isSuper: admin?.super ?? false,
+    tabs,
+    active: here,
+    tabCommands,
+    commands,
+  });
+  useShortcuts();
+
+  const apis = useTabApis(tabCommands);
+  const alive = aliveKeys({ tabs, active: here, fullScreen });
+  const mounted = useRef(new Set<string>());
+  mounted.current.add(here);
+  for (const key of mounted.current)
+    if (!alive.has(key) || (key !== here && !tabs.some((tab) => tab.key === key))) mounted.current.delete(key);
+
+  if (place.kind === 'missing') return <Navigate to={routeNames.notFound} replace />;
+  if (place.kind === 'forbidden') return <Navigate to={routeNames.noPower} replace />;
+
+  const narrow = layout.menuCollapse && !phone;
+  const width = phone ? 0 : menuWidthOf(layout);
+  return (
+    <div
+      className="xj-shell"
+      data-layout={phone ? 'Classic' : layout.layoutMode}
+      data-full={fullScreen || undefined}
+      style={{ '--xj-menu-width': `${width}px` } as React.CSSProperties}
+    >
+      <a className="xj-skip" href="#xj-main">
+        {say(words.skip)}
+      </a>
+      {width > 0 && !fullScreen && (
+        <aside className="xj-aside">
+          <Brand base={base} narrow={narrow} />
+          <NavMenu entries={menus.entries} narrow={narrow} accordion={layout.menuAccordion} />
+        </aside>
+      )}
+      <div className="xj-stage">
+        {!fullScreen && (
+          <Header area={area} phone={phone} commands={commands}>
+            <TabBar tabs={tabs} active={here} commands={tabCommands} />
+          </Header>
+        )}
+        <main id="xj-main" className="xj-main" tabIndex={-1}>
+          {places
+            .filter(({ tab }) => mounted.current.has(tab.key))
+            .map((one) => (
+              <TabPanel
+                key={`${one.tab.key}:${one.tab.reloads}`}
+                tab={one.tab}
+                shown={one.tab.key === here}
+                place={one.place}
+                api={apis(one.tab.key)}
+              />
+            ))}
+          {!addable && (
+            <Panel shown location={location} api={apis(here)} reloads={0}>
+              <PlaceScreen place={place} screens={loadedScreens()} />
+            </Panel>
+          )}
+        </main>
+      </div>
+      {fullScreen && active === here && <LeaveFullScreen onLeave={() => store.setFullScreen(false)} />}
+      <Sheet
+        open={sheet === 'nav'}
+        onClose={() => setSheet(null)}
+        title={say(words.menu)}
+        side="left"
+        className="xj-nav-sheet"
+      >
+        <Brand base={base} narrow={false} />
+        <NavMenu entries={menus.entries} narrow={false} accordion={layout.menuAccordion} onGo={() => setSheet(null)} />
+      </Sheet>
+      <SettingsSheet open={sheet === 'settings'} onClose={() => setSheet(null)} />
+      <SessionsSheet open={sheet === 'sessions'} onClose={() => setSheet(null)} />
+      <ShortcutsSheet open={sheet === 'keyboard'} onClose={() => setSheet(null)} />
+      {area === 'admin' && <Palette entries={menus.entries} />}
+    </div>
+  );
+}
+
+/** One lasting handle per tab, so that screens may use it in effects. */
+function useTabApis(commands: TabCommands): (key: string) => TabApi {
+  const kept = useRef(new Map<string, TabApi>());
+  const held = useRef(commands);
+  held.current = commands;
+  return useCallback((key: string) => {
+    let api = kept.current.get(key);
+    if (!api) {
+      const tab = (): Tab | undefined => useTabs.getState().tabs.find((one) => one.key === key);
+      const withTab = (act: (tab: Tab) => void): void => {
+        const one = tab();
+        if (one) act(one);
+      };
+      api = {
+        setTitle: (title) => useTabs.getState().rename(key, title),
+        setDirty: (dirty) => void (dirty ? dirtyTabs.add(key) : dirtyTabs.delete(key)),
+        close: () => withTab((one) => held.current.close([one])),
+        reload: () => withTab((one) => held.current.reload(one)),
+      };
+      kept.current.set(key, api);
+    }
+    return api;
+  }, []);
+}

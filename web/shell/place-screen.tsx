@@ -1,0 +1,49 @@
+import { type ComponentType, lazy } from 'react';
+import { NoPower, NotFound } from '#web/error/error-page.tsx';
+import { findResource } from '#web/record/resource-registry.ts';
+import { ResourceScreen } from '#web/table/resource-screen.tsx';
+import { IframePage } from './iframe-page.tsx';
+import type { Place } from './place.ts';
+import type { LoadScreen } from './shell-parts.ts';
+import { TablePage } from './table-page.tsx';
+
+/** Lists come first; the parts of a record's page are loaded with the first record. */
+const RecordPage = lazy(() => import('#web/record/record-page.tsx'));
+
+const loaded = new Map<LoadScreen, ComponentType>();
+
+/** One lazy component per screen, whichever tab shows it. */
+function screenOf(load: LoadScreen): ComponentType {
+  let screen = loaded.get(load);
+  if (!screen) {
+    screen = lazy(load);
+    loaded.set(load, screen);
+  }
+  return screen;
+}
+
+/** Draws what an address opens. */
+export function PlaceScreen({ place, screens }: { place: Place; screens: Readonly<Record<string, LoadScreen>> }) {
+  if (place.kind === 'resource' || place.kind === 'record') {
+    const resource = findResource(place.resource);
+    if (!resource) return <NotFound />;
+    return (
+      <div className="xj-padded">
+        {place.kind === 'resource' ? (
+          <ResourceScreen resource={resource} />
+        ) : (
+          <RecordPage resource={resource} id={Number(place.id)} />
+        )}
+      </div>
+    );
+  }
+  if (place.kind === 'screen') {
+    const load = screens[place.route.name];
+    if (!load) return <NotFound />;
+    const Screen = screenOf(load);
+    return <Screen />;
+  }
+  if (place.kind === 'iframe') return <IframePage url={place.url} title={place.title} />;
+  if (place.kind === 'table') return <TablePage />;
+  return place.kind === 'forbidden' ? <NoPower /> : <NotFound />;
+}

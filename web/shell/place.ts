@@ -1,0 +1,56 @@
+import { findRoute, type MenuRoute, type Menus } from '#web/session/menu.ts';
+
+/** What an address inside a signed-in area opens. */
+export type Place =
+  | { kind: 'resource'; route: MenuRoute; resource: string }
+  | { kind: 'record'; route: MenuRoute; resource: string; id: string }
+  | { kind: 'screen'; route: MenuRoute; rest: string[] }
+  | { kind: 'iframe'; url: string; title: string; icon: string }
+  | { kind: 'table' }
+  | { kind: 'forbidden' }
+  | { kind: 'missing' };
+
+export interface Known {
+  isResource: (name: string) => boolean;
+  isScreen: (name: string) => boolean;
+}
+
+/** Tabs are told apart by the path, whatever its case and query. */
+export const tabKey = (pathname: string): string => pathname.replace(/\/+$/, '').toLowerCase();
+
+/** Finds what a path opens, from the granted menu. */
+export function resolvePlace(pathname: string, base: '/admin' | '/user', menus: Menus, known: Known): Place {
+  const inside = pathname.slice(base.length + 1).replace(/\/+$/, '');
+  if (/^iframe\//i.test(inside)) return resolveFrame(inside.slice('iframe/'.length), menus);
+  if (base === '/admin' && /^table$/i.test(inside)) return { kind: 'table' };
+  const found = findRoute(menus, pathname);
+  if (!found) return isKnown(inside, known) ? { kind: 'forbidden' } : { kind: 'missing' };
+  const { route, rest } = found;
+  const name = route.path.slice(base.length + 1);
+  if (known.isScreen(route.name)) return { kind: 'screen', route, rest };
+  if (!known.isResource(name)) return { kind: 'missing' };
+  const [id, more] = rest;
+  if (id === undefined) return { kind: 'resource', route, resource: name };
+  return more === undefined && /^\d+$/.test(id) ? { kind: 'record', route, resource: name, id } : { kind: 'missing' };
+}
+
+/** Only addresses that stand in the menu are framed: a link from outside cannot show a foreign page inside ours. */
+function resolveFrame(encoded: string, menus: Menus): Place {
+  let url: string;
+  try {
+    url = decodeURIComponent(encoded);
+  } catch {
+    return { kind: 'missing' };
+  }
+  const frame = menus.frames.get(url);
+  return frame && /^https?:\/\//i.test(url) ? { kind: 'iframe', url, ...frame } : { kind: 'missing' };
+}
+
+/** The path names something that exists but was not granted. */
+function isKnown(inside: string, { isResource, isScreen }: Known): boolean {
+  const parts = inside.split('/');
+  return parts.some((_, at) => {
+    const name = parts.slice(0, at + 1).join('/');
+    return isResource(name) || isScreen(name);
+  });
+}

@@ -1,0 +1,68 @@
+import NProgress from 'nprogress';
+import { useEffect, useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
+import { overlay } from '#web/feedback/overlay.ts';
+
+/** Specification §9. Its own template names a role that does not exist. */
+NProgress.configure({
+  showSpinner: false,
+  minimum: 0.08,
+  speed: 200,
+  trickleSpeed: 800,
+  template: '<div class="bar"></div>',
+  barSelector: '.bar',
+});
+
+/** The overlay of a navigation never stays longer than this, in ms. */
+export const overlayTime = { page: 1000, wall: 3000 } as const;
+
+let pending = 0;
+
+const progress = {
+  begin(): void {
+    pending += 1;
+    if (pending === 1) NProgress.start();
+  },
+  end(): void {
+    pending = Math.max(0, pending - 1);
+    if (pending === 0) NProgress.done();
+  },
+};
+
+/** Runs the bar with every navigation; screens still being loaded keep it running. */
+export function RouteProgress() {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what starts the bar
+  useLayoutEffect(() => {
+    progress.begin();
+    const timer = setTimeout(progress.end, 60);
+    return () => {
+      clearTimeout(timer);
+      progress.end();
+    };
+  }, [pathname]);
+  return null;
+}
+
+/** Stands where a lazily loaded page will be: the bar runs, and the page is covered for at most the time given. */
+export function Awaiting({ cover = 0 }: { cover?: number }) {
+  useEffect(() => {
+    progress.begin();
+    return progress.end;
+  }, []);
+  useEffect(() => {
+    if (cover === 0) return;
+    let covered = true;
+    const uncover = (): void => {
+      if (covered) overlay.end();
+      covered = false;
+    };
+    overlay.begin();
+    const timer = setTimeout(uncover, cover);
+    return () => {
+      clearTimeout(timer);
+      uncover();
+    };
+  }, [cover]);
+  return null;
+}

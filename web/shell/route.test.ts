@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { iframePath, isGranted, type MenuRule, readMenus } from '#web/session/menu.ts';
+import { loadingPath, readTarget } from './loading-target.ts';
+import { resolvePlace, tabKey } from './place.ts';
+
+let id = 0;
+const rule = (given: Partial<MenuRule> & { name: string }): MenuRule => ({
+  id: ++id,
+  pid: 0,
+  type: 'menu',
+  title: given.name,
+  path: given.name,
+  icon: '',
+  menu_type: 'tab',
+  url: '',
+  component: 'resource',
+  keepalive: 0,
+  extend: 'none',
+  ...given,
+});
+const button = (name: string) => rule({ name, type: 'button', menu_type: null, path: '' });
+
+const menus = readMenus(
+  [
+    rule({ name: 'empty', type: 'menu_dir', children: [] }),
+    rule({ name: 'workbench', type: 'menu_dir', children: [rule({ name: 'dashboard', component: 'screen' })] }),
+    rule({
+      name: 'enterprise',
+      type: 'menu_dir',
+      children: [
+        rule({
+          name: 'enterprise/enterprise',
+          children: [button('enterprise/enterprise/edit'), button('enterprise/enterprise/approve:first')],
+        }),
+        rule({ name: 'enterprise/licence' }),
+        rule({ name: 'enterprise/hidden', extend: 'add_rules_only' }),
+        rule({ name: 'enterprise/shown', extend: 'add_menu_only' }),
+      ],
+    }),
+    rule({ name: 'other', menu_type: 'iframe', url: 'https://example.com/a?b=1' }),
+    rule({ name: 'odd', menu_type: 'iframe', url: 'javascript:alert(1)' }),
+    rule({ name: 'wall', menu_type: 'link', url: '/admin/largedatascreen' }),
+  ],
+  '/admin',
+);
+const known = {
+  isResource: (name: string) =>
+    ['enterprise/enterprise', 'enterprise/licence', 'auth/admin'].includes(name.toLowerCase()),
+  isScreen: (name: string) => name === 'dashboard',
+};
+const resolve = (path: string) => resolvePlace(path, '/admin', menus, known);
+
+describe('a rule tree', () => {
+  test('becomes menu entries; empty folders, buttons and hidden rules are left out', () => {
+    expect(menus.entries.map((entry) => entry.key)).toEqual(['workbench', 'enterprise', 'other', 'odd', 'wall']);
+    expect(menus.entries[1]?.children?.map((entry) => entry.key)).toEqual([
+      'enterprise/enterprise',
+      'enterprise/licence',
+      'enterprise/shown',
+    ]);
+    expect(menus.entries[2]?.to).toBe(iframePath('/admin', 'https://example.com/a?b=1'));
+    expect(menus.entries[4]).toMatchObject({ href: '/admin/largedatascreen' });
+  });
+
+  test('registers routes, those of hidden rules too, and opens with the first', () => {
+    expect([...menus.routes.keys()]).toEqual([
+      '/admin/dashboard',
+      '/admin/enterprise/enterprise',
+      '/admin/enterprise/licence',
+      '/admin/enterprise/hidden',
+    ]);
+    expect(menus.first).toBe('/admin/dashboard');
+  });
+
+  test('grants what its nodes name', () => {
+    expect(menus.names.has('enterprise/enterprise/approve:first')).toBe(true);
+    const page = '/admin/enterprise/enterprise';
+    expect(isGranted(menus.nodes, page, 'edit')).toBe(true);
+    expect(isGranted(menus.nodes, page, 'del')).toBe(false);
+    expect(isGranted(menus.nodes, page, { name: page, subNodeName: 'edit' })).toBe(true);
+    expect(isGranted(menus.nodes, '/admin/other', { name: page, subNodeName: 'del' })).toBe(false);
+    // A page without nodes keeps its buttons; a page named outright must have them.
+    expect(isGranted(menus.nodes, '/admin/enterprise/licence', 'edit')).toBe(true);
+    expect(isGranted(menus.nodes, page, { name: '/admin/nowhere' })).toBe(false);
+  });
+});
+
+describe('an address', () => {
+  test('opens resources, records and screens, whatever its case', () => {
+    expect(resolve('/admin/enterprise/enterprise')).toMatchObject({
+      kind: 'resource',
+      resource: 'enterprise/enterprise',
+    });
+    expect(resolve('/admin/Enterprise/Licence/')).toMatchObject({ kind: 'resource', resource: 'enterprise/licence' });
+    expect(resolve('/admin/enterprise/enterprise/12')).toMatchObject({ kind: 'record', id: '12' });
+    expect(resolve('/admin/dashboard')).toMatchObject({ kind: 'screen' });
+    expect(resolve('/admin/table')).toEqual({ kind: 'table' });
+    expect(tabKey('/admin/Enterprise/Licence/')).toBe('/admin/enterprise/licence');
+  });
+
+  test('of something that exists but was not granted is forbidden; of nothing, missing', () => {
+    expect(resolve('/admin/auth/admin')).toEqual({ kind: 'forbidden' });
+    expect(resolve('/admin/auth/admin/3')).toEqual({ kind: 'forbidden' });
+    expect(resolve('/admin/nowhere')).toEqual({ kind: 'missing' });
+    expect(resolve('/admin/enterprise/enterprise/12/x')).toEqual({ kind: 'missing' });
+    expect(resolve('/admin/enterprise/enterprise/abc')).toEqual({ kind: 'missing' });
+    expect(resolve('/admin/enterprise/shown')).toEqual({ kind: 'missing' });
+  });
+
+  test('frames only what stands in the menu, and only web pages', () => {
+    expect(resolve(iframePath('/admin', 'https://example.com/a?b=1'))).toMatchObject({
+      kind: 'iframe',
+      url: 'https://example.com/a?b=1',
+      title: 'other',
+    });
+    expect(resolve(iframePath('/admin', 'https://evil.example/'))).toEqual({ kind: 'missing' });
+    expect(resolve(iframePath('/admin', 'javascript:alert(1)'))).toEqual({ kind: 'missing' });
+    expect(resolve('/admin/iframe/%E0%A4%A')).toEqual({ kind: 'missing' });
+  });
+});
+
+describe('the loading route', () => {
+  test('carries the wanted path and query as JSON', () => {
+    const path = loadingPath('/admin', { pathname: '/admin/a/b', search: '?x=1&ids[]=1&ids[]=2&t=%E4%BA%91' });
+    expect(decodeURIComponent(path)).toBe(
+      '/admin/loading/{"path":"/admin/a/b","query":{"x":"1","ids[]":["1","2"],"t":"云"}}',
+    );
+    const to = decodeURIComponent(path.slice('/admin/loading/'.length));
+    expect(readTarget('/admin', to)).toBe('/admin/a/b?x=1&ids%5B%5D=1&ids%5B%5D=2&t=%E4%BA%91');
+  });
+
+  test.each([
+    undefined,
+    'not json',
+    '[]',
+    '{"path":"/user/x"}',
+    '{"path":"//evil.example"}',
+    '{"path":"https://evil.example"}',
+    '{"path":"/admin/loading/x"}',
+  ])('ignores %s', (to) => {
+    expect(readTarget('/admin', to)).toBeUndefined();
+  });
+});

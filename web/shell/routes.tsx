@@ -1,0 +1,173 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { ErrorBoundary } from '#web/error/error-boundary.tsx';
+import { NoPower, NotFound } from '#web/error/error-page.tsx';
+import { routeNames } from '#web/http/navigator.ts';
+import { AdminLogin, AdminNewLogin, UserLogin } from '#web/sign-in/admin-login.tsx';
+import { LoadingPage } from './loading-page.tsx';
+import { loadingPath } from './loading-target.ts';
+import { Awaiting, overlayTime } from './progress.tsx';
+import { shellParts } from './shell-parts.ts';
+import { useTitle } from './title.ts';
+
+const loadOffice = () => import('./office.tsx');
+const loadWall = () => import('./wall-page.tsx');
+
+const Office = lazy(loadOffice);
+const WallPage = lazy(loadWall);
+const CarRentalPage = lazy(() => import('./car-rental-page.tsx'));
+const AdminResetPassword = lazy(async () => {
+  const { ResetPassword } = await import('#web/sign-in/reset-password.tsx');
+  return { default: () => <ResetPassword area="admin" /> };
+});
+const UserResetPassword = lazy(async () => {
+  const { ResetPassword } = await import('#web/sign-in/reset-password.tsx');
+  return { default: () => <ResetPassword area="member" /> };
+});
+const Register: ComponentType = lazy(() => shellParts().register());
+const Supervision: ComponentType = lazy(() => shellParts().supervision());
+
+/** Code of the signed-in areas, with what the modules add to it. */
+async function preloadOffice(): Promise<void> {
+  const [{ loadOfficeParts }] = await Promise.all([import('./office-parts.ts'), loadOffice()]);
+  await loadOfficeParts();
+}
+
+/** A page with its title, waited for and held where it breaks. */
+function Page({ title, cover = 0, children }: { title: string; cover?: number; children: ReactNode }) {
+  const { pathname } = useLocation();
+  useTitle(title);
+  return (
+    <ErrorBoundary resetKey={pathname}>
+      <Suspense fallback={<Awaiting cover={cover} />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** A signed-in area keeps its own titles. */
+function Area({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<Awaiting cover={overlayTime.page} />}>{children}</Suspense>;
+}
+
+function ToLoading({ base }: { base: '/admin' | '/user' }) {
+  const location = useLocation();
+  const bare = location.pathname.replace(/\/+$/, '') === base;
+  return <Navigate to={bare ? `${base}/loading` : loadingPath(base, location)} replace />;
+}
+
+const adminLogin = (
+  <Page title="pagesTitle.adminLogin">
+    <AdminLogin />
+  </Page>
+);
+
+const wall = (
+  <Area>
+    <WallPage />
+  </Area>
+);
+
+/** Every route of specification §2. Menu routes are resolved inside the areas, from what the server grants. */
+export function ShellRoutes() {
+  return (
+    <Routes>
+      <Route path="/" element={adminLogin} />
+      <Route path="/admin/login" element={adminLogin} />
+      <Route
+        path="/admin/newlogin"
+        element={
+          <Page title="pagesTitle.adminLogin">
+            <AdminNewLogin />
+          </Page>
+        }
+      />
+      <Route
+        path="/admin/resetpwd"
+        element={
+          <Page title="pagesTitle.resetPassword">
+            <AdminResetPassword />
+          </Page>
+        }
+      />
+      <Route
+        path="/user/login"
+        element={
+          <Page title="pagesTitle.userLogin">
+            <UserLogin />
+          </Page>
+        }
+      />
+      <Route
+        path="/user/resetpwd"
+        element={
+          <Page title="pagesTitle.resetPassword">
+            <UserResetPassword />
+          </Page>
+        }
+      />
+      <Route
+        path="/enterprise/register/*"
+        element={
+          <Page title="pagesTitle.enterpriseRegister" cover={overlayTime.page}>
+            <Register />
+          </Page>
+        }
+      />
+      <Route
+        path="/enterprise/s/:code"
+        element={
+          <Page title="pagesTitle.supervision">
+            <Supervision />
+          </Page>
+        }
+      />
+      <Route
+        path="/404"
+        element={
+          <Page title="pagesTitle.notFound">
+            <NotFound />
+          </Page>
+        }
+      />
+      <Route
+        path="/401"
+        element={
+          <Page title="pagesTitle.noPower">
+            <NoPower />
+          </Page>
+        }
+      />
+      <Route path="/admin" element={<ToLoading base="/admin" />} />
+      <Route path="/admin/loading/:to?" element={<LoadingPage area="admin" preload={preloadOffice} />} />
+      <Route path="/admin/largedatascreen" element={wall} />
+      <Route path="/admin/screendata" element={wall} />
+      <Route
+        path="/admin/cariframe"
+        element={
+          <Area>
+            <CarRentalPage />
+          </Area>
+        }
+      />
+      <Route
+        path="/admin/*"
+        element={
+          <Area>
+            <Office area="admin" />
+          </Area>
+        }
+      />
+      <Route path="/user" element={<ToLoading base="/user" />} />
+      <Route path="/user/loading/:to?" element={<LoadingPage area="member" preload={preloadOffice} />} />
+      <Route
+        path="/user/*"
+        element={
+          <Area>
+            <Office area="member" />
+          </Area>
+        }
+      />
+      <Route path="*" element={<Navigate to={routeNames.notFound} replace />} />
+    </Routes>
+  );
+}

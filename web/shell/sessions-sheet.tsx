@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { text } from '#kernel/text.ts';
+import { confirm } from '#web/feedback/confirm.ts';
+import { post } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { languageTag, useText } from '#web/i18n/locale.ts';
+import { Sheet } from './sheet.tsx';
+
+const words = {
+  title: text('我的登录', 'My sessions'),
+  intro: text(
+    '您的账号当前在这些设备上登录。发现陌生设备请立即注销它，并修改密码。',
+    'Where your account is signed in. End any you do not know, then change your password.',
+  ),
+  current: text('当前设备', 'This device'),
+  lastSeen: text('最近使用 {time}', 'Last used {time}'),
+  since: text('登录于 {time}', 'Signed in {time}'),
+  revoke: text('注销', 'End'),
+  ask: text('注销这个登录？', 'End this session?'),
+  askText: text('该设备将立即退出登录。', 'That device is signed out at once.'),
+  failed: text('暂时读不到登录记录', 'The sessions cannot be read at the moment'),
+  loading: text('读取中…', 'Reading…'),
+};
+
+interface OwnSession {
+  id: number | string;
+  ip?: string;
+  useragent?: string;
+  device?: string;
+  createtime: number;
+  last_seen?: number;
+  lasttime?: number;
+  current?: boolean;
+}
+
+const timeOf = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleString(languageTag(), { dateStyle: 'medium', timeStyle: 'short' });
+
+/** `Chrome 140 · Windows` of a user agent; the agent itself where it is none of the known. */
+export function deviceOf(agent: string): string {
+  const browser = [
+    [/Edg\/(\d+)/, 'Edge'],
+    [/MicroMessenger\/(\d+)/, 'WeChat'],
+    [/Firefox\/(\d+)/, 'Firefox'],
+    [/Chrome\/(\d+)/, 'Chrome'],
+    [/Version\/(\d+).*Safari/, 'Safari'],
+  ] as const;
+  const systems = [
+    [/Windows/, 'Windows'],
+    [/HarmonyOS/, 'HarmonyOS'],
+    [/Android/, 'Android'],
+    [/iPhone|iPad/, 'iOS'],
+    [/Mac OS X/, 'macOS'],
+    [/Linux/, 'Linux'],
+  ] as const;
+  const found = browser
+    .map(([pattern, name]) => [name, pattern.exec(agent)?.[1]] as const)
+    .find(([, version]) => version);
+  const system = systems.find(([pattern]) => pattern.test(agent))?.[1];
+  return [found && `${found[0]} ${found[1]}`, system].filter(Boolean).join(' · ') || agent.slice(0, 60);
+}
+
+/** The caller's own sessions, each of which can be ended. */
+export function SessionsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const say = useText();
+  const client = useQueryClient();
+  const queryKey = ['session', 'own'];
+  const { data, isPending, isError } = useQuery({
+    queryKey,
+    queryFn: reading<{ list: OwnSession[] }>('/admin/session/index'),
+    enabled: open,
+    staleTime: 0,
+  });
+  const revoke = useMutation({
+    mutationFn: (id: OwnSession['id']) => post('/admin/session/revoke', { id }, { successMessage: true }),
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+  });
+  const ask = async (one: OwnSession): Promise<void> => {
+    if (await confirm({ title: say(words.ask), text: say(words.askText), tone: 'danger', okText: say(words.revoke) })) {
+      revoke.mutate(one.id);
+    }
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={say(words.title)}>
+      <p className="xj-sheet-intro">{say(words.intro)}</p>
+      {isPending && <p role="status">{say(words.loading)}</p>}
+      {isError && <p role="alert">{say(words.failed)}</p>}
+      <ul className="xj-sessions">
+        {data?.list.map((one) => {
+          const seen = one.last_seen ?? one.lasttime;
+          return (
+            <li key={one.id}>
+              <div>
+                <strong>{one.device ?? deviceOf(one.useragent ?? '')}</strong>
+                {one.current && <span className="xj-badge">{say(words.current)}</span>}
+                <small>
+                  {[
+                    one.ip,
+                    seen
+                      ? say(words.lastSeen, { time: timeOf(seen) })
+                      : say(words.since, { time: timeOf(one.createtime) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </div>
+              {!one.current && (
+                <button type="button" className="xj-button" disabled={revoke.isPending} onClick={() => void ask(one)}>
+                  {say(words.revoke)}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import type { RecordPanel } from '#web/record/record-panels.ts';
+
+export type LoadScreen = () => Promise<{ default: ComponentType }>;
+
+/** What the composition root hands to the shell, which must not know the modules itself. */
+export interface ShellParts {
+  /** Every declared resource. */
+  resources: () => Promise<readonly AnyResource[]>;
+  /** Screens written by hand, by the name of their rule. */
+  screens: () => Promise<Readonly<Record<string, LoadScreen>>>;
+  /** Panels modules add to the pages of records, by resource. */
+  panels: () => Promise<Readonly<Record<string, readonly RecordPanel[]>>>;
+  /** `/enterprise/register` */
+  register: LoadScreen;
+  /** `/enterprise/s/:code`: the public page behind a supervision code. */
+  supervision: LoadScreen;
+}
+
+let parts: ShellParts | undefined;
+
+export function provideParts(given: ShellParts): void {
+  parts = given;
+}
+
+export function shellParts(): ShellParts {
+  if (!parts) throw new Error('the composition root has not provided the parts of the shell');
+  return parts;
+}

@@ -1,0 +1,88 @@
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { useOfferedActions } from './actions.ts';
+import { Sheet } from './sheet.tsx';
+import { printKeys } from './shortcut.ts';
+
+const words = {
+  title: text('键盘操作', 'Keyboard'),
+  now: text('当前可用', 'Available now'),
+  always: text('通用', 'Everywhere'),
+  skip: text('跳到内容', 'Skip to the content'),
+  move: text('在菜单、页签和列表中移动', 'Move in menus, tabs and lists'),
+  folders: text('展开、收起菜单目录', 'Open and close folders of the menu'),
+  tabMenu: text('打开页签菜单', 'Open the menu of a tab'),
+  closeTab: text('关闭所在页签', 'Close the tab in focus'),
+  leave: text('关闭弹层', 'Close what lies on top'),
+  lists: text('列表', 'Lists'),
+  search: text('搜索', 'Search'),
+  step: text('下一条、上一条', 'Next row, previous row'),
+  peek: text('在侧栏查看，再按一次收起', 'Look at it beside the list, and close again'),
+  open: text('编辑，不能编辑时查看', 'Edit, or look at what cannot be edited'),
+  forms: text('表单', 'Forms'),
+  save: text('保存', 'Save'),
+  confirm: text('在办理对话框中确认', 'Confirm in the dialog of a move'),
+};
+
+const always = [
+  ['Tab', words.skip],
+  ['↑ ↓ ← →', words.move],
+  ['→ ←', words.folders],
+  ['Shift+F10', words.tabMenu],
+  ['Delete', words.closeTab],
+  ['Esc', words.leave],
+] as const;
+
+const lists = [
+  ['/', words.search],
+  ['J K', words.step],
+  ['Space', words.peek],
+  ['Enter', words.open],
+] as const;
+
+const forms = [
+  ['Ctrl+S', words.save],
+  ['Ctrl+Enter', words.confirm],
+] as const;
+
+const groups = [
+  [words.lists, lists],
+  [words.forms, forms],
+  [words.always, always],
+] as const;
+
+/** `?`: what the keys do here, read from the actions offered now. */
+export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const say = useText();
+  const offered = useOfferedActions().filter((one) => one.keys);
+  return (
+    <Sheet open={open} onClose={onClose} title={say(words.title)}>
+      <h3 className="xj-keys-heading">{say(words.now)}</h3>
+      <dl className="xj-keys">
+        {offered.map((one) => (
+          <div key={one.id}>
+            <dt>
+              <kbd>{printKeys(one.keys ?? '')}</kbd>
+            </dt>
+            <dd>{one.label}</dd>
+          </div>
+        ))}
+      </dl>
+      {groups.map(([title, keys]) => (
+        <section key={title.en}>
+          <h3 className="xj-keys-heading">{say(title)}</h3>
+          <dl className="xj-keys">
+            {keys.map(([key, label]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{printKeys(key)}</kbd>
+                </dt>
+                <dd>{say(label)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Sheet>
+  );
+}

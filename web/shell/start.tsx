@@ -1,0 +1,20 @@
+import { createRoot } from 'react-dom/client';
+import { languageTag } from '#web/i18n/locale.ts';
+import { installTokens } from '#web/theme/css.ts';
+import { loadFontIfNeeded } from '#web/theme/font.ts';
+import '#web/theme/base.css';
+import { takeAddress } from './address.ts';
+import { App } from './app.tsx';
+import { provideParts, type ShellParts } from './shell-parts.ts';
+
+/** Starts the product in the page. */
+export function startShell(parts: ShellParts): void {
+  installTokens();
+  document.documentElement.lang = languageTag();
+  takeAddress();
+  provideParts(parts);
+  const place = document.getElementById('root');
+  if (!place) throw new Error('the page has no #root');
+  createRoot(place).render(<App />);
+  loadFontIfNeeded();
+}

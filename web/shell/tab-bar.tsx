@@ -1,0 +1,151 @@
+import { CloseOutlined, FullscreenExitOutlined } from '@ant-design/icons';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { MenuList, type MenuPart, useOutside } from './drop-menu.tsx';
+import type { Tab } from './tab-store.ts';
+
+export const tabWords = {
+  tabs: text('打开的页面', 'Open pages'),
+  reload: text('重新加载', 'Reload'),
+  close: text('关闭', 'Close'),
+  closeNamed: text('关闭 {title}', 'Close {title}'),
+  closeOthers: text('关闭其他', 'Close others'),
+  closeAll: text('关闭全部', 'Close all'),
+  fullScreen: text('当前页全屏', 'Full screen'),
+  exitFullScreen: text('退出全屏', 'Leave full screen'),
+};
+
+export interface TabCommands {
+  show: (tab: Tab) => void;
+  reload: (tab: Tab) => void;
+  close: (tabs: readonly Tab[]) => void;
+  fullScreen: (tab: Tab) => void;
+}
+
+interface TabBarProps {
+  tabs: readonly Tab[];
+  active: string;
+  commands: TabCommands;
+}
+
+/** Tabs of the open pages. Arrow keys move, Delete closes, the context menu has the rest. */
+export function TabBar({ tabs, active, commands }: TabBarProps) {
+  const say = useText();
+  const bar = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<{ tab: Tab; x: number; y: number } | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useOutside(panel, menu !== null, () => setMenu(null));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new active tab is what scrolls the bar
+  useEffect(() => {
+    const box = bar.current?.getBoundingClientRect();
+    const tab = bar.current?.querySelector('[aria-selected=true]')?.parentElement?.getBoundingClientRect();
+    if (!bar.current || !box || !tab) return;
+    // Not scrollIntoView: from what it shows, the Tab key goes on, past the menu and the link to the content.
+    if (tab.left < box.left) bar.current.scrollLeft -= box.left - tab.left;
+    else if (tab.right > box.right) bar.current.scrollLeft += tab.right - box.right;
+  }, [active, tabs.length]);
+
+  const focusTab = (at: number): void => {
+    const target = tabs[(at + tabs.length) % tabs.length];
+    if (target) bar.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(target.key)}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent, tab: Tab, at: number): void => {
+    const step: Record<string, () => void> = {
+      ArrowRight: () => focusTab(at + 1),
+      ArrowLeft: () => focusTab(at - 1),
+      Home: () => focusTab(0),
+      End: () => focusTab(tabs.length - 1),
+      Delete: () => commands.close([tab]),
+    };
+    const act = step[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const openMenu = (event: MouseEvent<HTMLElement>, tab: Tab): void => {
+    event.preventDefault();
+    const box = event.currentTarget.getBoundingClientRect();
+    // Opened by the keyboard there is no pointer: the menu hangs below the tab.
+    const byKey = event.clientX === 0 && event.clientY === 0;
+    setMenu({ tab, x: byKey ? box.left : event.clientX, y: byKey ? box.bottom : event.clientY });
+  };
+  const closeMenu = (): void => {
+    const key = menu?.tab.key;
+    setMenu(null);
+    if (key) bar.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  };
+  const parts = (tab: Tab): MenuPart[] => [
+    { key: 'reload', label: say(tabWords.reload), run: () => commands.reload(tab) },
+    { key: 'close', label: say(tabWords.close), after: 'Alt+W', run: () => commands.close([tab]) },
+    { key: 'full', label: say(tabWords.fullScreen), run: () => commands.fullScreen(tab) },
+    'rule',
+    {
+      key: 'others',
+      label: say(tabWords.closeOthers),
+      disabled: tabs.length < 2,
+      run: () => commands.close(tabs.filter((one) => one.key !== tab.key)),
+    },
+    { key: 'all', label: say(tabWords.closeAll), run: () => commands.close(tabs) },
+  ];
+  return (
+    <>
+      <div className="xj-tabs" role="tablist" aria-label={say(tabWords.tabs)} ref={bar}>
+        {tabs.map((tab, at) => (
+          <div className="xj-tab" key={tab.key} data-active={tab.key === active || undefined} role="presentation">
+            <button
+              type="button"
+              role="tab"
+              data-key={tab.key}
+              id={`xj-tab-${tab.key}`}
+              aria-selected={tab.key === active}
+              tabIndex={tab.key === active || (at === 0 && !tabs.some((one) => one.key === active)) ? 0 : -1}
+              title={tab.title}
+              onClick={() => commands.show(tab)}
+              onAuxClick={(event) => {
+                if (event.button === 1) commands.close([tab]);
+              }}
+              onContextMenu={(event) => openMenu(event, tab)}
+              onKeyDown={(event) => onKeyDown(event, tab, at)}
+            >
+              {tab.title}
+            </button>
+            <button
+              type="button"
+              className="xj-tab-close"
+              tabIndex={-1}
+              // Readers and the keyboard close a tab with Delete or its menu: a tab list holds nothing but tabs.
+              aria-hidden="true"
+              title={say(tabWords.closeNamed, { title: tab.title })}
+              onClick={() => commands.close([tab])}
+            >
+              <CloseOutlined aria-hidden />
+            </button>
+          </div>
+        ))}
+      </div>
+      {menu && (
+        <div
+          className="xj-drop-panel"
+          data-free
+          ref={panel}
+          style={{ left: Math.min(menu.x, innerWidth - 200), top: menu.y }}
+        >
+          <MenuList items={parts(menu.tab)} label={menu.tab.title} onClose={closeMenu} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The way out of a tab that fills the window. */
+export function LeaveFullScreen({ onLeave }: { onLeave: () => void }) {
+  const say = useText();
+  return (
+    <button type="button" className="xj-button xj-leave-full" onClick={onLeave}>
+      <FullscreenExitOutlined aria-hidden />
+      {say(tabWords.exitFullScreen)}
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aliveKeys, close, mostAlive, type Tab, useTabs, visit } from './tab-store.ts';
+
+const to = (key: string, more = {}) => ({
+  key,
+  path: key,
+  search: '',
+  hash: '',
+  title: key,
+  icon: '',
+  addable: true,
+  ...more,
+});
+const empty = { tabs: [] as Tab[], active: '', fullScreen: false };
+const keys = (view: { tabs: Tab[] }) => view.tabs.map((tab) => tab.key);
+const opened = (...paths: string[]) => paths.reduce((view, path) => visit(view, to(path)), empty);
+
+describe('tabs', () => {
+  test('are added once, and follow their address', () => {
+    const view = visit(opened('/a', '/b'), to('/a', { search: '?page=2' }));
+    expect(keys(view)).toEqual(['/a', '/b']);
+    expect(view.active).toBe('/a');
+    expect(view.tabs[0]?.search).toBe('?page=2');
+  });
+
+  test('are added only where the route says so', () => {
+    const view = visit({ ...opened('/a'), fullScreen: true }, to('/table', { addable: false }));
+    expect(keys(view)).toEqual(['/a']);
+    expect(view).toMatchObject({ active: '/table', fullScreen: false });
+  });
+
+  test('keep the title a screen gave them', () => {
+    const view = opened('/a');
+    const named = { ...view, tabs: view.tabs.map((tab) => ({ ...tab, named: '云州旅行社' })) };
+    // The menu's own word may change with the language.
+    expect(visit(named, to('/a', { title: 'A' })).tabs[0]).toMatchObject({ title: 'A', named: '云州旅行社' });
+  });
+
+  test('give way to the one used last when the active one is closed', () => {
+    const view = visit(opened('/a', '/b', '/c'), to('/a'));
+    expect(close(view, ['/a'])).toMatchObject({ active: '/c' });
+    expect(close(view, ['/c'])).toMatchObject({ active: '/a' });
+    expect(close(view, ['/a', '/b', '/c'])).toEqual({ ...empty });
+  });
+
+  test('beyond the limit stay as tabs, but not in memory', () => {
+    const view = opened(...Array.from({ length: mostAlive + 3 }, (_, at) => `/t${at}`));
+    expect(view.tabs).toHaveLength(mostAlive + 3);
+    const alive = aliveKeys(view);
+    expect(alive.size).toBe(mostAlive);
+    expect(alive.has('/t0')).toBe(false);
+    expect(alive.has(view.active)).toBe(true);
+  });
+});
+
+describe('the store', () => {
+  beforeEach(() => useTabs.getState().clear());
+
+  test('keeps its tabs for a reload of this window', () => {
+    useTabs.getState().visit(to('/admin/a'));
+    useTabs.getState().rename('/admin/a', '甲');
+    useTabs.getState().reload('/admin/a');
+    const kept = JSON.parse(sessionStorage.getItem('storeTabViewConfig') ?? '{}') as { tabs: Tab[] };
+    expect(kept.tabs).toMatchObject([{ key: '/admin/a', named: '甲', reloads: 1 }]);
+    useTabs.getState().close(['/admin/a']);
+    expect(sessionStorage.getItem('storeTabViewConfig')).toBe('{"tabs":[]}');
+  });
+});

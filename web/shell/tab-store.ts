@@ -1,0 +1,107 @@
+import { create } from 'zustand';
+import { readJson, writeJson } from '#web/session/storage.ts';
+
+/** A page kept open. */
+export interface Tab {
+  /** Path in lower case. */
+  key: string;
+  path: string;
+  search: string;
+  hash: string;
+  /** What the menu calls it. */
+  title: string;
+  /** What its screen calls it, where that knows better: the name of a record. */
+  named?: string;
+  icon: string;
+  /** Counts reloads: a new number mounts the screen anew. */
+  reloads: number;
+  /** Order of use: the greatest is the tab used last. */
+  used: number;
+}
+
+interface TabView {
+  tabs: Tab[];
+  active: string;
+  /** The active tab fills the window. */
+  fullScreen: boolean;
+}
+
+export interface Visit {
+  key: string;
+  path: string;
+  search: string;
+  hash: string;
+  title: string;
+  icon: string;
+  /** Only routes whose meta says so become tabs. */
+  addable: boolean;
+}
+
+/** Storage key of the family (`storeTabViewConfig`); per window, so that two windows keep different tabs. */
+const storageKey = 'storeTabViewConfig';
+
+/** This many screens stay alive in memory; of the others only the tab is kept. */
+export const mostAlive = 12;
+
+/** The tabs after an address was opened: its tab is added, or brought to the address. */
+export function visit(view: TabView, { addable, ...to }: Visit): TabView {
+  const used = Math.max(0, ...view.tabs.map((tab) => tab.used)) + 1;
+  const kept = view.tabs.find((tab) => tab.key === to.key);
+  if (!kept && !addable) return { ...view, active: to.key, fullScreen: false };
+  const tabs = kept
+    ? view.tabs.map((tab) => (tab === kept ? { ...tab, ...to, used } : tab))
+    : [...view.tabs, { ...to, reloads: 0, used }];
+  return { ...view, tabs, active: to.key };
+}
+
+/** The tab that comes forward when the active one goes: the one used last before it. */
+export const nextTab = (tabs: readonly Tab[]): Tab | undefined => tabs.toSorted((a, b) => b.used - a.used)[0];
+
+/** Closes tabs; the active one is followed by the tab used last. */
+export function close(view: TabView, keys: readonly string[]): TabView {
+  const tabs = view.tabs.filter((tab) => !keys.includes(tab.key));
+  if (!keys.includes(view.active)) return { ...view, tabs };
+  return { tabs, active: nextTab(tabs)?.key ?? '', fullScreen: false };
+}
+
+/** Keys of the tabs whose screens stay alive: the active one and those used last. */
+export function aliveKeys({ tabs, active }: TabView): Set<string> {
+  const recent = tabs.toSorted((a, b) => b.used - a.used).slice(0, mostAlive);
+  return new Set([active, ...recent.map((tab) => tab.key)]);
+}
+
+interface TabStore extends TabView {
+  visit: (to: Visit) => void;
+  close: (keys: readonly string[]) => void;
+  reload: (key: string) => void;
+  rename: (key: string, named: string) => void;
+  setFullScreen: (fullScreen: boolean) => void;
+  clear: () => void;
+}
+
+const empty: TabView = { tabs: [], active: '', fullScreen: false };
+
+function restore(): TabView {
+  const kept = readJson<{ tabs: Tab[] }>(sessionStorage, storageKey);
+  return { ...empty, tabs: Array.isArray(kept?.tabs) ? kept.tabs : [] };
+}
+
+export const useTabs = create<TabStore>((set, get) => {
+  const change = (view: TabView): void => {
+    set(view);
+    writeJson(sessionStorage, storageKey, { tabs: get().tabs });
+  };
+  const edit = (key: string, edit: (tab: Tab) => Tab): void =>
+    change({ ...get(), tabs: get().tabs.map((tab) => (tab.key === key ? edit(tab) : tab)) });
+  return {
+    ...restore(),
+    visit: (to) => change(visit(get(), to)),
+    close: (keys) => change(close(get(), keys)),
+    reload: (key) => edit(key, (tab) => ({ ...tab, reloads: tab.reloads + 1 })),
+    rename: (key, named) => {
+      if (get().tabs.some((tab) => tab.key === key && tab.named !== named)) edit(key, (tab) => ({ ...tab, named }));
+    },
+    setFullScreen: (fullScreen) => set({ fullScreen }),
+    clear: () => change(empty),
+  };
+});

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { type Text, text } from '#kernel/text.ts';
+import { currentLocale } from '#web/i18n/locale.ts';
+import { useSite } from '#web/session/site.ts';
+
+/** Titles of the routes that are not in the menu. */
+export const pagesTitle: Readonly<Record<string, Text>> = {
+  home: text('首页', 'Home'),
+  admin: text('管理后台', 'Back office'),
+  adminLogin: text('管理员登录', 'Administrator sign-in'),
+  resetPassword: text('找回密码', 'Reset password'),
+  userLogin: text('企业与会员登录', 'Member sign-in'),
+  User: text('会员中心', 'Member centre'),
+  enterpriseRegister: text('企业入驻登记', 'Enterprise registration'),
+  supervision: text('监管信息', 'Supervision record'),
+  notFound: text('页面不存在', 'Page not found'),
+  noPower: text('没有权限', 'No permission'),
+  Loading: text('加载中…', 'Loading…'),
+  largeDataScreen: text('监管大屏', 'Supervision screen'),
+  carRental: text('汽车租赁', 'Car rental'),
+  table: text('数据表', 'Tables'),
+};
+
+/** A title that begins with `pagesTitle.` is translated, every other one is shown as it is. */
+export function titleOf(meta: string): string {
+  const key = /^pagesTitle\.(.+)$/.exec(meta)?.[1];
+  return (key && pagesTitle[key]?.[currentLocale()]) ?? meta;
+}
+
+/** Title of the window: the route's, then the name of the site where it is known. */
+export const documentTitle = (title: string, siteName?: string): string =>
+  [title, siteName].filter(Boolean).join(' - ');
+
+/** Keeps the window's title while a page is shown. */
+export function useTitle(meta: string): void {
+  const site = useSite();
+  useEffect(() => {
+    document.title = documentTitle(titleOf(meta), site?.siteName);
+  }, [meta, site?.siteName]);
+}

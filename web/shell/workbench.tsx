@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { WireError } from '#web/http/client.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { reading } from '#web/http/query.ts';
+import { subscribe } from '#web/http/stream.ts';
+import { languageTag, useText } from '#web/i18n/locale.ts';
+import type { MenuEntry } from '#web/session/menu.ts';
+import { useAdmin, useAdminSession } from '#web/session/session.ts';
+import { Icon } from '#web/theme/icon.tsx';
+import { greetingAt } from './greeting.ts';
+import { usePalette } from './palette.tsx';
+import { printKeys } from './shortcut.ts';
+import './workbench.css';
+
+const words = {
+  hello: text('{greeting}，{name}', '{greeting}, {name}'),
+  todo: text('待办', 'To do'),
+  count: text('项', 'open'),
+  overdue: text('其中 {count} 项已超期', '{count} overdue'),
+  allDone: text('没有待办事项', 'Nothing is waiting for you'),
+  allDoneText: text('新的申请到达时，这里会立即出现。', 'New applications appear here the moment they arrive.'),
+  failed: text('暂时读不到待办', 'The to-do list cannot be read at the moment'),
+  retry: text('重试', 'Try again'),
+  loading: text('读取中', 'Reading'),
+  shortcuts: text('快捷入口', 'Shortcuts'),
+  search: text('查找或前往', 'Find or go to'),
+};
+
+interface Todo {
+  resource: string;
+  title: string;
+  count: number;
+  /** How many of them are past their deadline. */
+  overdue?: number;
+  path: string;
+}
+
+interface Dashboard {
+  remark: string;
+  todo: Todo[];
+}
+
+const inArea = (path: string): string => (path.startsWith('/') ? path : `/admin/${path}`);
+
+/** The first entries that lead somewhere, beside this page itself. */
+function shortcutsOf(entries: readonly MenuEntry[]): MenuEntry[] {
+  return entries
+    .flatMap((entry) => entry.children ?? [entry])
+    .filter((entry) => (entry.to ?? entry.href) && !entry.to?.endsWith('/dashboard'))
+    .slice(0, 8);
+}
+
+function TodoList() {
+  const say = useText();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['dashboard'],
+    queryFn: reading<Dashboard>('/admin/dashboard/dashboard'),
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = subscribe(['event'], () => {
+      // Many things happen at once when a batch is moved: one reading after them is enough.
+      clearTimeout(timer);
+      timer = setTimeout(() => void refetch(), 800);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [refetch]);
+  if (isPending) {
+    return (
+      <ul className="xj-todo" aria-label={say(words.loading)}>
+        {[1, 2, 3, 4].map((at) => (
+          <li key={at} className="xj-todo-ghost" />
+        ))}
+      </ul>
+    );
+  }
+  if (error) {
+    return (
+      <div className="xj-todo-none" role="alert">
+        <strong>{say(words.failed)}</strong>
+        <p>
+          {error.message} {error instanceof WireError && error.requestId && <code>{error.requestId}</code>}
+        </p>
+        <button type="button" className="xj-button" onClick={() => void refetch()}>
+          {say(words.retry)}
+        </button>
+      </div>
+    );
+  }
+  const waiting = data.todo.filter((one) => one.count > 0);
+  if (waiting.length === 0) {
+    return (
+      <div className="xj-todo-none">
+        <strong>{say(words.allDone)}</strong>
+        <p>{say(words.allDoneText)}</p>
+      </div>
+    );
+  }
+  return (
+    <ul className="xj-todo">
+      {waiting.map((one) => (
+        <li key={`${one.resource} ${one.title}`}>
+          <Link to={inArea(one.path)}>
+            <span className="xj-todo-title">{one.title}</span>
+            <span className="xj-todo-count">
+              <strong>{one.count.toLocaleString(languageTag())}</strong> {say(words.count)}
+              {Boolean(one.overdue) && (
+                <em className="xj-todo-overdue">
+                  {say(words.overdue, { count: one.overdue?.toLocaleString(languageTag()) })}
+                </em>
+              )}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where a working day begins: what waits, and the ways to it. */
+export default function Workbench() {
+  const say = useText();
+  const admin = useAdmin();
+  const entries = useAdminSession((state) => state.menus?.entries) ?? [];
+  const openPalette = usePalette((state) => state.setOpen);
+  const now = new Date(serverNow() * 1000);
+  const name = admin?.nickname || admin?.username || '';
+  return (
+    <div className="xj-workbench">
+      <header className="xj-hello">
+        <h1>{say(words.hello, { greeting: say(greetingAt(now.getHours())), name })}</h1>
+        <p>{now.toLocaleDateString(languageTag(), { dateStyle: 'full' })}</p>
+      </header>
+      <section aria-labelledby="xj-todo-heading">
+        <h2 id="xj-todo-heading">{say(words.todo)}</h2>
+        <TodoList />
+      </section>
+      <section aria-labelledby="xj-shortcut-heading">
+        <h2 id="xj-shortcut-heading">{say(words.shortcuts)}</h2>
+        <ul className="xj-shortcuts">
+          {shortcutsOf(entries).map((entry) => (
+            <li key={entry.key}>
+              {entry.to ? (
+                <Link to={entry.to}>
+                  <Icon name={entry.icon} />
+                  {entry.title}
+                </Link>
+              ) : (
+                <a href={entry.href} target="_blank" rel="noreferrer">
+                  <Icon name={entry.icon} />
+                  {entry.title}
+                </a>
+              )}
+            </li>
+          ))}
+          <li>
+            <button type="button" onClick={() => openPalette(true)}>
+              <Icon name="compass" />
+              {say(words.search)} <kbd>{printKeys('Ctrl+K')}</kbd>
+            </button>
+          </li>
+        </ul>
+      </section>
+    </div>
+  );
+}

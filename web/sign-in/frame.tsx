@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
+import { useSite } from '#web/session/site.ts';
+import { type ThemeChoice, useLayout } from '#web/theme/layout-config.ts';
+import { Mark, Wordmark } from '#web/theme/mark.tsx';
+import { Landscape, MirrorFrame } from './mirror-scene.tsx';
+import { words } from './words.ts';
+import './sign-in.css';
+
+const next: Readonly<Record<ThemeChoice, ThemeChoice>> = { system: 'light', light: 'dark', dark: 'system' };
+
+/** Language and appearance, offered before anyone has signed in. */
+export function PageTools() {
+  const say = useText();
+  const { theme, change } = useLayout();
+  return (
+    <div className="xj-tools">
+      <button type="button" className="xj-button" data-tone="quiet" onClick={() => change({ theme: next[theme] })}>
+        <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+          <circle cx="8" cy="8" r="6.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
+          <path
+            d={
+              theme === 'system'
+                ? 'M8 1.75v12.5A6.25 6.25 0 0 0 8 1.75Z'
+                : theme === 'dark'
+                  ? 'M8 1.75a6.25 6.25 0 1 1 0 12.5a6.25 6.25 0 1 1 0-12.5Z'
+                  : ''
+            }
+            fill="currentColor"
+          />
+        </svg>
+        {say(words.theme, { theme: say(words[theme]) })}
+      </button>
+      <button
+        type="button"
+        className="xj-button"
+        data-tone="quiet"
+        lang={currentLocale() === 'en' ? 'zh-CN' : 'en'}
+        title={say(words.languageHint)}
+        onClick={() => setLocale(currentLocale() === 'en' ? 'zh-cn' : 'en')}
+      >
+        {say(words.language)}
+      </button>
+    </div>
+  );
+}
+
+/** Name of the office that runs this, and its record number as the law asks. */
+export function PageFoot({ children }: { children?: ReactNode }) {
+  const say = useText();
+  const site = useSite();
+  return (
+    <footer className="xj-foot">
+      {children}
+      {site?.recordNumber && (
+        <a href="https://beian.miit.gov.cn/" rel="noreferrer" target="_blank">
+          <span className="xj-visually-hidden">{say(words.recordNumber)} </span>
+          {site.recordNumber}
+        </a>
+      )}
+    </footer>
+  );
+}
+
+interface FrameProps {
+  title: string;
+  children: ReactNode;
+  foot?: ReactNode;
+}
+
+/** The form stands in the mirror; the road runs through the hills behind it. */
+export function MirrorPage({ title, children, foot }: FrameProps) {
+  const say = useText();
+  return (
+    <div className="xj-mirror-page">
+      <Landscape className="xj-landscape" />
+      <header className="xj-page-head">
+        <Link to="/" className="xj-brand">
+          <Mark size={28} />
+          <Wordmark height={19} />
+        </Link>
+        <PageTools />
+      </header>
+      <main className="xj-mirror">
+        <MirrorFrame className="xj-mirror-frame" />
+        <div className="xj-mirror-form">
+          <p className="xj-eyebrow">{say(words.product)}</p>
+          <h1>{title}</h1>
+          {children}
+        </div>
+      </main>
+      <PageFoot>{foot}</PageFoot>
+    </div>
+  );
+}
+
+/** Split screen: the mirror at night on one side, the form on plain paper on the other. */
+export function SplitPage({ title, children, foot }: FrameProps) {
+  const say = useText();
+  return (
+    <div className="xj-split">
+      <aside className="xj-split-scene" data-theme="dark">
+        <MirrorFrame className="xj-split-mirror" />
+        <Landscape className="xj-split-landscape" />
+        <div className="xj-split-words">
+          <Wordmark height={220} upright />
+          <p>{say(words.motto)}</p>
+        </div>
+      </aside>
+      <div className="xj-split-side">
+        <header className="xj-page-head">
+          <Link to="/" className="xj-brand">
+            <Mark size={28} />
+            <span className="xj-split-name">
+              <Wordmark height={19} />
+            </span>
+          </Link>
+          <PageTools />
+        </header>
+        <main className="xj-split-form">
+          <p className="xj-eyebrow">{say(words.product)}</p>
+          <h1>{title}</h1>
+          {children}
+        </main>
+        <PageFoot>{foot}</PageFoot>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { isPassword } from '#kernel/check/account.ts';
+import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import { messages } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { speak, useText } from '#web/i18n/locale.ts';
+import type { Area } from '#web/session/area.ts';
+import { useSite } from '#web/session/site.ts';
+import { CaptchaField, useCaptcha } from './captcha.tsx';
+import { Field, PasswordField } from './field.tsx';
+import { MirrorPage } from './frame.tsx';
+import { words as shared } from './words.ts';
+
+const words = {
+  title: text('找回密码', 'Reset your password'),
+  mobile: text('绑定的手机号', 'Mobile number of the account'),
+  code: text('短信验证码', 'Code from the text message'),
+  send: text('获取验证码', 'Send a code'),
+  again: text('{seconds} 秒后可重发', 'Again in {seconds} s'),
+  sent: text('如该手机号已绑定账号，验证码将发送至该手机', 'If an account has this number, a code is on its way'),
+  codeRequired: text('请输入短信中的验证码', 'Enter the code from the message'),
+  password: text('新密码', 'New password'),
+  submit: text('重设密码', 'Set the new password'),
+  done: text('密码已重设，请用新密码登录', 'Your password is set. Sign in with it'),
+  back: text('返回登录', 'Back to sign-in'),
+};
+
+/** Seconds between two codes, as the server enforces them. */
+const pause = 60;
+
+const calls = {
+  admin: { path: '/admin/index/retrievePassword', login: '/admin/login', area: 'admin', purpose: 'admin_retrieve_pwd' },
+  member: { path: '/api/account/retrievePassword', login: '/user/login', area: 'api', purpose: 'user_retrieve_pwd' },
+} as const;
+
+type Name = 'mobile' | 'captcha' | 'code' | 'password' | 'form';
+type Errors = Partial<Record<Name, string>>;
+
+function useCountdown(): [number, () => void] {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return [left, () => setLeft(pause)];
+}
+
+/** The field a refusal names; a code that is refused with the picture is the picture's. */
+function fieldOf(error: WireError): Name | undefined {
+  if (error.reason === 'captcha') return 'captcha';
+  return error.errors?.mobile ? 'mobile' : error.errors?.password ? 'password' : undefined;
+}
+
+/** `/admin/resetpwd` and `/user/resetpwd`: a code by text message, then a new password. */
+export function ResetPassword({ area }: { area: Area }) {
+  const say = useText();
+  const navigate = useNavigate();
+  const captcha = useCaptcha();
+  const needsCaptcha = useSite()?.captcha !== false;
+  const [mobile, setMobile] = useState('');
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const [left, startPause] = useCountdown();
+  const call = calls[area];
+
+  /** Shows what is wrong; true when something is. */
+  const refuse = (found: Errors): boolean => {
+    if (Object.keys(found).length === 0) return false;
+    setErrors(found);
+    return true;
+  };
+
+  /** What is refused without naming a field belongs to the one given. */
+  const attempt = async (otherwise: Name, work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setErrors({});
+    try {
+      await work();
+    } catch (error) {
+      if (isCancelled(error) || !(error instanceof WireError)) return;
+      captcha.renew();
+      const name = fieldOf(error) ?? otherwise;
+      setErrors({ [name]: error.message });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const checkMobile = (): Errors =>
+    isMobile(normalizeMobile(mobile)) ? {} : { mobile: speak(messages.invalid_mobile) };
+
+  const send = (): void => {
+    const found = checkMobile();
+    if (needsCaptcha && captcha.value.trim() === '') found.captcha = speak(shared.captchaRequired);
+    if (refuse(found)) return;
+    void attempt('form', async () => {
+      await post(
+        '/api/Sms/send',
+        {
+          mobile: normalizeMobile(mobile),
+          template_code: call.purpose,
+          captcha: captcha.value.trim(),
+          captcha_id: captcha.id,
+        },
+        { quiet: true, area: 'api' },
+      );
+      captcha.renew();
+      startPause();
+      toast.success(speak(words.sent));
+    });
+  };
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const found = checkMobile();
+    if (code.trim() === '') found.code = speak(words.codeRequired);
+    if (!isPassword(password)) found.password = speak(messages.invalid_password);
+    if (refuse(found)) return;
+    void attempt('code', async () => {
+      const body = { type: 'mobile', account: normalizeMobile(mobile), captcha: code.trim(), password };
+      await post(call.path, body, { quiet: true, area: call.area });
+      toast.success(speak(words.done));
+      await navigate(call.login, { replace: true });
+    });
+  };
+
+  return (
+    <MirrorPage title={say(words.title)} foot={<Link to={call.login}>{say(words.back)}</Link>}>
+      <form className="xj-sign-form" onSubmit={submit} noValidate>
+        {errors.form && (
+          <p className="xj-form-error" role="alert">
+            {errors.form}
+          </p>
+        )}
+        <Field
+          label={say(words.mobile)}
+          value={mobile}
+          onValue={setMobile}
+          error={errors.mobile}
+          type="tel"
+          autoComplete="tel-national"
+          maxLength={20}
+        />
+        {needsCaptcha && <CaptchaField captcha={captcha} error={errors.captcha} />}
+        <Field
+          label={say(words.code)}
+          value={code}
+          onValue={setCode}
+          error={errors.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          after={
+            <button type="button" className="xj-field-text" disabled={busy || left > 0} onClick={send}>
+              {left > 0 ? say(words.again, { seconds: left }) : say(words.send)}
+            </button>
+          }
+        />
+        <PasswordField
+          label={say(words.password)}
+          value={password}
+          onValue={setPassword}
+          error={errors.password}
+          autoComplete="new-password"
+          maxLength={32}
+        />
+        <button type="submit" className="xj-button xj-sign-button" data-tone="primary" disabled={busy}>
+          {say(words.submit)}
+        </button>
+      </form>
+    </MirrorPage>
+  );
+}

@@ -1,0 +1,169 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { isPassword } from '#kernel/check/account.ts';
+import { messages } from '#kernel/message.ts';
+import { get, isCancelled, post, WireError } from '#web/http/client.ts';
+import { speak, useText } from '#web/i18n/locale.ts';
+import type { Area } from '#web/session/area.ts';
+import { type AdminInfo, keepAdmin, keepMember, type MemberInfo } from '#web/session/session.ts';
+import { CaptchaField, useCaptcha } from './captcha.tsx';
+import { Field, PasswordField } from './field.tsx';
+import { takeReturn } from './return-to.ts';
+import { words } from './words.ts';
+
+interface Errors {
+  username?: string;
+  password?: string;
+  captcha?: string;
+  /** Concerns no single field. */
+  form?: string;
+}
+
+const calls = {
+  admin: { path: '/admin/index/login', home: '/admin', reset: '/admin/resetpwd', area: 'admin' },
+  member: { path: '/api/user/checkIn', home: '/user', reset: '/user/resetpwd', area: 'api' },
+} as const;
+
+function check(username: string, password: string, captcha: string | undefined): Errors {
+  const errors: Errors = {};
+  const length = username.trim().length;
+  if (length === 0) errors.username = speak(words.usernameRequired);
+  else if (length < 3 || length > 30) errors.username = speak(words.usernameLength);
+  if (password === '') errors.password = speak(words.passwordRequired);
+  else if (!isPassword(password)) errors.password = speak(messages.invalid_password);
+  if (captcha?.trim() === '') errors.captcha = speak(words.captchaRequired);
+  return errors;
+}
+
+/** The server says what is wrong in words; the two it shares with the catalogue belong to a field. */
+function place(error: WireError): Errors {
+  const { message } = error;
+  if (error.errors) {
+    const [username, password, captcha] = ['username', 'password', 'captcha'].map((name) => error.errors?.[name]?.[0]);
+    if (username || password || captcha) {
+      return { ...(username ? { username } : {}), ...(password ? { password } : {}), ...(captcha ? { captcha } : {}) };
+    }
+  }
+  if (error.reason === 'captcha' || /验证码|captcha/i.test(message)) return { captcha: message };
+  if (/^(密码不正确|(wrong|incorrect) password)$/i.test(message)) return { password: message };
+  if (/^((用户名|帐户|账户)不(正确|存在)|incorrect username)$/i.test(message)) return { username: message };
+  return { form: message };
+}
+
+/** The sign-in form of both audiences. */
+export function SignInForm({ area }: { area: Area }) {
+  const say = useText();
+  const navigate = useNavigate();
+  const captcha = useCaptcha();
+  const form = useRef<HTMLFormElement>(null);
+  const [needsCaptcha, setNeedsCaptcha] = useState(false);
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [keep, setKeep] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const call = calls[area];
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const options = { quiet: true, area: call.area, signal: controller.signal } as const;
+    // Someone who has signed in already is led inside by the answer's 302.
+    get<{ captcha?: boolean } | null>(call.path, {}, options)
+      .then((answer) => setNeedsCaptcha(answer?.captcha ?? false))
+      .catch((error: unknown) => {
+        if (!isCancelled(error) && error instanceof WireError) setErrors({ form: error.message });
+      });
+    return () => controller.abort();
+  }, [call]);
+
+  useEffect(() => {
+    // On a desk one starts to type; on a phone the keyboard would cover the page unasked.
+    if (matchMedia('(hover: hover)').matches) form.current?.querySelector<HTMLInputElement>('[name=username]')?.focus();
+  }, []);
+
+  const show = (found: Errors): void => {
+    setErrors(found);
+    const first = (['username', 'password', 'captcha'] as const).find((name) => found[name]);
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+  };
+
+  const submit = async (): Promise<void> => {
+    const found = check(username, password, needsCaptcha ? captcha.value : undefined);
+    if (Object.keys(found).length > 0) {
+      show(found);
+      return;
+    }
+    setBusy(true);
+    setErrors({});
+    try {
+      const body = {
+        ...(area === 'member' ? { tab: 'login', registerType: 'mobile', email: '', mobile: '' } : {}),
+        username: username.trim(),
+        password,
+        keep,
+        ...(needsCaptcha ? { captcha: captcha.value.trim(), captcha_id: captcha.id, captchaId: captcha.id } : {}),
+      };
+      const answer = await post<{ userInfo: AdminInfo & MemberInfo; routePath: string }>(call.path, body, {
+        quiet: true,
+        area: call.area,
+      });
+      if (area === 'admin') keepAdmin(answer.userInfo);
+      else keepMember(answer.userInfo);
+      await navigate(takeReturn(call.home) ?? answer.routePath ?? call.home, { replace: true });
+    } catch (error) {
+      if (isCancelled(error) || !(error instanceof WireError)) return;
+      captcha.renew();
+      show(place(error));
+      // A server that starts to ask for a code says so first in a refusal.
+      if (error.reason === 'captcha') setNeedsCaptcha(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!busy) void submit();
+  };
+
+  return (
+    <form ref={form} className="xj-sign-form" onSubmit={onSubmit} noValidate>
+      {errors.form && (
+        <p className="xj-form-error" role="alert">
+          {errors.form}
+        </p>
+      )}
+      <Field
+        label={say(area === 'admin' ? words.username : words.memberName)}
+        name="username"
+        value={username}
+        onValue={setUsername}
+        error={errors.username}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={60}
+      />
+      <PasswordField
+        label={say(words.password)}
+        name="password"
+        value={password}
+        onValue={setPassword}
+        error={errors.password}
+        autoComplete="current-password"
+        maxLength={64}
+      />
+      {needsCaptcha && <CaptchaField captcha={captcha} error={errors.captcha} />}
+      <div className="xj-sign-row">
+        <label className="xj-check" title={say(words.sharedDesk)}>
+          <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+          {say(words.keep)}
+        </label>
+        <Link to={call.reset}>{say(words.forgot)}</Link>
+      </div>
+      <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
+        {say(busy ? words.signingIn : words.signIn)}
+      </button>
+    </form>
+  );
+}

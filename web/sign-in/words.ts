@@ -1,0 +1,32 @@
+import { text } from '#kernel/text.ts';
+
+/** Words of the pages before sign-in. */
+export const words = {
+  product: text('文旅市场监管与执法平台', 'Culture and tourism market supervision'),
+  motto: text('行路有据，鉴物如实', 'Every journey on record, everything as it is'),
+  adminTitle: text('管理员登录', 'Administrator sign-in'),
+  memberTitle: text('企业与会员登录', 'Enterprise and member sign-in'),
+  username: text('账号', 'Account'),
+  memberName: text('账号、手机号或邮箱', 'Account, mobile or e-mail'),
+  password: text('密码', 'Password'),
+  keep: text('保持登录（30 天）', 'Keep me signed in for 30 days'),
+  signIn: text('登录', 'Sign in'),
+  signingIn: text('正在登录…', 'Signing in…'),
+  forgot: text('忘记密码', 'Forgot password'),
+  register: text('企业入驻登记', 'Register an enterprise'),
+  toAdmin: text('管理员入口', 'Administrators'),
+  toMember: text('企业与会员入口', 'Enterprises and members'),
+  sharedDesk: text('公用电脑请勿勾选', 'Leave it off on a shared computer'),
+  language: text('English', '中文'),
+  languageHint: text('Switch to English', '切换为中文'),
+  light: text('浅色', 'Light'),
+  dark: text('深色', 'Dark'),
+  system: text('跟随系统', 'As the system'),
+  theme: text('外观：{theme}', 'Appearance: {theme}'),
+  usernameRequired: text('请输入账号', 'Enter your account'),
+  usernameLength: text('账号长度为 3 到 30 个字符', 'An account has 3 to 30 characters'),
+  passwordRequired: text('请输入密码', 'Enter your password'),
+  captchaRequired: text('请输入图中的字符', 'Enter the characters in the picture'),
+  alternate: text('换一种登录页', 'Another sign-in page'),
+  recordNumber: text('备案号', 'Record number'),
+} as const;

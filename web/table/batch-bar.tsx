@@ -1,0 +1,68 @@
+import { Button } from 'antd';
+import { kindOf } from '#kernel/field.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { amountWords } from '#web/cell/code-words.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { MoveButton } from '#web/lifecycle/move-button.tsx';
+import { batchMoves } from '#web/lifecycle/offered-moves.ts';
+import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import { isOffered, type WireRow } from '#web/record/wire-row.ts';
+import { sumColumn } from '#web/table/column-sum.ts';
+
+const words = {
+  selected: text('已选 {n} 条', '{n} selected'),
+  clear: text('取消选择', 'Clear selection'),
+  delete: text('删除', 'Delete'),
+  edit: text('逐条编辑', 'Edit one by one'),
+  label: text('批量操作', 'Batch actions'),
+  sum: text('{label}合计 {sum}', '{label}: {sum}'),
+};
+
+export interface BatchBarProps {
+  readonly resource: AnyResource;
+  readonly rows: readonly WireRow[];
+  /** Columns on screen: those that count are totalled. */
+  readonly names: readonly string[];
+  readonly moves: Moves;
+  onEdit(rows: readonly WireRow[]): void;
+  onDelete(rows: readonly WireRow[]): void;
+  onClear(): void;
+}
+
+/** What can be done with the selected rows, and what they add up to. */
+export function BatchBar({ resource, rows, names, moves, onEdit, onDelete, onClear }: BatchBarProps) {
+  if (rows.length === 0) return null;
+  const sums = names.flatMap((name) => {
+    const field = resource.fields[name];
+    if (!field || !['money', 'integer', 'number', 'float'].includes(field.kind) || kindOf(field).cell === 'reference')
+      return [];
+    return [{ name, label: speak(field.label), sum: sumColumn(rows.map((row) => row[name])) }];
+  });
+  return (
+    <div className="xj-batch-bar" role="toolbar" aria-label={speak(words.label)}>
+      <strong>{speak(words.selected, { n: rows.length })}</strong>
+      {batchMoves(resource, rows).map((one) => (
+        <MoveButton key={one.name} offered={one} rows={rows} moves={moves} size="small" />
+      ))}
+      {rows.every((row) => isOffered(resource, row, 'edit')) && (
+        <Button size="small" onClick={() => onEdit(rows)}>
+          {speak(words.edit)}
+        </Button>
+      )}
+      {rows.every((row) => isOffered(resource, row, 'del')) && (
+        <Button size="small" danger onClick={() => onDelete(rows)}>
+          {speak(words.delete)}
+        </Button>
+      )}
+      <Button size="small" type="text" onClick={onClear}>
+        {speak(words.clear)}
+      </Button>
+      <span className="xj-batch-sums">
+        {sums.map(({ name, label, sum }) => (
+          <span key={name}>{speak(words.sum, { label, sum: amountWords(sum) })}</span>
+        ))}
+      </span>
+    </div>
+  );
+}

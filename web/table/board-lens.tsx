@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { toast } from '#web/feedback/toast.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { lifeOf, offeredMoves } from '#web/lifecycle/offered-moves.ts';
+import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import { listRows } from '#web/record/resource-calls.ts';
+import { titleOf, type WireRow } from '#web/record/wire-row.ts';
+import type { TableSettings } from '#web/table/column-settings.ts';
+import { ErrorState } from '#web/table/error-state.tsx';
+import { fieldOf, type ListQuery, toWireParams, withConditions } from '#web/table/list-query.ts';
+import { DueCell, TitleCell } from '#web/table/list-table.tsx';
+import './lens.css';
+
+const words = {
+  board: text('按状态排列', 'Board by status'),
+  count: text('{n} 条', '{n}'),
+  about: text('约 {n} 条', 'about {n}'),
+  more: text('显示更多', 'Show more'),
+  none: text('没有记录', 'None'),
+  noMove: text('“{title}”不能从“{from}”转为“{to}”', '“{title}” cannot go from “{from}” to “{to}”'),
+};
+
+/** Cards of a column at first, and each time more are asked for. */
+const step = 20;
+const most = 200;
+
+export interface LensProps {
+  readonly resource: AnyResource;
+  readonly query: ListQuery;
+  readonly settings: TableSettings;
+  readonly moves: Moves;
+  onOpen(row: WireRow): void;
+  onState(status: string): void;
+  actions(row: WireRow): ReactNode;
+}
+
+/** Rows by their state, a column each. A card is moved by dragging, or by the moves it offers. */
+export default function BoardLens(props: LensProps) {
+  const { resource, query } = props;
+  const [held, setHeld] = useState<WireRow>();
+  const life = lifeOf(resource);
+  if (!life) return null;
+  const asked = query.conditions.filter((one) => one.field === 'status');
+  const states = Object.keys(life.states).filter((state) =>
+    asked.every(({ operator, value }) => {
+      const listed = value.split(',').includes(state);
+      return operator === '<>' || operator === 'NOT IN'
+        ? !listed
+        : operator === '=' || operator === 'IN'
+          ? listed
+          : true;
+    }),
+  );
+  return (
+    <section className="xj-board" aria-label={speak(words.board)}>
+      {states.map((state) => (
+        <BoardColumn key={state} {...props} state={state} held={held} onHold={setHeld} />
+      ))}
+    </section>
+  );
+}
+
+type ColumnProps = LensProps & { state: string; held: WireRow | undefined; onHold(row: WireRow | undefined): void };
+
+function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
+  const { resource, query, moves } = props;
+  const [limit, setLimit] = useState(step);
+  const [over, setOver] = useState(false);
+  const life = lifeOf(resource);
+  const params = useMemo(() => {
+    const rest = query.conditions.filter((one) => one.field !== 'status');
+    return {
+      ...toWireParams(withConditions(query, [...rest, { field: 'status', operator: '=', value: state }]), resource),
+      page: 1,
+      limit,
+    };
+  }, [query, resource, state, limit]);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['resource', resource.name, 'list', params],
+    queryFn: ({ signal }) => listRows(resource, params, { signal }),
+    placeholderData: (kept) => kept,
+  });
+  const option = life?.states[state];
+  if (!option) return null;
+  const rows = data?.list ?? [];
+  const total = data?.total ?? rows.length;
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onHold(undefined);
+    if (!held || held.status === state) return;
+    const offered = offeredMoves(resource, held).find(
+      ({ move }) => move.to === state || (move.orTo ?? []).includes(state),
+    );
+    if (offered) moves.start(offered, [held]);
+    else {
+      const from = life.states[held.status ?? ''];
+      toast.error(
+        speak(words.noMove, { title: titleOf(resource, held), from: from ? speak(from) : '', to: speak(option) }),
+      );
+    }
+  };
+  return (
+    <section
+      className="xj-board-column"
+      data-over={over || undefined}
+      aria-label={speak(option)}
+      onDragOver={(event) => {
+        if (!held) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <header>
+        <button type="button" className="xj-board-state" onClick={() => props.onState(state)}>
+          <StateTag option={option} />
+        </button>
+        <span>{speak(data?.total_estimated ? words.about : words.count, { n: total })}</span>
+      </header>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <ul aria-busy={isPending}>
+        {isPending && [1, 2, 3].map((bone) => <li key={bone} className="xj-board-card xj-bone-card" />)}
+        {rows.map((row) => (
+          <BoardCard key={row.id} {...props} row={row} onHold={onHold} />
+        ))}
+        {!isPending && rows.length === 0 && <li className="xj-board-none">{speak(words.none)}</li>}
+      </ul>
+      {rows.length < total && limit < most && (
+        <Button type="text" size="small" onClick={() => setLimit((now) => Math.min(most, now + step))}>
+          {speak(words.more)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Fields below the title of a card. */
+const cardFields = 3;
+
+export function BoardCard({
+  resource,
+  row,
+  settings,
+  onOpen,
+  onHold,
+  actions,
+}: LensProps & { row: WireRow; onHold?(row: WireRow | undefined): void }) {
+  const names = settings.columns
+    .filter(
+      ({ name, shown }) =>
+        shown && name !== resource.title && name !== 'status' && name !== 'due_at' && !isEmptyValue(row[name]),
+    )
+    .slice(0, cardFields)
+    .map((one) => one.name);
+  return (
+    <li
+      className="xj-board-card"
+      data-row={row.id}
+      draggable={onHold !== undefined && (row._moves?.length ?? 0) > 0}
+      onDragStart={() => onHold?.(row)}
+      onDragEnd={() => onHold?.(undefined)}
+    >
+      <TitleCell resource={resource} row={row} onOpen={onOpen}>
+        {titleOf(resource, row)}
+      </TitleCell>
+      {typeof row.due_at === 'number' && <DueCell resource={resource} row={row} />}
+      {names.map((name) => {
+        const field = fieldOf(resource, name);
+        return (
+          field && (
+            <div key={name} className="xj-board-field">
+              <span>{speak(field.label)}</span> <CellValue name={name} field={field} row={row} />
+            </div>
+          )
+        );
+      })}
+      {actions(row)}
+    </li>
+  );
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { toShanghaiIso } from '#kernel/calendar.ts';
+import { kindOf } from '#kernel/field.ts';
+import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { dayWords } from '#web/cell/date-words.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { languageTag, speak } from '#web/i18n/locale.ts';
+import { listRows } from '#web/record/resource-calls.ts';
+import { titleOf, type WireRow } from '#web/record/wire-row.ts';
+import type { LensProps } from '#web/table/board-lens.tsx';
+import { ErrorState } from '#web/table/error-state.tsx';
+import { fieldOf, toWireParams, withConditions } from '#web/table/list-query.ts';
+import { addMonth, monthRange, monthWeeks, readMonth } from '#web/table/month.ts';
+import './lens.css';
+
+const words = {
+  before: text('上个月', 'Previous month'),
+  after: text('下个月', 'Next month'),
+  today: text('今天', 'Today'),
+  by: text('按日期字段', 'By date'),
+  more: text('另有 {n} 条', '{n} more'),
+  cut: text(
+    '本月记录较多，只显示前 {n} 条；请加筛选条件。',
+    'Only the first {n} of this month are shown; add a filter.',
+  ),
+};
+
+/** Rows a server answers at most. */
+const most = 200;
+/** Rows named in the box of a day. */
+const named = 3;
+
+/** Date fields a calendar can go by; the deadline first. */
+export function dateFields(resource: AnyResource): string[] {
+  const names = Object.entries(allFields(resource)).filter(
+    ([, field]) =>
+      ['date', 'datetime'].includes(kindOf(field).cell) && field.privacy === undefined && field.filter !== false,
+  );
+  const rank = (name: string) => (name === 'due_at' ? 0 : name in resource.fields ? 1 : 2);
+  return names.map(([name]) => name).sort((one, other) => rank(one) - rank(other));
+}
+
+export interface CalendarLensProps extends LensProps {
+  readonly month: string | null;
+  onMonth(month: string): void;
+}
+
+/** Rows on the days of a month. */
+export default function CalendarLens({ resource, query, month: asked, onMonth, onOpen }: CalendarLensProps) {
+  const names = dateFields(resource);
+  const [name, setName] = useState(names[0] ?? 'createtime');
+  const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
+  const month = readMonth(asked, today);
+  const [from, to] = monthRange(month);
+  const params = useMemo(() => {
+    const inMonth = withConditions(query, [
+      ...query.conditions,
+      { field: name, operator: 'RANGE', value: `${from},${to}` },
+    ]);
+    return { ...toWireParams(inMonth, resource), page: 1, limit: most, order: `${name},asc` };
+  }, [query, resource, name, from, to]);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['resource', resource.name, 'list', params],
+    queryFn: ({ signal }) => listRows(resource, params, { signal }),
+  });
+  const days = new Map<string, WireRow[]>();
+  for (const row of data?.list ?? []) {
+    const value = row[name];
+    const day = typeof value === 'number' ? dayWords(value) : String(value ?? '');
+    days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  const monthName = new Date(`${month}-15T00:00:00Z`).toLocaleDateString(languageTag(), {
+    year: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  const weekday = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' });
+  return (
+    <section className="xj-calendar" aria-label={monthName} aria-busy={isFetching}>
+      <header>
+        <Button aria-label={speak(words.before)} onClick={() => onMonth(addMonth(month, -1))}>
+          ‹
+        </Button>
+        <h2>{monthName}</h2>
+        <Button aria-label={speak(words.after)} onClick={() => onMonth(addMonth(month, 1))}>
+          ›
+        </Button>
+        <Button onClick={() => onMonth(today.slice(0, 7))}>{speak(words.today)}</Button>
+        <Select
+          aria-label={speak(words.by)}
+          value={name}
+          options={names.map((one) => ({ value: one, label: speak(fieldOf(resource, one)?.label ?? words.by) }))}
+          onChange={setName}
+        />
+      </header>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {(data?.total ?? 0) > most && <p className="xj-calendar-cut">{speak(words.cut, { n: most })}</p>}
+      <table>
+        <thead>
+          <tr>
+            {monthWeeks(month)[0]?.map((day) => (
+              <th key={day} scope="col">
+                {weekday.format(new Date(`${day}T00:00:00Z`))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {monthWeeks(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td
+                  key={day}
+                  data-outside={!day.startsWith(month) || undefined}
+                  aria-current={day === today ? 'date' : undefined}
+                >
+                  <time dateTime={day}>{Number(day.slice(8))}</time>
+                  <DayRows rows={days.get(day) ?? []} resource={resource} onOpen={onOpen} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function DayRows({
+  rows,
+  resource,
+  onOpen,
+}: {
+  rows: readonly WireRow[];
+  resource: AnyResource;
+  onOpen(row: WireRow): void;
+}) {
+  const [all, setAll] = useState(false);
+  const shown = all ? rows : rows.slice(0, named);
+  return (
+    <ul>
+      {shown.map((row) => (
+        <li key={row.id}>
+          <button type="button" className="xj-title-link" onClick={() => onOpen(row)}>
+            {titleOf(resource, row)}
+          </button>
+        </li>
+      ))}
+      {shown.length < rows.length && (
+        <li>
+          <button type="button" className="xj-calendar-more" onClick={() => setAll(true)}>
+            {speak(words.more, { n: rows.length - shown.length })}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

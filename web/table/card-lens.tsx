@@ -1,0 +1,83 @@
+import { kindOf } from '#kernel/field.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import { titleOf, type WireRow } from '#web/record/wire-row.ts';
+import type { LensProps } from '#web/table/board-lens.tsx';
+import { fieldOf } from '#web/table/list-query.ts';
+import { TitleCell } from '#web/table/list-table.tsx';
+import './lens.css';
+
+const words = { list: text('{label}卡片', 'Cards of {label}'), noPicture: text('无图片', 'No picture') };
+
+/** The picture that stands for a row, where the declaration has one. */
+export const pictureField = (resource: AnyResource): string | undefined =>
+  Object.keys(resource.fields).find((name) => {
+    const field = resource.fields[name];
+    return (
+      field !== undefined &&
+      field.privacy !== 'hidden' &&
+      field.list !== 'never' &&
+      /^images?$/.test(kindOf(field).cell)
+    );
+  });
+
+/** Fields below the title of a card. */
+const cardFields = 4;
+
+/** Rows as pictures with their names. */
+export default function CardLens({
+  rows,
+  resource,
+  settings,
+  onOpen,
+  actions,
+}: LensProps & { rows: readonly WireRow[] }) {
+  const picture = pictureField(resource);
+  const names = settings.columns
+    .filter((one) => one.shown && one.name !== resource.title && one.name !== picture)
+    .map((one) => one.name);
+  return (
+    <ul data-list className="xj-row-cards" aria-label={speak(words.list, { label: speak(resource.label) })}>
+      {rows.map((row) => {
+        const value = picture ? row[picture] : undefined;
+        const url = Array.isArray(value) ? value[0] : value;
+        return (
+          <li key={row.id} className="xj-card" data-row={row.id}>
+            <button
+              type="button"
+              className="xj-card-picture"
+              tabIndex={-1}
+              aria-hidden="true"
+              onClick={() => onOpen(row)}
+            >
+              {typeof url === 'string' && url !== '' ? (
+                <img src={url} alt="" loading="lazy" />
+              ) : (
+                <span>{speak(words.noPicture)}</span>
+              )}
+            </button>
+            <TitleCell resource={resource} row={row} onOpen={onOpen}>
+              {titleOf(resource, row)}
+            </TitleCell>
+            {names
+              .filter((name) => !isEmptyValue(row[name]))
+              .slice(0, cardFields)
+              .map((name) => {
+                const field = fieldOf(resource, name);
+                return (
+                  field && (
+                    <div key={name} className="xj-board-field">
+                      <span>{speak(field.label)}</span> <CellValue name={name} field={field} row={row} />
+                    </div>
+                  )
+                );
+              })}
+            {actions(row)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

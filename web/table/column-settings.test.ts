@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { defaultSettings, moveColumn, readSettings, withColumn } from '#web/table/column-settings.ts';
+
+const label = text('字段', 'Field');
+const sample = resource({
+  name: 'sample/sample',
+  label,
+  title: 'name',
+  scope: 'all',
+  fields: {
+    code: field.text(label),
+    name: field.text(label),
+    note: field.text(label, { list: 'offered' }),
+    inner: field.text(label, { list: 'never' }),
+    secret: field.text(label, { privacy: 'hidden' }),
+  },
+  life: lifecycle({ initial: 'a', states: { a: label, b: label }, moves: { go: { from: ['a'], to: 'b', label } } }),
+});
+
+const names = (settings: { columns: readonly { name: string }[] }) => settings.columns.map((one) => one.name);
+
+describe('column settings', () => {
+  it('begin with the name, the state and the deadline', () => {
+    const settings = defaultSettings(sample);
+    expect(names(settings).slice(0, 5)).toEqual(['name', 'status', 'due_at', 'id', 'code']);
+    expect(names(settings)).not.toContain('inner');
+    expect(names(settings)).not.toContain('secret');
+    expect(settings.columns.find((one) => one.name === 'note')?.shown).toBe(false);
+  });
+
+  it('keep order, width and choice, and give new columns their declared place', () => {
+    const kept = {
+      columns: [
+        { name: 'code', shown: true, width: 300 },
+        { name: 'gone', shown: true },
+        { name: 'name', shown: false, width: 9999 },
+      ],
+      density: 'small',
+    };
+    const settings = readSettings(sample, kept);
+    expect(names(settings)[0]).toBe('code');
+    expect(names(settings)).not.toContain('gone');
+    expect(names(settings).indexOf('status')).toBeGreaterThan(names(settings).indexOf('name'));
+    expect(names(settings).indexOf('note')).toBeGreaterThan(names(settings).indexOf('code'));
+    expect(settings.columns[0]).toEqual({ name: 'code', shown: true, width: 300 });
+    expect(settings.columns.find((one) => one.name === 'name')).toEqual({ name: 'name', shown: false });
+    expect(settings.density).toBe('small');
+  });
+
+  it('never leave a table without a column', () => {
+    const hidden = defaultSettings(sample).columns.map((one) => ({ ...one, shown: false }));
+    expect(
+      readSettings(sample, { columns: hidden })
+        .columns.filter((one) => one.shown)
+        .map((one) => one.name),
+    ).toEqual(['name']);
+  });
+
+  it('read anything without a throw, with every column once', () => {
+    const all = names(defaultSettings(sample)).toSorted();
+    fc.assert(
+      fc.property(fc.anything(), (kept) => {
+        expect(names(readSettings(sample, kept)).toSorted()).toEqual(all);
+        expect(names(readSettings(sample, { columns: kept, density: kept })).toSorted()).toEqual(all);
+        expect(names(readSettings(sample, { columns: [kept] })).toSorted()).toEqual(all);
+      }),
+    );
+  });
+
+  it('move and change single columns', () => {
+    const settings = defaultSettings(sample);
+    expect(names(moveColumn(settings, 'code', 0))[0]).toBe('code');
+    expect(moveColumn(settings, 'code', 99)).toBe(settings);
+    expect(moveColumn(settings, 'nothing', 0)).toBe(settings);
+    expect(withColumn(settings, 'code', { width: 90 }).columns.find((one) => one.name === 'code')?.width).toBe(90);
+  });
+});

@@ -1,0 +1,31 @@
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import type { Option } from '#kernel/kind/select.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import type { Locale } from '#kernel/text.ts';
+
+/** Widths of letters at the table's type size, in px: measured on the product's fonts. */
+const latin = 7.6;
+const han = 14;
+
+/** Around the words of a cell, of a tag, and of a head with its order marks. */
+const padding = { cell: 18, tag: 40, head: 44 } as const;
+
+const titleWidth = 200;
+const dueWidth = 176;
+const mostOfOptions = 220;
+
+/** Width of a line of words, in px. */
+export const textWidth = (words: string): number =>
+  [...words].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e7f ? han : latin), 0);
+
+/** The width at which a column can be read in a language, before anybody changed it. */
+export function comfortableWidth(resource: AnyResource, name: string, field: AnyField, locale: Locale): number {
+  const kind = kindOf(field);
+  const head = textWidth(field.label[locale]) + padding.head;
+  const options = Object.values((field.options.options ?? {}) as Readonly<Record<string, Option>>);
+  const longest = Math.max(0, ...options.map((option) => textWidth(option[locale])));
+  const tagged = options.some((option) => option.tone) ? padding.tag : padding.cell;
+  const words = kind.cell === 'tag' && longest > 0 ? Math.min(mostOfOptions, longest + tagged) : kind.width;
+  const least = name === resource.title ? titleWidth : name === 'due_at' && resource.life ? dueWidth : 0;
+  return Math.ceil(Math.max(Math.min(head, mostOfOptions), words, least));
+}

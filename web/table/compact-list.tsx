@@ -1,0 +1,129 @@
+import { Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import { titleOf, type WireRow } from '#web/record/wire-row.ts';
+import type { TableSettings } from '#web/table/column-settings.ts';
+import { fieldOf } from '#web/table/list-query.ts';
+import { DueCell, TitleCell } from '#web/table/list-table.tsx';
+import './table.css';
+
+const words = {
+  select: text('选择 {title}', 'Select {title}'),
+  list: text('{label}列表', 'List of {label}'),
+};
+
+/** Fields besides the title that a card has room for. */
+const shownFields = 5;
+
+export interface CompactListProps {
+  readonly resource: AnyResource;
+  readonly rows: readonly WireRow[];
+  readonly first: boolean;
+  readonly fetching: boolean;
+  readonly settings: TableSettings;
+  readonly selected: ReadonlyMap<number, WireRow>;
+  readonly empty: ReactNode;
+  readonly selectable: boolean;
+  onSelect(rows: ReadonlyMap<number, WireRow>): void;
+  onOpen(row: WireRow): void;
+  actions(row: WireRow): ReactNode;
+}
+
+/** Rows as cards, for narrow screens: title and state first, then what the columns would show. */
+export function CompactList(props: CompactListProps) {
+  const { resource, rows, first, settings } = props;
+  if (first) {
+    return (
+      <ul className="xj-compact" aria-busy="true">
+        {Array.from({ length: 6 }, (_, index) => (
+          <li key={`bone-${String(index)}`} className="xj-compact-row">
+            <span className="xj-bone" />
+            <span className="xj-bone" />
+            <span className="xj-bone" />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (rows.length === 0) return <>{props.empty}</>;
+  const names = settings.columns
+    .filter((one) => one.shown && one.name !== resource.title && one.name !== 'status')
+    .map((one) => one.name);
+  return (
+    <ul
+      data-list
+      className="xj-compact"
+      aria-label={speak(words.list, { label: speak(resource.label) })}
+      aria-busy={props.fetching}
+    >
+      {flatten(rows).map(({ row, depth }) => (
+        <CompactRow key={row.id} row={row} depth={depth} names={names} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+const flatten = (rows: readonly WireRow[], depth = 0): { row: WireRow; depth: number }[] =>
+  rows.flatMap((row) => [{ row, depth }, ...flatten(row.children ?? [], depth + 1)]);
+
+function CompactRow({
+  resource,
+  row,
+  depth,
+  names,
+  selected,
+  selectable,
+  onSelect,
+  onOpen,
+  actions,
+}: CompactListProps & { row: WireRow; depth: number; names: readonly string[] }) {
+  const status = resource.life ? fieldOf(resource, 'status') : undefined;
+  const shown = names.filter((name) => !isEmptyValue(row[name])).slice(0, shownFields);
+  const title = fieldOf(resource, resource.title);
+  const toggle = (on: boolean) => {
+    const next = new Map(selected);
+    if (on) next.set(row.id, row);
+    else next.delete(row.id);
+    onSelect(next);
+  };
+  return (
+    <li className="xj-compact-row" data-row={row.id} style={depth > 0 ? { marginInlineStart: depth * 16 } : undefined}>
+      <div className="xj-compact-head">
+        {selectable && (
+          <Checkbox
+            checked={selected.has(row.id)}
+            aria-label={speak(words.select, { title: titleOf(resource, row) })}
+            onChange={(event) => toggle(event.target.checked)}
+          />
+        )}
+        <TitleCell resource={resource} row={row} onOpen={onOpen}>
+          {title && <CellValue name={resource.title} field={title} row={row} />}
+        </TitleCell>
+        {status && <CellValue name="status" field={status} row={row} />}
+      </div>
+      <dl className="xj-compact-fields">
+        {shown.map((name) => {
+          const field = fieldOf(resource, name);
+          return (
+            field && (
+              <div key={name}>
+                <dt>{speak(field.label)}</dt>
+                <dd>
+                  {name === 'due_at' && resource.life ? (
+                    <DueCell resource={resource} row={row} />
+                  ) : (
+                    <CellValue name={name} field={field} row={row} />
+                  )}
+                </dd>
+              </div>
+            )
+          );
+        })}
+      </dl>
+      {actions(row)}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ButtonHTMLAttributes, createContext, useContext } from 'react';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+
+const words = { handle: text('拖动排序', 'Drag to sort') };
+
+export interface Grip {
+  setNode: (element: HTMLElement | null) => void;
+  props: ButtonHTMLAttributes<HTMLButtonElement>;
+}
+
+/** How the handle in a row takes hold of the row; nothing while rows cannot be dragged. */
+export const GripContext = createContext<Grip | undefined>(undefined);
+
+/** What a row is dragged by, with pointer or keyboard. */
+export function DragHandle() {
+  const grip = useContext(GripContext);
+  if (!grip) return null;
+  return (
+    <button
+      {...grip.props}
+      ref={grip.setNode}
+      type="button"
+      className="xj-drag-handle"
+      aria-label={speak(words.handle)}
+    >
+      <span aria-hidden="true">⋮⋮</span>
+    </button>
+  );
+}

@@ -1,0 +1,95 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { restrictToVerticalAxis } from '@dnd-kit/modifiers';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { type CSSProperties, cloneElement, type HTMLAttributes, type ReactElement, useMemo } from 'react';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { WireRow } from '#web/record/wire-row.ts';
+import { type Grip, GripContext } from '#web/table/drag-handle.tsx';
+
+const words = {
+  // Specification §8.
+  beyond: text('移动位置超出了可移动范围', 'The moving position is beyond the movable range'),
+};
+
+export interface DragRowsProps {
+  readonly rows: readonly WireRow[];
+  /** Field of the row above, in a tree: rows change places only below the same one. */
+  readonly pid: string | undefined;
+  onSwap(moved: WireRow, target: WireRow): void;
+  /** The table whose rows are dragged. */
+  readonly children: ReactElement<{ components?: object }>;
+}
+
+const flatten = (rows: readonly WireRow[]): WireRow[] => rows.flatMap((row) => [row, ...flatten(row.children ?? [])]);
+
+/** Lets the rows of a table be put into another order, by pointer or by keyboard. */
+export default function DragRows({ rows, pid, onSwap, children }: DragRowsProps) {
+  const all = useMemo(() => flatten(rows), [rows]);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return;
+    const moved = all.find((row) => row.id === active.id);
+    const target = all.find((row) => row.id === over.id);
+    if (!moved || !target) return;
+    if (pid && (moved[pid] ?? 0) !== (target[pid] ?? 0)) {
+      toast.error(speak(words.beyond));
+      return;
+    }
+    onSwap(moved, target);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[restrictToVerticalAxis]}
+      onDragEnd={onDragEnd}
+    >
+      <SortableContext items={all.map((row) => row.id)} strategy={verticalListSortingStrategy}>
+        {cloneElement(children, { components: { ...children.props.components, body: { row: DragRow } } })}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+type RowProps = HTMLAttributes<HTMLTableRowElement> & { 'data-row-key'?: string | number };
+
+function DragRow({ style, ...props }: RowProps) {
+  const id = Number(props['data-row-key']);
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+  });
+  const grip = useMemo<Grip>(
+    () => ({ setNode: setActivatorNodeRef, props: { ...attributes, ...listeners } }),
+    [setActivatorNodeRef, attributes, listeners],
+  );
+  const moved: CSSProperties = {
+    ...style,
+    transform: CSS.Translate.toString(transform),
+    transition: transition ?? 'none',
+    ...(isDragging ? { position: 'relative', zIndex: 5, opacity: 0.9 } : {}),
+  };
+  return (
+    <GripContext value={grip}>
+      <tr {...props} ref={setNodeRef} style={moved} />
+    </GripContext>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import './state.css';
+
+const words = {
+  none: text('还没有{label}', 'No {label} yet'),
+  noneBody: text('添加第一条，或从表格导入。', 'Add the first one, or import a sheet.'),
+  noneWatch: text('有数据后会显示在这里。', 'They will appear here.'),
+  noMatch: text('没有符合条件的{label}', 'Nothing matches'),
+  noMatchBody: text('放宽筛选条件，或换一个关键词。', 'Loosen the filters, or try other words.'),
+  clear: text('清除全部条件', 'Clear all filters'),
+  add: text('添加', 'Add'),
+  beyond: text('这一页已经没有数据', 'This page is empty'),
+  first: text('回到第一页', 'Back to the first page'),
+};
+
+export interface EmptyStateProps {
+  readonly resource: AnyResource;
+  readonly filtered: boolean;
+  /** A page past the end of the list. */
+  readonly beyond: boolean;
+  onClear(): void;
+  onFirst(): void;
+  onAdd?: (() => void) | undefined;
+}
+
+/** Why nothing is shown, and what to do about it. */
+export function EmptyState({ resource, filtered, beyond, onClear, onFirst, onAdd }: EmptyStateProps) {
+  const label = speak(resource.label);
+  if (beyond) {
+    return (
+      <State title={speak(words.beyond)}>
+        <Button onClick={onFirst}>{speak(words.first)}</Button>
+      </State>
+    );
+  }
+  if (filtered) {
+    return (
+      <State title={speak(words.noMatch, { label })} body={speak(words.noMatchBody)}>
+        <Button onClick={onClear}>{speak(words.clear)}</Button>
+      </State>
+    );
+  }
+  return (
+    <State
+      title={speak(words.none, { label: label.toLowerCase() })}
+      body={speak(onAdd ? words.noneBody : words.noneWatch)}
+    >
+      {onAdd && (
+        <Button type="primary" onClick={onAdd}>
+          {speak(words.add)}
+        </Button>
+      )}
+    </State>
+  );
+}
+
+function State({ title, body, children }: { title: string; body?: string; children?: ReactNode }) {
+  return (
+    <div className="xj-state">
+      <h2>{title}</h2>
+      {body && <p>{body}</p>}
+      <div className="xj-state-buttons">{children}</div>
+    </div>
+  );
+}

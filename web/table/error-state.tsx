@@ -1,0 +1,42 @@
+import { Button } from 'antd';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { WireError } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import './state.css';
+
+const words = {
+  title: text('没有加载成功', 'This could not be loaded'),
+  retry: text('重试', 'Try again'),
+  copy: text('复制错误信息', 'Copy the details'),
+  copied: text('已复制', 'Copied'),
+  request: text('请求编号 {id}', 'Request {id}'),
+  unknown: text('出现意外问题，您的数据没有改变。', 'Something unexpected happened. Your data has not changed.'),
+};
+
+/** What went wrong, the number under which it can be found in the log, and a way on. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const message = error instanceof Error && error.message ? error.message : speak(words.unknown);
+  const requestId = error instanceof WireError ? error.requestId : undefined;
+  const copy = async () => {
+    await navigator.clipboard.writeText(
+      [message, requestId, window.location.href, new Date().toISOString()].filter(Boolean).join('\n'),
+    );
+    toast.success(speak(words.copied));
+  };
+  return (
+    <div className="xj-state" role="alert">
+      <h2>{speak(words.title)}</h2>
+      <p>{message}</p>
+      {requestId && <p className="xj-state-id">{speak(words.request, { id: requestId })}</p>}
+      <div className="xj-state-buttons">
+        {onRetry && (
+          <Button type="primary" onClick={onRetry}>
+            {speak(words.retry)}
+          </Button>
+        )}
+        <Button onClick={() => void copy()}>{speak(words.copy)}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { linkTo } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { exportRows } from '#web/record/resource-calls.ts';
+import type { TableSettings } from '#web/table/column-settings.ts';
+import { type ListQuery, toWireParams } from '#web/table/list-query.ts';
+
+const words = {
+  queued: text(
+    '数据较多，正在后台导出，完成后会通知您下载',
+    'This is a large export; you are told when it can be downloaded',
+  ),
+};
+
+/** Paths of the server are opened by the browser itself, which sends no token header. */
+export const downloadAddress = (url: string): string => (url.startsWith('/admin/') ? linkTo(url) : url);
+
+/** Has the browser fetch a file without leaving the page. */
+export function download(url: string): void {
+  const link = document.createElement('a');
+  link.href = downloadAddress(url);
+  link.download = '';
+  link.rel = 'noopener';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/** Writes what the screen shows into a sheet: its columns in their order, its filters, its search, its order; every page. */
+export async function exportScreen(
+  resource: AnyResource,
+  query: ListQuery,
+  settings: TableSettings,
+  format: 'xlsx' | 'csv',
+): Promise<void> {
+  const { page: _page, limit: _limit, ...params } = toWireParams(query, resource);
+  const columns = settings.columns.filter((one) => one.shown).map((one) => one.name);
+  const { url } = await exportRows(resource, { format, columns, ...params });
+  if (url) download(url);
+  else toast.info(speak(words.queued));
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Popover } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { AnyField } from '#kernel/field.ts';
+import type { Condition } from '#kernel/filter.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { relatedTitle } from '#web/cell/reference-cell.tsx';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { useAreaPath } from '#web/input/area-path.ts';
+import { listRows } from '#web/record/resource-calls.ts';
+import { conditionOperator, conditionValue, filterValues } from '#web/table/filter-words.ts';
+import { fieldOf } from '#web/table/list-query.ts';
+
+const FilterEditor = lazy(() => import('#web/table/filter-editor.tsx'));
+
+const words = {
+  remove: text('移除筛选：{label}', 'Remove filter: {label}'),
+  change: text('修改筛选：{label}', 'Change filter: {label}'),
+};
+
+export interface FilterChipProps {
+  readonly resource: AnyResource;
+  readonly condition: Condition;
+  onChange(condition: Condition): void;
+  onRemove(): void;
+}
+
+/** One condition in words: a click changes it, the cross takes it away. */
+export function FilterChip({ resource, condition, onChange, onRemove }: FilterChipProps) {
+  const [open, setOpen] = useState(false);
+  const field = fieldOf(resource, condition.field);
+  if (!field) return null;
+  const label = speak(field.label);
+  return (
+    <span className="xj-chip">
+      <Popover
+        trigger="click"
+        open={open}
+        onOpenChange={setOpen}
+        placement="bottomLeft"
+        destroyOnHidden
+        content={
+          <Suspense fallback={null}>
+            <FilterEditor
+              resource={resource}
+              condition={condition}
+              onCancel={() => setOpen(false)}
+              onApply={(next) => {
+                setOpen(false);
+                onChange(next);
+              }}
+            />
+          </Suspense>
+        }
+      >
+        <button type="button" className="xj-chip-body" title={speak(words.change, { label })}>
+          <span className="xj-chip-field">{label}</span> {conditionOperator(condition, currentLocale())}{' '}
+          <strong>
+            <ConditionValue condition={condition} field={field} />
+          </strong>
+        </button>
+      </Popover>
+      <button type="button" className="xj-chip-remove" aria-label={speak(words.remove, { label })} onClick={onRemove}>
+        ×
+      </button>
+    </span>
+  );
+}
+
+function ConditionValue({ condition, field }: { condition: Condition; field: AnyField }): ReactNode {
+  const known = conditionValue(condition, field, currentLocale());
+  if (known !== undefined) return known;
+  return field.kind === 'area' ? (
+    <AreaWords code={condition.value} />
+  ) : (
+    <RowWords to={String(field.options.to)} ids={condition.value} />
+  );
+}
+
+function AreaWords({ code }: { code: string }) {
+  const path = useAreaPath(code).data?.path;
+  return <>{path?.at(-1)?.name ?? code}</>;
+}
+
+function RowWords({ to, ids }: { to: string; ids: string }) {
+  const keys = filterValues(ids);
+  const { data } = useQuery({
+    queryKey: ['resource', to, 'label', 'admin', keys],
+    queryFn: ({ signal }) => listRows({ name: to }, { select: true, initKey: 'id', initValue: keys }, { signal }),
+    staleTime: 60_000,
+  });
+  const rows = data?.list ?? data?.options ?? [];
+  return (
+    <>
+      {keys
+        .map((key) => {
+          const row = rows.find((one) => String(one.id) === key);
+          return row ? relatedTitle(to, row) : `#${key}`;
+        })
+        .join('、')}
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { Button, Select } from 'antd';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { optionsOf } from '#web/input/choice-input.tsx';
+import { FieldInput } from '#web/input/field-input.tsx';
+import { filterValues, operatorWords } from '#web/table/filter-words.ts';
+import { fieldOf, filterNames, operatorsOf, standsAlone } from '#web/table/list-query.ts';
+
+const words = {
+  title: text('筛选', 'Filter'),
+  field: text('字段', 'Field'),
+  operator: text('条件', 'Condition'),
+  value: text('值', 'Value'),
+  from: text('从', 'From'),
+  to: text('到', 'To'),
+  apply: text('应用', 'Apply'),
+  cancel: text('取消', 'Cancel'),
+  yes: text('是', 'Yes'),
+  no: text('否', 'No'),
+};
+
+const isRange = (operator: Operator) => operator.endsWith('RANGE');
+const isSet = (operator: Operator) => operator === 'IN' || operator === 'NOT IN';
+
+export interface FilterEditorProps {
+  readonly resource: AnyResource;
+  /** The condition to change; a new one when left out. */
+  readonly condition?: Condition;
+  onApply(condition: Condition): void;
+  onCancel(): void;
+}
+
+/** Field, operator, value: the operators and the value's input are those of the field's kind. */
+export default function FilterEditor({ resource, condition, onApply, onCancel }: FilterEditorProps) {
+  const id = useId();
+  const names = filterNames(resource);
+  const [name, setName] = useState(condition?.field ?? names.find((one) => one === 'status') ?? names[0] ?? '');
+  const [operator, setOperator] = useState<Operator>(condition?.operator ?? operatorsOf(resource, name)[0] ?? '=');
+  const [value, setValue] = useState(condition?.value ?? '');
+  const field = fieldOf(resource, name);
+  if (!field) return null;
+
+  const chooseField = (next: string) => {
+    setName(next);
+    setOperator(operatorsOf(resource, next)[0] ?? '=');
+    setValue('');
+  };
+  const chooseOperator = (next: Operator) => {
+    if (isRange(next) !== isRange(operator) || (isSet(operator) && !isSet(next))) setValue('');
+    setOperator(next);
+  };
+  const ready = standsAlone(operator) || (isRange(operator) ? readRange(value) !== undefined : value.trim() !== '');
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    // A form inside a bubble is still inside the forms around it, as React sees events.
+    event.stopPropagation();
+    if (ready) onApply({ field: name, operator, value: standsAlone(operator) ? '' : value.trim() });
+  };
+  return (
+    <form className="xj-filter-editor" aria-label={speak(words.title)} onSubmit={apply}>
+      <Select
+        aria-label={speak(words.field)}
+        value={name}
+        options={names.map((one) => ({ value: one, label: speak(fieldOf(resource, one)?.label ?? words.field) }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={chooseField}
+      />
+      <Select
+        aria-label={speak(words.operator)}
+        value={operator}
+        options={operatorsOf(resource, name).map((one) => ({ value: one, label: speak(operatorWords[one]) }))}
+        onChange={chooseOperator}
+      />
+      <ConditionInput key={`${name} ${operator}`} {...{ id, name, field, operator, value }} onChange={setValue} />
+      <div className="xj-filter-editor-buttons">
+        <Button type="primary" htmlType="submit" disabled={!ready}>
+          {speak(words.apply)}
+        </Button>
+        <Button onClick={onCancel}>{speak(words.cancel)}</Button>
+      </div>
+    </form>
+  );
+}
+
+interface ConditionInputProps {
+  id: string;
+  name: string;
+  field: AnyField;
+  operator: Operator;
+  value: string;
+  onChange(value: string): void;
+}
+
+function ConditionInput({ id, name, field, operator, value, onChange }: ConditionInputProps) {
+  if (standsAlone(operator)) return null;
+  const { input } = kindOf(field);
+  if (isRange(operator)) return <RangeInput {...{ id, name, field, value, onChange }} />;
+  if (input === 'switch') {
+    return (
+      <Select
+        aria-label={speak(words.value)}
+        value={value || undefined}
+        options={[
+          { value: '1', label: speak(words.yes) },
+          { value: '0', label: speak(words.no) },
+        ]}
+        onChange={onChange}
+      />
+    );
+  }
+  if (field.options.options) {
+    const several = isSet(operator);
+    return (
+      <Select<string | string[]>
+        aria-label={speak(words.value)}
+        mode={several ? 'multiple' : undefined}
+        value={several ? filterValues(value) : value || undefined}
+        options={optionsOf(field)}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={(next) => onChange(Array.isArray(next) ? next.join(',') : next)}
+      />
+    );
+  }
+  const rows = input === 'reference' || input === 'references' || input === 'tree';
+  const several = rows && isSet(operator);
+  return (
+    <Labelled id={id} label={speak(words.value)}>
+      <FieldInput
+        id={id}
+        name={name}
+        field={rows ? { ...field, kind: several ? 'references' : 'reference' } : plain(field)}
+        value={several ? filterValues(value).map(Number) : value === '' ? null : rows ? Number(value) : value}
+        onChange={(next) =>
+          onChange(Array.isArray(next) ? next.join(',') : next === null || next === undefined ? '' : String(next))
+        }
+      />
+    </Labelled>
+  );
+}
+
+/** Texts of every kind are searched as they are typed, in part and unchecked. */
+function plain(field: AnyField): AnyField {
+  const { input } = kindOf(field);
+  return input === 'textarea' || input === 'editor' || input === 'icon' || input === 'password'
+    ? { ...field, kind: 'text', options: {} }
+    : field;
+}
+
+function RangeInput({ id, name, field, value, onChange }: Omit<ConditionInputProps, 'operator'>) {
+  const comma = value.indexOf(',');
+  const [from, to] = comma < 0 ? ['', ''] : [value.slice(0, comma), value.slice(comma + 1)];
+  // A moment is filtered by whole days.
+  const part = field.kind === 'datetime' ? { ...field, kind: 'date' as const } : field;
+  const change = (next: [string, string]) => onChange(next[0] || next[1] ? next.join(',') : '');
+  const textOf = (one: unknown) => (one === null || one === undefined ? '' : String(one));
+  return (
+    <div className="xj-filter-range">
+      <Labelled id={`${id}-from`} label={speak(words.from)}>
+        <FieldInput
+          id={`${id}-from`}
+          name={`${name}-from`}
+          field={part}
+          value={from || null}
+          onChange={(next) => change([textOf(next), to])}
+        />
+      </Labelled>
+      <Labelled id={`${id}-to`} label={speak(words.to)}>
+        <FieldInput
+          id={`${id}-to`}
+          name={`${name}-to`}
+          field={part}
+          value={to || null}
+          onChange={(next) => change([from, textOf(next)])}
+        />
+      </Labelled>
+    </div>
+  );
+}
+
+function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <div className="xj-filter-part">
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      {children}
+    </div>
+  );
+}

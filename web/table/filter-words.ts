@@ -1,0 +1,71 @@
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
+import type { Option } from '#kernel/kind/select.ts';
+import { type Locale, say, type Text, text } from '#kernel/text.ts';
+
+export const operatorWords: Readonly<Record<Operator, Text>> = {
+  '=': text('是', 'is'),
+  '<>': text('不是', 'is not'),
+  LIKE: text('包含', 'contains'),
+  'NOT LIKE': text('不包含', 'does not contain'),
+  '>': text('大于', 'is above'),
+  '>=': text('不小于', 'is at least'),
+  '<': text('小于', 'is below'),
+  '<=': text('不大于', 'is at most'),
+  IN: text('属于', 'is one of'),
+  'NOT IN': text('不属于', 'is none of'),
+  FIND_IN_SET: text('含有', 'has'),
+  RANGE: text('介于', 'is between'),
+  'NOT RANGE': text('不介于', 'is not between'),
+  NULL: text('为空', 'is empty'),
+  'NOT NULL': text('不为空', 'is not empty'),
+};
+
+const words = {
+  both: text('{from} 至 {to}', '{from} and {to}'),
+  from: text('{from} 起', '{from} or later'),
+  to: text('至 {to}', '{to} or earlier'),
+  fromNumber: text('≥ {from}', '≥ {from}'),
+  toNumber: text('≤ {to}', '≤ {to}'),
+  yes: text('是', 'Yes'),
+  no: text('否', 'No'),
+  separator: text('、', ', '),
+};
+
+/** The operator as a chip says it; a range open at one end says so in its value. */
+export function conditionOperator({ operator, value }: Condition, locale: Locale): string {
+  const range = operator === 'RANGE' ? readRange(value) : undefined;
+  return range && !(range.from && range.to) ? '' : operatorWords[operator][locale];
+}
+
+/** What a list of a filter's value separates. */
+export const filterValues = (value: string): string[] =>
+  value
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/**
+ * The value of a condition as a chip says it; undefined when its words must be asked of the server (a row of another
+ * resource, a division).
+ */
+export function conditionValue({ operator, value }: Condition, field: AnyField, locale: Locale): string | undefined {
+  if (operator === 'NULL' || operator === 'NOT NULL') return '';
+  const { input } = kindOf(field);
+  if (input === 'reference' || input === 'references' || input === 'tree' || input === 'area') return undefined;
+  if (operator.endsWith('RANGE')) return rangeWords(value, input.startsWith('date') || input === 'time', locale);
+  if (input === 'switch') return value === '1' ? words.yes[locale] : words.no[locale];
+  const options = field.options.options as Readonly<Record<string, Option>> | undefined;
+  if (!options) return value;
+  return filterValues(value)
+    .map((one) => (Object.hasOwn(options, one) ? (options[one]?.[locale] ?? one) : one))
+    .join(words.separator[locale]);
+}
+
+function rangeWords(value: string, timely: boolean, locale: Locale): string {
+  const range = readRange(value);
+  if (!range) return value;
+  if (range.from && range.to) return say(words.both, locale, range);
+  if (range.from) return say(timely ? words.from : words.fromNumber, locale, range);
+  return say(timely ? words.to : words.toNumber, locale, range);
+}

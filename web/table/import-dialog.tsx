@@ -1,0 +1,243 @@
+import { Alert, Button, Modal, Progress, Radio, Table } from 'antd';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { get, isCancelled } from '#web/http/client.ts';
+import { subscribe } from '#web/http/stream.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { type ImportReport, importRows, refreshResource, templateAddress } from '#web/record/resource-calls.ts';
+import { download } from '#web/table/export-rows.ts';
+import '#web/input/bare-fieldset.css';
+
+const words = {
+  title: text('导入{label}', 'Import {label}'),
+  steps: text(
+    '下载模板，按表头填写，选择文件后先试运行：不会写入任何数据，并逐行列出问题。',
+    'Download the template, fill it in, choose the file and try it first: nothing is written, and every problem is listed by row.',
+  ),
+  template: text('下载模板', 'Download the template'),
+  choose: text('选择 .xlsx 或 .csv 文件', 'Choose an .xlsx or .csv file'),
+  chosen: text('已选择：{name}', 'Chosen: {name}'),
+  mode: text('有错误时', 'When rows have errors'),
+  all_or_nothing: text('全部不导入', 'Import nothing'),
+  valid_only: text('只导入正确的行', 'Import the correct rows'),
+  dry: text('试运行', 'Try it'),
+  import: text('导入 {n} 条', 'Import {n}'),
+  close: text('关闭', 'Close'),
+  running: text('正在读取第 {done} / {total} 行', 'Reading row {done} of {total}'),
+  waiting: text('排队中…', 'Waiting…'),
+  summary: text('共 {total} 行：{valid} 行正确，{bad} 行有误', '{total} rows: {valid} correct, {bad} with errors'),
+  imported: text('已导入 {n} 条', '{n} imported'),
+  workbook: text('下载标注了错误的表格', 'Download the sheet with the errors marked'),
+  row: text('行', 'Row'),
+  column: text('列', 'Column'),
+  message: text('问题', 'Problem'),
+  more: text(
+    '只列出前 {n} 个问题，全部问题见标注表格。',
+    'The first {n} problems; all of them are in the marked sheet.',
+  ),
+  failed: text('导入失败，没有写入数据', 'The import failed; nothing was written'),
+};
+
+interface Job {
+  id: number;
+  status: 'waiting' | 'running' | 'done' | 'failed';
+  progress: number;
+  done: number;
+  total: number;
+  message: string | null;
+  result: { report?: ImportReport } | null;
+}
+
+const shownErrors = 200;
+/** The stream tells progress; this asks again where it is cut off, in ms. */
+const askAgain = 2000;
+
+/** Follows a job to its end. */
+async function followJob(id: number, onProgress: (job: Job) => void, signal: AbortSignal): Promise<Job> {
+  for (;;) {
+    const { job } = await get<{ job: Job }>('/admin/job/show', { id }, { quiet: true, duplicate: 'allow', signal });
+    onProgress(job);
+    if (job.status === 'done' || job.status === 'failed') return job;
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        stop();
+        resolve();
+      };
+      const timer = setTimeout(wake, askAgain);
+      const stop = subscribe(['job'], (event) => {
+        if (event.row_id === id || event.payload.id === id) wake();
+      });
+      signal.addEventListener('abort', wake, { once: true });
+    });
+  }
+}
+
+type Mode = 'all_or_nothing' | 'valid_only';
+
+export interface ImportDialogProps {
+  readonly resource: AnyResource;
+  onClose(): void;
+}
+
+/** Sheets become rows in two steps: a dry run that lists every problem, then the import itself. */
+export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
+  const id = useId();
+  const [file, setFile] = useState<File>();
+  const [mode, setMode] = useState<Mode>('all_or_nothing');
+  const [job, setJob] = useState<Job>();
+  const [running, setRunning] = useState(false);
+  const [report, setReport] = useState<ImportReport>();
+  const [problem, setProblem] = useState<string>();
+  const chooser = useRef<HTMLInputElement>(null);
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const controller = new AbortController();
+    abort.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const run = async (dry: boolean) => {
+    const signal = abort.current?.signal;
+    if (!file || !signal) return;
+    setRunning(true);
+    setProblem(undefined);
+    try {
+      const answer = await importRows(resource, file, mode, dry);
+      const ended = answer.job_id === undefined ? undefined : await followJob(answer.job_id, setJob, signal);
+      const told = answer.report ?? ended?.result?.report;
+      if (!told) {
+        setProblem(ended?.message ?? speak(words.failed));
+        return;
+      }
+      setReport(told);
+      if (!dry) {
+        await refreshResource(resource.name);
+        if (told.imported > 0) toast.success(speak(words.imported, { n: told.imported }));
+        if (told.errors.length === 0) onClose();
+      }
+    } catch (error) {
+      if (!isCancelled(error))
+        setProblem(error instanceof Error && error.message ? error.message : speak(words.failed));
+    } finally {
+      setRunning(false);
+      setJob(undefined);
+    }
+  };
+
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen);
+    setReport(undefined);
+    setProblem(undefined);
+  };
+  const bad = report ? report.total - report.valid : 0;
+  const importable = report && report.imported === 0 ? (bad === 0 || mode === 'valid_only' ? report.valid : 0) : 0;
+  return (
+    <Modal
+      open
+      title={speak(words.title, { label: speak(resource.label) })}
+      width={720}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {speak(words.close)}
+        </Button>,
+        <Button key="dry" disabled={!file} loading={running && !report} onClick={() => void run(true)}>
+          {speak(words.dry)}
+        </Button>,
+        <Button
+          key="import"
+          type="primary"
+          disabled={importable === 0}
+          loading={running && report !== undefined}
+          onClick={() => void run(false)}
+        >
+          {speak(words.import, { n: importable })}
+        </Button>,
+      ]}
+    >
+      <div className="xj-import">
+        <p>{speak(words.steps)}</p>
+        <div className="xj-import-files">
+          <Button onClick={() => void templateAddress(resource).then(download, () => undefined)}>
+            {speak(words.template)}
+          </Button>
+          <Button onClick={() => chooser.current?.click()}>{speak(words.choose)}</Button>
+          {file && <span>{speak(words.chosen, { name: file.name })}</span>}
+          <input
+            ref={chooser}
+            id={id}
+            type="file"
+            hidden
+            aria-label={speak(words.choose)}
+            accept=".xlsx,.csv"
+            onChange={(event) => {
+              choose(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+        </div>
+        <fieldset className="xj-bare-fieldset">
+          <legend>{speak(words.mode)}</legend>
+          <Radio.Group
+            value={mode}
+            options={(['all_or_nothing', 'valid_only'] as const).map((value) => ({
+              value,
+              label: speak(words[value]),
+            }))}
+            onChange={(event) => setMode(event.target.value as Mode)}
+          />
+        </fieldset>
+        {running && (
+          <div role="status">
+            {job && job.total > 0 ? speak(words.running, { done: job.done, total: job.total }) : speak(words.waiting)}
+            <Progress percent={Math.round((job?.progress ?? 0) * 100)} aria-label={speak(words.waiting)} />
+          </div>
+        )}
+        {problem && <Alert type="error" title={problem} showIcon />}
+        {report && (
+          <>
+            <Alert
+              type={bad === 0 ? 'success' : 'warning'}
+              showIcon
+              title={
+                report.imported > 0
+                  ? speak(words.imported, { n: report.imported })
+                  : speak(words.summary, { total: report.total, valid: report.valid, bad })
+              }
+            />
+            {report.workbook_url && (
+              <Button onClick={() => report.workbook_url && download(report.workbook_url)}>
+                {speak(words.workbook)}
+              </Button>
+            )}
+            {report.errors.length > 0 && <ErrorTable errors={report.errors} />}
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function ErrorTable({ errors }: { errors: ImportReport['errors'] }) {
+  const shown = errors.slice(0, shownErrors).map((error, index) => ({ ...error, key: index }));
+  return (
+    <>
+      <Table
+        size="small"
+        pagination={false}
+        scroll={{ y: 280 }}
+        dataSource={shown}
+        columns={[
+          { dataIndex: 'row', title: speak(words.row), width: 72 },
+          { dataIndex: 'column', title: speak(words.column), width: 180 },
+          { dataIndex: 'message', title: speak(words.message) },
+        ]}
+      />
+      {errors.length > shownErrors && <p>{speak(words.more, { n: shownErrors })}</p>}
+    </>
+  );
+}

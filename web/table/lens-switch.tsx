@@ -1,0 +1,60 @@
+import { Segmented } from 'antd';
+import { kindOf } from '#kernel/field.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+
+export const lenses = ['table', 'board', 'cards', 'calendar', 'map'] as const;
+export type Lens = (typeof lenses)[number];
+
+const words = {
+  label: text('查看方式', 'View as'),
+  table: text('表格', 'Table'),
+  board: text('看板', 'Board'),
+  cards: text('卡片', 'Cards'),
+  calendar: text('日历', 'Calendar'),
+  map: text('地图', 'Map'),
+};
+
+const readable = (resource: AnyResource) =>
+  Object.entries(resource.fields).filter(([, field]) => field.privacy === undefined);
+
+/** The field that puts a row on the map; lists have it only when it may be a column. */
+export const placeField = (resource: AnyResource): string | undefined =>
+  readable(resource).find(([, field]) => field.kind === 'place' && field.list !== 'never')?.[0];
+
+/** Ways a resource can be looked at: those its declaration has a field for. */
+export function lensesOf(resource: AnyResource): Lens[] {
+  const fields = readable(resource);
+  const has = (test: (cell: string) => boolean) =>
+    fields.some(([, field]) => field.list !== 'never' && test(kindOf(field).cell));
+  return lenses.filter((lens) => {
+    if (lens === 'table') return true;
+    if (resource.tree) return false;
+    if (lens === 'board') return resource.life !== undefined;
+    if (lens === 'cards') return has((cell) => cell === 'image' || cell === 'images');
+    if (lens === 'calendar') return resource.life !== undefined || has((cell) => cell === 'date');
+    return placeField(resource) !== undefined;
+  });
+}
+
+/** Chooses how the rows are looked at. */
+export function LensSwitch({
+  offered,
+  lens,
+  onChange,
+}: {
+  offered: readonly Lens[];
+  lens: Lens;
+  onChange(lens: Lens): void;
+}) {
+  if (offered.length < 2) return null;
+  return (
+    <Segmented<Lens>
+      aria-label={speak(words.label)}
+      value={lens}
+      options={offered.map((value) => ({ value, label: speak(words[value]) }))}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { Pagination } from 'antd';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { defaultLimit, type ListQuery, pageSizes, withPage } from '#web/table/list-query.ts';
+import { useIsPhone } from '#web/table/use-media.ts';
+
+const words = {
+  total: text('共 {total} 条', '{total} in total'),
+  about: text('约 {total} 条', 'about {total}'),
+  label: text('分页', 'Pages'),
+};
+
+export interface ListPagerProps {
+  readonly query: ListQuery;
+  readonly total: number;
+  readonly estimated: boolean;
+  readonly shown: number;
+  onChange(query: ListQuery): void;
+}
+
+/** Pages of a list. A total too dear to count is said to be an estimate; a full page then has at least one after it. */
+export function ListPager({ query, total, estimated, shown, onChange }: ListPagerProps) {
+  const phone = useIsPhone();
+  const page = query.page ?? 1;
+  const limit = query.limit ?? defaultLimit;
+  const known = estimated ? Math.max(total, (page - 1) * limit + shown + (shown === limit ? 1 : 0)) : total;
+  const sizes = [...new Set([...pageSizes, limit])].sort((one, other) => one - other);
+  return (
+    <nav className="xj-pager" aria-label={speak(words.label)}>
+      <Pagination
+        current={page}
+        pageSize={limit}
+        total={known}
+        simple={phone}
+        showSizeChanger={!phone}
+        showQuickJumper={!phone && known > limit}
+        pageSizeOptions={sizes}
+        showTotal={() => speak(estimated ? words.about : words.total, { total: total.toLocaleString('en-US') })}
+        onChange={(next, size) => onChange(withPage(query, next, size))}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,215 @@
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
+import { type AnyResource, allFields } from '#kernel/resource.ts';
+
+export type OrderDirection = 'asc' | 'desc';
+
+/** What a list shows: everything of it lives in the address. What is left out was not chosen and is not sent. */
+export interface ListQuery {
+  readonly conditions: readonly Condition[];
+  readonly keyword: string;
+  readonly order?: readonly [field: string, direction: OrderDirection];
+  readonly page?: number;
+  readonly limit?: number;
+}
+
+/** Page sizes of the pager (wire contract §2.5); the first is what the server takes when none is sent. */
+export const pageSizes = [10, 20, 50, 100] as const;
+export const defaultLimit = pageSizes[0];
+
+/** Rows a server answers at most in one page. */
+const largestLimit = 200;
+
+/** Operators in the address: signs there would have to be escaped. */
+const slugs: Readonly<Record<Operator, string>> = {
+  '=': 'eq',
+  '<>': 'ne',
+  LIKE: 'like',
+  'NOT LIKE': 'unlike',
+  '>': 'gt',
+  '>=': 'ge',
+  '<': 'lt',
+  '<=': 'le',
+  IN: 'in',
+  'NOT IN': 'notin',
+  FIND_IN_SET: 'has',
+  RANGE: 'range',
+  'NOT RANGE': 'outside',
+  NULL: 'empty',
+  'NOT NULL': 'filled',
+};
+
+const bySlug = new Map(Object.entries(slugs).map(([operator, slug]) => [slug, operator as Operator]));
+
+/** Names in the address with a meaning of their own; a field so called can still be filtered as `id.eq=5`. */
+const ownNames: ReadonlySet<string> = new Set([
+  'q',
+  'order',
+  'page',
+  'limit',
+  'id',
+  'tab',
+  'lens',
+  'month',
+  'form',
+  'edit',
+]);
+
+/** Operators that stand without a value. */
+export const standsAlone = (operator: Operator): boolean => operator === 'NULL' || operator === 'NOT NULL';
+
+/** A field by its name, base columns and state included. Names come from addresses: `toString` is no field. */
+export function fieldOf(resource: AnyResource, name: string): AnyField | undefined {
+  const fields = allFields(resource);
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** Operators a filter of a field offers, the usual one first; empty when it cannot be filtered. */
+export function operatorsOf(resource: AnyResource, name: string): readonly Operator[] {
+  const field = fieldOf(resource, name);
+  if (!field || field.filter === false || field.privacy === 'hidden') return [];
+  const offered = kindOf(field).operators;
+  // Personal data is found by its whole value only.
+  if (field.privacy === 'masked') return offered.filter((one) => one === '=');
+  // One division holds all those inside it, so a set of them is not asked for.
+  if (field.kind === 'area') return offered.filter((one) => one !== 'IN');
+  // A moment is filtered by days: an equal second is never what an officer means.
+  return field.kind === 'datetime' ? offered.filter((one) => one.endsWith('RANGE') || standsAlone(one)) : offered;
+}
+
+/** Fields of a resource a list can be filtered by, in order. */
+export const filterNames = (resource: AnyResource): string[] =>
+  Object.keys(allFields(resource)).filter((name) => operatorsOf(resource, name).length > 0);
+
+/** Whether a list may be ordered by a field. */
+export function isOrderable(resource: AnyResource, name: string): boolean {
+  const field = fieldOf(resource, name);
+  return field !== undefined && field.privacy === undefined && kindOf(field).sorts;
+}
+
+const wholeNumber = (word: string | null, most: number): number | undefined => {
+  if (word === null || !/^\d{1,9}$/.test(word)) return undefined;
+  const value = Number(word);
+  return value >= 1 && value <= most ? value : undefined;
+};
+
+/**
+ * Reads a list's query from an address. What the resource does not know is dropped, so an old or foreign link never
+ * breaks a list. `status=pending` without an operator means the field's usual one.
+ */
+export function readListQuery(address: URLSearchParams, resource: AnyResource): ListQuery {
+  const conditions: Condition[] = [];
+  for (const [key, value] of address) {
+    const condition = ownNames.has(key) ? undefined : readCondition(key, value, resource);
+    if (condition) conditions.push(condition);
+  }
+  const [orderField = '', direction] = (address.get('order') ?? '').split(',');
+  const page = wholeNumber(address.get('page'), 999_999_999);
+  const limit = wholeNumber(address.get('limit'), largestLimit);
+  return {
+    conditions,
+    keyword: (address.get('q') ?? '').trim(),
+    ...(isOrderable(resource, orderField) && (direction === 'asc' || direction === 'desc')
+      ? { order: [orderField, direction] as const }
+      : {}),
+    ...(page === undefined ? {} : { page }),
+    ...(limit === undefined ? {} : { limit }),
+  };
+}
+
+function readCondition(key: string, value: string, resource: AnyResource): Condition | undefined {
+  const cut = key.lastIndexOf('.');
+  const name = cut < 0 ? key : key.slice(0, cut);
+  const allowed = operatorsOf(resource, name);
+  const operator = cut < 0 ? allowed[0] : bySlug.get(key.slice(cut + 1));
+  if (!operator || !allowed.includes(operator)) return undefined;
+  if (standsAlone(operator)) return { field: name, operator, value: '' };
+  const written = value.trim();
+  if (written === '' || (operator.endsWith('RANGE') && !readRange(written))) return undefined;
+  return { field: name, operator, value: written };
+}
+
+/** Writes a query into an address, keeping what else stands there (the open record, the lens). */
+export function writeListQuery(query: ListQuery, kept: URLSearchParams = new URLSearchParams()): URLSearchParams {
+  const address = new URLSearchParams();
+  for (const [key, value] of kept) {
+    if (ownNames.has(key) && !['q', 'order', 'page', 'limit'].includes(key)) address.append(key, value);
+  }
+  if (query.keyword) address.set('q', query.keyword);
+  for (const { field, operator, value } of query.conditions) address.append(`${field}.${slugs[operator]}`, value);
+  if (query.order) address.set('order', query.order.join(','));
+  if (query.page !== undefined) address.set('page', String(query.page));
+  if (query.limit !== undefined) address.set('limit', String(query.limit));
+  return address;
+}
+
+/** One condition as the wire names it (wire contract §2.5). */
+export interface WireCondition {
+  field: string;
+  operator: Operator;
+  val: string;
+  render?: 'datetime';
+}
+
+/** Parameters of an `index` call. */
+export interface WireParams {
+  page?: number;
+  limit?: number;
+  order?: string;
+  quick_search?: string;
+  search?: WireCondition[];
+}
+
+/** The call that fetches what a query shows. A first load sends no page, limit or order (wire contract §2.5). */
+export function toWireParams(query: ListQuery, resource: AnyResource): WireParams {
+  const params: WireParams = {};
+  if (query.page !== undefined) params.page = query.page;
+  if (query.limit !== undefined) params.limit = query.limit;
+  if (query.order) params.order = query.order.join(',');
+  if (query.keyword) params.quick_search = query.keyword;
+  if (query.conditions.length > 0) {
+    params.search = query.conditions.map((one) => toWireCondition(one, resource));
+  }
+  return params;
+}
+
+function toWireCondition({ field, operator, value }: Condition, resource: AnyResource): WireCondition {
+  const range = operator.endsWith('RANGE') ? readRange(value) : undefined;
+  if (!range || fieldOf(resource, field)?.kind !== 'datetime') return { field, operator, val: value };
+  // Days are widened to their first and last second, as every client of the contract does.
+  const from = range.from && !range.from.includes(':') ? `${range.from} 00:00:00` : range.from;
+  const to = range.to && !range.to.includes(':') ? `${range.to} 23:59:59` : range.to;
+  return { field, operator, val: `${from},${to}`, render: 'datetime' };
+}
+
+/** A change of what is shown starts at the first page again; a user must not land on an empty one. */
+const fromFirstPage = ({ page: _page, ...query }: ListQuery): ListQuery => query;
+
+export const withKeyword = (query: ListQuery, keyword: string): ListQuery => ({
+  ...fromFirstPage(query),
+  keyword: keyword.trim(),
+});
+
+export const withConditions = (query: ListQuery, conditions: readonly Condition[]): ListQuery => ({
+  ...fromFirstPage(query),
+  conditions,
+});
+
+export function withOrder(query: ListQuery, order: ListQuery['order']): ListQuery {
+  const { order: _order, ...rest } = fromFirstPage(query);
+  return order ? { ...rest, order } : rest;
+}
+
+/** The page asked for; a new page size keeps the first row of the page in sight. */
+export function withPage(query: ListQuery, page: number, limit: number): ListQuery {
+  const before = query.limit ?? defaultLimit;
+  const shown = limit === before ? page : Math.floor((((query.page ?? 1) - 1) * before) / limit) + 1;
+  return { ...query, page: shown, limit };
+}
+
+/** Whether two queries show the same rows in the same order, page aside: what decides that a view was changed. */
+export function isSameView(one: ListQuery, other: ListQuery): boolean {
+  const write = ({ conditions, keyword, order }: ListQuery) =>
+    writeListQuery({ conditions, keyword, ...(order ? { order } : {}) }).toString();
+  return write(one) === write(other);
+}

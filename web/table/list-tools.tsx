@@ -1,0 +1,88 @@
+import { Button, Dropdown, Popover } from 'antd';
+import { lazy, Suspense } from 'react';
+import { type AnyResource, actionsOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { can } from '#web/session/session.ts';
+import type { TableSettings } from '#web/table/column-settings.ts';
+
+const ColumnPanel = lazy(() => import('#web/table/column-panel.tsx'));
+
+const words = {
+  add: text('添加', 'Add'),
+  refresh: text('刷新', 'Refresh'),
+  columns: text('列设置', 'Columns'),
+  more: text('导入导出', 'Import, export'),
+  xlsx: text('导出 Excel（.xlsx）', 'Export to Excel (.xlsx)'),
+  csv: text('导出 CSV', 'Export to CSV'),
+  import: text('导入…', 'Import…'),
+  unfold: text('全部展开', 'Expand all'),
+  fold: text('全部收起', 'Collapse all'),
+};
+
+/** Whether the caller may take a standard action on a resource that offers it. */
+export const mayTake = (
+  resource: AnyResource,
+  action: 'add' | 'edit' | 'del' | 'export' | 'import' | 'sortable',
+): boolean => actionsOf(resource).includes(action) && can(`${resource.name}/${action}`);
+
+export interface ListToolsProps {
+  readonly resource: AnyResource;
+  readonly settings: TableSettings;
+  readonly unfolded: boolean;
+  onAdd(): void;
+  onRefresh(): void;
+  onExport(format: 'xlsx' | 'csv'): void;
+  onImport(): void;
+  onSettings(settings: TableSettings): void;
+  onUnfold(): void;
+}
+
+/** What can be done with the list as a whole. */
+export function ListTools(props: ListToolsProps) {
+  const { resource, settings, unfolded } = props;
+  const items = [
+    ...(mayTake(resource, 'export')
+      ? [
+          { key: 'xlsx', label: speak(words.xlsx) },
+          { key: 'csv', label: speak(words.csv) },
+        ]
+      : []),
+    ...(mayTake(resource, 'import') ? [{ key: 'import', label: speak(words.import) }] : []),
+  ];
+  return (
+    <div className="xj-list-tools">
+      {resource.tree && <Button onClick={props.onUnfold}>{speak(unfolded ? words.fold : words.unfold)}</Button>}
+      <Button onClick={props.onRefresh}>{speak(words.refresh)}</Button>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        destroyOnHidden
+        content={
+          <Suspense fallback={null}>
+            <ColumnPanel resource={resource} settings={settings} onChange={props.onSettings} />
+          </Suspense>
+        }
+      >
+        <Button aria-haspopup="dialog">{speak(words.columns)}</Button>
+      </Popover>
+      {items.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items,
+            onClick: ({ key }) =>
+              key === 'import' ? props.onImport() : props.onExport(key === 'csv' ? 'csv' : 'xlsx'),
+          }}
+        >
+          <Button aria-haspopup="menu">{speak(words.more)} ▾</Button>
+        </Dropdown>
+      )}
+      {mayTake(resource, 'add') && (
+        <Button type="primary" onClick={props.onAdd}>
+          {speak(words.add)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { addDays, isDate, weekdayOf } from '#kernel/calendar.ts';
+
+const written = /^\d{4}-\d{2}$/;
+
+/** A month named in an address, `2026-11`; the month of a day when it is none. */
+export function readMonth(word: string | null, today: string): string {
+  return word !== null && written.test(word) && isDate(`${word}-01`) ? word : today.slice(0, 7);
+}
+
+/** The month so many months later. */
+export function addMonth(month: string, by: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+}
+
+/** The weeks that hold a month, Monday first, whole. */
+export function monthWeeks(month: string): string[][] {
+  const first = `${month}-01`;
+  const next = `${addMonth(month, 1)}-01`;
+  let day = addDays(first, -((weekdayOf(first) + 6) % 7));
+  const weeks: string[][] = [];
+  while (day < next) {
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(day, index)));
+    day = addDays(day, 7);
+  }
+  return weeks;
+}
+
+/** First and last day a month's sheet shows. */
+export function monthRange(month: string): [from: string, to: string] {
+  const weeks = monthWeeks(month);
+  return [weeks[0]?.[0] ?? `${month}-01`, weeks.at(-1)?.[6] ?? `${month}-28`];
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { get, post } from '#web/http/client.ts';
+import { queryClient } from '#web/http/query.ts';
+
+interface Preferences {
+  values: Readonly<Record<string, unknown>>;
+}
+
+const queryKey = ['preference'] as const;
+
+/**
+ * Something this person keeps about how screens look, on every machine alike. A choice holds at once; keeping it is
+ * asked of the server behind it, and a refusal is told by the client.
+ */
+export function usePreference(key: string): { value: unknown; ready: boolean; save: (value: unknown) => void } {
+  const { data, isPending } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      get<Preferences>('/admin/preference/index', {}, { quiet: true, duplicate: 'allow', signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  });
+  const save = useCallback(
+    (value: unknown) => {
+      queryClient.setQueryData<Preferences>(queryKey, (kept) => ({ values: { ...kept?.values, [key]: value } }));
+      // What was chosen stays chosen on this page even where it could not be kept.
+      post('/admin/preference/save', { key, value }, { duplicate: 'allow' }).catch(() => undefined);
+    },
+    [key],
+  );
+  return { value: data?.values[key], ready: !isPending, save };
+}

@@ -1,0 +1,342 @@
+import { Button, type InputRef } from 'antd';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { WireError } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { useMoves } from '#web/lifecycle/use-moves.tsx';
+import { refreshResource, swapRows } from '#web/record/resource-calls.ts';
+import { isOffered, type WireRow } from '#web/record/wire-row.ts';
+import { BatchBar } from '#web/table/batch-bar.tsx';
+import { readSettings, type TableSettings } from '#web/table/column-settings.ts';
+import { CompactList } from '#web/table/compact-list.tsx';
+import { askDelete } from '#web/table/delete-rows.ts';
+import { EmptyState } from '#web/table/empty-state.tsx';
+import { ErrorState } from '#web/table/error-state.tsx';
+import { exportScreen } from '#web/table/export-rows.ts';
+import { FilterBar } from '#web/table/filter-bar.tsx';
+import { type Lens, LensSwitch, lensesOf } from '#web/table/lens-switch.tsx';
+import { ListPager } from '#web/table/list-pager.tsx';
+import { type ListQuery, withConditions, withOrder } from '#web/table/list-query.ts';
+import { ListTable } from '#web/table/list-table.tsx';
+import { ListTools, mayTake } from '#web/table/list-tools.tsx';
+import { usePreference } from '#web/table/preference.ts';
+import { RowActions } from '#web/table/row-actions.tsx';
+import { presetOf } from '#web/table/row-preset.ts';
+import { flattenRows, parentIds, visibleRows } from '#web/table/row-tree.ts';
+import { useList } from '#web/table/use-list.ts';
+import { readId, useListAddress } from '#web/table/use-list-address.ts';
+import { useListKeys } from '#web/table/use-list-keys.ts';
+import { useIsPhone } from '#web/table/use-media.ts';
+import { useScreenActions } from '#web/table/use-screen-actions.ts';
+import './table.css';
+
+const RecordSheet = lazy(() => import('#web/record/record-sheet.tsx'));
+const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
+const ImportDialog = lazy(() => import('#web/table/import-dialog.tsx'));
+const BoardLens = lazy(() => import('#web/table/board-lens.tsx'));
+const CardLens = lazy(() => import('#web/table/card-lens.tsx'));
+const CalendarLens = lazy(() => import('#web/table/calendar-lens.tsx'));
+const MapLens = lazy(() => import('#web/table/map-lens.tsx'));
+
+const words = {
+  changed: text('{n} 条记录有新变化', '{n} records have changed'),
+  show: text('刷新查看', 'Show'),
+};
+
+const emptyQuery: ListQuery = { conditions: [], keyword: '' };
+
+/** The list screen of a resource: everything on it is derived from the declaration and kept in the address. */
+export function ResourceScreen({ resource }: { resource: AnyResource }) {
+  const address = useListAddress(resource);
+  const { query, setQuery, setParams } = address;
+  const offered = useMemo(() => lensesOf(resource), [resource]);
+  const lens = offered.find((one) => one === address.param('lens')) ?? 'table';
+  const listed = lens === 'table' || lens === 'cards';
+  const list = useList(resource, query, listed);
+  const preference = usePreference(`table:${resource.name}`);
+  const settings = useMemo(() => readSettings(resource, preference.value), [resource, preference.value]);
+  const phone = useIsPhone();
+
+  const [selected, setSelected] = useState<ReadonlyMap<number, WireRow>>(new Map());
+  const [activeId, setActiveId] = useState<number>();
+  const [expanded, setExpanded] = useState<readonly number[]>();
+  const [queue, setQueue] = useState<readonly number[]>([]);
+  const [importing, setImporting] = useState(false);
+  const searchRef = useRef<InputRef>(null);
+  const screen = useRef<HTMLDivElement>(null);
+
+  const openId = readId(address, 'id');
+  const editId = readId(address, 'edit');
+  const adding = address.param('form') === 'add' && mayTake(resource, 'add');
+  const parents = useMemo(() => parentIds(list.rows), [list.rows]);
+  // A search finds rows deep in a tree: they are shown, not hidden under folded ones.
+  const unfolded = expanded ?? (query.keyword || query.conditions.length > 0 ? parents : undefined);
+  const inSight = useMemo(() => visibleRows(list.rows, unfolded ?? []), [list.rows, unfolded]);
+  const rowOf = useCallback((id: number) => flattenRows(list.rows).find((one) => one.id === id), [list.rows]);
+
+  const clearSelection = useCallback(() => setSelected(new Map()), []);
+  const moves = useMoves(resource, { onChanged: clearSelection });
+
+  // Rows that were changed since they were chosen must not be moved by their old versions.
+  useEffect(() => {
+    setSelected((all) => {
+      if (all.size === 0) return all;
+      const fresh = new Map(flattenRows(list.rows).map((row) => [row.id, row]));
+      return new Map([...all].map(([id, row]) => [id, fresh.get(id) ?? row]));
+    });
+  }, [list.rows]);
+
+  const open = useCallback(
+    (row: WireRow) => {
+      setActiveId(row.id);
+      setParams({ id: String(row.id) });
+    },
+    [setParams],
+  );
+  const edit = useCallback(
+    (rows: readonly WireRow[]) => {
+      const [first] = rows;
+      if (!first || !isOffered(resource, first, 'edit')) return;
+      setQueue(rows.map((row) => row.id));
+      setParams({ edit: String(first.id) });
+    },
+    [resource, setParams],
+  );
+  const editOne = useCallback(
+    (row: WireRow) => (isOffered(resource, row, 'edit') ? edit([row]) : open(row)),
+    [resource, edit, open],
+  );
+  const remove = useCallback(
+    (rows: readonly WireRow[]) => {
+      void askDelete(resource, rows).then((deleted) => {
+        if (!deleted) return;
+        clearSelection();
+        if (rows.some((row) => row.id === openId)) setParams({ id: undefined, tab: undefined }, { replace: true });
+      });
+    },
+    [resource, clearSelection, openId, setParams],
+  );
+  const swap = async (moved: WireRow, target: WireRow) => {
+    await swapRows(resource, moved.id, target.id).catch((error: unknown) => {
+      if (!(error instanceof WireError)) throw error;
+    });
+    await refreshResource(resource.name);
+  };
+  const saveSettings = useCallback((next: TableSettings) => preference.save(next), [preference.save]);
+
+  const step = (by: 1 | -1) => {
+    const from = inSight.findIndex((row) => row.id === (openId ?? activeId));
+    const next = inSight[from < 0 ? (by === 1 ? 0 : inSight.length - 1) : from + by];
+    if (!next) return;
+    setActiveId(next.id);
+    if (openId !== undefined) setParams({ id: String(next.id) }, { replace: true });
+    else screen.current?.querySelector<HTMLElement>(`[data-row="${next.id}"]`)?.focus();
+  };
+  const active = activeId === undefined ? undefined : rowOf(activeId);
+  useListKeys({
+    onSearch: () => searchRef.current?.focus({ cursor: 'all' }),
+    onStep: step,
+    onPeek: () => {
+      if (openId !== undefined) setParams({ id: undefined, tab: undefined }, { replace: true });
+      else if (active) open(active);
+    },
+    onOpen: () => active && editOne(active),
+  });
+
+  const add = useCallback(() => setParams({ form: 'add' }), [setParams]);
+  const refresh = useCallback(() => void refreshResource(resource.name), [resource.name]);
+  const exportAs = useCallback(
+    (format: 'xlsx' | 'csv') => void exportScreen(resource, query, settings, format).catch(() => undefined),
+    [resource, query, settings],
+  );
+  const exportSheet = useCallback(() => exportAs('xlsx'), [exportAs]);
+  const importSheet = useCallback(() => setImporting(true), []);
+  const chosen = useMemo(
+    () => (selected.size > 0 ? [...selected.values()] : active ? [active] : []),
+    [selected, active],
+  );
+  useScreenActions({
+    resource,
+    rows: chosen,
+    moves,
+    onAdd: add,
+    onRefresh: refresh,
+    onExport: exportSheet,
+    onImport: importSheet,
+  });
+
+  const actions = useCallback(
+    (row: WireRow): ReactNode => (
+      <RowActions resource={resource} row={row} moves={moves} onEdit={editOne} onDelete={(one) => remove([one])} />
+    ),
+    [resource, moves, editOne, remove],
+  );
+  const filtered = query.keyword !== '' || query.conditions.length > 0;
+  const empty = list.error ? null : (
+    <EmptyState
+      resource={resource}
+      filtered={filtered}
+      beyond={(query.page ?? 1) > 1}
+      onClear={() => setQuery(emptyQuery)}
+      onFirst={() => setQuery({ ...query, page: 1 })}
+      {...(mayTake(resource, 'add') ? { onAdd: add } : {})}
+    />
+  );
+  const selectable =
+    mayTake(resource, 'del') ||
+    Object.values(resource.life?.moves ?? {}).some((move) => (move as { batch?: boolean }).batch);
+  const names = settings.columns.filter((one) => one.shown).map((one) => one.name);
+  const common = {
+    resource,
+    rows: list.rows,
+    first: list.first,
+    fetching: list.fetching,
+    settings,
+    selected,
+    empty,
+    selectable,
+    onSelect: setSelected,
+    onOpen: open,
+    actions,
+  };
+  const lensProps = {
+    resource,
+    query,
+    settings,
+    moves,
+    onOpen: open,
+    actions,
+    onState: (status: string) => {
+      setParams({ lens: undefined });
+      setQuery(
+        withConditions(query, [
+          ...query.conditions.filter((one) => one.field !== 'status'),
+          { field: 'status', operator: '=', value: status },
+        ]),
+      );
+    },
+  };
+  const remark = resource.remark ? speak(resource.remark) : list.remark;
+  const closeForm = () => {
+    setQueue([]);
+    setParams({ form: undefined, edit: undefined });
+  };
+
+  return (
+    <div ref={screen} className="xj-screen">
+      <header className="xj-screen-head">
+        <div>
+          <h1>{speak(resource.label)}</h1>
+          {remark && <p>{remark}</p>}
+        </div>
+        <ListTools
+          resource={resource}
+          settings={settings}
+          unfolded={(unfolded?.length ?? 0) > 0}
+          onAdd={add}
+          onRefresh={refresh}
+          onExport={exportAs}
+          onImport={importSheet}
+          onSettings={saveSettings}
+          onUnfold={() => setExpanded((unfolded?.length ?? 0) > 0 ? [] : parents)}
+        />
+      </header>
+      <div className="xj-screen-bar">
+        <FilterBar resource={resource} query={query} searchRef={searchRef} onChange={setQuery} />
+        <LensSwitch
+          offered={offered}
+          lens={lens}
+          onChange={(next: Lens) => setParams({ lens: next === 'table' ? undefined : next })}
+        />
+      </div>
+      <BatchBar
+        resource={resource}
+        rows={[...selected.values()]}
+        names={names}
+        moves={moves}
+        onEdit={edit}
+        onDelete={remove}
+        onClear={clearSelection}
+      />
+      {list.changed > 0 && listed && (
+        <p className="xj-changed" role="status">
+          {speak(words.changed, { n: list.changed })}
+          <Button type="link" size="small" onClick={refresh}>
+            {speak(words.show)}
+          </Button>
+        </p>
+      )}
+      {list.error && listed ? <ErrorState error={list.error} onRetry={list.refresh} /> : null}
+      {!(list.error && listed) && (
+        <Suspense fallback={null}>
+          {lens === 'board' && <BoardLens {...lensProps} />}
+          {lens === 'calendar' && (
+            <CalendarLens
+              {...lensProps}
+              month={address.param('month')}
+              onMonth={(month) => setParams({ month }, { replace: true })}
+            />
+          )}
+          {lens === 'map' && <MapLens {...lensProps} />}
+          {lens === 'cards' &&
+            (list.rows.length > 0 ? <CardLens {...lensProps} rows={list.rows} /> : !list.first && empty)}
+          {lens === 'table' &&
+            (phone ? (
+              <CompactList {...common} />
+            ) : (
+              <ListTable
+                {...common}
+                query={query}
+                activeId={openId ?? activeId}
+                expanded={unfolded}
+                draggable={mayTake(resource, 'sortable')}
+                onExpand={setExpanded}
+                onOrder={(order) => setQuery(withOrder(query, order))}
+                onSettings={saveSettings}
+                onActive={(row) => setActiveId(row.id)}
+                onEdit={editOne}
+                onSwap={(moved, target) => void swap(moved, target)}
+              />
+            ))}
+        </Suspense>
+      )}
+      {listed && !resource.tree && list.total > 0 && (
+        <ListPager
+          query={query}
+          total={list.total}
+          estimated={list.estimated}
+          shown={list.rows.length}
+          onChange={setQuery}
+        />
+      )}
+      <Suspense fallback={null}>
+        {openId !== undefined && (
+          <RecordSheet
+            resource={resource}
+            id={openId}
+            known={rowOf(openId)}
+            tab={address.param('tab')}
+            onTab={(tab) => setParams({ tab: tab === 'details' ? undefined : tab }, { replace: true })}
+            onStep={step}
+            onEdit={(row) => edit([row])}
+            onClose={() => setParams({ id: undefined, tab: undefined })}
+          />
+        )}
+        {(adding || editId !== undefined) && (
+          <FormSheet
+            resource={resource}
+            ids={editId === undefined ? [] : queue.includes(editId) ? queue : [editId]}
+            preset={presetOf(resource, query)}
+            onClose={closeForm}
+            onDone={closeForm}
+          />
+        )}
+        {importing && <ImportDialog resource={resource} onClose={() => setImporting(false)} />}
+      </Suspense>
+      {moves.dialog}
+    </div>
+  );
+}
+
+export default ResourceScreen;

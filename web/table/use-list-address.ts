@@ -1,0 +1,42 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AnyResource } from '#kernel/resource.ts';
+import { type ListQuery, readListQuery, writeListQuery } from '#web/table/list-query.ts';
+
+export interface ListAddress {
+  readonly query: ListQuery;
+  setQuery(query: ListQuery, options?: { replace?: boolean }): void;
+  /** Other parts of the address: the open record, its tab, the form, the lens. */
+  param(name: string): string | null;
+  setParams(params: Readonly<Record<string, string | undefined>>, options?: { replace?: boolean }): void;
+}
+
+const asId = (word: string | null): number | undefined =>
+  word && /^\d{1,15}$/.test(word) && word !== '0' ? Number(word) : undefined;
+
+/** A row named in an address. */
+export const readId = (address: ListAddress, name: string): number | undefined => asId(address.param(name));
+
+/** The state of a list screen, kept in the address: a link shows the same again, back goes back. */
+export function useListAddress(resource: AnyResource): ListAddress {
+  const [address, setAddress] = useSearchParams();
+  const query = useMemo(() => readListQuery(address, resource), [address, resource]);
+  const setQuery = useCallback(
+    (next: ListQuery, options?: { replace?: boolean }) => setAddress((kept) => writeListQuery(next, kept), options),
+    [setAddress],
+  );
+  const param = useCallback((name: string) => address.get(name), [address]);
+  const setParams = useCallback(
+    (params: Readonly<Record<string, string | undefined>>, options?: { replace?: boolean }) =>
+      setAddress((kept) => {
+        const next = new URLSearchParams(kept);
+        for (const [name, value] of Object.entries(params)) {
+          if (value === undefined) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      }, options),
+    [setAddress],
+  );
+  return useMemo(() => ({ query, setQuery, param, setParams }), [query, setQuery, param, setParams]);
+}

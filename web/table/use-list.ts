@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { subscribe } from '#web/http/stream.ts';
+import { listRows } from '#web/record/resource-calls.ts';
+import type { WireRow } from '#web/record/wire-row.ts';
+import { type ListQuery, toWireParams } from '#web/table/list-query.ts';
+
+export interface ListState {
+  readonly rows: readonly WireRow[];
+  readonly total: number;
+  readonly estimated: boolean;
+  readonly remark: string;
+  /** Nothing was ever shown: draw the skeleton. */
+  readonly first: boolean;
+  /** Rows of before are shown while others are fetched. */
+  readonly fetching: boolean;
+  readonly error: unknown;
+  /** Rows that changed elsewhere since they were fetched. */
+  readonly changed: number;
+  refresh(): void;
+}
+
+/** The rows of a query, and how many have changed elsewhere since: the list never jumps by itself. */
+export function useList(resource: AnyResource, query: ListQuery, enabled = true): ListState {
+  const params = useMemo(() => toWireParams(query, resource), [query, resource]);
+  const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['resource', resource.name, 'list', params],
+    queryFn: ({ signal }) => listRows(resource, params, { signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  const changed = useChanges(resource, dataUpdatedAt);
+  return {
+    rows: data?.list ?? data?.options ?? noRows,
+    total: data?.total ?? data?.list?.length ?? 0,
+    estimated: data?.total_estimated === true,
+    remark: data?.remark ?? '',
+    first: isPending,
+    fetching: isFetching,
+    error: error ?? undefined,
+    changed,
+    refresh: () => void refetch(),
+  };
+}
+
+const noRows: readonly WireRow[] = [];
+
+/** Rows of a resource that something happened to after a moment of fetching. */
+function useChanges(resource: AnyResource, fetchedAt: number): number {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    setIds(new Set());
+    if (fetchedAt === 0) return undefined;
+    const since = serverNow() - Math.floor((Date.now() - fetchedAt) / 1000);
+    return subscribe([resource.name], (event) => {
+      // What happened before the rows were fetched, one's own doings above all, is in them already.
+      if (event.createtime > since) setIds((all) => (all.has(event.row_id) ? all : new Set(all).add(event.row_id)));
+    });
+  }, [resource.name, fetchedAt]);
+  return ids.size;
+}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { batchMoves, offeredMoves } from '#web/lifecycle/offered-moves.ts';
+import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import { titleOf, type WireRow } from '#web/record/wire-row.ts';
+import { type Action, useActions } from '#web/shell/actions.ts';
+import { mayTake } from '#web/table/list-tools.tsx';
+
+const words = {
+  add: text('添加{label}', 'Add to {label}'),
+  refresh: text('刷新列表', 'Refresh the list'),
+  export: text('导出 Excel', 'Export to Excel'),
+  import: text('导入…', 'Import…'),
+  one: text('{move}：{title}', '{move}: {title}'),
+  many: text('{move}：已选 {n} 条', '{move}: {n} selected'),
+};
+
+export interface ScreenActions {
+  readonly resource: AnyResource;
+  /** The rows chosen, else the one the keyboard is on. */
+  readonly rows: readonly WireRow[];
+  readonly moves: Moves;
+  onAdd(): void;
+  onRefresh(): void;
+  onExport(): void;
+  onImport(): void;
+}
+
+/** Offers what the buttons of a list do to the command palette too. */
+export function useScreenActions({ resource, rows, moves, onAdd, onRefresh, onExport, onImport }: ScreenActions): void {
+  const { start } = moves;
+  const actions = useMemo(() => {
+    const label = speak(resource.label);
+    const action = (name: string, words: string, run: () => void): Action => ({
+      id: `${resource.name}/${name}`,
+      label: words,
+      section: label,
+      run,
+    });
+    const [first] = rows;
+    const offered = rows.length > 1 ? batchMoves(resource, rows) : first ? offeredMoves(resource, first) : [];
+    return [
+      ...offered.map((one) => {
+        const move = speak(one.label);
+        const said =
+          first && rows.length === 1
+            ? speak(words.one, { move, title: titleOf(resource, first) })
+            : speak(words.many, { move, n: rows.length });
+        return action(one.name, said, () => start(one, rows));
+      }),
+      ...(mayTake(resource, 'add') ? [action('add', speak(words.add, { label }), onAdd)] : []),
+      action('refresh', speak(words.refresh), onRefresh),
+      ...(mayTake(resource, 'export') ? [action('export', speak(words.export), onExport)] : []),
+      ...(mayTake(resource, 'import') ? [action('import', speak(words.import), onImport)] : []),
+    ];
+  }, [resource, rows, start, onAdd, onRefresh, onExport, onImport]);
+  useActions(actions);
+}

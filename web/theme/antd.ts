@@ -1,0 +1,107 @@
+import type { ThemeConfig } from 'antd';
+import theme from 'antd/es/theme';
+import { fontFamily, monoFamily, scale, type ThemeName, tokens } from './tokens.ts';
+
+/** Everything antd derives from one meaning: `colorError`, `colorErrorBg`, `colorErrorBorder`, … */
+function meaning(
+  name: 'Primary' | 'Info' | 'Success' | 'Warning' | 'Error',
+  colour: string,
+  strong: string,
+  wash: string,
+) {
+  return {
+    [`color${name}`]: colour,
+    [`color${name}Hover`]: strong,
+    [`color${name}Active`]: strong,
+    [`color${name}Text`]: colour,
+    [`color${name}TextHover`]: strong,
+    [`color${name}TextActive`]: strong,
+    [`color${name}Bg`]: wash,
+    [`color${name}BgHover`]: wash,
+    [`color${name}Border`]: colour,
+    [`color${name}BorderHover`]: strong,
+  };
+}
+
+/**
+ * antd drawn with the product's tokens. The plain algorithm serves every theme: the dark one would shift each colour it
+ * is given, and with it the contrast the tokens are tested for. So all it derives in light shades is said here.
+ */
+export function antdTheme(name: ThemeName, calm = false): ThemeConfig {
+  const t = tokens[name];
+  return {
+    algorithm: theme.defaultAlgorithm,
+    cssVar: { key: `xj-${name}` },
+    hashed: false,
+    token: {
+      ...meaning('Primary', t.celadon, t.celadonStrong, t.celadonWash),
+      ...meaning('Info', t.celadon, t.celadonStrong, t.celadonWash),
+      ...meaning('Success', t.celadon, t.celadonStrong, t.celadonWash),
+      ...meaning('Warning', t.amber, t.amber, t.amberWash),
+      ...meaning('Error', t.cinnabar, t.cinnabarStrong, t.cinnabarWash),
+      colorErrorBgFilledHover: t.cinnabarWash,
+      colorErrorBgActive: t.cinnabarWash,
+      colorLink: t.celadon,
+      colorLinkHover: t.celadonStrong,
+      colorLinkActive: t.celadonStrong,
+      colorTextBase: t.ink,
+      colorBgBase: t.paperRaised,
+      colorText: t.ink,
+      colorTextHeading: t.ink,
+      colorTextSecondary: t.inkSoft,
+      colorTextTertiary: t.inkFaint,
+      colorTextQuaternary: t.inkFaint,
+      colorTextDescription: t.inkSoft,
+      colorTextPlaceholder: t.inkFaint,
+      colorTextDisabled: t.inkFaint,
+      colorTextLightSolid: t.onCeladon,
+      colorIcon: t.inkSoft,
+      colorIconHover: t.ink,
+      colorBgContainer: t.paperRaised,
+      colorBgElevated: t.paperRaised,
+      colorBgLayout: t.paper,
+      colorBgSpotlight: name === 'light' ? t.ink : t.paperSunken,
+      colorBgMask: t.veil,
+      colorBgContainerDisabled: t.paperSunken,
+      colorFillAlter: t.paperSunken,
+      colorBorder: t.line,
+      colorBorderSecondary: t.line,
+      colorBorderDisabled: t.line,
+      colorSplit: t.line,
+      controlItemBgActive: t.celadonWash,
+      controlItemBgActiveHover: t.celadonWash,
+      controlOutline: 'transparent',
+      boxShadow: t.shadow,
+      boxShadowSecondary: t.shadow,
+      borderRadius: scale.radius,
+      borderRadiusLG: scale.radius,
+      borderRadiusSM: scale.radius - 2,
+      fontFamily,
+      fontFamilyCode: monoFamily,
+      fontSize: scale.font.body,
+      lineHeight: 1.5714,
+      motion: !calm && !matchMedia('(prefers-reduced-motion: reduce)').matches,
+      wireframe: false,
+    },
+    components: {
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        primaryColor: t.onCeladon,
+        dangerColor: t.onCinnabar,
+      },
+      Table: {
+        headerBg: t.paperSunken,
+        headerColor: t.inkSoft,
+        rowHoverBg: t.paperSunken,
+        rowSelectedBg: t.celadonWash,
+        rowSelectedHoverBg: t.celadonWash,
+        borderColor: t.line,
+      },
+      Segmented: { trackBg: t.paperSunken, itemSelectedBg: t.paperRaised, itemSelectedColor: t.celadonStrong },
+      Tooltip: { colorTextLightSolid: name === 'light' ? t.paperRaised : t.ink },
+      Input: { activeShadow: 'none' },
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import {
+  ApartmentOutlined,
+  AppstoreOutlined,
+  BankOutlined,
+  BellOutlined,
+  BookOutlined,
+  CalendarOutlined,
+  CarOutlined,
+  ClockCircleOutlined,
+  CommentOutlined,
+  CompassOutlined,
+  ControlOutlined,
+  DashboardOutlined,
+  DatabaseOutlined,
+  DeleteOutlined,
+  DesktopOutlined,
+  EnvironmentOutlined,
+  FileProtectOutlined,
+  FileSearchOutlined,
+  FileTextOutlined,
+  FolderOutlined,
+  FundProjectionScreenOutlined,
+  GlobalOutlined,
+  HomeOutlined,
+  IdcardOutlined,
+  KeyOutlined,
+  LinkOutlined,
+  MailOutlined,
+  MenuOutlined,
+  MessageOutlined,
+  PictureOutlined,
+  SafetyCertificateOutlined,
+  SettingOutlined,
+  ShopOutlined,
+  SolutionOutlined,
+  TableOutlined,
+  TeamOutlined,
+  ToolOutlined,
+  UsergroupAddOutlined,
+  UserOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
+import { type ComponentType, lazy, Suspense } from 'react';
+
+type IconShape = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
+
+/** Icons the declarations name, bundled; every other one of the set is loaded when a menu names it. */
+const bundled: Readonly<Record<string, IconShape>> = {
+  apartment: ApartmentOutlined,
+  appstore: AppstoreOutlined,
+  bank: BankOutlined,
+  bell: BellOutlined,
+  book: BookOutlined,
+  calendar: CalendarOutlined,
+  car: CarOutlined,
+  'clock-circle': ClockCircleOutlined,
+  comment: CommentOutlined,
+  compass: CompassOutlined,
+  control: ControlOutlined,
+  dashboard: DashboardOutlined,
+  database: DatabaseOutlined,
+  delete: DeleteOutlined,
+  desktop: DesktopOutlined,
+  environment: EnvironmentOutlined,
+  'file-protect': FileProtectOutlined,
+  'file-search': FileSearchOutlined,
+  'file-text': FileTextOutlined,
+  folder: FolderOutlined,
+  'fund-projection-screen': FundProjectionScreenOutlined,
+  global: GlobalOutlined,
+  home: HomeOutlined,
+  idcard: IdcardOutlined,
+  key: KeyOutlined,
+  link: LinkOutlined,
+  mail: MailOutlined,
+  menu: MenuOutlined,
+  message: MessageOutlined,
+  picture: PictureOutlined,
+  'safety-certificate': SafetyCertificateOutlined,
+  setting: SettingOutlined,
+  shop: ShopOutlined,
+  solution: SolutionOutlined,
+  table: TableOutlined,
+  team: TeamOutlined,
+  tool: ToolOutlined,
+  'usergroup-add': UsergroupAddOutlined,
+  user: UserOutlined,
+  warning: WarningOutlined,
+};
+
+const loaded = new Map<string, IconShape>();
+
+const pascal = (name: string) =>
+  name
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+/** The icon of a name, from the part of the set that is not bundled; a plain folder where there is none. */
+function laterIcon(name: string): IconShape {
+  let shape = loaded.get(name);
+  if (!shape) {
+    shape = lazy(async () => {
+      const { allIcons } = await import('./all-icons.ts');
+      return { default: allIcons[`${pascal(name)}Outlined`] ?? AppstoreOutlined };
+    });
+    loaded.set(name, shape);
+  }
+  return shape;
+}
+
+/** An icon by its name in the set: `safety-certificate`. Always beside a word, so it is hidden from readers. */
+export function Icon({ name, className }: { name: string | undefined; className?: string }) {
+  const Shape = bundled[name ?? ''] ?? (name && /^[a-z][a-z0-9-]*$/.test(name) ? laterIcon(name) : AppstoreOutlined);
+  const props = { 'aria-hidden': true, ...(className ? { className } : {}) };
+  return (
+    <Suspense fallback={<AppstoreOutlined {...props} />}>
+      <Shape {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { type ThemeChoice, useLayout } from './layout-config.ts';
+import { tokens } from './tokens.ts';
+
+const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
+
+function onSystemChange(listen: () => void): () => void {
+  const query = systemDark();
+  query.addEventListener('change', listen);
+  return () => query.removeEventListener('change', listen);
+}
+
+const resolveTheme = (choice: ThemeChoice, dark: boolean): 'light' | 'dark' =>
+  choice === 'system' ? (dark ? 'dark' : 'light') : choice;
+
+/** Draws the document in a theme. */
+export function applyTheme(name: 'light' | 'dark'): void {
+  const root = document.documentElement;
+  root.dataset.theme = name;
+  root.style.colorScheme = name;
+  root.style.backgroundColor = tokens[name].paper;
+}
+
+/** The theme the desk is drawn in now: the person's choice, else the system's. */
+export function useTheme(): 'light' | 'dark' {
+  const choice = useLayout((state) => state.theme);
+  const dark = useSyncExternalStore(onSystemChange, () => systemDark().matches);
+  return resolveTheme(choice, dark);
+}
+
+/** Keeps the document in the chosen theme; stands once at the root. */
+export function useAppliedTheme(): void {
+  const theme = useTheme();
+  const calm = useLayout((state) => state.calm);
+  useEffect(() => applyTheme(theme), [theme]);
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-calm', calm);
+  }, [calm]);
+}

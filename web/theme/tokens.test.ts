@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { contrastOf } from './contrast.ts';
+import { edgePairs, textPairs, themeNames, tokens } from './tokens.ts';
+
+test('contrast is computed as WCAG does', () => {
+  expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});
+
+describe.each(themeNames)('%s', (name) => {
+  const theme = tokens[name];
+  test.each(textPairs)('text %s on %s reaches 4.5:1', (text, ground) => {
+    expect(contrastOf(theme[text], theme[ground])).toBeGreaterThanOrEqual(4.5);
+  });
+  test.each(edgePairs)('edge %s on %s reaches 3:1', (edge, ground) => {
+    expect(contrastOf(theme[edge], theme[ground])).toBeGreaterThanOrEqual(3);
+  });
+});
+
+test('the page before the first script has the paper of its theme', () => {
+  const script = readFileSync(new URL('../public/theme.js', import.meta.url), 'utf8');
+  expect(script).toContain(`dark ? '${tokens.dark.paper}' : '${tokens.light.paper}'`);
+});

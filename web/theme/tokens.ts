@@ -1,0 +1,199 @@
+/**
+ * The identity: ink, paper, celadon, amber, cinnabar. antd, ECharts, the map and every style sheet read these and
+ * nothing else. Light and dark are for desks; `wall` is true black for LED walls, `projector` is for projected light.
+ */
+export const themeNames = ['light', 'dark', 'wall', 'projector'] as const;
+export type ThemeName = (typeof themeNames)[number];
+
+export interface Tokens {
+  /** Ground of a page. */
+  readonly paper: string;
+  /** Cards, sheets, tables. */
+  readonly paperRaised: string;
+  /** Wells, table heads, inactive tabs. */
+  readonly paperSunken: string;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly ink: string;
+  readonly inkSoft: string;
+  readonly inkFaint: string;
+  /** Primary action, normal state. */
+  readonly celadon: string;
+  readonly celadonStrong: string;
+  readonly celadonWash: string;
+  readonly onCeladon: string;
+  /** A deadline comes near. */
+  readonly amber: string;
+  readonly amberWash: string;
+  readonly onAmber: string;
+  /** Overdue, unlawful, destructive. */
+  readonly cinnabar: string;
+  readonly cinnabarStrong: string;
+  readonly cinnabarWash: string;
+  readonly onCinnabar: string;
+  /** The mirror; ornament and honours. */
+  readonly bronze: string;
+  /** Ring around what holds the keyboard. */
+  readonly focus: string;
+  /** Veil behind sheets and dialogs. */
+  readonly veil: string;
+  readonly shadow: string;
+}
+
+export const tokens: Readonly<Record<ThemeName, Tokens>> = {
+  light: {
+    paper: '#f2f3ee',
+    paperRaised: '#fdfdfa',
+    paperSunken: '#e8eae4',
+    line: '#d9dcd4',
+    lineStrong: '#79827d',
+    ink: '#1b2427',
+    inkSoft: '#4a5659',
+    inkFaint: '#596467',
+    celadon: '#276b5f',
+    celadonStrong: '#1d5147',
+    celadonWash: '#d9eae3',
+    onCeladon: '#ffffff',
+    amber: '#845000',
+    amberWash: '#f7e7c6',
+    onAmber: '#ffffff',
+    cinnabar: '#ad301d',
+    cinnabarStrong: '#8a2315',
+    cinnabarWash: '#f9e0d9',
+    onCinnabar: '#ffffff',
+    bronze: '#735731',
+    focus: '#276b5f',
+    veil: 'rgb(17 24 26 / 42%)',
+    shadow: '0 1px 2px rgb(27 36 39 / 6%), 0 8px 24px rgb(27 36 39 / 8%)',
+  },
+  dark: {
+    paper: '#101618',
+    paperRaised: '#182023',
+    paperSunken: '#0b1012',
+    line: '#2a3538',
+    lineStrong: '#66757a',
+    ink: '#e9e9e2',
+    inkSoft: '#b3bbb8',
+    inkFaint: '#99a3a0',
+    celadon: '#7cc4ae',
+    celadonStrong: '#9ad7c4',
+    celadonWash: '#1a3831',
+    onCeladon: '#0a1915',
+    amber: '#e5b565',
+    amberWash: '#3a2c12',
+    onAmber: '#1c1302',
+    cinnabar: '#f28c79',
+    cinnabarStrong: '#f7a898',
+    cinnabarWash: '#43201a',
+    onCinnabar: '#230803',
+    bronze: '#c9a66b',
+    focus: '#9ad7c4',
+    veil: 'rgb(0 0 0 / 58%)',
+    shadow: '0 1px 2px rgb(0 0 0 / 40%), 0 10px 28px rgb(0 0 0 / 42%)',
+  },
+  wall: {
+    paper: '#000000',
+    paperRaised: '#0b1214',
+    paperSunken: '#000000',
+    line: '#22302f',
+    lineStrong: '#67807b',
+    ink: '#f5f4ee',
+    inkSoft: '#c3cac7',
+    inkFaint: '#a4aeab',
+    celadon: '#6fd9bb',
+    celadonStrong: '#93e8d0',
+    celadonWash: '#0c2e26',
+    onCeladon: '#00110c',
+    amber: '#ffc65c',
+    amberWash: '#33250a',
+    onAmber: '#1a1000',
+    cinnabar: '#ff8a75',
+    cinnabarStrong: '#ffac9c',
+    cinnabarWash: '#40160f',
+    onCinnabar: '#1f0602',
+    bronze: '#dcb877',
+    focus: '#93e8d0',
+    veil: 'rgb(0 0 0 / 70%)',
+    shadow: 'none',
+  },
+  projector: {
+    paper: '#0a1a22',
+    paperRaised: '#10252f',
+    paperSunken: '#06131a',
+    line: '#2b4652',
+    lineStrong: '#7f9aa5',
+    ink: '#ffffff',
+    inkSoft: '#d9e2e2',
+    inkFaint: '#bac8c9',
+    celadon: '#8cf0d4',
+    celadonStrong: '#b0f7e3',
+    celadonWash: '#134439',
+    onCeladon: '#00110c',
+    amber: '#ffd479',
+    amberWash: '#46330c',
+    onAmber: '#1a1000',
+    cinnabar: '#ffa494',
+    cinnabarStrong: '#ffc0b4',
+    cinnabarWash: '#57211a',
+    onCinnabar: '#1f0602',
+    bronze: '#e8c88d',
+    focus: '#b0f7e3',
+    veil: 'rgb(0 8 12 / 70%)',
+    shadow: 'none',
+  },
+};
+
+type Colour = Exclude<keyof Tokens, 'veil' | 'shadow'>;
+
+const papers = ['paper', 'paperRaised', 'paperSunken'] as const;
+const washes = ['celadonWash', 'amberWash', 'cinnabarWash'] as const;
+
+/** Every pair of text and ground the product uses, [text, ground]: each must reach 4.5:1 in every theme. */
+export const textPairs: readonly (readonly [Colour, Colour])[] = [
+  ...papers.flatMap((ground) =>
+    (
+      [
+        'ink',
+        'inkSoft',
+        'inkFaint',
+        'celadon',
+        'celadonStrong',
+        'amber',
+        'cinnabar',
+        'cinnabarStrong',
+        'bronze',
+      ] as const
+    ).map((colour) => [colour, ground] as const),
+  ),
+  ...washes.flatMap((ground) => (['ink', 'inkSoft'] as const).map((colour) => [colour, ground] as const)),
+  ['celadon', 'celadonWash'],
+  ['celadonStrong', 'celadonWash'],
+  ['amber', 'amberWash'],
+  ['cinnabar', 'cinnabarWash'],
+  ['cinnabarStrong', 'cinnabarWash'],
+  ['onCeladon', 'celadon'],
+  ['onCeladon', 'celadonStrong'],
+  ['onAmber', 'amber'],
+  ['onCinnabar', 'cinnabar'],
+  ['onCinnabar', 'cinnabarStrong'],
+];
+
+/** Pairs of an edge or mark that carries meaning and its ground: 3:1 (WCAG 1.4.11). */
+export const edgePairs: readonly (readonly [Colour, Colour])[] = papers.flatMap((ground) =>
+  (['lineStrong', 'focus'] as const).map((colour) => [colour, ground] as const),
+);
+
+/** Sizes shared by every theme, in px unless told. */
+export const scale = {
+  font: { note: 12, body: 14, lead: 16, title: 20, display: 28, poster: 40 },
+  space: { 1: 4, 2: 8, 3: 12, 4: 16, 5: 24, 6: 32, 7: 48, 8: 64 },
+  radius: 6,
+  lineHeight: 1.5,
+} as const;
+
+/** System fonts first; the bundled font comes last and is loaded only where the system has no Chinese. */
+export const fontFamily =
+  '-apple-system, BlinkMacSystemFont, "Segoe UI", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", "WenQuanYi Micro Hei", "Noto Sans SC Variable", sans-serif';
+
+export const monoFamily =
+  'ui-monospace, SFMono-Regular, "SF Mono", Menlo, Consolas, "Liberation Mono", "Noto Sans SC Variable", monospace';

@@ -1,0 +1,57 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import { findMove, lifeOf } from '#web/lifecycle/offered-moves.ts';
+import type { TimelineEntry } from '#web/record/resource-calls.ts';
+
+const actions: Readonly<Record<string, Text>> = {
+  add: text('新建', 'created it'),
+  edit: text('修改', 'edited it'),
+  del: text('删除', 'deleted it'),
+  restore: text('恢复', 'restored it'),
+  undo: text('撤销上一步', 'took the last step back'),
+  reveal: text('查看敏感信息', 'looked at personal data'),
+  import: text('导入', 'imported it'),
+  sortable: text('调整排序', 'changed its order'),
+  step: text('办理', 'took a step'),
+};
+
+const words = {
+  move: text('{move}', '{move}'),
+  moved: text('{from} → {to}', '{from} → {to}'),
+  system: text('系统', 'System'),
+  member: text('企业', 'Enterprise'),
+  someone: text('未知', 'Someone'),
+};
+
+/** What somebody did to a record, in a word or two. */
+export function actionWords(
+  resource: AnyResource,
+  entry: Pick<TimelineEntry, 'action' | 'move'>,
+  locale: Locale,
+): string {
+  const move = findMove(resource, entry.move ?? entry.action);
+  if (move) return say(words.move, locale, { move: move.label[locale] });
+  return actions[entry.action]?.[locale] ?? entry.action;
+}
+
+/** The states a step led between, where it changed the state. */
+export function stateWords(
+  resource: AnyResource,
+  { from, to }: Pick<TimelineEntry, 'from' | 'to'>,
+  locale: Locale,
+): string | undefined {
+  const states = lifeOf(resource)?.states;
+  if (!states || !to || from === to) return undefined;
+  const word = (state: string) => (Object.hasOwn(states, state) ? (states[state]?.[locale] ?? state) : state);
+  return from ? say(words.moved, locale, { from: word(from), to: word(to) }) : word(to);
+}
+
+/** Who did it. */
+export function actorWords(
+  { actor_type, actor_name }: Pick<TimelineEntry, 'actor_type' | 'actor_name'>,
+  locale: Locale,
+): string {
+  if (actor_name) return actor_name;
+  if (actor_type === 'system') return words.system[locale];
+  return actor_type === 'member' ? words.member[locale] : words.someone[locale];
+}
