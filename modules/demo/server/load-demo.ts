@@ -1,0 +1,177 @@
+import { computeDue } from '#kernel/deadline.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { staff } from '#modules/enterprise/contract/staff.ts';
+import type { Engine } from '#server/engine.ts';
+import { toStored } from '#server/write/validate.ts';
+import { loadCounties } from './county.ts';
+import { type EnterpriseRow, generateEnterprises, makeSetting } from './enterprise.ts';
+import { generateLicences } from './licence.ts';
+import { generateStaff } from './staff.ts';
+
+export interface DemoOptions {
+  /** A prefecture or province by its code. */
+  areaCode: string;
+  count: number;
+  seed: number;
+  /** Number of the first enterprise: runs of one seed that go on from each other never repeat a credit code. */
+  offset?: number;
+  onProgress?: (done: number, total: number) => void;
+}
+
+const batch = 1000;
+
+/**
+ * Invents the enterprises of an area with their licences, staff, deadlines and the history that led to where they
+ * stand. Goes straight to the tables: the past cannot be written through a pipeline that stamps the present.
+ */
+export async function loadDemo(
+  engine: Engine,
+  { areaCode, count, seed, offset = 1, onProgress }: DemoOptions,
+): Promise<{ enterprises: number; licences: number; staff: number }> {
+  const counties = await loadCounties(areaCode);
+  const now = new Date().toISOString();
+  const setting = makeSetting(counties);
+  const made = { enterprises: 0, licences: 0, staff: 0 };
+  const ids = new Map<number, number>();
+  let rows: EnterpriseRow[] = [];
+  const flush = async () => {
+    if (rows.length === 0) return;
+    const stored = await storeBatch(engine, rows, ids, seed, now, setting);
+    made.enterprises += stored.enterprises;
+    made.licences += stored.licences;
+    made.staff += stored.staff;
+    rows = [];
+    onProgress?.(made.enterprises, count);
+  };
+  for (const row of generateEnterprises({ counties, count, seed, now, offset })) {
+    rows.push(row);
+    if (rows.length === batch) await flush();
+  }
+  await flush();
+  await raiseQueryNumber(engine);
+  // Screens label invented figures as such (domain reference §2.Y).
+  await engine.db.query(
+    `insert into setting (name, value) values ('demonstration', 'true') on conflict (name) do nothing`,
+  );
+  for (const table of ['enterprise', 'enterprise_licence', 'enterprise_staff', 'history', 'deadline'])
+    await engine.db.query(`analyze ${table}`);
+  return made;
+}
+
+/** Registrations go on counting where the invented query numbers end. */
+async function raiseQueryNumber({ db }: Engine): Promise<void> {
+  await db.query(
+    `select setval('enterprise_query_number', greatest(max(right(query_no, 6)::int), 1)) from enterprise where query_no ~ '^QY\\d{14}$'`,
+  );
+}
+
+async function storeBatch(
+  engine: Engine,
+  rows: readonly EnterpriseRow[],
+  ids: Map<number, number>,
+  seed: number,
+  now: string,
+  setting: ReturnType<typeof makeSetting>,
+) {
+  const seal = (value: string) =>
+    JSON.parse(String(toStored(enterprise.fields.legal_id_no, value, engine.seal))) as unknown;
+  return engine.db.transaction(async (tx) => {
+    const inserted = await tx.rows<{ id: number; no: number }>(
+      `with r as (select * from jsonb_to_recordset($1::jsonb) as r(no int, parent bigint, name text, short_name text, uscc text, ent_type text, grade text, legal_person text, legal_id_type text, legal_id_no jsonb, legal_mobile text,
+          contact_name text, contact_mobile text, email text, reg_capital bigint, reg_date date, biz_scope text, employees int, website text, icp_no text, reg_area_code text, area_code text, address text, lng float8, lat float8,
+          license_expire date, risk_class text, credit_grade text, source text, status text, reject_count int, audit_remark text, query_no text, sup_code text, submitted_at timestamptz, audited_at timestamptz, created_at timestamptz)),
+        i as (insert into enterprise (parent_id, name, short_name, uscc, ent_type, grade, legal_person, legal_id_type, legal_id_no, legal_mobile, contact_name, contact_mobile, email, reg_capital, reg_date, biz_scope, employees, website, icp_no,
+          reg_area_code, area_code, address, place, license_expire, risk_class, credit_grade, source, status, reject_count, audit_remark, query_no, sup_code, submitted_at, audited_at, createtime, updatetime)
+          select parent, name, short_name, uscc, ent_type, grade, legal_person, legal_id_type, legal_id_no, legal_mobile, contact_name, contact_mobile, email, reg_capital, reg_date, biz_scope, employees, website, icp_no,
+          reg_area_code, area_code, address, point(lng, lat), license_expire, risk_class, credit_grade, source, status, reject_count, audit_remark, query_no, sup_code, submitted_at, audited_at, created_at, coalesce(audited_at, created_at)
+          from r order by created_at, no on conflict do nothing returning id, uscc, ent_type)
+        select i.id, r.no from i join r using (uscc, ent_type)`,
+      [
+        JSON.stringify(
+          rows.map(({ parent_no, legal_id_no, ...row }) => ({
+            ...row,
+            parent: parent_no === null ? null : (ids.get(parent_no) ?? null),
+            legal_id_no: seal(legal_id_no),
+          })),
+        ),
+      ],
+    );
+    for (const one of inserted) ids.set(one.no, one.id);
+    const licences = rows.flatMap((row) =>
+      ids.has(row.no)
+        ? generateLicences(row, seed, now).map(({ enterprise_no, ...one }) => ({
+            ...one,
+            enterprise_id: ids.get(enterprise_no),
+          }))
+        : [],
+    );
+    const people = rows.flatMap((row) =>
+      ids.has(row.no)
+        ? generateStaff(row, setting, seed, now).map(
+            ({ enterprise_no, id_no, gender: _gender, birthday: _birthday, ...one }) => ({
+              ...one,
+              enterprise_id: ids.get(enterprise_no),
+              id_no: JSON.parse(String(toStored(staff.fields.id_no, id_no, engine.seal))) as unknown,
+            }),
+          )
+        : [],
+    );
+    const storedLicences = await tx.query(
+      `insert into enterprise_licence (enterprise_id, kind, license_no, scope, issued_by, issue_date, expire_date, verify_status, validity, area_code)
+       select * from jsonb_to_recordset($1::jsonb) as r(enterprise_id bigint, kind text, license_no text, scope text, issued_by text, issue_date date, expire_date date, verify_status text, validity text, area_code text) on conflict do nothing`,
+      [JSON.stringify(licences)],
+    );
+    const storedStaff = await tx.query(
+      `insert into enterprise_staff (enterprise_id, name, id_no, job, cert_no, mobile, contract_from, contract_to, employment, area_code)
+       select * from jsonb_to_recordset($1::jsonb) as r(enterprise_id bigint, name text, id_no jsonb, job text, cert_no text, mobile text, contract_from date, contract_to date, employment text, area_code text)`,
+      [JSON.stringify(people)],
+    );
+    await storePast(
+      tx,
+      inserted.map((one) => one.id),
+      engine,
+    );
+    return { enterprises: inserted.length, licences: storedLicences.rowCount ?? 0, staff: storedStaff.rowCount ?? 0 };
+  });
+}
+
+/** The moves that led to each row's state, and the clocks of what is under audit. */
+async function storePast(
+  tx: {
+    query(text: string, values?: readonly unknown[]): Promise<unknown>;
+    rows<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  },
+  ids: readonly number[],
+  engine: Engine,
+): Promise<void> {
+  await tx.query(
+    `insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_name, area_code, createtime)
+     select 'enterprise/enterprise', e.id, s.action, s.move, s.f, s.t, s.actor, s.name, e.area_code, s.at
+     from enterprise e cross join lateral (values
+       ('add', null, null, 'draft', 'member', e.contact_name, e.createtime),
+       ('move', 'submit', 'draft', 'submitted', 'member', e.contact_name, e.submitted_at),
+       ('move', 'firstPass', 'submitted', 'final_review', 'admin', '县级审核', case when e.audited_at is not null or e.status = 'final_review' then e.submitted_at + (coalesce(e.audited_at, now()) - e.submitted_at) * 0.6 end),
+       ('move', case e.status when 'returned' then 'return' when 'rejected' then 'reject' else 'finalPass' end, 'final_review', case when e.status in ('returned', 'rejected') then e.status else 'active' end, 'admin', '市级审核', e.audited_at)
+     ) as s(action, move, f, t, actor, name, at)
+     where e.id = any($1::bigint[]) and s.at is not null and s.at <= now()`,
+    [ids],
+  );
+  const waiting = await tx.rows<{ id: number; submitted_at: string; area_code: string }>(
+    `select id, submitted_at, area_code from enterprise where id = any($1::bigint[]) and status in ('submitted', 'first_review', 'final_review', 'change_pending') and submitted_at is not null`,
+    [ids],
+  );
+  const rule = engine.reference.rules().find((one) => one.code === 'enterprise_audit');
+  if (!rule || waiting.length === 0) return;
+  const clocks = waiting.map((row) => ({ ...row, ...dueOf(engine, rule, row.submitted_at) }));
+  await tx.query(
+    `with c as (select * from jsonb_to_recordset($1::jsonb) as c(id bigint, submitted_at timestamptz, area_code text, due timestamptz, estimated boolean)),
+       u as (update enterprise e set due_at = c.due from c where e.id = c.id)
+     insert into deadline (resource, row_id, move, rule_code, rule_id, article, start_at, due_at, estimated, area_code)
+     select 'enterprise/enterprise', id, 'submit', $2, $3, $4, submitted_at, due, estimated, area_code from c`,
+    [JSON.stringify(clocks), rule.code, rule.id, rule.article['zh-cn']],
+  );
+}
+
+function dueOf(engine: Engine, rule: ReturnType<Engine['reference']['rules']>[number], start: string) {
+  return computeDue(rule, new Date(start).toISOString(), engine.reference.calendar());
+}

@@ -1,0 +1,51 @@
+import { field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** A claim to an enterprise already on record by somebody whose mobile is not the one recorded (domain reference §2.B). */
+export const claim = resource({
+  name: 'enterprise/claim',
+  label: text('认领申请', 'Claims'),
+  icon: 'solution',
+  title: 'applicant',
+  scope: 'area',
+  owner: 'user_id',
+  actions: ['index', 'export', 'reveal'],
+  fields: {
+    enterprise_id: field.reference(text('企业', 'Enterprise'), { to: 'enterprise/enterprise', write: 'server' }),
+    applicant: field.personName(text('申请人', 'Applicant'), { write: 'server' }),
+    mobile: field.mobile(text('手机', 'Mobile'), { write: 'server', privacy: 'masked' }),
+    reason: field.textarea(text('申请说明', 'Explanation'), { write: 'server', list: 'offered' }),
+    proof: field.image(text('证明材料', 'Proof'), { write: 'server', private: true }),
+    user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
+    area_code: field.area(text('地区', 'Area'), { write: 'server' }),
+  },
+  life: lifecycle({
+    initial: 'submitted',
+    states: {
+      submitted: { ...text('待核实', 'To be verified'), tone: 'progress' },
+      approved: { ...text('已认领', 'Claimed'), tone: 'good', final: true },
+      refused: { ...text('未通过', 'Refused'), tone: 'bad', final: true },
+    },
+    moves: {
+      approve: {
+        from: ['submitted'],
+        to: 'approved',
+        label: text('同意认领', 'Approve'),
+        tone: 'primary',
+        emits: 'claim.approved',
+        effect: text('企业将归入申请人账号。', 'The enterprise is bound to the applicant’s account.'),
+      },
+      refuse: {
+        from: ['submitted'],
+        to: 'refused',
+        label: text('不同意', 'Refuse'),
+        tone: 'danger',
+        emits: 'claim.refused',
+        input: { reason_refused: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 }) },
+      },
+    },
+  }),
+});
+export interface Claim extends Row<typeof claim> {}

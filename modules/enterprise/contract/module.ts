@@ -1,0 +1,15 @@
+import { module_ } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+import { claim } from './claim.ts';
+import { enterprise } from './enterprise.ts';
+import { licence } from './licence.ts';
+import { staff } from './staff.ts';
+
+export const enterpriseModule = module_({
+  name: 'enterprise',
+  label: text('企业管理', 'Enterprises'),
+  icon: 'bank',
+  weigh: 90,
+  entries: [enterprise, licence, staff, claim],
+  member: [{ name: 'enterprise/mine', label: text('我的企业', 'My enterprises'), icon: 'bank' }],
+});

@@ -1,0 +1,136 @@
+import { isAccount, isPassword } from '#kernel/check/account.ts';
+import { messages } from '#kernel/message.ts';
+import { type Locale, type Text, text } from '#kernel/text.ts';
+import { hashPassword } from '#server/auth/password.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { invalid, Refused } from '#server/refusal.ts';
+
+/** Submissions within 24 hours, from one address and for one mobile (domain reference §2.B). */
+const most = { ip: 5, mobile: 3 };
+
+const words = {
+  passwordDiffers: text('两次输入的密码不一致', 'The passwords differ'),
+  taken: text('该账号已被使用，请换一个', 'This account name is taken, choose another'),
+  disabled: text(
+    '该手机号的账号已停用，请联系主管部门',
+    'The account of this mobile is disabled; contact the authority',
+  ),
+  mobileLimit: text(
+    '该手机号 24 小时内已提交 {most} 次，请明天再试',
+    'Already {most} submissions for this mobile within 24 hours; try again tomorrow',
+  ),
+  ipLimit: text(
+    '当前网络 24 小时内已提交 {most} 次，请明天再试',
+    'Already {most} submissions from this network within 24 hours; try again tomorrow',
+  ),
+} as const satisfies Record<string, Text>;
+
+export interface Account {
+  [column: string]: unknown;
+  id: number;
+  username: string;
+  status: string;
+}
+
+/** The account a verified mobile belongs to. */
+export function findAccount(db: Queryable, mobile: string): Promise<Account | undefined> {
+  return db.row<Account>(sql`select id, username, status from member where mobile = ${mobile}`);
+}
+
+/** Errors of a new account's name and passwords; a mobile that has an account needs none. */
+export function checkAccount(body: Readonly<Record<string, unknown>>, locale: Locale): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  const { username, password, password_confirm: confirm } = body;
+  if (typeof username !== 'string' || !isAccount(username.trim())) errors.username = [messages.invalid_account[locale]];
+  if (typeof password !== 'string' || !isPassword(password)) errors.password = [messages.invalid_password[locale]];
+  else if (confirm !== password) errors.password_confirm = [words.passwordDiffers[locale]];
+  return errors;
+}
+
+export interface NewAccount {
+  username: string;
+  /** argon2id; made before the transaction begins, because it takes long. */
+  hashed: string;
+}
+
+/** What a new account is made of, when the mobile has none. */
+export async function prepareAccount(body: Readonly<Record<string, unknown>>): Promise<NewAccount> {
+  return { username: String(body.username).trim(), hashed: await hashPassword(String(body.password)) };
+}
+
+/** The account of the mobile, made now when there is none. Run under {@link oneAtATime}. */
+export async function takeAccount(
+  db: Queryable,
+  caller: Caller,
+  mobile: string,
+  nickname: string,
+  fresh: NewAccount | undefined,
+): Promise<Account & { created: boolean }> {
+  const known = await findAccount(db, mobile);
+  if (known?.status === 'enable') return { ...known, created: false };
+  if (known || !fresh) throw new Refused(words.disabled, { data: { reason: 'forbidden' } });
+  const made = await db.row<Account>(sql`insert into member (username, nickname, password, mobile, joinip)
+    values (${fresh.username}, ${nickname}, ${fresh.hashed}, ${mobile}, ${caller.ip})
+    on conflict do nothing returning id, username, status`);
+  if (!made) throw invalid({ username: [words.taken[caller.locale]] });
+  return { ...made, created: true };
+}
+
+/** Whoever applies acts as the account they get, from the device they apply from. */
+export const asMember = (caller: Caller, account: Pick<Account, 'id' | 'username'>): Caller => ({
+  ...caller,
+  type: 'member',
+  id: account.id,
+  name: account.username,
+  super: false,
+  nodes: new Set(),
+  grantKey: 'member',
+});
+
+/** Two applications for one code, or by one mobile, wait for each other; always in the same order. */
+export async function oneAtATime(db: Queryable, ...subjects: string[]): Promise<void> {
+  for (const subject of subjects.toSorted()) {
+    await db.query(sql`select pg_advisory_xact_lock(hashtext(${`enterprise ${subject}`}))`);
+  }
+}
+
+/** Refuses the submission that would be one too many. */
+export async function checkLimits(db: Queryable, mobile: string, ip: string): Promise<void> {
+  const sent = await db.row<{ mobile: number; ip: number }>(sql`select
+      count(*) filter (where mobile = ${mobile})::int as mobile, count(*) filter (where ip = ${ip})::int as ip
+    from enterprise_application where (mobile = ${mobile} or ip = ${ip}) and createtime > now() - interval '24 hours'`);
+  if (!sent) return;
+  const limit = sent.mobile >= most.mobile ? 'mobile' : sent.ip >= most.ip ? 'ip' : undefined;
+  if (!limit) return;
+  const message = limit === 'mobile' ? words.mobileLimit : words.ipLimit;
+  throw new Refused(message, { values: { most: most[limit] }, data: { reason: 'too_frequent' } });
+}
+
+export interface Application {
+  kind: 'register' | 'claim';
+  enterpriseId: number;
+  userId: number;
+  mobile: string;
+  terms?: string;
+}
+
+/** Notes down that something was applied for, with what was promised. */
+export async function recordApplication(db: Queryable, caller: Caller, application: Application): Promise<void> {
+  const { kind, enterpriseId, userId, mobile, terms } = application;
+  await db.query(sql`insert into enterprise_application (kind, enterprise_id, user_id, mobile, ip, useragent, terms)
+    values (${kind}, ${enterpriseId}, ${userId}, ${mobile}, ${caller.ip}, ${caller.userAgent}, ${terms ?? null})`);
+}
+
+/** Files of an applicant lie under a topic of their own, so that two who send the same picture do not share it. */
+export const topicOf = (engine: Pick<Engine, 'hash'>, mobile: string): string =>
+  `apply-${engine.hash(`applicant ${mobile}`).slice(0, 12)}`;
+
+/** Files sent before there was an account belong to it from now on. */
+export async function ownFiles(db: Queryable, topic: string, userId: number): Promise<void> {
+  await db.query(sql`update attachment a set user_id = ${userId}, updatetime = now(), version = version + 1
+    where topic = ${topic.toLowerCase()} and user_id = 0 and not exists (
+      select from attachment o where o.sha1 = a.sha1 and o.topic = a.topic and o.private and o.user_id = ${userId})`);
+}

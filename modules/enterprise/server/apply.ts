@@ -1,0 +1,146 @@
+import { maskMobile } from '#kernel/check/mask.ts';
+import { messages } from '#kernel/message.ts';
+import { type Text, text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import type { Call } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { invalid, Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { checkFields, writableFields } from '#server/write/validate.ts';
+import { type EnterpriseType, termsVersion } from '../contract/dictionary.ts';
+import { enterprise } from '../contract/enterprise.ts';
+import {
+  type Account,
+  asMember,
+  checkAccount,
+  checkLimits,
+  findAccount,
+  type NewAccount,
+  oneAtATime,
+  ownFiles,
+  prepareAccount,
+  recordApplication,
+  takeAccount,
+  topicOf,
+} from './applicant.ts';
+import { dropDraft } from './draft.ts';
+import { describeRegistration, findAgency, findRegistration, lookupWords } from './lookup.ts';
+import { readTicket } from './ticket.ts';
+
+const words = {
+  submitted: text('提交成功，请保存查询编号', 'Submitted. Keep your query number'),
+  own: text('您已登记过该企业，请登录后查看', 'You have registered this enterprise already; sign in to see it'),
+  mustAgree: text('请阅读并勾选', 'Read and tick this'),
+  noAgency: text('未找到正常经营的旅行社', 'No active travel agency has this code'),
+  needsParent: text('请填写所属旅行社的统一社会信用代码', 'Enter the credit code of the parent agency'),
+} as const satisfies Record<string, Text>;
+
+type Errors = Record<string, string[]>;
+type Body = Readonly<Record<string, unknown>>;
+
+const agreed = (value: unknown) => value === true || value === '1' || value === 1 || value === 'true';
+/** Types that belong to a travel agency, which the applicant names by its credit code. */
+const hasParent = (type: unknown) => type === 'agency_branch' || type === 'agency_outlet';
+/** Materials an applicant has to hand in, on top of what the form itself requires. */
+const materials = ['photo_front', 'business_license'] as const;
+
+/** `POST register`: account and enterprise are made and submitted together, or not at all. */
+export async function register(call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const { locale } = caller;
+  const mobile = readTicket(engine, body.ticket);
+  const known = await findAccount(engine.db, mobile);
+  const input = { ...formInput(body), contact_mobile: mobile };
+  const { values, errors } = checkFields(writableFields(enterprise, 'add'), input, locale);
+  for (const name of materials) if (!values[name]) errors[name] ??= [messages.required[locale]];
+  for (const name of ['commitment', 'privacy']) if (!agreed(body[name])) errors[name] = [words.mustAgree[locale]];
+  if (!known) Object.assign(errors, checkAccount(body, locale));
+  const parent = await readParent(call, body, errors);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+
+  const fresh = known ? undefined : await prepareAccount(body);
+  const order = { mobile, input, uscc: String(values.uscc), type: values.ent_type as EnterpriseType, parent, fresh };
+  const made = await engine.db.transaction((tx) => submit(call, tx, order));
+  engine.wakeRelay();
+  return new Answer(made, words.submitted[locale]);
+}
+
+/** The form's fields alone: an applicant names the parent agency by code, and no other row by its key. */
+function formInput(body: Body): Record<string, unknown> {
+  const fields = writableFields(enterprise, 'add');
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => name !== 'parent_id' && Object.hasOwn(fields, name)),
+  );
+}
+
+async function readParent(call: Call, body: Body, errors: Errors): Promise<number | undefined> {
+  if (!hasParent(body.ent_type)) return undefined;
+  const { locale } = call.caller;
+  const code = typeof body.parent_uscc === 'string' ? body.parent_uscc.trim().toUpperCase() : '';
+  const agency = code === '' ? undefined : await findAgency(call.engine.db, code);
+  if (!agency) errors.parent_uscc = [(code === '' ? words.needsParent : words.noAgency)[locale]];
+  return agency?.id;
+}
+
+interface Order {
+  mobile: string;
+  input: Record<string, unknown>;
+  uscc: string;
+  type: EnterpriseType;
+  parent: number | undefined;
+  fresh: NewAccount | undefined;
+}
+
+async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, parent, fresh }: Order) {
+  const { engine, caller } = call;
+  await oneAtATime(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
+  await checkLimits(tx, mobile, caller.ip);
+  await refuseTaken(tx, caller, mobile, uscc, type);
+  const account = await takeAccount(tx, caller, mobile, String(input.contact_name), fresh);
+  const who = asMember(caller, account);
+  const topic = topicOf(engine, mobile);
+  await ownFiles(tx, topic, account.id);
+  const set = { user_id: account.id, source: 'self', ...(parent === undefined ? {} : { parent_id: parent }) };
+  const { id } = await write(engine, enterprise, who, { operation: 'add', input, set }, tx);
+  const submitted = await write(engine, enterprise, who, { operation: 'move', move: 'submit', id, input: {} }, tx);
+  await recordApplication(tx, caller, {
+    kind: 'register',
+    enterpriseId: id,
+    userId: account.id,
+    mobile,
+    terms: termsVersion,
+  });
+  await dropDraft(tx, mobile);
+  const { query_no, due_at } = submitted.row as { query_no: string; due_at: number | null };
+  return { id, query_no, due_at, account: presentAccount(account) };
+}
+
+/** A code on record leads to the claim, or to signing in when it is one's own. */
+async function refuseTaken(tx: Transaction, caller: Caller, mobile: string, uscc: string, type: string): Promise<void> {
+  const found = await findRegistration(tx, uscc, type);
+  if (!found) return;
+  const account = await findAccount(tx, mobile);
+  if (account && found.user_id === account.id)
+    throw new Refused(words.own, { data: { reason: 'duplicate', state: 'own' } });
+  const { state, hours, hint } = await describeRegistration(tx, found);
+  const values = { hours, hint: hint ?? maskMobile(found.contact_mobile) };
+  const message = lookupWords[state];
+  throw new Refused(message, {
+    values,
+    data: {
+      reason: state === 'waiting' ? 'locked' : 'duplicate',
+      state,
+      ...values,
+      errors: { uscc: [fill(message[caller.locale], values)] },
+    },
+  });
+}
+
+const fill = (message: string, values: Readonly<Record<string, unknown>>) =>
+  message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+
+export const presentAccount = (account: Account & { created: boolean }) => ({
+  username: account.username,
+  created: account.created,
+});

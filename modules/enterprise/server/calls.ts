@@ -1,0 +1,147 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
+import { boolean, integer, key, list, object, string, words } from '#server/open-api/schema.ts';
+import { writableFields } from '#server/write/validate.ts';
+import { enterpriseTypes } from '../contract/dictionary.ts';
+import { enterprise } from '../contract/enterprise.ts';
+
+const ticket = field.text(text('手机验证凭据（verify 的回答）', 'Proof of the mobile (answered by verify)'), {
+  required: true,
+});
+const id = field.integer(text('企业编号', 'Enterprise ID'), { required: true, min: 1 });
+const code = {
+  uscc: field.creditCode(text('统一社会信用代码', 'Unified social credit code'), { required: true }),
+  ent_type: field.select(text('企业类型', 'Type'), { required: true, options: enterpriseTypes }),
+};
+const account = {
+  username: field.account(text('用户名（手机尚无账号时）', 'Username (when the mobile has no account yet)')),
+  password: field.password(text('密码（手机尚无账号时）', 'Password (when the mobile has no account yet)')),
+};
+const made = object({ username: string, created: boolean });
+const moment = { type: ['integer', 'null'] };
+const upload: CallDescription = {
+  summary: text(
+    '上传登记材料；凭据放在地址参数 ticket',
+    'Upload material of a registration; the proof goes in the address parameter ticket',
+  ),
+  upload: true,
+  data: object({ file: object({ url: string, full_url: string, name: string, size: integer }) }),
+};
+const qr: CallDescription = {
+  summary: text('监管码（SVG）', 'Supervision code (SVG)'),
+  query: { id },
+  raw: 'image/svg+xml',
+};
+
+const { parent_id: _parent, contact_mobile: _mobile, ...form } = writableFields(enterprise, 'add');
+
+/** What the API document says of registration, claims, progress and the supervision code. */
+export const enterpriseCalls: CallDescriptions = {
+  'api/enterprise/lookup': {
+    summary: text('信用代码能否登记', 'Whether a credit code can be registered'),
+    query: code,
+    data: object(
+      { state: words('free', 'claimable', 'registered', 'waiting'), name: string, hint: string, hours: integer },
+      ['state'],
+    ),
+  },
+  'api/enterprise/agency': {
+    summary: text('按信用代码查正常经营的旅行社', 'An active travel agency by its credit code'),
+    query: { uscc: code.uscc },
+    data: { type: ['object', 'null'], properties: { id: key, name: string } },
+  },
+  'api/enterprise/verify': {
+    summary: text('以短信验证码换取凭据', 'An SMS code for a proof of the mobile'),
+    body: {
+      mobile: field.mobile(text('手机', 'Mobile'), { required: true }),
+      code: field.text(text('短信验证码', 'SMS code'), { required: true, min: 6, max: 6 }),
+    },
+    data: object({ ticket: string, expires_in: integer, account: { type: ['object', 'null'] } }),
+  },
+  'api/enterprise/upload': upload,
+  'admin/ajax/publicUpload': upload,
+  'api/enterprise/saveDraft': {
+    summary: text('保存未填完的登记', 'Keep an unfinished registration'),
+    description: text('data 为已填字段，另含 step。', 'data holds the fields filled in so far, and step.'),
+    body: { ticket },
+    data: object({ updatetime: integer }),
+  },
+  'api/enterprise/draft': {
+    summary: text('取回未填完的登记', 'Read an unfinished registration'),
+    query: { ticket },
+    data: { type: ['object', 'null'], properties: { data: { type: 'object' }, updatetime: integer } },
+  },
+  'api/enterprise/register': {
+    summary: text('登记企业并提交审核', 'Register an enterprise and submit it'),
+    body: {
+      ticket,
+      ...account,
+      ...form,
+      parent_uscc: field.creditCode(text('所属旅行社的信用代码（分社、网点）', 'Credit code of the parent agency')),
+      commitment: field.switch(text('已阅读承诺书', 'Commitment read'), { required: true }),
+      privacy: field.switch(text('已阅读隐私说明', 'Privacy notice read'), { required: true }),
+    },
+    data: object({ id: key, query_no: string, due_at: moment, account: made }),
+  },
+  'api/enterprise/claim': {
+    summary: text('认领在册企业', 'Claim an enterprise on record'),
+    body: {
+      ticket,
+      ...account,
+      ...code,
+      applicant: field.personName(text('申请人', 'Applicant'), { required: true }),
+      reason: field.textarea(text('申请说明', 'Explanation'), { required: true, min: 5, max: 500 }),
+      proof: field.image(text('证明材料', 'Proof')),
+    },
+    data: object({ state: words('bound', 'submitted'), name: string, account: made }),
+  },
+  'api/enterprise/progress': {
+    summary: text('查询登记进度', 'Progress of a registration'),
+    query: {
+      query_no: field.text(text('查询编号', 'Query number'), { required: true, min: 16, max: 16 }),
+      mobile: field.mobile(text('登记的手机', 'A mobile recorded with it'), { required: true }),
+    },
+    data: object({
+      name: string,
+      query_no: string,
+      area: string,
+      status: string,
+      status_label: string,
+      tone: string,
+      submitted_at: moment,
+      due_at: moment,
+      steps: list(
+        object({ key: string, label: string, state: words('done', 'current', 'waiting', 'failed'), time: moment }),
+      ),
+      returned: { type: ['object', 'null'] },
+      next: string,
+    }),
+  },
+  'api/enterprise/verifyCode': {
+    summary: text('扫监管码可见的企业信息', 'What the public sees behind a supervision code'),
+    query: { code: field.text(text('监管码', 'Supervision code'), { required: true, min: 32, max: 32 }) },
+    data: object({ name: string, uscc: string, ent_type: string, status: string, area: { type: ['string', 'null'] } }, [
+      'name',
+      'uscc',
+      'ent_type',
+      'status',
+      'area',
+    ]),
+  },
+  'api/enterprise/licences': {
+    summary: text('本企业的许可证', 'Licences of one’s own enterprise'),
+    query: { id },
+    data: object({ list: list({ $ref: '#/components/schemas/enterprise.licence' }) }),
+  },
+  'api/enterprise/parent': {
+    summary: text('指明所属旅行社', 'Name the parent agency'),
+    body: {
+      id,
+      parent_uscc: field.creditCode(text('旅行社的信用代码', 'Credit code of the agency'), { required: true }),
+    },
+    data: object({ parent: object({ id: key, name: string }) }),
+  },
+  'api/enterprise/qr': qr,
+  'admin/enterprise.enterprise/qr': qr,
+};

@@ -1,0 +1,143 @@
+import { type Text, text } from '#kernel/text.ts';
+import { system } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { queueSms } from '#server/message/sms.ts';
+import { invalid, Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { checkField, checkFields } from '#server/write/validate.ts';
+import { claim as claimResource } from '../contract/claim.ts';
+import { enterprise } from '../contract/enterprise.ts';
+import {
+  type Account,
+  checkAccount,
+  checkLimits,
+  findAccount,
+  type NewAccount,
+  oneAtATime,
+  ownFiles,
+  prepareAccount,
+  recordApplication,
+  takeAccount,
+  topicOf,
+} from './applicant.ts';
+import { presentAccount } from './apply.ts';
+import { findRegistration, readCreditCode, readType } from './lookup.ts';
+import { readTicket } from './ticket.ts';
+
+const words = {
+  bound: text('认领成功，请登录查看', 'Claimed. Sign in to see it'),
+  sent: text('认领申请已提交，请等待主管部门核实', 'Your claim was sent; the authority will verify it'),
+  own: text('该企业已在您的账号名下，请登录查看', 'This enterprise is yours already; sign in to see it'),
+  twice: text('您已申请认领该企业，请等待核实', 'You have claimed this enterprise already; please wait'),
+  notThere: text('该企业尚未登记，请直接登记', 'This enterprise is not on record yet; register it'),
+} as const satisfies Record<string, Text>;
+
+/** What the claimant tells; the same kinds and words as officers read in the back office. */
+const { applicant, reason, proof } = claimResource.fields;
+const told = {
+  applicant: { ...applicant, required: true },
+  reason: { ...reason, required: true, options: { min: 5, max: 500 } },
+};
+
+/**
+ * `POST claim`: an enterprise on record without an account goes at once to whoever holds its recorded mobile; every
+ * other claim is verified by an officer.
+ */
+export async function claim(call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const { locale } = caller;
+  const mobile = readTicket(engine, body.ticket);
+  const known = await findAccount(engine.db, mobile);
+  const uscc = readCreditCode(body.uscc, call);
+  const type = readType(body.ent_type);
+  const { values, errors } = checkFields(told, body, locale);
+  const file = checkField(proof, body.proof, locale);
+  if ('errors' in file) errors.proof = file.errors;
+  if (!known) Object.assign(errors, checkAccount(body, locale));
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const fresh = known ? undefined : await prepareAccount(body);
+  const input = { ...values, ...('value' in file && file.value ? { proof: file.value } : {}) };
+  const made = await engine.db.transaction((tx) => decide(call, tx, { mobile, uscc, type, input, fresh }));
+  engine.wakeRelay();
+  return new Answer(made, words[made.state === 'bound' ? 'bound' : 'sent'][locale]);
+}
+
+interface Order {
+  mobile: string;
+  uscc: string;
+  type: string;
+  input: Record<string, unknown>;
+  fresh: NewAccount | undefined;
+}
+
+interface Decided {
+  state: 'bound' | 'submitted';
+  name: string;
+  account: { username: string; created: boolean };
+}
+
+async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, fresh }: Order): Promise<Decided> {
+  const { engine, caller } = call;
+  await oneAtATime(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
+  await checkLimits(tx, mobile, caller.ip);
+  const found = await findRegistration(tx, uscc, type);
+  if (!found) throw new Refused(words.notThere, { data: { reason: 'not_found', state: 'free' } });
+  const account = await takeAccount(tx, caller, mobile, String(input.applicant), fresh);
+  if (found.user_id === account.id) throw new Refused(words.own, { data: { reason: 'duplicate', state: 'own' } });
+  const topic = topicOf(engine, mobile);
+  await ownFiles(tx, topic, account.id);
+  const decided = { name: found.name, account: presentAccount(account) };
+  await recordApplication(tx, caller, { kind: 'claim', enterpriseId: found.id, userId: account.id, mobile });
+  if (found.user_id === null && (mobile === found.contact_mobile || mobile === found.legal_mobile)) {
+    await bind(call, tx, found.id, account);
+    return { state: 'bound', ...decided };
+  }
+  const open = await tx.row(sql`select 1 from enterprise_claim
+    where enterprise_id = ${found.id} and mobile = ${mobile} and status = 'submitted'`);
+  if (open) throw new Refused(words.twice, { data: { reason: 'duplicate', state: 'claimed' } });
+  await write(
+    engine,
+    claimResource,
+    onBehalfOf(call, account),
+    {
+      operation: 'add',
+      input: {},
+      set: { ...input, enterprise_id: found.id, mobile, user_id: account.id, area_code: found.area_code },
+    },
+    tx,
+  );
+  await queueSms(tx, {
+    mobile,
+    template: 'claim_submitted',
+    values: { name: found.name },
+    areaCode: found.area_code,
+    resource: enterprise.name,
+    rowId: found.id,
+  });
+  return { state: 'submitted', ...decided };
+}
+
+/** Gives a row without an account to its holder. */
+async function bind(call: Call, tx: Transaction, id: number, account: Account): Promise<void> {
+  await write(
+    call.engine,
+    enterprise,
+    onBehalfOf(call, account),
+    { operation: 'edit', id, input: {}, set: { user_id: account.id } },
+    tx,
+  );
+}
+
+/** The platform acts; the timeline names for whom. */
+const onBehalfOf = ({ caller }: Call, account: Account) =>
+  system({
+    id: account.id,
+    name: account.username,
+    locale: caller.locale,
+    ip: caller.ip,
+    userAgent: caller.userAgent,
+    requestId: caller.requestId,
+  });

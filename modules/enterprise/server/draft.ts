@@ -1,0 +1,59 @@
+import { text } from '#kernel/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { badParameter, Refused } from '#server/refusal.ts';
+import { writableFields } from '#server/write/validate.ts';
+import { enterprise } from '../contract/enterprise.ts';
+import { readTicket } from './ticket.ts';
+
+/** Days an unfinished application is kept (domain reference §2.B). */
+export const draftDays = 7;
+/** Characters of JSON; a full form has about 3,000. */
+const mostText = 20_000;
+
+const tooLarge = text('草稿内容过多，无法保存', 'The draft is too large to be kept');
+
+/** What is kept of an unfinished application: form fields without ID numbers, and the step it stands at. */
+function pickDraft(data: unknown): Record<string, unknown> {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw badParameter();
+  const fields = writableFields(enterprise, 'add');
+  const kept = Object.entries(data).filter(
+    ([name, value]) =>
+      value !== null &&
+      value !== '' &&
+      (name === 'step' || name === 'parent_uscc' || (Object.hasOwn(fields, name) && fields[name]?.kind !== 'idNumber')),
+  );
+  return Object.fromEntries(kept);
+}
+
+/** `POST saveDraft`: keeps what was filled in so far under the verified mobile. */
+export async function saveDraft(call: Call): Promise<{ updatetime: number }> {
+  const mobile = readTicket(call.engine, call.body.ticket);
+  const data = JSON.stringify(pickDraft(call.body.data));
+  if (data.length > mostText) throw new Refused(tooLarge, { data: { reason: 'too_large' } });
+  await call.engine.db.query(sql`insert into enterprise_draft (mobile, data) values (${mobile}, ${data}::jsonb)
+    on conflict (mobile) do update set data = excluded.data, updatetime = now()`);
+  return { updatetime: Math.floor(Date.now() / 1000) };
+}
+
+/** `GET draft`: what the verified mobile had filled in, on whichever device. */
+export async function readDraft(call: Call): Promise<{ data: Record<string, unknown>; updatetime: number } | null> {
+  const mobile = readTicket(call.engine, call.query.ticket);
+  const row = await call.engine.db.row<{ data: Record<string, unknown>; updatetime: number }>(sql`
+    select data, floor(extract(epoch from updatetime))::bigint as updatetime from enterprise_draft
+    where mobile = ${mobile} and updatetime > now() - make_interval(days => ${draftDays})`);
+  return row ?? null;
+}
+
+export async function dropDraft(db: Queryable, mobile: string): Promise<void> {
+  await db.query(sql`delete from enterprise_draft where mobile = ${mobile}`);
+}
+
+/** Drafts nobody came back to. */
+export async function purgeDrafts(db: Queryable): Promise<number> {
+  const ended = await db.query(
+    sql`delete from enterprise_draft where updatetime <= now() - make_interval(days => ${draftDays})`,
+  );
+  return ended.rowCount ?? 0;
+}

@@ -1,0 +1,92 @@
+import { findCreditCodeFault, normalizeCreditCode } from '#kernel/check/credit-code.ts';
+import { maskMobile } from '#kernel/check/mask.ts';
+import { messages } from '#kernel/message.ts';
+import { type Text, text } from '#kernel/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { badParameter, invalid } from '#server/refusal.ts';
+import { type EnterpriseType, enterpriseTypes } from '../contract/dictionary.ts';
+import { hoursToWait } from './enterprise-hooks.ts';
+
+/** A registration that holds a credit code of a type. */
+export interface Registration {
+  [column: string]: unknown;
+  id: number;
+  name: string;
+  status: string;
+  user_id: number | null;
+  contact_mobile: string;
+  legal_mobile: string;
+  area_code: string;
+}
+
+export const lookupWords = {
+  free: text('可以登记', 'Free to register'),
+  claimable: text('该企业已在册，尚无账号，可以认领', 'On record without an account; you can claim it'),
+  registered: text('已由 {hint} 登记，可申诉/认领', 'Registered by {hint}; you can appeal and claim it'),
+  waiting: text(
+    '该企业的登记 24 小时内被不予通过，请 {hours} 小时后再提交',
+    'Its registration was rejected less than 24 hours ago; try again in {hours} h',
+  ),
+} as const satisfies Record<string, Text>;
+
+export interface Lookup {
+  state: 'free' | 'claimable' | 'registered' | 'waiting';
+  name?: string;
+  /** Masked mobile of whoever registered it. */
+  hint?: string;
+  hours?: number;
+}
+
+/** What stands in the way of registering a code; ended registrations do not. */
+export function findRegistration(db: Queryable, uscc: string, type: string): Promise<Registration | undefined> {
+  return db.row<Registration>(sql`select id, name, status, user_id, contact_mobile, legal_mobile, area_code
+    from enterprise where uscc = ${uscc} and ent_type = ${type} and status not in ('cancelled', 'revoked')`);
+}
+
+export async function describeRegistration(db: Queryable, found: Registration | undefined): Promise<Lookup> {
+  if (!found) return { state: 'free' };
+  const known = { name: found.name, hint: maskMobile(found.contact_mobile) };
+  if (found.status === 'rejected') {
+    const wait = await hoursToWait(db, found.id);
+    if (wait) return { state: 'waiting', name: found.name, hours: wait.hours };
+  }
+  return { state: found.user_id === null ? 'claimable' : 'registered', ...known };
+}
+
+/** The credit code of a call, normalised; refused with what is wrong with it. */
+export function readCreditCode(value: unknown, call: Pick<Call, 'caller'>, field = 'uscc'): string {
+  const code = normalizeCreditCode(typeof value === 'string' ? value.slice(0, 60) : '');
+  const fault = findCreditCodeFault(code);
+  const message = fault === 'checkDigit' ? messages.credit_code_checksum : messages.invalid_credit_code;
+  if (fault) throw invalid({ [field]: [message[call.caller.locale]] });
+  return code;
+}
+
+export function readType(value: unknown): EnterpriseType {
+  if (typeof value !== 'string' || !Object.hasOwn(enterpriseTypes, value)) throw badParameter();
+  return value as EnterpriseType;
+}
+
+/** `GET lookup`: may this code be registered, or is it on record already? */
+export async function lookUp(call: Call): Promise<Lookup & { message: string }> {
+  const { db } = call.engine;
+  const found = await findRegistration(db, readCreditCode(call.query.uscc, call), readType(call.query.ent_type));
+  const answer = await describeRegistration(db, found);
+  const message = lookupWords[answer.state][call.caller.locale]
+    .replace('{hint}', answer.hint ?? '')
+    .replace('{hours}', String(answer.hours ?? ''));
+  return { ...answer, message };
+}
+
+/** `GET agency`: the travel agency a branch or outlet belongs to, by its credit code. */
+export async function lookUpAgency(call: Call): Promise<{ id: number; name: string } | null> {
+  const uscc = readCreditCode(call.query.uscc, call, 'parent_uscc');
+  return (await findAgency(call.engine.db, uscc)) ?? null;
+}
+
+export function findAgency(db: Queryable, uscc: string): Promise<{ id: number; name: string } | undefined> {
+  return db.row(sql`select id, name from enterprise
+    where uscc = ${uscc} and ent_type = 'agency' and status in ('active', 'change_pending')`);
+}

@@ -1,0 +1,20 @@
+import type { ServerModule } from '#server/module.ts';
+import { enterpriseCalls } from './calls.ts';
+import { enterpriseHooks } from './enterprise-hooks.ts';
+import { claimHooks, licenceHooks, staffHooks } from './record-hooks.ts';
+import { registrationControllers } from './registration.ts';
+import { enterpriseCrontab, enterpriseTasks } from './tasks.ts';
+
+export const enterpriseServer: ServerModule = {
+  name: 'enterprise',
+  calls: enterpriseCalls,
+  hooks: {
+    'enterprise/enterprise': enterpriseHooks,
+    'enterprise/licence': licenceHooks,
+    'enterprise/staff': staffHooks,
+    'enterprise/claim': claimHooks,
+  },
+  controllers: registrationControllers,
+  tasks: enterpriseTasks,
+  crontab: enterpriseCrontab,
+};

@@ -1,0 +1,187 @@
+import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import type { Pair } from '#kernel/kind/pairs.ts';
+import { type Locale, type Text, text } from '#kernel/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { Refused } from '#server/refusal.ts';
+import { type EnterpriseType, singleLevelTypes } from '../contract/dictionary.ts';
+import { enterprise } from '../contract/enterprise.ts';
+import { hoursToWait } from './enterprise-hooks.ts';
+
+/** Wrong pairs within an hour after which a number, or an address, is closed: six digits a day invite trying. */
+const mostMisses = { number: 10, ip: 30 };
+
+const words = {
+  none: text('查询编号与手机号不匹配', 'No application has this query number and mobile'),
+  tooMany: text('查询次数过多，请一小时后再试', 'Too many attempts; try again in an hour'),
+  submitted: text('提交申请', 'Submitted'),
+  accepted: text('受理', 'Accepted'),
+  first: text('县级初审', 'First review'),
+  final: text('市级复审', 'Final review'),
+  done: text('审核通过', 'Approved'),
+  nextWait: text('请等待主管部门审核，结果将以短信告知', 'Please wait for the audit; you will be told by SMS'),
+  nextReturned: text(
+    '请登录会员中心，更正标出的内容后重新提交',
+    'Sign in to the member centre, correct what is marked and submit again',
+  ),
+  nextRejected: text(
+    '请登录会员中心查看，可更正后再次提交',
+    'Sign in to the member centre; you may correct it and submit again',
+  ),
+  nextRejectedWait: text('{hours} 小时后可更正并再次提交', 'You may correct it and submit again in {hours} h'),
+  nextActive: text('已通过审核，请登录会员中心查看监管码', 'Approved. Sign in to see your supervision code'),
+  nextDraft: text('尚未提交，请登录会员中心提交', 'Not submitted yet; sign in to submit it'),
+  nextOther: text('如有疑问请联系主管部门', 'Contact the authority with any questions'),
+} as const satisfies Record<string, Text>;
+
+interface Found {
+  [column: string]: unknown;
+  id: number;
+  name: string;
+  status: string;
+  ent_type: EnterpriseType;
+  query_no: string;
+  area: string | null;
+  submitted_at: number | null;
+  audited_at: number | null;
+  due_at: number | null;
+  audit_remark: string | null;
+  marks: Pair[] | null;
+}
+
+export interface ProgressStep {
+  key: string;
+  label: string;
+  state: 'done' | 'current' | 'waiting' | 'failed';
+  /** Unix seconds. */
+  time: number | null;
+}
+
+export interface Progress {
+  name: string;
+  query_no: string;
+  area: string;
+  status: string;
+  status_label: string;
+  tone: string;
+  submitted_at: number | null;
+  due_at: number | null;
+  steps: ProgressStep[];
+  returned: { reason: string; marks: { field: string; label: string; remark: string }[] } | null;
+  next: string;
+}
+
+/** `GET progress`: how far an application is, for whoever knows its number and a mobile recorded with it. */
+export async function readProgress(call: Call): Promise<Progress> {
+  const { engine, caller, query } = call;
+  const { locale } = caller;
+  const number = typeof query.query_no === 'string' ? query.query_no.trim().toUpperCase() : '';
+  const mobile = normalizeMobile(typeof query.mobile === 'string' ? query.mobile : '');
+  if (!/^QY\d{14}$/.test(number) || !isMobile(mobile)) throw new Refused(words.none, { data: { reason: 'not_found' } });
+  await refuseGuessing(engine.db, number, caller.ip);
+  const found =
+    await engine.db.row<Found>(sql`select e.id, e.name, e.status, e.ent_type, e.query_no, a.full_name as area,
+      floor(extract(epoch from e.submitted_at))::bigint as submitted_at, floor(extract(epoch from e.audited_at))::bigint as audited_at,
+      floor(extract(epoch from e.due_at))::bigint as due_at, e.audit_remark, e.marks
+    from enterprise e left join system_area a on a.code = e.area_code left join member m on m.id = e.user_id
+    where e.query_no = ${number} and ${mobile} in (e.contact_mobile, e.legal_mobile, coalesce(m.mobile, ''))`);
+  if (!found) {
+    await engine.db.query(sql`insert into enterprise_query_miss (query_no, ip) values (${number}, ${caller.ip})`);
+    throw new Refused(words.none, { data: { reason: 'not_found' } });
+  }
+  const state = enterprise.life?.states[found.status as 'draft'];
+  return {
+    name: found.name,
+    query_no: found.query_no,
+    area: found.area ?? '',
+    status: found.status,
+    status_label: state?.[locale] ?? found.status,
+    tone: state?.tone ?? 'neutral',
+    submitted_at: found.submitted_at,
+    due_at: found.due_at,
+    steps: await readSteps(engine.db, found, locale),
+    returned: readReturn(found, locale),
+    next: await nextStep(engine.db, found, locale),
+  };
+}
+
+async function refuseGuessing(db: Queryable, number: string, ip: string): Promise<void> {
+  const missed = await db.row<{ number: number; ip: number }>(sql`select
+      count(*) filter (where query_no = ${number})::int as number, count(*) filter (where ip = ${ip})::int as ip
+    from enterprise_query_miss where (query_no = ${number} or ip = ${ip}) and createtime > now() - interval '1 hour'`);
+  if (missed && (missed.number >= mostMisses.number || missed.ip >= mostMisses.ip)) {
+    throw new Refused(words.tooMany, { data: { reason: 'too_frequent', retry_after: 3600 } });
+  }
+}
+
+interface Passed {
+  [column: string]: unknown;
+  move: string;
+  time: number;
+}
+
+/** The stations of an audit with the time each was passed, since the latest submission. */
+async function readSteps(db: Queryable, found: Found, locale: Locale): Promise<ProgressStep[]> {
+  const passed = await db.rows<Passed>(sql`select move, floor(extract(epoch from max(createtime)))::bigint as time
+    from history where resource = ${enterprise.name} and row_id = ${found.id} and move in ('submit', 'accept', 'firstPass', 'finalPass', 'return', 'reject')
+      and id >= coalesce((select max(id) from history where resource = ${enterprise.name} and row_id = ${found.id} and move = 'submit'), 0)
+    group by move`);
+  const timeOf = (move: string) => passed.find((one) => one.move === move)?.time ?? null;
+  const two = !singleLevelTypes.has(found.ent_type);
+  const finished =
+    found.audited_at !== null &&
+    !['draft', 'submitted', 'first_review', 'final_review', 'returned', 'rejected'].includes(found.status);
+  const first = timeOf('firstPass') ?? (finished ? found.audited_at : null);
+  const stations = [
+    { key: 'submitted', label: words.submitted, time: timeOf('submit') ?? found.submitted_at },
+    { key: 'accepted', label: words.accepted, time: timeOf('accept') ?? first },
+    { key: 'first', label: words.first, time: first },
+    ...(two ? [{ key: 'final', label: words.final, time: finished ? found.audited_at : timeOf('finalPass') }] : []),
+    { key: 'done', label: words.done, time: finished ? found.audited_at : null },
+  ];
+  const turnedDown = found.status === 'returned' || found.status === 'rejected';
+  let open = true;
+  return stations.map(({ key, label, time }) => {
+    if (time !== null && open && found.status !== 'draft') return { key, label: label[locale], state: 'done', time };
+    const current = open;
+    open = false;
+    if (!current) return { key, label: label[locale], state: 'waiting', time: null };
+    const downTime = turnedDown ? (timeOf('return') ?? timeOf('reject')) : null;
+    return { key, label: label[locale], state: turnedDown ? 'failed' : 'current', time: downTime };
+  });
+}
+
+/** Why it came back, and what is to be corrected, in the words of the form. */
+function readReturn(found: Found, locale: Locale): Progress['returned'] {
+  if (found.status !== 'returned' && found.status !== 'rejected') return null;
+  const fields: Readonly<Record<string, { label: Text }>> = enterprise.fields;
+  const marks = (found.marks ?? []).map(({ key, value }) => ({
+    field: key,
+    label: fields[key]?.label[locale] ?? key,
+    remark: value,
+  }));
+  return { reason: found.audit_remark ?? '', marks };
+}
+
+async function nextStep(db: Queryable, found: Found, locale: Locale): Promise<string> {
+  switch (found.status) {
+    case 'submitted':
+    case 'first_review':
+    case 'final_review':
+    case 'change_pending':
+      return words.nextWait[locale];
+    case 'returned':
+    case 'rejected': {
+      const wait = await hoursToWait(db, found.id);
+      if (wait) return words.nextRejectedWait[locale].replace('{hours}', String(wait.hours));
+      return (found.status === 'returned' ? words.nextReturned : words.nextRejected)[locale];
+    }
+    case 'active':
+      return words.nextActive[locale];
+    case 'draft':
+      return words.nextDraft[locale];
+    default:
+      return words.nextOther[locale];
+  }
+}

@@ -1,0 +1,99 @@
+import { addDays, toShanghaiDate } from '#kernel/calendar.ts';
+import { readIssue } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import { queueSms } from '#server/message/sms.ts';
+import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { Claim } from '../contract/claim.ts';
+import { enterprise } from '../contract/enterprise.ts';
+import type { Licence } from '../contract/licence.ts';
+import type { Staff } from '../contract/staff.ts';
+import { changeFollowers } from './records.ts';
+
+/** Days before its end a licence is called expiring (domain reference §2.A). */
+export const expiringDays = 60;
+const order = text('有效期至须晚于发证日期', 'Must be after the date of issue');
+const contractOrder = text('结束时间必须晚于开始时间', 'End must be after start');
+
+/** Validity of a licence by its last day. Suspended, revoked and cancelled licences are not touched by time. */
+export function validityOn(today: string, expire: string | null): 'valid' | 'expiring' | 'expired' {
+  if (expire === null) return 'valid';
+  return expire < today ? 'expired' : expire <= addDays(today, expiringDays) ? 'expiring' : 'valid';
+}
+
+/** Records of an enterprise lie in its area, and stay with it. */
+async function placeWithEnterprise(context: WriteContext<{ enterprise_id: number }>): Promise<void> {
+  const { values, before, tx, fail } = context;
+  if (values.enterprise_id === undefined) return;
+  if (before && values.enterprise_id === before.enterprise_id) return;
+  const row = await tx.row<{ area_code: string }>(
+    sql`select area_code from enterprise where id = ${values.enterprise_id as number}`,
+  );
+  if (row) values.area_code = row.area_code;
+  else fail('enterprise_id', { 'zh-cn': readIssue('invalid_option', 'zh-cn'), en: readIssue('invalid_option', 'en') });
+}
+
+export const licenceHooks: Hooks<Licence> = {
+  add: checkLicence,
+  edit: checkLicence,
+};
+
+async function checkLicence(context: WriteContext<Licence>): Promise<void> {
+  await placeWithEnterprise(context as unknown as WriteContext<{ enterprise_id: number }>);
+  const { values, before, fail } = context;
+  const expire = (values.expire_date === undefined ? (before?.expire_date ?? null) : values.expire_date) as
+    | string
+    | null;
+  const issued = (values.issue_date ?? before?.issue_date) as string;
+  if (expire !== null && expire <= issued) fail('expire_date', order);
+  if (!before || ['valid', 'expiring', 'expired'].includes(before.validity ?? 'valid'))
+    values.validity = validityOn(toShanghaiDate(new Date().toISOString()), expire);
+}
+
+export const staffHooks: Hooks<Staff> = { add: checkStaff, edit: checkStaff };
+
+async function checkStaff(context: WriteContext<Staff>): Promise<void> {
+  await placeWithEnterprise(context as unknown as WriteContext<{ enterprise_id: number }>);
+  const { values, before, fail } = context;
+  const [from, to] = [values.contract_from ?? before?.contract_from, values.contract_to ?? before?.contract_to] as (
+    | string
+    | null
+    | undefined
+  )[];
+  if (from && to && to <= from) fail('contract_to', contractOrder);
+}
+
+export const claimHooks: Hooks<Claim> = {
+  moves: {
+    approve(context) {
+      const { before, afterStore } = context;
+      if (!before) return;
+      afterStore(async () => {
+        await changeFollowers(context, enterprise, sql`t.id = ${before.enterprise_id}`, { user_id: before.user_id });
+        await tellClaimant(context, 'claim_approved');
+      });
+    },
+    refuse(context) {
+      const reason = String(context.input.reason_refused ?? '');
+      context.note(reason);
+      context.afterStore(() => tellClaimant(context, 'claim_refused', reason));
+    },
+  },
+};
+
+async function tellClaimant(
+  { before, tx }: WriteContext<Claim>,
+  template: 'claim_approved' | 'claim_refused',
+  reason = '',
+): Promise<void> {
+  if (!before?.mobile) return;
+  const row = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${before.enterprise_id}`);
+  await queueSms(tx, {
+    mobile: before.mobile,
+    template,
+    values: { name: row?.name ?? '', reason },
+    areaCode: before.area_code,
+    resource: 'enterprise/claim',
+    rowId: before.id,
+  });
+}

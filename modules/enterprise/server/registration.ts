@@ -1,0 +1,93 @@
+import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import { messages } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { takeUpload } from '#server/files/routes.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { checkCode, wrongCode } from '#server/message/sms.ts';
+import type { Platform } from '#server/module.ts';
+import { invalid, Refused } from '#server/refusal.ts';
+import { findAccount, topicOf } from './applicant.ts';
+import { register } from './apply.ts';
+import { claim } from './claim.ts';
+import { readDraft, saveDraft } from './draft.ts';
+import { lookUp, lookUpAgency } from './lookup.ts';
+import { changeParent, listOwnLicences } from './own.ts';
+import { readProgress } from './progress.ts';
+import { drawSupervisionCode, verifyCode } from './supervision.ts';
+import { issueTicket, readTicket, ticketLife } from './ticket.ts';
+
+const uploadTitle = text('上传登记材料', 'Upload of material');
+
+/** Calls of the public registration page and of the supervision code (domain reference §2.A, §2.B). */
+export function registrationControllers(_platform: Platform): Controller[] {
+  return [
+    {
+      app: 'api',
+      name: 'enterprise',
+      actions: {
+        lookup: { gate: 'none', perMinute: 40, handle: lookUp },
+        agency: { gate: 'none', perMinute: 40, handle: lookUpAgency },
+        verify: { gate: 'none', methods: ['POST'], secret: true, perMinute: 20, handle: verify },
+        upload: { gate: 'none', methods: ['POST'], perMinute: 30, handle: receiveMaterial },
+        saveDraft: { gate: 'none', methods: ['POST'], perMinute: 60, handle: saveDraft },
+        draft: { gate: 'none', perMinute: 30, handle: readDraft },
+        register: { gate: 'none', methods: ['POST'], perMinute: 10, handle: register },
+        claim: { gate: 'none', methods: ['POST'], perMinute: 10, handle: claim },
+        progress: { gate: 'none', perMinute: 20, handle: readProgress },
+        verifyCode: { gate: 'none', perMinute: 60, handle: verifyCode },
+        licences: { gate: 'login', handle: listOwnLicences },
+        qr: { gate: 'login', handle: drawSupervisionCode },
+        parent: { gate: 'login', methods: ['POST'], handle: changeParent },
+      },
+    },
+    {
+      app: 'admin',
+      name: 'ajax',
+      actions: {
+        publicUpload: {
+          gate: 'none',
+          methods: ['POST'],
+          perMinute: 30,
+          silent: true,
+          title: uploadTitle,
+          handle: receiveMaterial,
+        },
+      },
+    },
+    {
+      app: 'admin',
+      name: 'enterprise.enterprise',
+      actions: { qr: { gate: 'rule', node: 'enterprise/enterprise/index', handle: drawSupervisionCode } },
+    },
+  ];
+}
+
+/** `POST verify`: an SMS code, once, for a ticket to apply with. Says whether the mobile has an account already. */
+async function verify({ engine, caller, body }: Call) {
+  const mobile = normalizeMobile(typeof body.mobile === 'string' ? body.mobile : '');
+  const code = typeof body.code === 'string' ? body.code.trim() : '';
+  if (!isMobile(mobile)) throw invalid({ mobile: [messages.invalid_mobile[caller.locale]] });
+  if (!/^\d{6}$/.test(code) || !(await checkCode(engine.db, mobile, 'enterprise_register', code))) {
+    throw new Refused(wrongCode, { data: { reason: 'invalid', errors: { code: [wrongCode[caller.locale]] } } });
+  }
+  const account = await findAccount(engine.db, mobile);
+  return {
+    ticket: issueTicket(engine, mobile),
+    expires_in: ticketLife,
+    account: account ? { username: account.username } : null,
+  };
+}
+
+/**
+ * A picture of an applicant who has no account yet: kept private, and owned by the account once there is one. The
+ * ticket comes in the address, because the fields of a form may come after its file.
+ */
+async function receiveMaterial(call: Call) {
+  const mobile = readTicket(call.engine, call.query.ticket);
+  const account = await findAccount(call.engine.db, mobile);
+  return takeUpload(
+    call,
+    { type: 'member', id: account?.id ?? 0 },
+    { private: true, topic: topicOf(call.engine, mobile), accept: 'jpg,jpeg,png,webp,pdf' },
+  );
+}

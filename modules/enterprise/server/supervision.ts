@@ -1,0 +1,78 @@
+import QRCode from 'qrcode';
+import type { Option } from '#kernel/kind/select.ts';
+import type { Lifecycle } from '#kernel/lifecycle.ts';
+import { messages } from '#kernel/message.ts';
+import type { Locale } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import { answered, type Call } from '#server/http/controller.ts';
+import { readKey } from '#server/read/row.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import { enterpriseTypes, grades, licenceKinds } from '../contract/dictionary.ts';
+import { enterprise } from '../contract/enterprise.ts';
+import { licence } from '../contract/licence.ts';
+
+interface Row {
+  [column: string]: unknown;
+  name: string;
+  uscc: string;
+  ent_type: string;
+  grade: string | null;
+  status: string;
+  area: string | null;
+  address: string;
+  audited_at: number | null;
+  licences: { kind: string; license_no: string; issued_by: string; expire_date: string | null; validity: string }[];
+}
+
+/** Words of an option with its tone, in the caller's language: the public page then needs no declarations. */
+const wordsOf = (options: Readonly<Record<string, Option>>, value: string | null, locale: Locale) => {
+  const option = value === null || !Object.hasOwn(options, value) ? undefined : options[value];
+  return { label: option?.[locale] ?? value ?? '', tone: option?.tone ?? 'neutral' };
+};
+const validities = licence.fields.validity.options.options as Readonly<Record<string, Option>>;
+
+/** `GET verifyCode`: what the public may know of the enterprise behind a supervision code. */
+export async function verifyCode(call: Call) {
+  const { locale } = call.caller;
+  const code = typeof call.query.code === 'string' ? call.query.code.trim() : '';
+  const row = /^[\da-f]{32}$/.test(code)
+    ? await call.engine.db.row<Row>(sql`select e.name, e.uscc, e.ent_type, e.grade, e.status, a.full_name as area, e.address,
+        floor(extract(epoch from e.audited_at))::bigint as audited_at,
+        coalesce((select json_agg(json_build_object('kind', l.kind, 'license_no', l.license_no, 'issued_by', l.issued_by, 'expire_date', l.expire_date, 'validity', l.validity) order by l.id)
+          from enterprise_licence l where l.enterprise_id = e.id), '[]') as licences
+      from enterprise e left join system_area a on a.code = e.area_code where e.sup_code = ${code}`)
+    : undefined;
+  if (!row) throw new Refused(messages.not_found, { data: { reason: 'not_found' } });
+  const state = wordsOf((enterprise.life as Lifecycle).states, row.status, locale);
+  return {
+    ...row,
+    status_label: state.label,
+    tone: state.tone,
+    type_label: wordsOf(enterpriseTypes, row.ent_type, locale).label,
+    grade_label: row.grade === 'none' ? '' : wordsOf(grades, row.grade, locale).label,
+    licences: row.licences.map((one) => {
+      const validity = wordsOf(validities, one.validity, locale);
+      const kind_label = wordsOf(licenceKinds, one.kind, locale).label;
+      return { ...one, kind_label, validity_label: validity.label, tone: validity.tone };
+    }),
+  };
+}
+
+/** Path of the page a supervision code leads to. */
+export const supervisionPath = (code: string) => `/enterprise/s/${code}`;
+
+/** `GET qr`: the supervision code of an enterprise as a picture to print and put up: for officers, and for whoever owns it. */
+export async function drawSupervisionCode(call: Call): Promise<typeof answered> {
+  const { engine, caller, query, request, reply } = call;
+  const scope = scopeOf(enterprise, caller);
+  const row = await engine.db.row<{ sup_code: string | null }>(
+    sql`select t.sup_code from enterprise t where t.id = ${readKey(query.id)}${scope ? sql` and ${scope}` : sql.empty}`,
+  );
+  if (!row?.sup_code) throw notFound();
+  const address = `${request.protocol}://${request.host}${supervisionPath(row.sup_code)}`;
+  // Level Q: a quarter of it may be scratched or faded on a shop door and it still reads.
+  const picture = await QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'Q', margin: 2 });
+  await reply.type('image/svg+xml').header('Cache-Control', 'private, no-store').send(picture);
+  return answered;
+}

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { purgeDrafts } from '#modules/enterprise/server/draft.ts';
+import { refreshValidity } from '#modules/enterprise/server/tasks.ts';
+import type { Client } from '../../../test/engine.ts';
+import {
+  type Counter,
+  newCreditCode,
+  newMobile,
+  openCounter,
+  registerEnterprise,
+  signInMember,
+  verifyMobile,
+} from './applicant.ts';
+
+let counter: Counter;
+let county: Client;
+let area: string;
+
+beforeAll(async () => {
+  counter = await openCounter();
+  county = await counter.app.client({ officer: 'county1' });
+  area = (await counter.app.officer('county1')).areaCode;
+}, 120_000);
+afterAll(() => counter.close());
+
+const forgetLimits = () => counter.db.query('delete from enterprise_application');
+let accounts = 0;
+function account() {
+  accounts += 1;
+  return { username: `claimer${accounts}`, password: 'Secret-1', password_confirm: 'Secret-1' };
+}
+
+interface Claimed {
+  state: string;
+  account: { username: string; created: boolean };
+  reason?: string;
+  errors?: Record<string, string[]>;
+}
+
+/** An enterprise an officer entered: on record, without an account. */
+async function onRecord(contact = newMobile()) {
+  const uscc = newCreditCode();
+  const made = await county.post<{ id: number }>('/admin/enterprise.enterprise/add', {
+    name: `在册商店${uscc.slice(-4)}`,
+    uscc,
+    ent_type: 'shop',
+    legal_person: '王建国',
+    legal_mobile: '13800002222',
+    contact_name: '李明',
+    contact_mobile: contact,
+    area_code: area,
+    address: '五华区东风西路1号',
+    place: { lng: 102.7, lat: 25.04 },
+  });
+  if (made.code !== 1) throw new Error(`${made.msg} ${JSON.stringify(made.data)}`);
+  return { id: made.data.id, uscc, contact };
+}
+
+const send = (body: Record<string, unknown>) =>
+  counter.post<Claimed>('/api/enterprise/claim', {
+    ent_type: 'shop',
+    applicant: '李明',
+    reason: '我是该店负责人',
+    ...body,
+  });
+
+describe('claiming', () => {
+  test('the recorded mobile gets it at once', async () => {
+    const { id, uscc, contact } = await onRecord();
+    expect(await counter.get('/api/enterprise/lookup', { uscc, ent_type: 'shop' })).toMatchObject({
+      data: { state: 'claimable' },
+    });
+    const { ticket } = await verifyMobile(counter, contact);
+    const made = await send({ ticket, uscc, ...account() });
+    expect(made).toMatchObject({
+      code: 1,
+      msg: '认领成功，请登录查看',
+      data: { state: 'bound', account: { created: true } },
+    });
+    const token = await signInMember(counter, made.data.account.username);
+    const member = await counter.app.client({ token, area: 'api' });
+    expect(await member.get('/api/enterprise.enterprise/index')).toMatchObject({ data: { total: 1, list: [{ id }] } });
+    expect(await send({ ticket, uscc })).toMatchObject({ code: 0, msg: '该企业已在您的账号名下，请登录查看' });
+    expect(
+      await counter.db.rows(
+        'select action, actor_name, changes from history where row_id = $1 and resource = $2 order by id desc limit 1',
+        [id, 'enterprise/enterprise'],
+      ),
+    ).toMatchObject([
+      { action: 'edit', actor_name: made.data.account.username, changes: { user_id: [null, expect.any(Number)] } },
+    ]);
+    await forgetLimits();
+  });
+
+  test('another mobile waits for an officer, who approves', async () => {
+    const { id, uscc } = await onRecord();
+    const { ticket, mobile } = await verifyMobile(counter);
+    const made = await send({ ticket, uscc, ...account() });
+    expect(made).toMatchObject({ code: 1, data: { state: 'submitted' } });
+    expect(await send({ ticket, uscc })).toMatchObject({ code: 0, msg: '您已申请认领该企业，请等待核实' });
+    const list = await county.get<{ list: { id: number; mobile: string; status: string }[] }>(
+      '/admin/enterprise.claim/index',
+    );
+    const claim = list.data.list[0];
+    expect(claim).toMatchObject({ status: 'submitted', mobile: `${mobile.slice(0, 3)}****${mobile.slice(7)}` });
+    const city = await counter.app.client({ officer: 'city' });
+    expect((await city.post('/admin/enterprise.claim/approve', { id: claim?.id })).code).toBe(1);
+    expect(
+      await counter.db.row('select m.mobile from enterprise e join member m on m.id = e.user_id where e.id = $1', [id]),
+    ).toEqual({ mobile });
+    const token = await signInMember(counter, made.data.account.username);
+    const member = await counter.app.client({ token, area: 'api' });
+    expect(await member.get('/api/enterprise.claim/index')).toMatchObject({
+      data: { list: [{ status: 'approved', mobile }] },
+    });
+    expect((await member.post('/api/enterprise.claim/edit', { id: claim?.id, applicant: '改名' })).code).toBe(0);
+    await forgetLimits();
+  });
+
+  test('a refused claim leaves the enterprise as it is and tells why', async () => {
+    const first = await registerEnterprise(counter, { area_code: area, ent_type: 'shop' });
+    const { ticket, mobile } = await verifyMobile(counter);
+    expect(await send({ ticket, uscc: first.form.uscc, ...account() })).toMatchObject({
+      code: 1,
+      data: { state: 'submitted' },
+    });
+    const city = await counter.app.client({ officer: 'city' });
+    const row = await counter.db.row<{ id: number }>('select id from enterprise_claim where mobile = $1', [mobile]);
+    expect(
+      (await city.post('/admin/enterprise.claim/refuse', { id: row?.id, reason_refused: '证明材料不足' })).code,
+    ).toBe(1);
+    expect(
+      await counter.db.row('select m.mobile from enterprise e join member m on m.id = e.user_id where e.id = $1', [
+        first.id,
+      ]),
+    ).toEqual({ mobile: first.mobile });
+    const sms = await counter.db.row(
+      `select content from message_sms where mobile = $1 and template_code = 'claim_refused'`,
+      [mobile],
+    );
+    expect(sms?.content).toContain('证明材料不足');
+    await forgetLimits();
+  });
+
+  test('an enterprise with an account is not taken by its recorded mobile alone', async () => {
+    const first = await registerEnterprise(counter, { area_code: area, ent_type: 'shop' });
+    const { ticket } = await verifyMobile(counter, '13800001111');
+    expect(await send({ ticket, uscc: first.form.uscc, ...account() })).toMatchObject({
+      code: 1,
+      data: { state: 'submitted' },
+    });
+    await forgetLimits();
+  });
+
+  test('bad input is named; what is not on record is to be registered', async () => {
+    const { ticket } = await verifyMobile(counter);
+    const { uscc } = await onRecord();
+    const answer = await send({ ticket, uscc, applicant: '', reason: '短', username: '9', password: '1' });
+    expect(answer.data.errors).toMatchObject({
+      applicant: ['必填'],
+      reason: ['至少 5 个字符'],
+      username: [expect.any(String)],
+      password: [expect.any(String)],
+    });
+    expect(await send({ ticket, uscc: newCreditCode(), ...account() })).toMatchObject({
+      code: 0,
+      data: { state: 'free' },
+    });
+    expect(await send({ ticket: 'x', uscc })).toMatchObject({ code: 0, data: { ticket: 'expired' } });
+    expect(await counter.db.row('select count(*)::int as n from member where username like $1', ['9%'])).toEqual({
+      n: 0,
+    });
+  });
+
+  test('two claims at once by the recorded mobile: the enterprise goes to one account', async () => {
+    const { id, uscc, contact } = await onRecord();
+    const { ticket } = await verifyMobile(counter, contact);
+    const answers = await Promise.all([send({ ticket, uscc, ...account() }), send({ ticket, uscc, ...account() })]);
+    expect(answers.map((answer) => answer.code).sort()).toEqual([0, 1]);
+    expect(await counter.db.row('select count(*)::int as n from member where mobile = $1', [contact])).toEqual({
+      n: 1,
+    });
+    expect(await counter.db.row('select user_id is not null as bound from enterprise where id = $1', [id])).toEqual({
+      bound: true,
+    });
+    await forgetLimits();
+  });
+});
+
+describe('progress without signing in', () => {
+  test('says the same to every wrong pair, and closes a number after ten', async () => {
+    const { query_no, mobile, form } = await registerEnterprise(counter, { area_code: area, ent_type: 'shop' });
+    await forgetLimits();
+    const wrong = [
+      { query_no, mobile: newMobile() },
+      { query_no: 'QY20260101999999', mobile },
+      { query_no: 'x', mobile },
+      { query_no, mobile: '' },
+    ];
+    for (const pair of wrong)
+      expect(await counter.get('/api/enterprise/progress', pair)).toMatchObject({
+        code: 0,
+        msg: '查询编号与手机号不匹配',
+      });
+    const right = await counter.get<{ steps: { key: string; state: string }[] }>('/api/enterprise/progress', {
+      query_no: query_no.toLowerCase(),
+      mobile: `+86 ${mobile}`,
+    });
+    expect(right.data).toMatchObject({ name: form.name, status: 'submitted', status_label: '待受理', returned: null });
+    expect(right.data.steps.map((step) => `${step.key} ${step.state}`)).toEqual([
+      'submitted done',
+      'accepted current',
+      'first waiting',
+      'done waiting',
+    ]);
+    expect((await counter.get('/api/enterprise/progress', { query_no, mobile: form.legal_mobile })).code).toBe(1);
+    for (let time = 0; time < 9; time += 1)
+      await counter.get('/api/enterprise/progress', { query_no, mobile: newMobile() });
+    expect(await counter.get('/api/enterprise/progress', { query_no, mobile })).toMatchObject({
+      code: 0,
+      data: { reason: 'too_frequent' },
+    });
+    await counter.db.query('delete from enterprise_query_miss');
+  });
+
+  test('follows the audit station by station', async () => {
+    const { id, query_no, mobile } = await registerEnterprise(counter, { area_code: area });
+    await forgetLimits();
+    const states = async () =>
+      (
+        await counter.get<{ steps: { state: string }[] }>('/api/enterprise/progress', { query_no, mobile })
+      ).data.steps.map((step) => step.state);
+    const officer = '/admin/enterprise.enterprise/';
+    await county.post(`${officer}accept`, { id });
+    expect(await states()).toEqual(['done', 'done', 'current', 'waiting', 'waiting']);
+    await county.post(`${officer}firstPass`, { id, checked: '1' });
+    expect(await states()).toEqual(['done', 'done', 'done', 'current', 'waiting']);
+    const city = await counter.app.client({ officer: 'city' });
+    await city.post(`${officer}return`, { id, cause: 'other', reason: '补充经营范围说明' });
+    expect(await states()).toEqual(['done', 'done', 'done', 'failed', 'waiting']);
+  });
+});
+
+describe('the supervision code', () => {
+  test('shows the public what it may know, and prints as a picture', async () => {
+    const { id, form } = await registerEnterprise(counter, { area_code: area, ent_type: 'shop' });
+    await forgetLimits();
+    expect((await county.get('/admin/enterprise.enterprise/qr', { id })).code).toBe(0);
+    await county.post('/admin/enterprise.enterprise/firstPass', { id, checked: '1' });
+    await county.post('/admin/enterprise.licence/add', {
+      enterprise_id: id,
+      kind: 'food',
+      license_no: `SP${id}`,
+      issued_by: '市监局',
+      issue_date: '2024-01-01',
+    });
+    const row = await counter.db.row<{ sup_code: string }>('select sup_code from enterprise where id = $1', [id]);
+    const shown = await counter.get<Record<string, unknown>>('/api/enterprise/verifyCode', { code: row?.sup_code });
+    expect(shown.data).toMatchObject({
+      name: form.name,
+      ent_type: 'shop',
+      status: 'active',
+      licences: [{ kind: 'food', license_no: `SP${id}`, validity: 'valid' }],
+    });
+    expect(JSON.stringify(shown.data)).not.toMatch(/mobile|legal|contact/);
+    expect(await counter.get('/api/enterprise/verifyCode', { code: 'f'.repeat(32) })).toMatchObject({
+      code: 0,
+      msg: '记录不存在',
+    });
+    const picture = await county.get('/admin/enterprise.enterprise/qr', { id });
+    expect(picture.headers['content-type']).toContain('image/svg+xml');
+    expect(picture.text).toContain('<svg');
+    const stranger = await counter.app.client({ officer: 'county2' });
+    expect(await stranger.get('/admin/enterprise.enterprise/qr', { id })).toMatchObject({ code: 0, msg: '记录不存在' });
+    expect((await counter.get('/admin/enterprise.enterprise/qr', { id })).code).toBe(302);
+  });
+});
+
+describe('daily work', () => {
+  test('licences come near their end, end, and keep what an authority decided', async () => {
+    const { id } = await onRecord();
+    const put = (no: string, validity: string, expire: string | null) =>
+      counter.db.query(
+        `insert into enterprise_licence (enterprise_id, kind, license_no, issued_by, issue_date, expire_date, validity, area_code) values ($1, 'food', $2, 'x', '2020-01-01', $3, $4, $5)`,
+        [id, no, expire, validity, area],
+      );
+    await put('D1', 'valid', '2026-12-31');
+    await put('D2', 'expiring', '2026-11-20');
+    await put('D3', 'expired', '2030-01-01');
+    await put('D4', 'suspended', '2020-01-01');
+    await put('D5', 'valid', null);
+    expect(await refreshValidity(counter.db, '2026-11-21')).toBe(3);
+    expect(
+      await counter.db.rows(
+        `select license_no, validity from enterprise_licence where license_no like 'D_' order by 1`,
+      ),
+    ).toEqual(
+      ['expiring', 'expired', 'valid', 'suspended', 'valid'].map((validity, place) => ({
+        license_no: `D${place + 1}`,
+        validity,
+      })),
+    );
+    expect(await refreshValidity(counter.db, '2026-11-21')).toBe(0);
+    expect(
+      (await counter.db.rows(`select name from event where name like 'licence.%' order by name`)).map(
+        (event) => event.name,
+      ),
+    ).toEqual(['licence.expired', 'licence.expiring', 'licence.valid']);
+  });
+
+  test('drafts of eight days ago are removed', async () => {
+    await counter.db.query(
+      `insert into enterprise_draft (mobile, data, updatetime) values ('13911112222', '{}', now() - interval '8 days'), ('13911113333', '{}', now())`,
+    );
+    expect(await purgeDrafts(counter.db)).toBe(1);
+  });
+});

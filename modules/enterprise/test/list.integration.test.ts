@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import type { Caller } from '#server/caller.ts';
+import { exactLimit } from '#server/read/count.ts';
+import { readPage } from '#server/read/list.ts';
+import { readListQuery } from '#server/read/query.ts';
+import { Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
+import { addEnterprise, uploadMaterials } from './form.ts';
+
+/** Own county, its neighbour in the prefecture, a county elsewhere. */
+const [own, near, foreign] = ['530102', '530103', '532901'];
+
+let on: TestEngine;
+let chief: Caller;
+let city: Caller;
+let county: Caller;
+beforeAll(async () => {
+  on = await createTestEngine();
+  await uploadMaterials(on.engine);
+  [chief, city, county] = await Promise.all([on.officer('admin'), on.officer('city'), on.officer('county1')]);
+  for (const area_code of [own, near, foreign])
+    for (let n = 0; n < 25; n++) await addEnterprise(on.engine, chief, { area_code });
+  await on.db.query(`update enterprise set status = 'active' where id % 2 = 0`);
+});
+afterAll(() => on.close());
+
+type Condition = readonly [field: string, operator: string, val: string];
+
+async function list(caller: Caller, conditions: readonly Condition[], params: Readonly<Record<string, unknown>> = {}) {
+  const search = conditions.map(([field, operator, val]) => ({ field, operator, val }));
+  const page = await readPage(on.engine, enterprise, caller, readListQuery(enterprise, { search, ...params }));
+  return { ...page, rows: JSON.parse(page.list) as { id: number; area_code: string; area: { code: string } }[] };
+}
+
+/** What the filters leave, newest first, without any of the engine. */
+const keys = async (where: string) =>
+  (await on.db.rows<{ id: number }>(`select id from enterprise where ${where} order by id desc`)).map(({ id }) => id);
+
+describe('a page says the same whichever way it is read', () => {
+  // 10 rows: in one statement whose plan is kept, where an index answers it; 7 rows: by keys
+  const filters: readonly (readonly [Condition[], string])[] = [
+    [[], 'true'],
+    [[['status', '=', 'active']], `status = 'active'`],
+    [[['area_code', '=', near]], `area_code = '${near}'`],
+    [
+      [
+        ['status', '=', 'active'],
+        ['area_code', '=', near],
+      ],
+      `status = 'active' and area_code = '${near}'`,
+    ],
+    [
+      [
+        ['status', '=', 'active'],
+        ['status', '=', 'draft'],
+        ['area_code', '=', near],
+      ],
+      'false',
+    ],
+  ];
+  test.each(filters)('%j', async (conditions, where) => {
+    const due = await keys(`(${where}) and area_code like '5301%'`);
+    for (const limit of [10, 7]) {
+      for (const page of [1, 2, 4]) {
+        const found = await list(city, conditions, { limit, page });
+        expect(found.rows.map(({ id }) => id)).toEqual(due.slice((page - 1) * limit, page * limit));
+        expect(found).toMatchObject({ total: due.length, estimated: false });
+        for (const row of found.rows) expect(row.area.code).toBe(row.area_code);
+      }
+    }
+  });
+});
+
+describe('a filter by area never widens the own one', () => {
+  test.each([foreign, near, '530000', '532900', '5329', '53', '100000'])('%s', async (area) => {
+    for (const limit of [10, 7]) {
+      for (const conditions of [
+        [['area_code', '=', area]],
+        [
+          ['area_code', '=', area],
+          ['area_code', '=', own],
+        ],
+        [
+          ['area_code', '=', area],
+          ['status', '=', 'active'],
+        ],
+      ] as Condition[][]) {
+        const { rows } = await list(county, conditions, { limit });
+        expect(rows.filter((row) => row.area_code !== own)).toEqual([]);
+        const inCity = await list(city, conditions, { limit });
+        expect(inCity.rows.filter((row) => !row.area_code.startsWith('5301'))).toEqual([]);
+      }
+    }
+  });
+
+  test.each(['5301020', "530102' or true --", '5301zzz', '０'])('%s is no area', async (area) => {
+    await expect(list(county, [['area_code', '=', area]])).rejects.toThrow(Refused);
+  });
+
+  test('members and officers of another county see nothing of it', async () => {
+    const stranger = await on.member('stranger');
+    expect((await list(stranger, [['area_code', '=', own]])).rows).toEqual([]);
+    const other = await on.officer('county2');
+    expect((await list(other, [['area_code', '=', own]])).rows.filter((row) => row.area_code === own)).toEqual([]);
+  });
+});
+
+test('who asks for no total is told none', async () => {
+  for (const limit of [10, 7]) {
+    const found = await list(city, [['area_code', '=', own]], { limit, total: '0' });
+    expect(found).toMatchObject({ total: -1, estimated: false });
+    expect(found.rows).toHaveLength(limit);
+  }
+});
+
+test('totals beyond what is counted are estimates and say so', async () => {
+  await on.db.query(`insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
+    select 'x', 'count ' || n, 'hotel', 'x', '13800000001', 'x', '13800000001', '530111', 'x', 'active' from generate_series(1, ${exactLimit + 500}) n`);
+  await on.db.query('analyze enterprise');
+  for (const limit of [10, 7, 10, 7]) {
+    const found = await list(
+      city,
+      [
+        ['area_code', '=', '530111'],
+        ['status', '=', 'active'],
+      ],
+      { limit },
+    );
+    expect(found.estimated).toBe(true);
+    expect(found.total).toBeGreaterThan(exactLimit);
+    expect(found.rows).toHaveLength(limit);
+  }
+});
+
+test('edits of one row at once all come true, one after the other', async () => {
+  const id = await addEnterprise(on.engine, county);
+  const edit = (n: number) =>
+    write(on.engine, enterprise, county, {
+      operation: 'edit',
+      id,
+      input: n % 2 ? { employees: n } : { website: `https://example.com/${n}` },
+    });
+  await Promise.all(Array.from({ length: 8 }, (_, n) => edit(n)));
+  const row = await on.db.row(
+    `select version, (select count(*) from history where resource = 'enterprise/enterprise' and row_id = e.id) as told from enterprise e where id = $1`,
+    [id],
+  );
+  expect(row).toEqual({ version: 9, told: 9 });
+});

@@ -1,0 +1,421 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Counter,
+  fillIn,
+  newCreditCode,
+  newMobile,
+  openCounter,
+  type Registered,
+  registerEnterprise,
+  sendPicture,
+  verifyMobile,
+} from './applicant.ts';
+
+let server: Counter;
+
+beforeAll(async () => {
+  server = await openCounter();
+}, 120_000);
+afterAll(() => server.close());
+
+const register = (form: Record<string, unknown>, locale?: 'en') =>
+  server.post<Registered & { reason?: string; state?: string; errors?: Record<string, string[]> }>(
+    '/api/enterprise/register',
+    form,
+    locale ? { 'think-lang': locale } : {},
+  );
+const lookup = (uscc: string, ent_type = 'agency') =>
+  server.get<{ state: string; hint?: string; name?: string; hours?: number; message: string }>(
+    '/api/enterprise/lookup',
+    { uscc, ent_type },
+  );
+/** The limits per address would end these tests: everybody here comes from one. */
+const forgetLimits = () => server.db.query('delete from enterprise_application');
+
+describe('verifying a mobile', () => {
+  test('a code gives a ticket once; used, wrong and expired codes do not', async () => {
+    const mobile = newMobile();
+    await server.post('/api/Sms/send', { mobile, template_code: 'enterprise_register' });
+    const code = await server.codeSentTo(mobile);
+    const first = await server.post<{ ticket: string; expires_in: number; account: unknown }>(
+      '/api/enterprise/verify',
+      { mobile, code },
+    );
+    expect(first).toMatchObject({ code: 1, data: { expires_in: 7200, account: null } });
+    const again = await server.post('/api/enterprise/verify', { mobile, code });
+    expect(again).toMatchObject({
+      code: 0,
+      msg: '验证码错误或已过期',
+      data: { errors: { code: ['验证码错误或已过期'] } },
+    });
+  });
+
+  test('five wrong tries end a code', async () => {
+    const mobile = newMobile();
+    await server.post('/api/Sms/send', { mobile, template_code: 'enterprise_register' });
+    const code = await server.codeSentTo(mobile);
+    const wrong = code === '000000' ? '111111' : '000000';
+    for (let time = 0; time < 5; time += 1)
+      expect((await server.post('/api/enterprise/verify', { mobile, code: wrong })).code).toBe(0);
+    expect((await server.post('/api/enterprise/verify', { mobile, code })).code).toBe(0);
+  });
+
+  test('a code older than five minutes is worth nothing', async () => {
+    const mobile = newMobile();
+    await server.post('/api/Sms/send', { mobile, template_code: 'enterprise_register' });
+    const code = await server.codeSentTo(mobile);
+    await server.db.query(`update message_code set expiretime = now() - interval '1 second' where mobile = $1`, [
+      mobile,
+    ]);
+    expect((await server.post('/api/enterprise/verify', { mobile, code })).code).toBe(0);
+  });
+
+  test('a second code within a minute is refused with the seconds to wait', async () => {
+    const mobile = newMobile();
+    await server.post('/api/Sms/send', { mobile, template_code: 'enterprise_register' });
+    const again = await server.post<{ retry_after: number }>('/api/Sms/send', {
+      mobile,
+      template_code: 'enterprise_register',
+    });
+    expect(again).toMatchObject({ code: 0, data: { reason: 'too_frequent' } });
+    expect(again.data.retry_after).toBeGreaterThan(50);
+  });
+
+  test.each(['', 'x', '13900000000.9999999999.forged', '13900000000.1.x', 5, null])(
+    'a ticket that is not ours opens nothing: %s',
+    async (ticket) => {
+      for (const path of ['register', 'claim', 'saveDraft']) {
+        expect(await server.post(`/api/enterprise/${path}`, { ticket, data: {} })).toMatchObject({
+          code: 0,
+          data: { ticket: 'expired' },
+        });
+      }
+      expect(await server.get('/api/enterprise/draft', { ticket })).toMatchObject({
+        code: 0,
+        data: { ticket: 'expired' },
+      });
+    },
+  );
+});
+
+describe('looking a credit code up', () => {
+  test('says what is wrong with it', async () => {
+    const good = newCreditCode();
+    const bad = good.slice(0, 17) + (good.endsWith('0') ? '1' : '0');
+    expect(await lookup(good)).toMatchObject({ code: 1, data: { state: 'free' } });
+    expect(await lookup(bad)).toMatchObject({ code: 0, data: { errors: { uscc: ['统一社会信用代码校验位错误'] } } });
+    expect(await lookup('123')).toMatchObject({ code: 0, data: { errors: { uscc: ['统一社会信用代码不正确'] } } });
+    expect(await lookup(good, 'no_such_type')).toMatchObject({ code: 0, data: { reason: 'parameter' } });
+    expect(await lookup(good.toLowerCase().replace(/^(.{4})/, '$1 '))).toMatchObject({ code: 1 });
+  });
+
+  test('a registered code shows a masked mobile, and is free for another type', async () => {
+    const { form, mobile } = await registerEnterprise(server);
+    const hint = `${mobile.slice(0, 3)}****${mobile.slice(7)}`;
+    expect(await lookup(form.uscc)).toMatchObject({
+      data: { state: 'registered', hint, name: form.name, message: `已由 ${hint} 登记，可申诉/认领` },
+    });
+    expect(await lookup(form.uscc, 'hotel')).toMatchObject({ data: { state: 'free' } });
+    await forgetLimits();
+  });
+});
+
+describe('drafts', () => {
+  test('come back on another device, without ID numbers, passwords and unknown keys', async () => {
+    const { ticket } = await verifyMobile(server);
+    expect(await server.get('/api/enterprise/draft', { ticket })).toMatchObject({ code: 1, data: null });
+    const data = {
+      step: 2,
+      name: '大理风情客栈',
+      legal_id_no: '53010219900101001X',
+      password: 'Secret-1',
+      user_id: 5,
+      address: '',
+    };
+    expect((await server.post('/api/enterprise/saveDraft', { ticket, data })).code).toBe(1);
+    const kept = await server.get<{ data: object }>('/api/enterprise/draft', { ticket });
+    expect(kept.data.data).toEqual({ step: 2, name: '大理风情客栈' });
+    expect(
+      await server.post('/api/enterprise/saveDraft', { ticket, data: { name: 'x'.repeat(30_000) } }),
+    ).toMatchObject({ code: 0, data: { reason: 'too_large' } });
+    expect(await server.post('/api/enterprise/saveDraft', { ticket, data: [1] })).toMatchObject({ code: 0 });
+  });
+
+  test('are gone after seven days', async () => {
+    const { ticket, mobile } = await verifyMobile(server);
+    await server.post('/api/enterprise/saveDraft', { ticket, data: { name: '旧' } });
+    await server.db.query(`update enterprise_draft set updatetime = now() - interval '8 days' where mobile = $1`, [
+      mobile,
+    ]);
+    expect((await server.get('/api/enterprise/draft', { ticket })).data).toBeNull();
+  });
+});
+
+describe('material', () => {
+  test('is kept private, checked by its bytes, and belongs to the account once there is one', async () => {
+    const { ticket } = await verifyMobile(server);
+    const url = await sendPicture(server, ticket);
+    expect(url).toMatch(/^\/storage\/private\/apply-/);
+    expect((await fetch(server.address + url)).status).toBe(403);
+    const lie = new FormData();
+    lie.append('file', new Blob(['<script>alert(1)</script>'], { type: 'image/png' }), 'a.png');
+    expect(await server.send(`/api/enterprise/upload?ticket=${ticket}`, lie)).toMatchObject({ code: 0 });
+    const program = new FormData();
+    program.append('file', new Blob(['MZ'], { type: 'application/x-msdownload' }), 'a.exe');
+    expect(await server.send(`/api/enterprise/upload?ticket=${ticket}`, program)).toMatchObject({
+      code: 0,
+      msg: '上传的文件格式未被允许',
+    });
+    expect(await server.send('/api/enterprise/upload?ticket=x', program)).toMatchObject({
+      code: 0,
+      data: { ticket: 'expired' },
+    });
+    expect(await server.post(`/api/enterprise/upload?ticket=${ticket}`, {})).toMatchObject({ code: 0 });
+    const made = await server.post<Registered>(
+      '/api/enterprise/register',
+      await fillIn(server, ticket, { business_license: url }),
+    );
+    expect(made.code).toBe(1);
+    const owner = await server.db.row(
+      'select a.user_id = e.user_id as same from attachment a, enterprise e where a.url = $1 and e.id = $2',
+      [url, made.data.id],
+    );
+    expect(owner).toEqual({ same: true });
+    await forgetLimits();
+  });
+});
+
+describe('submitting', () => {
+  test('makes account and enterprise, starts the clock, tells the wall and the applicant', async () => {
+    const done = await registerEnterprise(server);
+    expect(done.query_no).toMatch(/^QY\d{14}$/);
+    expect(done.account).toEqual({ username: done.form.username, created: true });
+    expect(done.due_at).toBeGreaterThan(Date.now() / 1000 + 3 * 86_400);
+    const row = await server.db.row(
+      `select e.status, e.source, e.contact_mobile, e.legal_id_no ->> 'mask' as mask, m.username, m.mobile, m.password like '$argon2id$%' as hashed
+       from enterprise e join member m on m.id = e.user_id where e.id = $1`,
+      [done.id],
+    );
+    expect(row).toEqual({
+      status: 'submitted',
+      source: 'self',
+      contact_mobile: done.mobile,
+      mask: '5301**********001X',
+      username: done.form.username,
+      mobile: done.mobile,
+      hashed: true,
+    });
+    const events = await server.db.rows('select name, area_code from event where row_id = $1 order by id', [done.id]);
+    expect(events).toContainEqual({ name: 'enterprise.submitted', area_code: '530102' });
+    const history = await server.db.rows(
+      'select action, move, actor_type, actor_name from history where resource = $1 and row_id = $2 order by id',
+      ['enterprise/enterprise', done.id],
+    );
+    expect(history).toEqual([
+      { action: 'add', move: null, actor_type: 'member', actor_name: done.form.username },
+      { action: 'move', move: 'submit', actor_type: 'member', actor_name: done.form.username },
+    ]);
+    const sms = await server.db.row('select content from message_sms where mobile = $1 and template_code = $2', [
+      done.mobile,
+      'enterprise_submitted',
+    ]);
+    expect(sms?.content).toContain(done.query_no);
+    expect(await server.db.row('select terms from enterprise_application where enterprise_id = $1', [done.id])).toEqual(
+      { terms: '2026-11' },
+    );
+    await forgetLimits();
+  });
+
+  test('names every field that is wrong at once, in the language asked for', async () => {
+    const { ticket } = await verifyMobile(server);
+    const answer = await register(
+      {
+        ticket,
+        uscc: '123',
+        username: '1x',
+        password: 'a<b',
+        commitment: '0',
+        place: { lng: 0, lat: 0 },
+        photo_front: '/etc/passwd',
+        legal_mobile: '123',
+      },
+      'en',
+    );
+    expect(answer).toMatchObject({ code: 0, msg: 'Please check the marked fields', data: { reason: 'invalid' } });
+    expect(answer.data.errors).toMatchObject({
+      uscc: ['Invalid unified social credit code'],
+      name: ['Required'],
+      ent_type: ['Required'],
+      legal_mobile: ['Please enter the correct mobile number'],
+      place: ['Pick a place within China on the map'],
+      photo_front: ['Please upload the file again'],
+      business_license: ['Required'],
+      username: [expect.stringContaining('3 to 15')],
+      password: [expect.stringContaining('6 to 32')],
+      commitment: ['Read and tick this'],
+      privacy: ['Read and tick this'],
+    });
+  });
+
+  test('refuses what could pass each check but the last: unknown file, foreign area, expired licence, taken account', async () => {
+    const { ticket } = await verifyMobile(server);
+    const form = await fillIn(server, ticket);
+    expect((await register({ ...form, password_confirm: 'other' })).data.errors).toEqual({
+      password_confirm: ['两次输入的密码不一致'],
+    });
+    expect(
+      (await register({ ...form, business_license: '/storage/private/apply-x/20260101/nobody.png' })).data.errors,
+    ).toHaveProperty('business_license');
+    expect((await register({ ...form, area_code: '539999' })).data.errors).toEqual({ area_code: ['地区无效'] });
+    expect((await register({ ...form, license_expire: '2020-01-01' })).data.errors).toEqual({
+      license_expire: ['执照已过期'],
+    });
+    const other = await registerEnterprise(server);
+    expect((await register({ ...form, username: other.form.username.toUpperCase() })).data.errors).toHaveProperty(
+      'username',
+    );
+    expect(await server.db.row('select count(*)::int as n from enterprise where uscc = $1', [form.uscc])).toEqual({
+      n: 0,
+    });
+    expect(await server.db.row('select count(*)::int as n from member where username = $1', [form.username])).toEqual({
+      n: 0,
+    });
+    await forgetLimits();
+  });
+
+  test('writes nothing a form may not write', async () => {
+    const done = await registerEnterprise(server, {
+      status: 'active',
+      user_id: 1,
+      source: 'admin',
+      risk_class: 'A',
+      sup_code: 'a'.repeat(32),
+      contact_mobile: '13888888888',
+      query_no: 'QY1',
+      parent_id: 1,
+    });
+    const row = await server.db.row(
+      'select status, source, risk_class, sup_code, contact_mobile, query_no, parent_id from enterprise where id = $1',
+      [done.id],
+    );
+    expect(row).toEqual({
+      status: 'submitted',
+      source: 'self',
+      risk_class: null,
+      sup_code: null,
+      contact_mobile: done.mobile,
+      query_no: done.query_no,
+      parent_id: null,
+    });
+    await forgetLimits();
+  });
+
+  test('a mobile with an account asks for no new one', async () => {
+    const first = await registerEnterprise(server);
+    await server.db.query(`update message_code set createtime = createtime - interval '2 minutes' where mobile = $1`, [
+      first.mobile,
+    ]);
+    await server.post('/api/Sms/send', { mobile: first.mobile, template_code: 'enterprise_register' });
+    const verified = await server.post<{ ticket: string; account: { username: string } }>('/api/enterprise/verify', {
+      mobile: first.mobile,
+      code: await server.codeSentTo(first.mobile),
+    });
+    expect(verified.data.account).toEqual({ username: first.form.username });
+    const { username: _u, password: _p, password_confirm: _c, ...form } = await fillIn(server, verified.data.ticket);
+    expect(await register(form)).toMatchObject({
+      code: 1,
+      data: { account: { username: first.form.username, created: false } },
+    });
+    expect(await register({ ...form, uscc: first.form.uscc })).toMatchObject({
+      code: 0,
+      msg: '您已登记过该企业，请登录后查看',
+      data: { state: 'own' },
+    });
+    await forgetLimits();
+  });
+
+  test('a taken code leads to the claim', async () => {
+    const first = await registerEnterprise(server);
+    const { ticket } = await verifyMobile(server);
+    const answer = await register(await fillIn(server, ticket, { uscc: first.form.uscc }));
+    expect(answer).toMatchObject({ code: 0, data: { reason: 'duplicate', state: 'registered' } });
+    expect(answer.msg).toContain(`${first.mobile.slice(0, 3)}****${first.mobile.slice(7)}`);
+    await forgetLimits();
+  });
+
+  test('of two identical registrations at once one is made, the other refused', async () => {
+    const [one, two] = [await verifyMobile(server), await verifyMobile(server)];
+    const uscc = newCreditCode();
+    const forms = [await fillIn(server, one.ticket, { uscc }), await fillIn(server, two.ticket, { uscc })];
+    const answers = await Promise.all(forms.map((form) => register(form)));
+    expect(answers.map((answer) => answer.code).sort()).toEqual([0, 1]);
+    expect(answers.find((answer) => answer.code === 0)?.data).toMatchObject({ reason: 'duplicate' });
+    expect(await server.db.row('select count(*)::int as n from enterprise where uscc = $1', [uscc])).toEqual({ n: 1 });
+    const twice = await fillIn(server, one.ticket);
+    const same = await Promise.all([register(twice), register(twice)]);
+    expect(same.map((answer) => answer.code).sort()).toEqual([0, 1]);
+    await forgetLimits();
+  });
+
+  test('the same account name asked for twice at once is given once', async () => {
+    const [one, two] = [await verifyMobile(server), await verifyMobile(server)];
+    const forms = [
+      await fillIn(server, one.ticket, { username: 'same_name' }),
+      await fillIn(server, two.ticket, { username: 'Same_Name' }),
+    ];
+    const answers = await Promise.all(forms.map((form) => register(form)));
+    expect(answers.map((answer) => answer.code).sort()).toEqual([0, 1]);
+    expect(answers.find((answer) => answer.code === 0)?.data.errors).toEqual({
+      username: ['该账号已被使用，请换一个'],
+    });
+    await forgetLimits();
+  });
+
+  test('three a day for a mobile, five a day from an address', async () => {
+    const { ticket } = await verifyMobile(server);
+    for (let time = 0; time < 3; time += 1) expect((await register(await fillIn(server, ticket))).code).toBe(1);
+    expect(await register(await fillIn(server, ticket))).toMatchObject({
+      code: 0,
+      msg: '该手机号 24 小时内已提交 3 次，请明天再试',
+      data: { reason: 'too_frequent' },
+    });
+    for (let time = 0; time < 2; time += 1) await registerEnterprise(server);
+    const other = await verifyMobile(server);
+    expect(await register(await fillIn(server, other.ticket))).toMatchObject({
+      code: 0,
+      msg: '当前网络 24 小时内已提交 5 次，请明天再试',
+    });
+    await forgetLimits();
+  });
+
+  test('a branch names its agency by credit code', async () => {
+    const agency = await registerEnterprise(server);
+    const { ticket } = await verifyMobile(server);
+    const branch = await fillIn(server, ticket, { ent_type: 'agency_branch' });
+    expect((await register(branch)).data.errors).toEqual({ parent_uscc: ['请填写所属旅行社的统一社会信用代码'] });
+    expect((await register({ ...branch, parent_uscc: agency.form.uscc })).data.errors).toEqual({
+      parent_uscc: ['未找到正常经营的旅行社'],
+    });
+    await server.db.query(`update enterprise set status = 'active' where id = $1`, [agency.id]);
+    expect(await server.get('/api/enterprise/agency', { uscc: agency.form.uscc })).toMatchObject({
+      data: { id: agency.id, name: agency.form.name },
+    });
+    const made = await register({ ...branch, parent_uscc: agency.form.uscc });
+    expect(await server.db.row('select parent_id from enterprise where id = $1', [made.data.id])).toEqual({
+      parent_id: agency.id,
+    });
+    await forgetLimits();
+  });
+
+  test.each([
+    ['SQL', "昆明'; drop table enterprise; --旅行社"],
+    ['script', '<script>alert(1)</script>旅行社'],
+    ['emoji and control characters', '好运\u0000旅行社😀\u0007'],
+  ])('%s in a name is only a name', async (_what, name) => {
+    const done = await registerEnterprise(server, { name });
+    const row = await server.db.row<{ name: string }>('select name from enterprise where id = $1', [done.id]);
+    // control characters are dropped, everything else is text
+    expect(row?.name).toBe([...name].filter((one) => one >= ' ').join(''));
+    await forgetLimits();
+  });
+});

@@ -1,0 +1,187 @@
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Fields } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { FieldForm } from '#web/form/field-form.tsx';
+import { givenValues } from '#web/form/form-values.ts';
+import { useFieldForm } from '#web/form/use-field-form.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { InputProps } from '#web/input/input-props.ts';
+import { claim } from '../contract/claim.ts';
+import { applicationFields } from './application-fields.ts';
+import { MaterialInput } from './material-input.tsx';
+import { words } from './register-words.ts';
+import { isTicketExpired, useVerified } from './use-verified.ts';
+import { VerifyMobile } from './verify-mobile.tsx';
+
+const say = {
+  claimable: text(
+    '用主管部门名录中预留的手机号验证，可立即认领；使用其他手机号须由主管部门核实。',
+    'Verified with the mobile on record, it is yours at once; with any other the authority verifies the claim.',
+  ),
+  registered: text(
+    '该企业已有账号。您的申请由主管部门核实，结果短信告知。',
+    'It has an account already. The authority verifies your claim and tells you by SMS.',
+  ),
+  mobile: text('您的手机', 'Your mobile'),
+  bound: text('认领成功', 'Claimed'),
+  boundText: text(
+    '“{name}”已归入账号“{account}”，请登录会员中心查看。',
+    '“{name}” belongs to the account “{account}” now. Sign in to see it.',
+  ),
+  sent: text('认领申请已提交', 'Claim sent'),
+  sentText: text(
+    '主管部门核实后会以短信告知。您可用账号“{account}”登录查看进度。',
+    'The authority verifies it and tells you by SMS. Sign in as “{account}” to follow it.',
+  ),
+  submit: text('提交认领', 'Send the claim'),
+  cancel: text('返回登记', 'Back to registration'),
+  hint: text('说明您与该企业的关系', 'How you are related to the enterprise'),
+  proofHint: text('授权书、在职证明等，可不交', 'A letter of authority or proof of employment; may be left out'),
+};
+
+const { applicant, reason, proof } = claim.fields;
+const { username, password, password_confirm } = applicationFields;
+/** What a claimant tells, under the words officers read. */
+const fields = {
+  applicant: { ...applicant, required: true },
+  reason: { ...reason, required: true, hint: say.hint, options: { min: 5, max: 500 } },
+  proof: { ...proof, hint: say.proofHint, options: { ...proof.options, accept: 'jpg,jpeg,png,webp' } },
+  username,
+  password,
+  password_confirm,
+} as Fields;
+
+interface Claimed {
+  state: 'bound' | 'submitted';
+  name: string;
+  account: { username: string };
+}
+
+interface ClaimPageProps {
+  uscc: string;
+  type: string;
+  name: string;
+  /** Whether the enterprise has an account already. */
+  state: 'claimable' | 'registered';
+  onBack: () => void;
+}
+
+/** Taking over an enterprise that is on record already. */
+export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
+  const form = useFieldForm(fields);
+  const [verified, setVerified] = useVerified();
+  const [mobile, setMobile] = useState(verified?.mobile ?? '');
+  const [problem, setProblem] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const [claimed, setClaimed] = useState<Claimed>();
+  const previews = useRef(new Map<string, string>()).current;
+  const verify = useRef<{ require: () => void }>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  const ticket = verified?.ticket ?? '';
+  const inputs = useMemo(
+    () => ({
+      proof: (props: InputProps) => (
+        <MaterialInput {...props} ticket={ticket} previews={previews} onExpired={() => setVerified(undefined)} />
+      ),
+    }),
+    [ticket, previews, setVerified],
+  );
+  const asked = [
+    'applicant',
+    'reason',
+    ...(verified ? ['proof'] : []),
+    ...(verified?.username ? [] : ['username', 'password', 'password_confirm']),
+  ];
+
+  const submit = async () => {
+    if (!verified) return verify.current?.require();
+    if (!form.check(asked)) return;
+    setSending(true);
+    setProblem(undefined);
+    try {
+      const given = Object.fromEntries(Object.entries(givenValues(form.values)).filter(([key]) => asked.includes(key)));
+      setClaimed(
+        await post<Claimed>(
+          '/api/enterprise/claim',
+          { ...given, ticket: verified.ticket, uscc, ent_type: type },
+          { quiet: true, area: 'api', timeout: 30_000 },
+        ),
+      );
+      setVerified(undefined);
+    } catch (error) {
+      if (isCancelled(error)) return;
+      if (!(error instanceof WireError)) throw error;
+      if (isTicketExpired(error)) setVerified(undefined);
+      const others = form.refuse(error.errors);
+      setProblem([error.message, ...others].join(' '));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  if (claimed) {
+    const bound = claimed.state === 'bound';
+    return (
+      <section className="xj-receipt" role="status">
+        <h1>{speak(bound ? say.bound : say.sent)}</h1>
+        <p>{speak(bound ? say.boundText : say.sentText, { name: claimed.name, account: claimed.account.username })}</p>
+        <div className="xj-receipt-buttons">
+          <Link className="xj-button" data-tone="primary" to="/user/login">
+            {speak(words.signIn)}
+          </Link>
+        </div>
+      </section>
+    );
+  }
+  return (
+    <form
+      className="xj-wizard-card xj-claim"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (!sending) void submit();
+      }}
+    >
+      <header>
+        <h1 ref={heading} tabIndex={-1}>
+          {speak(words.claimTitle)}
+        </h1>
+      </header>
+      <p className="xj-claim-name">
+        <strong>{name}</strong>
+        <span>{uscc}</span>
+      </p>
+      <p>{speak(say[state])}</p>
+      {problem && (
+        <p className="xj-form-note" data-tone="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <VerifyMobile
+        label={say.mobile}
+        mobile={mobile}
+        onMobile={setMobile}
+        verified={verified}
+        onVerified={setVerified}
+        handle={verify}
+      />
+      {verified?.username && <p className="xj-form-note">{speak(words.boundAccount, { name: verified.username })}</p>}
+      <FieldForm form={form} area="api" names={asked} inputs={inputs} />
+      <footer>
+        <button type="button" className="xj-button" onClick={onBack}>
+          {speak(say.cancel)}
+        </button>
+        <button type="submit" className="xj-button" data-tone="primary" aria-busy={sending} disabled={sending}>
+          {speak(say.submit)}
+        </button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import type { FormValues } from '#web/form/form-values.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { StepKey } from './application-fields.ts';
+import { words } from './register-words.ts';
+import { Summary } from './summary.tsx';
+import { TermsBox } from './terms-box.tsx';
+
+type Kind = 'commitment' | 'privacy';
+
+interface ConfirmStepProps {
+  values: FormValues;
+  previews: ReadonlyMap<string, string>;
+  without: ReadonlySet<string>;
+  agreed: Readonly<Record<Kind, boolean>>;
+  errors: Partial<Record<Kind, string | undefined>>;
+  onAgreed: (kind: Kind, agreed: boolean) => void;
+  onChange: (step: StepKey) => void;
+}
+
+/** Reading it all once more, and the two promises. */
+export function ConfirmStep({ values, previews, without, agreed, errors, onAgreed, onChange }: ConfirmStepProps) {
+  return (
+    <>
+      <p>{speak(words.summary)}</p>
+      <Summary values={values} previews={previews} without={without} onChange={onChange} />
+      {(['commitment', 'privacy'] as const).map((kind) => (
+        <TermsBox
+          key={kind}
+          kind={kind}
+          agreed={agreed[kind]}
+          error={errors[kind]}
+          onAgreed={(yes) => onAgreed(kind, yes)}
+        />
+      ))}
+    </>
+  );
+}

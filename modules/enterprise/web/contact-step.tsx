@@ -1,0 +1,47 @@
+import type { RefObject } from 'react';
+import { FieldForm } from '#web/form/field-form.tsx';
+import type { FieldFormState } from '#web/form/use-field-form.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { stepFields } from './application-fields.ts';
+import type { Verified } from './keep-application.ts';
+import { OptionalFields } from './optional-fields.tsx';
+import { words } from './register-words.ts';
+import { VerifyMobile } from './verify-mobile.tsx';
+
+interface ContactStepProps {
+  form: FieldFormState;
+  verified: Verified | undefined;
+  verify: RefObject<{ require: () => void } | null>;
+  onMobile: (mobile: string) => void;
+  onVerified: (verified: Verified | undefined) => void;
+}
+
+/** Who speaks for the enterprise, whether the mobile is theirs, and the account they will sign in with. */
+export function ContactStep({ form, verified, verify, onMobile, onVerified }: ContactStepProps) {
+  const { values } = form;
+  const mobile = typeof values.contact_mobile === 'string' ? values.contact_mobile : '';
+  return (
+    <>
+      <FieldForm form={form} area="api" names={['contact_name']} />
+      <VerifyMobile mobile={mobile} onMobile={onMobile} verified={verified} onVerified={onVerified} handle={verify} />
+      <FieldForm
+        form={form}
+        area="api"
+        names={['legal_mobile']}
+        notes={{
+          legal_mobile: mobile !== '' && values.legal_mobile !== mobile && (
+            <button type="button" className="xj-link-button" onClick={() => form.set('legal_mobile', mobile)}>
+              {speak(words.sameMobile)}
+            </button>
+          ),
+        }}
+      />
+      {verified?.username ? (
+        <p className="xj-form-note">{speak(words.boundAccount, { name: verified.username })}</p>
+      ) : (
+        <FieldForm form={form} area="api" names={['username', 'password', 'password_confirm']} />
+      )}
+      <OptionalFields form={form} names={stepFields.contact.optional} />
+    </>
+  );
+}

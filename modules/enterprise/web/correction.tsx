@@ -1,0 +1,168 @@
+import { Button } from 'antd';
+import { type FormEvent, useMemo, useState } from 'react';
+import type { Fields } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { FieldForm } from '#web/form/field-form.tsx';
+import { changedValues, fieldMarks, initialValues } from '#web/form/form-values.ts';
+import { useFieldForm } from '#web/form/use-field-form.ts';
+import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { editRow, moveRow, refreshResource } from '#web/record/resource-calls.ts';
+import type { WireRow } from '#web/record/wire-row.ts';
+import { enterprise } from '../contract/enterprise.ts';
+import { askedFields, hasParent, stepFields, stepKeys } from './application-fields.ts';
+import { codeOf } from './use-lookup.ts';
+
+const words = {
+  onlyMarked: text('只显示需更正的 {n} 项', 'Only the {n} marked'),
+  all: text('显示全部资料', 'Show everything'),
+  submit: text('保存并重新提交', 'Save and submit again'),
+  save: text('保存', 'Save'),
+  later: text('只保存，稍后提交', 'Save, submit later'),
+  cancel: text('取消', 'Cancel'),
+  saved: text('已保存', 'Saved'),
+  sent: text('已重新提交，请等待审核', 'Submitted again; please wait for the audit'),
+  parent: text('现为：{name}。如需更换请填写新的代码', 'Now: {name}. Enter another code to change it'),
+  locked: text('登记事项请通过“申请变更”修改', 'Registered details are changed with “Request a change”'),
+};
+
+/** Registered details of an active enterprise: changed by request, not by editing. */
+const locked: ReadonlySet<string> = new Set([
+  'name',
+  'uscc',
+  'ent_type',
+  'legal_person',
+  'area_code',
+  'address',
+  'business_license',
+]);
+const account: ReadonlySet<string> = new Set(['username', 'password', 'password_confirm']);
+
+interface CorrectionProps {
+  row: WireRow;
+  /** Saving may be followed by submitting. */
+  submits: boolean;
+  onDone: () => void;
+}
+
+/** The owner's form: what the audit marked stands at its field; saving and submitting are one press. */
+export function Correction({ row, submits, onDone }: CorrectionProps) {
+  const marks = fieldMarks(row);
+  const active = row.status === 'active';
+  const fields = useMemo<Fields>(
+    () =>
+      Object.fromEntries(
+        Object.entries(askedFields).flatMap(([name, field]) => {
+          if (account.has(name) || (active && locked.has(name))) return [];
+          if (name !== 'parent_uscc') return [[name, field]];
+          if (!hasParent(row.ent_type)) return [];
+          const parent = (row.parent as { name?: string } | null)?.name;
+          const { required: _required, ...optional } = field;
+          const hint = parent
+            ? {
+                'zh-cn': words.parent['zh-cn'].replace('{name}', parent),
+                en: words.parent.en.replace('{name}', parent),
+              }
+            : field.hint;
+          return [[name, { ...optional, ...(hint ? { hint } : {}) }]];
+        }),
+      ),
+    [active, row.ent_type, row.parent],
+  );
+  const form = useFieldForm(fields, { mode: 'edit', initial: initialValues(fields, row) });
+  const marked = Object.keys(marks).filter((name) => fields[name]);
+  const [onlyMarked, setOnlyMarked] = useState(marked.length > 0);
+  const [busy, setBusy] = useState<'save' | 'submit'>();
+  const [problem, setProblem] = useState<string>();
+  useUnloadGuard(form.dirty);
+
+  const names = onlyMarked
+    ? marked
+    : stepKeys.flatMap((key) => [...stepFields[key].asked, ...stepFields[key].optional]).filter((name) => fields[name]);
+
+  const save = async (): Promise<number | undefined> => {
+    const { parent_uscc, ...changed } = changedValues(form.initial, form.values);
+    let { version } = row;
+    if (Object.keys(changed).length > 0) {
+      await editRow(enterprise, { ...changed, id: row.id, version }, 'api');
+      version = undefined;
+    }
+    if (parent_uscc) {
+      await post(
+        '/api/enterprise/parent',
+        { id: row.id, parent_uscc: codeOf(parent_uscc) },
+        { quiet: true, area: 'api' },
+      );
+      version = undefined;
+    }
+    return version;
+  };
+
+  const run = async (then: 'save' | 'submit') => {
+    if (busy) return;
+    setProblem(undefined);
+    if (!form.check()) {
+      // an error among the fields that are not shown would be nowhere to be seen
+      setOnlyMarked(false);
+      return;
+    }
+    setBusy(then);
+    try {
+      const version = await save();
+      form.restart(form.values);
+      if (then === 'submit') {
+        await moveRow(enterprise, 'submit', { id: row.id, ...(version === undefined ? {} : { version }) }, {}, 'api');
+        toast.success(speak(words.sent));
+      } else toast.success(speak(words.saved));
+      onDone();
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      if (isCancelled(error)) return;
+      const others = form.refuse(error.errors);
+      if (Object.keys(error.errors ?? {}).some((name) => fields[name] && !names.includes(name))) setOnlyMarked(false);
+      setProblem([error.message, ...others].join(' '));
+    } finally {
+      setBusy(undefined);
+      await refreshResource(enterprise.name);
+    }
+  };
+
+  return (
+    <form
+      className="xj-form xj-correction"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void run(submits ? 'submit' : 'save');
+      }}
+    >
+      {marked.length > 0 && (
+        <button type="button" className="xj-link-button" onClick={() => setOnlyMarked(!onlyMarked)}>
+          {onlyMarked ? speak(words.all) : speak(words.onlyMarked, { n: marked.length })}
+        </button>
+      )}
+      {active && <p className="xj-form-note">{speak(words.locked)}</p>}
+      {problem && (
+        <div className="xj-form-note" data-tone="bad" role="alert">
+          {problem}
+        </div>
+      )}
+      <FieldForm form={form} area="api" names={names} row={row} marks={marks} sections={enterprise.sections ?? {}} />
+      <div className="xj-form-buttons">
+        <Button type="primary" htmlType="submit" loading={busy !== undefined}>
+          {speak(submits ? words.submit : words.save)}
+        </Button>
+        {submits && (
+          <Button disabled={busy !== undefined} onClick={() => void run('save')}>
+            {speak(words.later)}
+          </Button>
+        )}
+        <Button disabled={busy !== undefined} onClick={onDone}>
+          {speak(words.cancel)}
+        </Button>
+      </div>
+    </form>
+  );
+}

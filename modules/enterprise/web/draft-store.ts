@@ -1,0 +1,26 @@
+import type { FormValues } from '#web/form/form-values.ts';
+import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
+
+const key = 'enterpriseDraft';
+/** Ms an unfinished application is kept in this browser (domain reference §2.B). */
+const life = 7 * 86_400_000;
+
+export interface Draft {
+  /** Ms since 1970. */
+  at: number;
+  step: string;
+  values: FormValues;
+}
+
+/** The unfinished application of this browser. Apart from the form's own code, so that the first page does without it. */
+export function readDraft(): Draft | undefined {
+  const kept = readJson<Draft>(localStorage, key);
+  if (!kept || typeof kept.at !== 'number' || typeof kept.values !== 'object' || kept.values === null) return undefined;
+  if (Date.now() - kept.at <= life) return kept;
+  dropDraft();
+  return undefined;
+}
+
+export const writeDraft = (draft: Draft): void => writeJson(localStorage, key, draft);
+
+export const dropDraft = (): void => removeKey(localStorage, key);

@@ -1,0 +1,43 @@
+import type { FormValues } from '#web/form/form-values.ts';
+import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
+import { askedFields, type StepKey } from './application-fields.ts';
+import { writeDraft } from './draft-store.ts';
+
+const ticketKey = 'enterpriseTicket';
+/** Numbers of identity documents and passwords are never kept in a browser. */
+const secret = new Set(['idNumber', 'password']);
+
+/** What of an application may be kept. */
+export const keptValues = (values: FormValues): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const field = askedFields[name];
+      return field && !secret.has(field.kind) && value !== null && value !== undefined && value !== '';
+    }),
+  );
+
+export function keepDraft(step: StepKey, values: FormValues): number {
+  const at = Date.now();
+  writeDraft({ at, step, values: keptValues(values) });
+  return at;
+}
+
+/** A verified mobile, as long as its ticket is valid. */
+export interface Verified {
+  ticket: string;
+  mobile: string;
+  /** Account the mobile has already. */
+  username: string | null;
+  /** Ms since 1970. */
+  until: number;
+}
+
+export function readVerified(): Verified | undefined {
+  const kept = readJson<Verified>(sessionStorage, ticketKey);
+  return kept && typeof kept.ticket === 'string' && kept.until > Date.now() + 60_000 ? kept : undefined;
+}
+
+export function keepVerified(verified: Verified | undefined): void {
+  if (verified) writeJson(sessionStorage, ticketKey, verified);
+  else removeKey(sessionStorage, ticketKey);
+}

@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { isCancelled, post } from '#web/http/client.ts';
+import { withQuery } from '#web/http/serialize.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { InputProps } from '#web/input/input-props.ts';
+import { acceptAttribute, checkUpload } from '#web/input/upload-check.ts';
+
+const words = {
+  choose: text('选择或拍摄照片', 'Choose or take a photo'),
+  replace: text('换一张', 'Replace'),
+  remove: text('移除', 'Remove'),
+  sending: text('正在上传…', 'Uploading…'),
+  done: text('已上传', 'Uploaded'),
+  failed: text('上传失败，请重试', 'The upload failed, please try again'),
+  limit: text('{types}，不超过 10 MB', '{types}, up to 10 MB'),
+  drop: text('也可拖放到此处', 'or drop it here'),
+  picture: text('{label}预览', 'Preview of {label}'),
+} as const;
+
+const maxsize = 10 * 1024 * 1024;
+
+interface MaterialInputProps extends InputProps {
+  /** Proof of the verified mobile; without it nothing can be sent. */
+  readonly ticket: string;
+  /** Pictures sent from this page, by address: private files cannot be opened before there is an account. */
+  readonly previews: Map<string, string>;
+  onExpired(): void;
+}
+
+/** One picture of an applicant: chosen, taken with the camera, or dropped; shown from the device it came from. */
+export function MaterialInput({ ticket, previews, onExpired, ...props }: MaterialInputProps) {
+  const { id, field, value, onChange, invalid, describedBy } = props;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [over, setOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  const accept = typeof field.options.accept === 'string' ? field.options.accept : 'jpg,jpeg,png,webp';
+  const label = speak(field.label);
+  const url = typeof value === 'string' ? value : '';
+  const preview = previews.get(url);
+
+  const send = async (file: File | undefined) => {
+    if (!file || busy) return;
+    const refusal = checkUpload(file, { accept, maxsize });
+    if (refusal) {
+      setProblem(speak(refusal));
+      return;
+    }
+    setBusy(true);
+    setProblem(undefined);
+    const form = new FormData();
+    form.append('file', file);
+    try {
+      const sent = await post<{ file: { url: string } }>(withQuery('/api/enterprise/upload', { ticket }), form, {
+        quiet: true,
+        area: 'api',
+      });
+      previews.set(sent.file.url, URL.createObjectURL(file));
+      onChange(sent.file.url);
+    } catch (error) {
+      if (isCancelled(error)) return;
+      if ((error as { data?: { ticket?: string } }).data?.ticket === 'expired') onExpired();
+      if (shown.current) setProblem(error instanceof Error && error.message ? error.message : speak(words.failed));
+    } finally {
+      if (shown.current) setBusy(false);
+    }
+  };
+
+  return (
+    <fieldset
+      className="xj-bare-fieldset xj-material"
+      aria-labelledby={`${id}-label`}
+      data-over={over || undefined}
+      data-invalid={invalid || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void send(event.dataTransfer.files[0]);
+      }}
+    >
+      <div className="xj-material-picture">
+        {preview ? (
+          <img src={preview} alt={speak(words.picture, { label })} />
+        ) : (
+          <svg
+            width="34"
+            height="34"
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.3"
+            aria-hidden="true"
+          >
+            {url ? (
+              <path d="M4 4h16v16H4zM8 12.5l2.8 2.8L16.5 9" />
+            ) : (
+              <path d="M4 4h16v16H4zM4 16l5-5 4 4 3-3 4 4M15.5 8.2v.01" />
+            )}
+          </svg>
+        )}
+      </div>
+      <div className="xj-material-side">
+        <div className="xj-material-buttons">
+          <button
+            type="button"
+            id={id}
+            className="xj-button"
+            aria-busy={busy}
+            aria-invalid={invalid || undefined}
+            aria-labelledby={`${id}-label ${id}`}
+            aria-describedby={describedBy}
+            onClick={() => chooser.current?.click()}
+          >
+            {speak(busy ? words.sending : url ? words.replace : words.choose)}
+          </button>
+          {url && !busy && (
+            <button
+              type="button"
+              className="xj-button"
+              data-tone="quiet"
+              aria-label={`${speak(words.remove)} ${label}`}
+              onClick={() => onChange(null)}
+            >
+              {speak(words.remove)}
+            </button>
+          )}
+        </div>
+        <p className="xj-material-note" role="status">
+          {url && !busy
+            ? `✓ ${speak(words.done)}`
+            : `${speak(words.limit, { types: accept.toUpperCase().replace('JPEG,', '').replaceAll(',', ' / ') })} · ${speak(words.drop)}`}
+        </p>
+        {problem && (
+          <p className="xj-form-field-error" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        tabIndex={-1}
+        accept={acceptAttribute(accept)}
+        onChange={(event) => {
+          void send(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </fieldset>
+  );
+}

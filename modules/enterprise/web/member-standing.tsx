@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Text, text } from '#kernel/text.ts';
+import { DueCountdown } from '#web/cell/due-countdown.tsx';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { get } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { MoveButton } from '#web/lifecycle/move-button.tsx';
+import { offeredMoves, stateOf } from '#web/lifecycle/offered-moves.ts';
+import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import type { WireRow } from '#web/record/wire-row.ts';
+import { enterpriseTypes } from '../contract/dictionary.ts';
+import { enterprise } from '../contract/enterprise.ts';
+
+/** What each state means to the owner, in plain words. */
+const meaning: Readonly<Record<string, Text>> = {
+  draft: text('尚未提交。核对资料后提交审核。', 'Not submitted yet. Check the details, then submit.'),
+  submitted: text(
+    '已提交，等待县级主管部门受理。审核期间资料不能修改。',
+    'Submitted; the county authority will take it up. It cannot be edited meanwhile.',
+  ),
+  first_review: text('县级主管部门正在初审。', 'The county authority is reviewing it.'),
+  final_review: text(
+    '初审已通过，市级主管部门正在复审。',
+    'It passed the county review; the city authority is reviewing it.',
+  ),
+  returned: text(
+    '审核未通过，请更正下面标出的内容，再次提交。',
+    'It was returned. Correct what is marked below and submit again.',
+  ),
+  rejected: text(
+    '未予通过。24 小时后可以更正并再次提交。',
+    'It was rejected. After 24 hours you may correct and submit it again.',
+  ),
+  active: text('已登记在册，正常经营。', 'On record and in business.'),
+  change_pending: text(
+    '变更申请正在审核，原登记信息继续有效。',
+    'Your change is under review; the registered details stay valid.',
+  ),
+  suspended: text(
+    '被责令停业整顿，期间不得新报行程、不得申请奖励。',
+    'Suspended: no new itineraries or reward applications meanwhile.',
+  ),
+  cancelled: text('登记已注销。', 'The registration was cancelled.'),
+  revoked: text('登记已吊销。', 'The registration was revoked.'),
+};
+
+const words = {
+  reason: text('审核意见', 'What the authority says'),
+  marks: text('需更正 {n} 处：{labels}', '{n} to correct: {labels}'),
+  number: text('查询编号 {number}', 'Query number {number}'),
+  pending: text('待审核的变更', 'Change under review'),
+  separator: text('、', ', '),
+  road: text('办理进度', 'Progress'),
+};
+
+interface Step {
+  key: string;
+  label: string;
+  state: 'done' | 'current' | 'waiting' | 'failed';
+}
+
+const underAudit: ReadonlySet<string> = new Set(['submitted', 'first_review', 'final_review', 'returned', 'rejected']);
+
+interface StandingProps {
+  row: WireRow;
+  moves: Moves;
+  /** More that can be done, before the moves. */
+  children?: ReactNode;
+  /** The form stands below and submits itself. */
+  correcting: boolean;
+}
+
+/** Where the enterprise stands, what that means, and what its owner can do now. */
+export function MemberStanding({ row, moves, correcting, children }: StandingProps) {
+  const state = stateOf(enterprise, row);
+  const status = row.status ?? '';
+  const marks = (row.marks as { key: string; value: string }[] | null) ?? [];
+  const pending = (row.pending as { key: string; value: string }[] | null) ?? [];
+  const offered = offeredMoves(enterprise, row).filter((one) => !(correcting && one.name === 'submit'));
+  const down = status === 'returned' || status === 'rejected';
+  return (
+    <header className="xj-standing" data-tone={state?.tone}>
+      <p className="xj-standing-type">
+        {speak(enterpriseTypes[row.ent_type as 'shop'] ?? enterpriseTypes.other)}
+        {typeof row.query_no === 'string' && <span>{speak(words.number, { number: row.query_no })}</span>}
+      </p>
+      <h1>{String(row.name)}</h1>
+      <div className="xj-standing-state">
+        {state && <StateTag option={state} />}
+        {typeof row.due_at === 'number' && !down && <DueCountdown due={row.due_at} />}
+      </div>
+      <p className="xj-standing-meaning">{meaning[status] && speak(meaning[status])}</p>
+      {underAudit.has(status) && <Road row={row} />}
+      {down && typeof row.audit_remark === 'string' && (
+        <div className="xj-standing-reason" role="note">
+          <strong>{speak(words.reason)}</strong>
+          <p>{row.audit_remark}</p>
+          {marks.length > 0 && (
+            <p>
+              {speak(words.marks, {
+                n: marks.length,
+                labels: [...new Set(marks.map((mark) => labelOf(mark.key)))].join(speak(words.separator)),
+              })}
+            </p>
+          )}
+        </div>
+      )}
+      {pending.length > 0 && (
+        <div className="xj-standing-reason" role="note">
+          <strong>{speak(words.pending)}</strong>
+          <ul>
+            {pending.map((one) => (
+              <li key={one.key}>
+                {labelOf(one.key)}：{one.key === 'business_license' ? '✓' : one.value}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {(offered.length > 0 || children) && (
+        <div className="xj-standing-moves">
+          {children}
+          {offered.map((one) => (
+            <MoveButton key={one.name} offered={one} rows={[row]} moves={moves} />
+          ))}
+        </div>
+      )}
+    </header>
+  );
+}
+
+const labelOf = (name: string): string => {
+  const field = (enterprise.fields as Readonly<Record<string, { label: Text }>>)[name];
+  return field ? speak(field.label) : name;
+};
+
+/** The stations of the audit, as the public progress page has them. */
+function Road({ row }: { row: WireRow }) {
+  const { data } = useQuery({
+    queryKey: ['resource', enterprise.name, 'progress', row.id, row.version],
+    queryFn: ({ signal }) =>
+      get<{ steps: Step[] }>(
+        '/api/enterprise/progress',
+        { query_no: row.query_no, mobile: row.contact_mobile },
+        { quiet: true, area: 'api', signal, duplicate: 'allow' },
+      ),
+    enabled: typeof row.query_no === 'string',
+    retry: false,
+  });
+  if (!data) return null;
+  return (
+    <ol className="xj-standing-road" aria-label={speak(words.road)}>
+      {data.steps.map((step) => (
+        <li key={step.key} data-state={step.state} aria-current={step.state === 'current' ? 'step' : undefined}>
+          {step.label}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { FieldForm } from '#web/form/field-form.tsx';
+import type { FieldFormState } from '#web/form/use-field-form.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { words } from './register-words.ts';
+
+/** Fields that can wait: folded away, open where something is wrong with one. */
+export function OptionalFields({ form, names }: { form: FieldFormState; names: readonly string[] }) {
+  const [open, setOpen] = useState(false);
+  const wrong = names.some((name) => form.errors[name]);
+  return (
+    <details className="xj-optional" open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{speak(words.optional)}</summary>
+      <FieldForm form={form} area="api" names={names} />
+    </details>
+  );
+}

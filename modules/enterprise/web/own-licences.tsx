@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { type Text, text } from '#kernel/text.ts';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { get } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { ErrorState } from '#web/table/error-state.tsx';
+import { licenceKinds } from '../contract/dictionary.ts';
+import { type Licence, licence } from '../contract/licence.ts';
+
+const words = {
+  none: text('主管部门尚未登记您的许可证', 'The authority has no licence of yours on record yet'),
+  until: text('有效期至 {date}', 'Valid until {date}'),
+  unlimited: text('长期有效', 'No end date'),
+  issued: text('{by} · {date} 发证', '{by} · issued {date}'),
+};
+
+const validities = licence.fields.validity.options.options as Readonly<Record<string, Text>>;
+
+/** The licences of one's own enterprise, as the authority has them. */
+export function OwnLicences({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['resource', licence.name, 'own', id],
+    queryFn: ({ signal }) =>
+      get<{ list: Licence[] }>(
+        '/api/enterprise/licences',
+        { id },
+        { quiet: true, area: 'api', signal, duplicate: 'allow' },
+      ),
+  });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton active />;
+  if (data.list.length === 0) return <p className="xj-record-none">{speak(words.none)}</p>;
+  return (
+    <ul className="xj-own-licences">
+      {data.list.map((one) => {
+        const validity = validities[one.validity ?? ''];
+        return (
+          <li key={one.id}>
+            <strong>{speak(licenceKinds[one.kind])}</strong>
+            <span className="xj-code">{one.license_no}</span>
+            {validity && <StateTag option={validity} />}
+            <small>{speak(words.issued, { by: one.issued_by, date: one.issue_date })}</small>
+            <small>{one.expire_date ? speak(words.until, { date: one.expire_date }) : speak(words.unlimited)}</small>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

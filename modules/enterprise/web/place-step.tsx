@@ -1,0 +1,40 @@
+import { useMemo, useRef } from 'react';
+import { FieldForm } from '#web/form/field-form.tsx';
+import type { FieldFormState } from '#web/form/use-field-form.ts';
+import type { InputProps } from '#web/input/input-props.ts';
+import PlaceInput from '#web/input/place-input.tsx';
+import { stepFields } from './application-fields.ts';
+import { MaterialInput } from './material-input.tsx';
+import { OptionalFields } from './optional-fields.tsx';
+
+interface PlaceStepProps {
+  form: FieldFormState;
+  ticket: string;
+  previews: Map<string, string>;
+  onExpired: () => void;
+}
+
+/** Where it trades, and the pictures that prove it. */
+export function PlaceStep({ form, ticket, previews, onExpired }: PlaceStepProps) {
+  const { area_code } = form.values;
+  const expired = useRef(onExpired);
+  expired.current = onExpired;
+  // An input made anew is another input: it would forget the upload under way, and the map where it was.
+  const inputs = useMemo(() => {
+    const material = (props: InputProps) => (
+      <MaterialInput {...props} ticket={ticket} previews={previews} onExpired={() => expired.current()} />
+    );
+    return {
+      business_license: material,
+      photo_front: material,
+      // the map opens in the area chosen above
+      place: (props: InputProps) => <PlaceInput {...props} row={{ id: 0, area_code }} />,
+    };
+  }, [ticket, previews, area_code]);
+  return (
+    <>
+      <FieldForm form={form} area="api" names={stepFields.place.asked} inputs={inputs} />
+      <OptionalFields form={form} names={stepFields.place.optional} />
+    </>
+  );
+}

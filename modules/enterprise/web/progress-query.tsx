@@ -1,0 +1,191 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { messages } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { get, isCancelled, WireError } from '#web/http/client.ts';
+import { languageTag, speak } from '#web/i18n/locale.ts';
+import { Field } from '#web/sign-in/field.tsx';
+import { words } from './register-words.ts';
+
+const say = {
+  lead: text(
+    '输入回执上的查询编号和登记时填写的手机号。',
+    'Enter the number on your receipt and a mobile given with the registration.',
+  ),
+  number: text('查询编号', 'Query number'),
+  numberHint: text('QY 开头，共 16 位', 'Begins with QY, 16 characters'),
+  numberWrong: text('查询编号为 QY 加 14 位数字', 'A query number is QY and 14 digits'),
+  mobile: text('手机号', 'Mobile'),
+  query: text('查询', 'Look it up'),
+  querying: text('正在查询…', 'Looking it up…'),
+  due: text('审核期限：{date}', 'Audit due {date}'),
+  corrections: text('需更正的内容', 'To be corrected'),
+  reason: text('审核意见', 'What the authority says'),
+  next: text('下一步', 'Next'),
+  done: text('已完成', 'done'),
+  current: text('进行中', 'in progress'),
+  waiting: text('未开始', 'to come'),
+  failed: text('未通过', 'turned down'),
+} as const;
+
+interface Step {
+  key: string;
+  label: string;
+  state: 'done' | 'current' | 'waiting' | 'failed';
+  time: number | null;
+}
+
+interface Progress {
+  name: string;
+  query_no: string;
+  area: string;
+  status: string;
+  status_label: string;
+  tone: string;
+  due_at: number | null;
+  steps: Step[];
+  returned: { reason: string; marks: { field: string; label: string; remark: string }[] } | null;
+  next: string;
+}
+
+const moment = (seconds: number) =>
+  new Intl.DateTimeFormat(languageTag(), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
+    seconds * 1000,
+  );
+
+/** How far an application is, by its number and a mobile; nobody needs to sign in for it. */
+export function ProgressQuery() {
+  const [address] = useSearchParams();
+  const [number, setNumber] = useState(address.get('query_no') ?? '');
+  const [mobile, setMobile] = useState(address.get('mobile') ?? '');
+  const [errors, setErrors] = useState<{ number?: string; mobile?: string; form?: string }>({});
+  const [busy, setBusy] = useState(false);
+  const [found, setFound] = useState<Progress>();
+  const result = useRef<HTMLHeadingElement>(null);
+
+  const ask = async () => {
+    const code = number.replace(/\s/g, '').toUpperCase();
+    const wrong: typeof errors = {
+      ...(/^QY\d{14}$/.test(code) ? {} : { number: speak(say.numberWrong) }),
+      // the server knows every way to write a number; here only its digits are counted
+      ...(mobile.replace(/\D/g, '').length >= 11 ? {} : { mobile: speak(messages.invalid_mobile) }),
+    };
+    setErrors(wrong);
+    if (wrong.number ?? wrong.mobile) return;
+    setBusy(true);
+    setFound(undefined);
+    try {
+      setFound(
+        await get<Progress>('/api/enterprise/progress', { query_no: code, mobile }, { quiet: true, area: 'api' }),
+      );
+      requestAnimationFrame(() => result.current?.focus());
+    } catch (error) {
+      if (!isCancelled(error)) setErrors({ form: error instanceof WireError ? error.message : String(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  // A receipt's link carries both: the answer is there without another press.
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current || !address.get('query_no') || !address.get('mobile')) return;
+    asked.current = true;
+    void ask();
+  });
+
+  return (
+    <div className="xj-progress-page">
+      <form
+        className="xj-progress-form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (!busy) void ask();
+        }}
+      >
+        <h1>{speak(words.progress)}</h1>
+        <p>{speak(say.lead)}</p>
+        {errors.form && (
+          <p className="xj-form-error" role="alert">
+            {errors.form}
+          </p>
+        )}
+        <Field
+          label={speak(say.number)}
+          hint={speak(say.numberHint)}
+          error={errors.number}
+          value={number}
+          onValue={setNumber}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={24}
+        />
+        <Field
+          label={speak(say.mobile)}
+          error={errors.mobile}
+          value={mobile}
+          onValue={setMobile}
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={20}
+        />
+        <button type="submit" className="xj-button" data-tone="primary" aria-busy={busy} disabled={busy}>
+          {speak(busy ? say.querying : say.query)}
+        </button>
+      </form>
+      {found && (
+        <section className="xj-progress-result" aria-labelledby="xj-progress-name">
+          <header>
+            <h2 id="xj-progress-name" ref={result} tabIndex={-1}>
+              {found.name}
+            </h2>
+            <p>
+              {found.area} · {found.query_no}
+            </p>
+            <span className="xj-progress-state" data-tone={found.tone}>
+              {found.status_label}
+            </span>
+          </header>
+          <ol className="xj-progress-steps">
+            {found.steps.map((step) => (
+              <li key={step.key} data-state={step.state} aria-current={step.state === 'current' ? 'step' : undefined}>
+                <strong>{step.label}</strong>
+                <span className="xj-visually-hidden"> {speak(say[step.state])}</span>
+                {step.time !== null && (
+                  <time dateTime={new Date(step.time * 1000).toISOString()}>{moment(step.time)}</time>
+                )}
+              </li>
+            ))}
+          </ol>
+          {found.due_at !== null && <p className="xj-progress-due">{speak(say.due, { date: moment(found.due_at) })}</p>}
+          {found.returned && (
+            <div className="xj-progress-returned">
+              <h3>{speak(say.reason)}</h3>
+              <p>{found.returned.reason}</p>
+              {found.returned.marks.length > 0 && (
+                <>
+                  <h3>{speak(say.corrections)}</h3>
+                  <ul>
+                    {found.returned.marks.map((mark) => (
+                      <li key={mark.field}>
+                        <strong>{mark.label}</strong> {mark.remark}
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </div>
+          )}
+          <p className="xj-progress-next">
+            <strong>{speak(say.next)}</strong> {found.next}
+          </p>
+          <Link className="xj-button" to="/user/login">
+            {speak(words.signIn)}
+          </Link>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { toast } from '#web/feedback/toast.ts';
+import { languageTag, speak } from '#web/i18n/locale.ts';
+import { words } from './register-words.ts';
+
+export interface Submitted {
+  id: number;
+  query_no: string;
+  /** Unix seconds. */
+  due_at: number | null;
+  account: { username: string; created: boolean };
+  name: string;
+  mobile: string;
+}
+
+/** The end of it: a number to keep, and what comes now. */
+export function Receipt({ submitted }: { submitted: Submitted }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const { query_no: number, due_at: due, account, name, mobile } = submitted;
+  const progress = `/enterprise/register/progress?query_no=${number}&mobile=${mobile}`;
+  return (
+    <section className="xj-receipt">
+      <span className="xj-receipt-seal">
+        <svg width="64" height="64" viewBox="0 0 64 64" fill="none" stroke="currentColor" aria-hidden="true">
+          <circle cx="32" cy="32" r="30" strokeWidth="2" />
+          <circle cx="32" cy="32" r="25" strokeWidth="1" />
+          <path d="M20 33l8.5 8.5L45 24" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      </span>
+      <h1 ref={heading} tabIndex={-1}>
+        {speak(words.receiptTitle)}
+      </h1>
+      <p>{speak(words.receiptLead)}</p>
+      <p className="xj-receipt-number">
+        <small>{speak(words.receiptNo)}</small>
+        <output>{number.replace(/^(QY)(\d{8})(\d{6})$/, '$1 $2 $3')}</output>
+      </p>
+      <dl>
+        <div>
+          <dt>{speak(words.receiptName)}</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>{speak(words.receiptAccount)}</dt>
+          <dd>{account.username}</dd>
+        </div>
+        {due !== null && (
+          <div>
+            <dt>{speak(words.receiptDue)}</dt>
+            <dd>
+              {speak(words.receiptDueText, {
+                date: new Intl.DateTimeFormat(languageTag(), { dateStyle: 'long' }).format(due * 1000),
+              })}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div className="xj-receipt-buttons">
+        <button type="button" className="xj-button" data-tone="primary" onClick={() => void copy(number)}>
+          {speak(words.copy)}
+        </button>
+        <button type="button" className="xj-button" onClick={() => window.print()}>
+          {speak(words.print)}
+        </button>
+        <Link className="xj-button" to={progress}>
+          {speak(words.toProgress)}
+        </Link>
+        <Link className="xj-button" to="/user/login">
+          {speak(words.signIn)}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+async function copy(content: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(content);
+  } catch {
+    // The clipboard is offered on secure pages only; offices reach the product over plain http too.
+    const area = document.createElement('textarea');
+    area.value = content;
+    document.body.append(area);
+    area.select();
+    document.execCommand('copy');
+    area.remove();
+  }
+  toast.success(speak(words.copied));
+}

@@ -1,0 +1,18 @@
+import { text } from '#kernel/text.ts';
+import type { RecordPanel } from '#web/record/record-panels.ts';
+
+/** What the page of an enterprise shows besides its data, files, story, licences and staff. */
+export const enterprisePanels: readonly RecordPanel[] = [
+  {
+    name: 'supervision',
+    label: text('监管码', 'Supervision code'),
+    isShown: (row) => typeof row.sup_code === 'string' && row.sup_code !== '',
+    load: () => import('./supervision-panel.tsx'),
+  },
+  {
+    name: 'location',
+    label: text('位置', 'Location'),
+    isShown: (row) => typeof row.place === 'object' && row.place !== null,
+    load: () => import('./location-panel.tsx'),
+  },
+];

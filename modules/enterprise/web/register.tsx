@@ -1,0 +1,65 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { NavLink, Route, Routes } from 'react-router';
+import { speak, useText } from '#web/i18n/locale.ts';
+import { dropDraft, readDraft } from './draft-store.ts';
+import { ProgressQuery } from './progress-query.tsx';
+import { PublicPage } from './public-page.tsx';
+import { words } from './register-words.ts';
+import { StartPage } from './start-page.tsx';
+import './register.css';
+
+/** Ms the first page is left alone before the form is fetched. */
+const restAfter = 1200;
+
+const loadApplication = () => import('./application.tsx');
+const Application = lazy(loadApplication);
+
+/** `/enterprise/register`: what it takes, the application itself, and its progress. */
+export default function Register() {
+  const say = useText();
+  return (
+    <PublicPage
+      nav={
+        <nav className="xj-register-nav" aria-label={say(words.title)}>
+          <NavLink to="/enterprise/register" end>
+            {say(words.register)}
+          </NavLink>
+          <NavLink to="/enterprise/register/progress">{say(words.progress)}</NavLink>
+        </nav>
+      }
+    >
+      <Routes>
+        <Route path="progress" element={<ProgressQuery />} />
+        <Route path="*" element={<Registration />} />
+      </Routes>
+    </PublicPage>
+  );
+}
+
+function Registration() {
+  const [draft, setDraft] = useState(readDraft);
+  const [begun, setBegun] = useState(false);
+  // The form is fetched while the applicant reads what it takes, once the page itself is there.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadApplication().catch(() => undefined), restAfter);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!begun) {
+    return (
+      <StartPage
+        draft={draft}
+        onBegin={() => setBegun(true)}
+        onAfresh={() => {
+          dropDraft();
+          setDraft(undefined);
+          setBegun(true);
+        }}
+      />
+    );
+  }
+  return (
+    <Suspense fallback={<p className="xj-register-wait">{speak(words.loading)}</p>}>
+      <Application draft={draft} />
+    </Suspense>
+  );
+}

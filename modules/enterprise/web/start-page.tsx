@@ -1,0 +1,114 @@
+import { Link } from 'react-router';
+import type { Text } from '#kernel/text.ts';
+import { languageTag, useText } from '#web/i18n/locale.ts';
+import { Landscape } from '#web/sign-in/mirror-scene.tsx';
+import type { Draft } from './draft-store.ts';
+import { words } from './register-words.ts';
+
+const needed: readonly { title: Text; text: Text; shape: string }[] = [
+  {
+    title: words.neededLicence,
+    text: words.neededLicenceText,
+    shape: 'M4 3.5h16v17H4zM7.5 8h9M7.5 11.5h9M7.5 15h4M15.2 15.6a1.7 1.7 0 1 0 .01 0M14.4 16.8l-.6 3M16 16.8l.6 3',
+  },
+  {
+    title: words.neededPhoto,
+    text: words.neededPhotoText,
+    shape:
+      'M3 9.5 5 4h14l2 5.5M3 9.5h18M4.5 9.5V20h15V9.5M9.5 20v-6h5v6M3 9.5a2.2 2.2 0 0 0 4.5 0a2.2 2.2 0 0 0 4.5 0a2.2 2.2 0 0 0 4.5 0a2.2 2.2 0 0 0 4.5 0',
+  },
+  {
+    title: words.neededMobile,
+    text: words.neededMobileText,
+    shape: 'M7 2.5h10v19H7zM10.5 18.5h3M9.8 8.2h4.6v3.6h-2.6l-2 1.6z',
+  },
+];
+
+const way: readonly { title: Text; text: Text }[] = [
+  { title: words.wayFill, text: words.wayFillText },
+  { title: words.wayCounty, text: words.wayReturnText },
+  { title: words.wayCity, text: words.wayAuditText },
+  { title: words.wayDone, text: words.wayDoneText },
+];
+
+interface StartPageProps {
+  draft: Draft | undefined;
+  onBegin: () => void;
+  onAfresh: () => void;
+}
+
+/** What it takes, how long, and what happens then: said before anything is asked. */
+export function StartPage({ draft, onBegin, onAfresh }: StartPageProps) {
+  const say = useText();
+  return (
+    <div className="xj-start">
+      <Landscape className="xj-start-landscape" />
+      <section className="xj-start-lead">
+        <h1>{say(words.title)}</h1>
+        <p>{say(words.lead)}</p>
+        {draft && (
+          <p className="xj-start-draft" role="status">
+            {say(words.draftFound, { time: momentOf(draft.at) })}
+          </p>
+        )}
+        <div className="xj-start-buttons">
+          <button type="button" className="xj-button" data-tone="primary" onClick={onBegin}>
+            {say(draft ? words.resume : words.begin)}
+          </button>
+          {draft ? (
+            <button type="button" className="xj-button" onClick={onAfresh}>
+              {say(words.afresh)}
+            </button>
+          ) : (
+            <Link className="xj-button" to="/enterprise/register/progress">
+              {say(words.progress)}
+            </Link>
+          )}
+        </div>
+        <p className="xj-start-account">
+          {say(words.haveAccount)} <Link to="/user/login">{say(words.signIn)}</Link>
+        </p>
+      </section>
+      <section className="xj-start-card" aria-labelledby="xj-start-needed">
+        <h2 id="xj-start-needed">{say(words.needed)}</h2>
+        <ul className="xj-start-needed">
+          {needed.map((one) => (
+            <li key={one.title.en}>
+              <svg
+                width="28"
+                height="28"
+                viewBox="0 0 24 24"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.4"
+                aria-hidden="true"
+              >
+                <path d={one.shape} strokeLinejoin="round" strokeLinecap="round" />
+              </svg>
+              <span>
+                <strong>{say(one.title)}</strong>
+                <small>{say(one.text)}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className="xj-start-note">{say(words.neededFormats)}</p>
+        <h2>{say(words.way)}</h2>
+        <ol className="xj-start-way">
+          {way.map((one) => (
+            <li key={one.title.en}>
+              <strong>{say(one.title)}</strong>
+              <small>{say(one.text)}</small>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+/** Day and minute in words of the page's language. */
+export const momentOf = (ms: number): string =>
+  new Intl.DateTimeFormat(languageTag(), { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }).format(
+    ms,
+  );

@@ -1,0 +1,52 @@
+import type { Text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { type StepKey, stepKeys } from './application-fields.ts';
+import { words } from './register-words.ts';
+
+export const stepWords: Readonly<Record<StepKey, { title: Text; text: Text }>> = {
+  subject: { title: words.stepSubject, text: words.stepSubjectText },
+  contact: { title: words.stepContact, text: words.stepContactText },
+  place: { title: words.stepPlace, text: words.stepPlaceText },
+  confirm: { title: words.stepConfirm, text: words.stepConfirmText },
+};
+
+interface StepRailProps {
+  step: StepKey;
+  /** The furthest step reached; those before it can be gone back to. */
+  reached: StepKey;
+  onStep: (step: StepKey) => void;
+}
+
+/** The road through the application: a milestone for each step. */
+export function StepRail({ step, reached, onStep }: StepRailProps) {
+  const here = stepKeys.indexOf(step);
+  const far = stepKeys.indexOf(reached);
+  return (
+    <nav className="xj-rail" aria-label={speak(words.title)}>
+      <p className="xj-rail-count">{speak(words.stepOf, { n: here + 1, total: stepKeys.length })}</p>
+      <ol>
+        {stepKeys.map((key, index) => {
+          const state = index < here ? 'done' : index === here ? 'current' : 'ahead';
+          return (
+            <li key={key} data-state={state}>
+              <button
+                type="button"
+                aria-current={index === here ? 'step' : undefined}
+                disabled={index > far}
+                onClick={() => onStep(key)}
+              >
+                <span className="xj-rail-stone" aria-hidden="true">
+                  {state === 'done' ? '✓' : index + 1}
+                </span>
+                <span className="xj-rail-words">
+                  <strong>{speak(stepWords[key].title)}</strong>
+                  <small>{speak(stepWords[key].text)}</small>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+import { FieldForm } from '#web/form/field-form.tsx';
+import type { FieldFormState } from '#web/form/use-field-form.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { hasParent, stepFields } from './application-fields.ts';
+import { LookupNote } from './lookup-note.tsx';
+import { OptionalFields } from './optional-fields.tsx';
+import { words } from './register-words.ts';
+import type { useLookup } from './use-lookup.ts';
+
+interface SubjectStepProps {
+  form: FieldFormState;
+  lookup: ReturnType<typeof useLookup>;
+  /** The agency named; null: there is none of that code. */
+  agency: { name: string } | null | undefined;
+  onClaim: () => void;
+}
+
+/** Who is to be registered. */
+export function SubjectStep({ form, lookup, agency, onClaim }: SubjectStepProps) {
+  const { asked, optional } = stepFields.subject;
+  const names = asked.filter((name) => name !== 'parent_uscc' || hasParent(form.values.ent_type));
+  return (
+    <>
+      <FieldForm
+        form={form}
+        area="api"
+        names={names}
+        notes={{
+          uscc: <LookupNote code={form.values.uscc} lookup={lookup} onClaim={onClaim} />,
+          parent_uscc: (
+            <p className="xj-lookup" role="status">
+              {agency === null && speak(words.agencyMissing)}
+              {agency && <span className="xj-lookup-free">✓ {speak(words.agencyFound, { name: agency.name })}</span>}
+            </p>
+          ),
+        }}
+      />
+      <OptionalFields form={form} names={optional} />
+    </>
+  );
+}

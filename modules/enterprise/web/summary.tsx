@@ -1,0 +1,89 @@
+import type { AnyField } from '#kernel/field.ts';
+import type { Place } from '#kernel/kind/place.ts';
+import type { FormValues } from '#web/form/form-values.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { useAreaPath } from '#web/input/area-path.ts';
+import { optionsOf } from '#web/input/choice-input.tsx';
+import { askedFields, hasParent, type StepKey, stepFields } from './application-fields.ts';
+import { words } from './register-words.ts';
+import { stepWords } from './step-rail.tsx';
+
+interface SummaryProps {
+  values: FormValues;
+  previews: ReadonlyMap<string, string>;
+  /** Fields that are not the applicant's to give: the account of a mobile that has one. */
+  without: ReadonlySet<string>;
+  onChange: (step: StepKey) => void;
+}
+
+const hidden: ReadonlySet<string> = new Set(['password', 'password_confirm']);
+
+/** Everything filled in, to be read once more before it is sent. */
+export function Summary({ values, previews, without, onChange }: SummaryProps) {
+  return (
+    <div className="xj-summary">
+      {(['subject', 'contact', 'place'] as const).map((step) => {
+        const { asked, optional } = stepFields[step];
+        const names = [...asked, ...optional.filter((name) => isGiven(values[name]))].filter(
+          (name) => !hidden.has(name) && !without.has(name) && (name !== 'parent_uscc' || hasParent(values.ent_type)),
+        );
+        return (
+          <section key={step}>
+            <header>
+              <h3>{speak(stepWords[step].title)}</h3>
+              <button type="button" className="xj-button" data-tone="quiet" onClick={() => onChange(step)}>
+                {speak(words.change)}
+                <span className="xj-visually-hidden"> {speak(stepWords[step].title)}</span>
+              </button>
+            </header>
+            <dl>
+              {names.map((name) => {
+                const field = askedFields[name];
+                return (
+                  field && (
+                    <div key={name}>
+                      <dt>{speak(field.label)}</dt>
+                      <dd>
+                        <Value field={field} value={values[name]} preview={previews.get(String(values[name]))} />
+                      </dd>
+                    </div>
+                  )
+                );
+              })}
+            </dl>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+const isGiven = (value: unknown) => value !== null && value !== undefined && value !== '';
+
+function Value({ field, value, preview }: { field: AnyField; value: unknown; preview: string | undefined }) {
+  if (!isGiven(value)) return <span className="xj-summary-none">{speak(words.notGiven)}</span>;
+  switch (field.kind) {
+    case 'select':
+      return optionsOf(field).find((option) => option.value === value)?.label ?? String(value);
+    case 'area':
+      return <AreaName code={String(value)} />;
+    case 'place': {
+      const { lng, lat } = value as Place;
+      return `${lng}, ${lat}`;
+    }
+    case 'image':
+      return preview ? <img src={preview} alt={speak(field.label)} /> : `✓ ${speak(words.uploaded)}`;
+    default:
+      return String(value);
+  }
+}
+
+function AreaName({ code }: { code: string }) {
+  const path = useAreaPath(code).data?.path ?? [];
+  return (
+    path
+      .filter((one) => one.code !== '100000')
+      .map((one) => one.name)
+      .join(' ') || code
+  );
+}

@@ -1,0 +1,53 @@
+import { text } from '#kernel/text.ts';
+import { linkTo } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import './supervision-code.css';
+
+const words = {
+  alt: text('{name}的监管码', 'Supervision code of {name}'),
+  lead: text(
+    '张贴在经营场所显著位置，扫码可核验登记与许可信息。',
+    'Put it up where visitors see it: scanning it shows registration and licences.',
+  ),
+  open: text('打开公示页', 'Open the public page'),
+  save: text('下载（SVG）', 'Download (SVG)'),
+};
+
+/** The supervision code as a picture, its public page, and a file for the printer. */
+export function SupervisionCode({
+  id,
+  code,
+  name,
+  area,
+}: {
+  id: number;
+  code: string;
+  name: string;
+  area: 'admin' | 'api';
+}) {
+  const path = area === 'admin' ? '/admin/enterprise.enterprise/qr' : '/api/enterprise/qr';
+  const picture = linkTo(path, { id }, area);
+  return (
+    <div className="xj-supervision-code">
+      <img src={picture} width="220" height="220" alt={speak(words.alt, { name })} />
+      <div>
+        <p>{speak(words.lead)}</p>
+        <p>
+          <a href={`/enterprise/s/${code}`} target="_blank" rel="noreferrer">
+            {speak(words.open)}
+          </a>
+        </p>
+        <p>
+          <a href={picture} download={`${name}.svg`}>
+            {speak(words.save)}
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+export default function SupervisionPanel({ row }: RecordPanelProps) {
+  return <SupervisionCode id={row.id} code={String(row.sup_code)} name={String(row.name)} area="admin" />;
+}

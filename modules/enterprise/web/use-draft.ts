@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FormValues } from '#web/form/form-values.ts';
+import { get, post } from '#web/http/client.ts';
+import type { StepKey } from './application-fields.ts';
+import { keepDraft, keptValues, type Verified } from './keep-application.ts';
+
+const quiet = { quiet: true, area: 'api', duplicate: 'allow' } as const;
+/** Ms of rest after which a draft is kept: here at once, on the server less often. */
+const pause = { browser: 600, server: 3000 };
+
+interface Kept {
+  data: Record<string, unknown> & { step?: unknown };
+  updatetime: number;
+}
+
+/** Keeps what is typed: in this browser always, on the server once the mobile is verified. */
+export function useDraft(step: StepKey, values: FormValues, verified: Verified | undefined, active: boolean) {
+  const [savedAt, setSavedAt] = useState<number>();
+  const first = useRef(values);
+  const ticket = verified?.ticket;
+  useEffect(() => {
+    if (!active || values === first.current) return undefined;
+    const timer = setTimeout(() => setSavedAt(keepDraft(step, values)), pause.browser);
+    return () => clearTimeout(timer);
+  }, [active, step, values]);
+  useEffect(() => {
+    if (!active || !ticket) return undefined;
+    const timer = setTimeout(() => {
+      // A draft that could not be kept there is still kept here.
+      post('/api/enterprise/saveDraft', { ticket, data: { ...keptValues(values), step } }, quiet).catch(
+        () => undefined,
+      );
+    }, pause.server);
+    return () => clearTimeout(timer);
+  }, [active, step, ticket, values]);
+  return savedAt;
+}
+
+/** What the verified mobile had filled in on another device. */
+export async function fetchDraft(ticket: string): Promise<Kept | null> {
+  return get<Kept | null>('/api/enterprise/draft', { ticket }, quiet).catch(() => null);
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { isCreditCode, normalizeCreditCode } from '#kernel/check/credit-code.ts';
+import { get } from '#web/http/client.ts';
+import { hasParent } from './application-fields.ts';
+
+export interface Lookup {
+  state: 'free' | 'claimable' | 'registered' | 'waiting';
+  name?: string;
+  hint?: string;
+  hours?: number;
+}
+
+const quiet = { quiet: true, area: 'api', duplicate: 'allow' } as const;
+
+/** A code as it is compared and sent. */
+export const codeOf = (value: unknown): string => (typeof value === 'string' ? normalizeCreditCode(value) : '');
+
+/** Whether a code is registered already; asked as soon as its check character is right. */
+export function useLookup(uscc: unknown, type: unknown) {
+  const code = codeOf(uscc);
+  const enabled = isCreditCode(code) && typeof type === 'string' && type !== '';
+  const query = useQuery({
+    queryKey: ['enterprise lookup', code, type],
+    queryFn: ({ signal }) =>
+      get<Lookup>('/api/enterprise/lookup', { uscc: code, ent_type: type }, { ...quiet, signal }),
+    enabled,
+    staleTime: 30_000,
+    retry: 1,
+  });
+  return {
+    enabled,
+    answer: enabled ? query.data : undefined,
+    failed: enabled && query.isError,
+    busy: enabled && query.isFetching,
+  };
+}
+
+/** The travel agency a branch names by its code. */
+export function useAgency(uscc: unknown, type: unknown) {
+  const code = codeOf(uscc);
+  const enabled = hasParent(type) && isCreditCode(code);
+  const query = useQuery({
+    queryKey: ['enterprise agency', code],
+    queryFn: ({ signal }) =>
+      get<{ id: number; name: string } | null>('/api/enterprise/agency', { uscc: code }, { ...quiet, signal }),
+    enabled,
+    staleTime: 30_000,
+    retry: 1,
+  });
+  return enabled ? query.data : undefined;
+}

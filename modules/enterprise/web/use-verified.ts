@@ -1,0 +1,16 @@
+import { useCallback, useState } from 'react';
+import { keepVerified, readVerified, type Verified } from './keep-application.ts';
+
+/** The verified mobile of this window. */
+export function useVerified() {
+  const [verified, setVerified] = useState(readVerified);
+  const change = useCallback((next: Verified | undefined) => {
+    keepVerified(next);
+    setVerified(next);
+  }, []);
+  return [verified, change] as const;
+}
+
+/** Whether a refusal means that the ticket is worth nothing any more. */
+export const isTicketExpired = (error: unknown): boolean =>
+  (error as { data?: { ticket?: unknown } | null }).data?.ticket === 'expired';

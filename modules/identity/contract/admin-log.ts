@@ -1,0 +1,25 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** What officers did: written by the server, never changed (wire contract §2.7 auth.adminLog). */
+export const adminLog = resource({
+  name: 'auth/adminLog',
+  label: text('操作日志', 'Operation log'),
+  icon: 'file-search',
+  title: 'title',
+  scope: 'own',
+  owner: 'admin_id',
+  actions: ['index', 'export'],
+  recycle: false,
+  fields: {
+    admin_id: field.integer(text('管理员编号', 'Administrator ID'), { write: 'server', list: 'offered' }),
+    username: field.text(text('用户名', 'Username'), { write: 'server' }),
+    title: field.text(text('操作', 'Operation'), { write: 'server', search: true }),
+    url: field.text(text('地址', 'Address'), { write: 'server' }),
+    data: field.textarea(text('请求数据', 'Request data'), { write: 'server', list: 'offered', filter: false }),
+    ip: field.text(text('IP', 'IP'), { write: 'server' }),
+    useragent: field.text(text('浏览器', 'Browser'), { write: 'server', list: 'offered' }),
+  },
+});
+export interface AdminLog extends Row<typeof adminLog> {}

@@ -1,0 +1,42 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+export const enabled = {
+  '1': { ...text('启用', 'Enabled'), tone: 'good' },
+  '0': { ...text('禁用', 'Disabled'), tone: 'muted' },
+} as const;
+
+/** An officer's account in the back office (wire contract §2.7 auth.admin). */
+export const admin = resource({
+  name: 'auth/admin',
+  label: text('管理员', 'Administrators'),
+  icon: 'user',
+  title: 'username',
+  scope: 'area',
+  actions: ['index', 'add', 'edit', 'del'],
+  fields: {
+    username: field.account(text('用户名', 'Username'), { required: true, unique: true, search: true }),
+    nickname: field.text(text('姓名', 'Name'), { required: true, max: 50, search: true }),
+    password: field.password(text('密码', 'Password'), {
+      privacy: 'hidden',
+      list: 'never',
+      filter: false,
+      hint: text('留空则不修改', 'Leave empty to keep it'),
+    }),
+    group_arr: field.references(text('管理组', 'Groups'), { to: 'auth/group', required: true }),
+    area_code: field.area(text('管辖地区', 'Jurisdiction'), {
+      required: true,
+      hint: text('只能看到该地区及其下级的数据', 'Sees this area and everything below it'),
+    }),
+    department_id: field.reference(text('部门', 'Department'), { to: 'auth/department' }),
+    avatar: field.image(text('头像', 'Avatar'), { list: 'offered' }),
+    email: field.email(text('电子邮箱', 'E-mail'), { unique: true }),
+    mobile: field.mobile(text('手机', 'Mobile'), { unique: true }),
+    motto: field.text(text('签名', 'Motto'), { max: 255, list: 'never' }),
+    lastlogintime: field.datetime(text('最后登录', 'Last seen'), { write: 'server' }),
+    lastloginip: field.text(text('最后登录 IP', 'Last address'), { write: 'server', list: 'offered' }),
+    status: field.radio(text('状态', 'Status'), { options: enabled, initial: '1', required: true }),
+  },
+});
+export interface Admin extends Row<typeof admin> {}

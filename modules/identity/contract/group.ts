@@ -1,0 +1,22 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { enabled } from './admin.ts';
+
+/** A group of officers and what it may do; nobody grants what they do not hold (wire contract §2.7 auth.group). */
+export const group = resource({
+  name: 'auth/group',
+  label: text('管理组', 'Groups'),
+  icon: 'usergroup-add',
+  title: 'name',
+  scope: 'all',
+  tree: 'pid',
+  actions: ['index', 'add', 'edit', 'del'],
+  fields: {
+    pid: field.parent(text('上级组', 'Parent group'), { to: 'auth/group' }),
+    name: field.text(text('组名', 'Name'), { required: true, max: 100, search: true }),
+    rules: field.branches(text('权限', 'Permissions'), { to: 'auth/menu', required: true, filter: false }),
+    status: field.radio(text('状态', 'Status'), { options: enabled, initial: '1', required: true }),
+  },
+});
+export interface Group extends Row<typeof group> {}

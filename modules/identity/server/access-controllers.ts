@@ -1,0 +1,210 @@
+import { text } from '#kernel/text.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { JsonText } from '#server/http/envelope.ts';
+import { resourceController } from '#server/http/resource-controller.ts';
+import type { Platform } from '#server/module.ts';
+import { nest, readTree, whereOf } from '#server/read/list.ts';
+import { readListQuery } from '#server/read/query.ts';
+import { readKey } from '#server/read/row.ts';
+import { forbidden, notFound } from '#server/refusal.ts';
+import { admin } from '../contract/admin.ts';
+import { group } from '../contract/group.ts';
+import { menu } from '../contract/menu.ts';
+
+const say = {
+  all: text('超级管理员', 'Super administrator'),
+  some: text('{title}等 {n} 项', '{title} and {n} in all'),
+  none: text('无权限', 'No permissions'),
+};
+
+interface GroupRow {
+  [column: string]: unknown;
+  id: number;
+  pid: number | null;
+  name: string;
+  rules: number[] | null;
+  status: string;
+  createtime: number;
+  updatetime: number;
+  version: number;
+}
+
+const columns = sql.raw(
+  `g.id, g.pid, g.name, g.rules, g.status, g.version, floor(extract(epoch from g.createtime))::bigint as createtime, floor(extract(epoch from g.updatetime))::bigint as updatetime`,
+);
+
+/** Groups and rules as the wire contract shapes them (§2.7): rules as words in lists, leaves alone in forms. */
+export function accessControllers({ engine }: Platform): Controller[] {
+  const { db } = engine;
+
+  /** Own groups, and those whose rights are a true part of one's own. */
+  async function visibleGroups(caller: Caller): Promise<{ rows: GroupRow[]; own: number[] }> {
+    const own =
+      (await db.row<{ group_arr: number[] }>(sql`select group_arr from auth_admin where id = ${caller.id}`))
+        ?.group_arr ?? [];
+    const rows = await db.rows<GroupRow>(sql`select ${columns} from auth_group g order by g.id`);
+    if (caller.super) return { rows, own };
+    const held = new Set(rows.filter((row) => own.includes(row.id)).flatMap((row) => row.rules ?? []));
+    return {
+      rows: rows.filter(
+        (row) =>
+          own.includes(row.id) ||
+          (row.rules !== null && row.rules.length < held.size && row.rules.every((rule) => held.has(rule))),
+      ),
+      own,
+    };
+  }
+
+  async function groups(call: Call) {
+    const { caller, params } = call;
+    const choosing = params.select === 'true' || params.select === true;
+    if (!choosing && !can(caller, 'auth/group/index')) throw forbidden();
+    const { rows, own } = await visibleGroups(caller);
+    const query = readListQuery(group, params);
+    const where = whereOf(engine, group, caller, { conditions: query.conditions, quickSearch: query.quickSearch });
+    const matching = await db.rows<{ id: number }>(sql`select t.id from auth_group t where ${where}`);
+    const ids = new Set(matching.map((row) => row.id));
+    const wanted = rows.filter((row) => ids.has(row.id));
+    if (choosing) {
+      const values = query.initial?.values;
+      if (values)
+        return {
+          options: wanted.filter((row) => values.includes(String(row.id))).map(({ id, name }) => ({ id, name })),
+        };
+      const assignable = params.absoluteAuth && !caller.super ? wanted.filter((row) => !own.includes(row.id)) : wanted;
+      return {
+        options:
+          params.isTree === '0' || params.isTree === 'false'
+            ? assignable.map(({ id, name }) => ({ id, name }))
+            : indent(nest(assignable as never, 'pid') as Node[]),
+      };
+    }
+    const titles = new Map(
+      (
+        await db.rows<{ id: number; title: string; title_en: string | null }>(
+          'select id, title, title_en from auth_menu',
+        )
+      ).map((row) => [row.id, caller.locale === 'en' ? (row.title_en ?? row.title) : row.title]),
+    );
+    const actions = (row: GroupRow) =>
+      ['edit', 'del'].filter(
+        (action) => can(caller, `auth/group/${action}`) && (caller.super || !own.includes(row.id)),
+      );
+    const list = wanted.map((row) => ({
+      ...row,
+      rules: describe(row.rules, titles, caller),
+      _moves: [],
+      _actions: actions(row),
+    }));
+    return { list: nest(list as never, 'pid'), remark: '', group: own };
+  }
+
+  /** A group for its form: keys of leaves as text, for the tree draws their parents; `['*']` is the super group. */
+  async function editGroup({ caller, query }: Call) {
+    const { rows } = await visibleGroups(caller);
+    const row = rows.find((one) => one.id === readKey(query.id));
+    if (!row) throw notFound();
+    if (row.rules === null) return { row: { ...row, rules: ['*'] } };
+    const parents = new Set(
+      (await db.rows<{ pid: number }>('select distinct pid from auth_menu where pid is not null')).map(
+        (one) => one.pid,
+      ),
+    );
+    return { row: { ...row, rules: row.rules.filter((rule) => !parents.has(rule)).map(String) } };
+  }
+
+  /** Rules: what one holds oneself. */
+  async function rules(call: Call) {
+    const { caller, params } = call;
+    const choosing = params.select === 'true' || params.select === true;
+    if (!choosing && !can(caller, 'auth/menu/index') && !can(caller, 'auth/group/index')) throw forbidden();
+    const query = readListQuery(menu, params);
+    const whole = (await readTree(engine, menu, caller, { ...query, page: 1, limit: 5000 })) as Node[];
+    const tree = caller.super ? whole : keepHeld(whole, caller);
+    if (!choosing) return { list: tree.map((row) => ({ ...row, children: row.children ?? [] })), remark: '' };
+    const values = query.initial?.values;
+    if (values) return { options: flat(tree).filter((row) => values.includes(String(row.id))) };
+    return { options: indent(dropButtons(tree), 'title') };
+  }
+
+  const derived = resourceController(group).actions.edit as Action;
+  const admins = resourceController(admin).actions as Record<'index' | 'edit', Action>;
+
+  /** Administrators with the names of their groups beside the keys. */
+  async function listAdmins(call: Call) {
+    const page = JSON.parse(((await admins.index.handle(call)) as JsonText).text) as { list: AdminRow[] };
+    return {
+      ...page,
+      list: page.list.map((row) => ({ ...row, group_name_arr: (row.group_arr_row ?? []).map((one) => one.name) })),
+    };
+  }
+
+  /** An administrator for the form, whose password field stands empty. */
+  async function editAdmin(call: Call) {
+    const answer = await admins.edit.handle(call);
+    if (!(answer instanceof JsonText)) return answer;
+    const { row } = JSON.parse(answer.text) as { row: Record<string, unknown> };
+    return { row: { ...row, password: '' } };
+  }
+
+  return [
+    {
+      app: 'admin',
+      name: 'auth.admin',
+      actions: { index: { ...admins.index, handle: listAdmins }, edit: { ...admins.edit, handle: editAdmin } },
+    },
+    {
+      app: 'admin',
+      name: 'auth.group',
+      actions: {
+        index: { gate: 'login', handle: groups },
+        edit: {
+          ...derived,
+          handle(call) {
+            if (call.method === 'GET') return editGroup(call);
+            return derived.handle(call);
+          },
+        },
+      },
+    },
+    { app: 'admin', name: 'auth.menu', actions: { index: { gate: 'login', handle: rules } } },
+  ];
+}
+
+type AdminRow = Record<string, unknown> & { group_arr_row?: { name: string }[] };
+
+type Node = Record<string, unknown> & { id: number; name: string; type?: string; children?: Node[] };
+
+function describe(rules: number[] | null, titles: ReadonlyMap<number, string>, caller: Caller): string {
+  if (rules === null) return say.all[caller.locale];
+  const first = rules.find((rule) => titles.has(rule));
+  if (first === undefined) return say.none[caller.locale];
+  return say.some[caller.locale].replace('{title}', titles.get(first) ?? '').replace('{n}', String(rules.length));
+}
+
+/** Options of a tree as the remote select of the family shows them: four places a level, glyphs before the title. */
+function indent(nodes: readonly Node[], title = 'name', level = 0): Record<string, unknown>[] {
+  return nodes.flatMap((node, place) => {
+    const { children = [], ...row } = node;
+    const glyph = level === 0 ? '' : `${'    '.repeat(level - 1)}${place === nodes.length - 1 ? '└' : '├'} `;
+    return [{ ...row, [title]: `${glyph}${String(row[title])}` }, ...indent(children, title, level + 1)];
+  });
+}
+
+const flat = (nodes: readonly Node[]): Record<string, unknown>[] =>
+  nodes.flatMap(({ children = [], ...row }) => [row, ...flat(children)]);
+const dropButtons = (nodes: readonly Node[]): Node[] =>
+  nodes
+    .filter((node) => node.type !== 'button')
+    .map((node) => ({ ...node, ...(node.children ? { children: dropButtons(node.children) } : {}) }));
+
+function keepHeld(nodes: readonly Node[], caller: Caller): Node[] {
+  return nodes.flatMap((node) => {
+    const children = keepHeld(node.children ?? [], caller);
+    return caller.nodes.has(node.name.toLowerCase()) || children.length > 0
+      ? [{ ...node, ...(children.length ? { children } : { children: [] }) }]
+      : [];
+  });
+}

@@ -1,0 +1,233 @@
+import { text } from '#kernel/text.ts';
+import { hashPassword } from '#server/auth/password.ts';
+import { endSessions } from '#server/auth/token.ts';
+import { type Caller, coversArea } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { Admin } from '../contract/admin.ts';
+import type { Department } from '../contract/department.ts';
+import type { Group } from '../contract/group.ts';
+import type { Menu } from '../contract/menu.ts';
+
+const say = {
+  ownDisable: text(
+    '请使用另外的管理员账户禁用当前账户！',
+    'Please use another administrator account to disable the current account!',
+  ),
+  ownGroups: text('不能修改自己所在的管理组！', 'You cannot change your own groups!'),
+  foreignGroup: text('您没有权限向此分组添加管理员！', 'You have no permission to add an administrator to this group!'),
+  moreThanOwn: text(
+    '您需要拥有该分组的所有权限且还有额外权限时，才可以操作该分组~',
+    'You need all rights of the group and more to operate on it~',
+  ),
+  inUse: text('该分组仍有管理员，不能删除', 'The group still has administrators and cannot be deleted'),
+  lastSuper: text('至少要保留一个启用的超级管理员', 'At least one enabled super administrator must remain'),
+  children: text('请首先删除子元素，或使用批量删除！', 'Please delete the children first, or delete them together!'),
+  ownArea: text('不能授予超出自己管辖范围的地区', 'The area lies outside your jurisdiction'),
+  ruleName: text('只有超级管理员可以修改规则名称', 'Only a super administrator may change the name of a rule'),
+  circle: text('上级不能是自己或自己的下级', 'The parent cannot be the row itself or below it'),
+};
+const refused = (message: (typeof say)[keyof typeof say]) => new Refused(message, { data: { reason: 'forbidden' } });
+
+interface GroupRights {
+  id: number;
+  rules: number[] | null;
+}
+
+/** Rule ids the caller holds; null: all. */
+async function ownRules(db: Queryable, caller: Caller): Promise<ReadonlySet<number> | null> {
+  if (caller.super || caller.type === 'system') return null;
+  const rows = await db.rows<{ id: number }>(
+    sql`select distinct unnest(g.rules) as id from auth_admin a join auth_group g on g.id = any(a.group_arr) and g.status = '1' where a.id = ${caller.id}`,
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Nobody grants what they do not hold, nor all that they hold: rights only ever shrink downwards (wire contract §4). */
+async function checkGrant(
+  db: Queryable,
+  caller: Caller,
+  groups: readonly GroupRights[],
+  message: (typeof say)[keyof typeof say],
+): Promise<void> {
+  const own = await ownRules(db, caller);
+  if (own === null) return;
+  for (const { rules } of groups) {
+    if (rules === null || !rules.every((rule) => own.has(rule)) || rules.length >= own.size) throw refused(message);
+  }
+}
+
+const forgetAfter = (context: WriteContext, forget: () => void) => context.afterCommit(() => forget());
+
+/** Accounts: passwords are hashed, rights and areas never exceed the giver's, somebody always remains super. */
+export function adminHooks(forget: () => void): Hooks<Admin> {
+  async function check(context: WriteContext<Admin>): Promise<void> {
+    const { values, caller, tx, before } = context;
+    if (values.password === null || values.password === '') delete values.password;
+    if (!before && !values.password) context.fail('password', text('必填', 'Required'));
+    if (values.password) values.password = await hashPassword(String(values.password));
+    if (Array.isArray(values.group_arr) && JSON.stringify(values.group_arr) !== JSON.stringify(before?.group_arr)) {
+      if (before && before.id === caller.id && caller.type === 'admin') throw refused(say.ownGroups);
+      await checkGrant(
+        tx,
+        caller,
+        await tx.rows<GroupRights>(
+          sql`select id, rules from auth_group where id = any(${values.group_arr as number[]}::bigint[])`,
+        ),
+        say.foreignGroup,
+      );
+    }
+    if (typeof values.area_code === 'string' && !coversArea(caller, values.area_code))
+      context.fail('area_code', say.ownArea);
+    if (before && values.status === '0' && before.id === caller.id) throw refused(say.ownDisable);
+    if (before && (values.status === '0' || values.group_arr)) context.afterStore(() => keepSuper(tx));
+    if (before && (values.password || values.status === '0')) {
+      context.afterStore(async (id) => {
+        await endSessions(tx, { type: 'admin', id }, id === caller.id ? { except: caller.sessionId } : {});
+      });
+    }
+    forgetAfter(context as WriteContext, forget);
+  }
+  return {
+    add: check,
+    async edit(context) {
+      await checkGrant(
+        context.tx,
+        context.caller,
+        context.before?.id === context.caller.id ? [] : await groupsOf(context.tx, context.before?.id ?? 0),
+        say.foreignGroup,
+      );
+      await check(context);
+    },
+    async del(context) {
+      const { before, caller, tx } = context;
+      if (before?.id === caller.id) throw refused(say.ownDisable);
+      await checkGrant(tx, caller, await groupsOf(tx, before?.id ?? 0), say.foreignGroup);
+      await endSessions(tx, { type: 'admin', id: before?.id ?? 0 });
+      context.afterStore(() => keepSuper(tx));
+      forgetAfter(context as WriteContext, forget);
+    },
+    async restore({ tx, caller, row }) {
+      const groups = sql`select id, rules from auth_group where id = any(${row.group_arr as number[]}::bigint[])`;
+      await checkGrant(tx, caller, await tx.rows<GroupRights>(groups), say.foreignGroup);
+    },
+  };
+}
+
+const groupsOf = (db: Queryable, adminId: number) =>
+  db.rows<GroupRights>(
+    sql`select g.id, g.rules from auth_admin a join auth_group g on g.id = any(a.group_arr) where a.id = ${adminId}`,
+  );
+
+async function keepSuper(db: Queryable): Promise<void> {
+  // one at a time, or two who disable each other both find the other still there
+  await db.query(sql`select pg_advisory_xact_lock(hashtext('last super administrator'))`);
+  const left = await db.row(
+    sql`select 1 from auth_admin a join auth_group g on g.id = any(a.group_arr) where g.rules is null and g.status = '1' and a.status = '1' limit 1`,
+  );
+  if (!left) throw refused(say.lastSuper);
+}
+
+/** Groups: rights are a true part of the giver's; one's own groups stay as they are. */
+export function groupHooks(forget: () => void): Hooks<Group> {
+  async function check(context: WriteContext<Group>): Promise<void> {
+    const { values, tx, caller, before } = context;
+    if (before) {
+      const own = await tx.row(sql`select 1 from auth_admin where id = ${caller.id} and ${before.id} = any(group_arr)`);
+      if (own && caller.type === 'admin' && (values.rules || values.status === '0')) throw refused(say.ownGroups);
+      await checkGrant(tx, caller, [{ id: before.id, rules: before.rules as number[] | null }], say.moreThanOwn);
+      await checkTree(context, 'auth_group');
+    }
+    if (values.rules === null) await checkGrant(tx, caller, [{ id: before?.id ?? 0, rules: null }], say.moreThanOwn);
+    if (Array.isArray(values.rules)) {
+      const all = await tx.row<{ n: number }>('select count(*)::int as n from auth_menu');
+      const rules = [...new Set(values.rules as number[])];
+      if (all && rules.length === all.n) values.rules = null; // all there is, and all there will be
+      await checkGrant(tx, caller, [{ id: before?.id ?? 0, rules: values.rules as number[] | null }], say.moreThanOwn);
+    }
+    if (before && (values.rules !== undefined || values.status === '0')) context.afterStore(() => keepSuper(tx));
+    forgetAfter(context as WriteContext, forget);
+  }
+  return {
+    add: check,
+    edit: check,
+    async del(context) {
+      const { before, tx, caller } = context;
+      await checkGrant(
+        tx,
+        caller,
+        [{ id: before?.id ?? 0, rules: (before?.rules ?? null) as number[] | null }],
+        say.moreThanOwn,
+      );
+      if (await tx.row(sql`select 1 from auth_admin where ${before?.id ?? 0} = any(group_arr) limit 1`))
+        throw refused(say.inUse);
+      if (await tx.row(sql`select 1 from auth_group where pid = ${before?.id ?? 0} limit 1`))
+        throw refused(say.children);
+      forgetAfter(context as WriteContext, forget);
+    },
+    async restore({ tx, caller, row }) {
+      const rules = row.rules as number[] | null;
+      await checkGrant(tx, caller, [{ id: row.id as number, rules }], say.moreThanOwn);
+    },
+  };
+}
+
+/** Menu rules: a new one stands last, a tree stays a tree. */
+export function menuHooks(forget: () => void): Hooks<Menu> {
+  return {
+    async add(context) {
+      const next = await context.tx.row<{ weigh: number }>(
+        'select coalesce(min(weigh), 1) - 1 as weigh from auth_menu',
+      );
+      context.values.weigh = next?.weigh ?? 0;
+      forgetAfter(context as WriteContext, forget);
+    },
+    async edit(context) {
+      const { values, before, caller } = context;
+      // permissions are asked for by name: a rule that is held must not become another
+      if (!caller.super && values.name !== undefined && values.name !== before?.name)
+        context.fail('name', say.ruleName);
+      await checkTree(context as WriteContext<{ id: number }>, 'auth_menu');
+      forgetAfter(context as WriteContext, forget);
+    },
+    async del(context) {
+      if (await context.tx.row(sql`select 1 from auth_menu where pid = ${context.before?.id ?? 0} limit 1`))
+        throw refused(say.children);
+      forgetAfter(context as WriteContext, forget);
+    },
+  };
+}
+
+export function departmentHooks(forget: () => void): Hooks<Department> {
+  return {
+    add(context) {
+      context.afterStore(
+        async (id) => void (await context.tx.query(sql`update auth_department set weigh = ${id} where id = ${id}`)),
+      );
+      forgetAfter(context as WriteContext, forget);
+    },
+    async edit(context) {
+      await checkTree(context as WriteContext<{ id: number }>, 'auth_department');
+      forgetAfter(context as WriteContext, forget);
+    },
+    async del(context) {
+      if (await context.tx.row(sql`select 1 from auth_department where pid = ${context.before?.id ?? 0} limit 1`))
+        throw refused(say.children);
+      forgetAfter(context as WriteContext, forget);
+    },
+  };
+}
+
+/** A row may not come to stand below itself. */
+async function checkTree(context: WriteContext<{ id: number }>, table: string): Promise<void> {
+  const { values, before, tx } = context;
+  if (!before || typeof values.pid !== 'number') return;
+  // one at a time, or two rows are hung below each other at the same moment
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`tree ${table}`}))`);
+  const below = await tx.row(
+    sql`with recursive below as (select id from ${sql.id(table)} where id = ${before.id} union select c.id from ${sql.id(table)} c join below b on c.pid = b.id) select 1 from below where id = ${values.pid}`,
+  );
+  if (below) context.fail('pid', say.circle);
+}

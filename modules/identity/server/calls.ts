@@ -1,0 +1,174 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import type { CallDescriptions } from '#server/open-api/document.ts';
+import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
+
+const captcha = {
+  captcha: field.text(text('图形验证码', 'Captcha'), { max: 6 }),
+  captcha_id: field.text(text('图形验证码编号', 'Captcha ID'), { max: 100 }),
+};
+const keep = field.switch(text('保持登录', 'Keep signed in'));
+const refreshToken = { refresh_token: field.text(text('刷新令牌', 'Refresh token'), { required: true }) };
+const person = { id: key, username: string, nickname: string, avatar: string };
+const rule = object({ id: key, pid: integer, type: words('menu_dir', 'menu', 'button'), name: string, title: string });
+const newPassword = field.password(text('新密码', 'New password'), { required: true });
+
+/** What the API document says of signing in and of what belongs to the person signed in. */
+export const identityCalls: CallDescriptions = {
+  'admin/index/login.get': {
+    summary: text('登录是否需要图形验证码', 'Whether signing in asks for a captcha'),
+    data: object({ captcha: boolean }),
+  },
+  'admin/index/login.post': {
+    summary: text('管理员登录', 'Sign in as administrator'),
+    body: {
+      username: field.text(text('用户名', 'Username'), { required: true, min: 3, max: 30 }),
+      password: field.password(text('密码', 'Password'), { required: true }),
+      keep,
+      ...captcha,
+    },
+    data: object({
+      userInfo: object({ ...person, lastlogintime: string, token: string, refreshToken: string }),
+      routePath: string,
+    }),
+  },
+  'admin/index/logout.get': { summary: text('不做任何事', 'Does nothing'), data: nothing },
+  'admin/index/logout.post': { summary: text('退出登录', 'Sign out'), body: refreshToken, data: nothing },
+  'admin/index/index': {
+    summary: text('后台启动数据：本人、菜单、站点', 'What the back office starts with: oneself, menus, site'),
+    data: object({
+      adminInfo: object({ ...person, lastlogintime: string, super: boolean, area_code: string }),
+      menus: list(rule),
+      siteConfig: object({ siteName: string, version: string, cdnUrl: string, apiUrl: string, upload: object({}) }),
+      terminal: object({}),
+      now: integer,
+    }),
+  },
+  'admin/index/retrievePassword': {
+    summary: text('凭短信验证码重设密码', 'Set a new password by an SMS code'),
+    body: {
+      account: field.mobile(text('手机', 'Mobile'), { required: true }),
+      captcha: field.text(text('短信验证码', 'SMS code'), { required: true, max: 6 }),
+      password: newPassword,
+    },
+    data: nothing,
+  },
+  'admin/session/index': {
+    summary: text('我的登录', 'Own sessions'),
+    data: object({
+      list: list(
+        object({ id: key, ip: string, useragent: string, createtime: integer, last_seen: integer, current: boolean }),
+      ),
+    }),
+  },
+  'admin/session/revoke': {
+    summary: text('结束一处登录', 'End a session'),
+    body: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
+    data: nothing,
+  },
+  'admin/preference/index': {
+    summary: text('我的界面偏好', 'Own preferences'),
+    data: object({ values: { type: 'object', additionalProperties: true } }),
+  },
+  'admin/preference/save': {
+    summary: text('保存一项界面偏好（value 为任意 JSON）', 'Keep a preference (value: any JSON)'),
+    body: { key: field.text(text('名称', 'Key'), { required: true, max: 120 }) },
+    data: nothing,
+  },
+  'admin/dashboard/dashboard': {
+    summary: text('工作台：待我办理', 'Workbench: what waits for me'),
+    data: object({
+      remark: string,
+      todo: list(
+        object({
+          resource: string,
+          title: string,
+          count: integer,
+          overdue: integer,
+          states: list(string),
+          path: string,
+        }),
+      ),
+    }),
+  },
+  'admin/search/index': {
+    summary: text('跨业务搜索，至少两个字', 'Search across resources, two characters at least'),
+    query: { quick_search: field.text(text('关键词', 'Words'), { required: true, min: 2 }) },
+    data: object({ list: list(object({ resource: string, id: key, title: string, subtitle: string })) }),
+  },
+  'api/common/captcha': {
+    summary: text('图形验证码（PNG），有效十分钟', 'Captcha picture (PNG), good for ten minutes'),
+    query: {
+      id: field.text(text('调用方取的编号', 'An ID the caller makes up'), { required: true, min: 4, max: 100 }),
+    },
+    raw: 'image/png',
+  },
+  'api/common/refreshToken': {
+    summary: text(
+      '以刷新令牌换新令牌；旧令牌放在 batoken 或 ba-user-token',
+      'A new token for a refresh token; the old one in batoken or ba-user-token',
+    ),
+    body: refreshToken,
+    data: object({ type: words('admin-refresh', 'user-refresh'), token: string }),
+  },
+  'api/common/reportError': {
+    summary: text('上报页面错误', 'Report what broke on a page'),
+    body: {
+      message: field.text(text('错误', 'Error'), { max: 500 }),
+      stack: field.textarea(text('调用栈', 'Stack'), { max: 4000 }),
+      url: field.text(text('页面', 'Page'), { max: 500 }),
+    },
+    data: nothing,
+  },
+  'api/Sms/send': {
+    summary: text('发送短信验证码', 'Send a code by SMS'),
+    body: {
+      mobile: field.mobile(text('手机', 'Mobile'), { required: true }),
+      template_code: field.select(text('用途', 'Purpose'), {
+        required: true,
+        options: {
+          enterprise_register: text('企业登记', 'Enterprise registration'),
+          enterprise_query: text('进度查询', 'Progress query'),
+          user_retrieve_pwd: text('会员重设密码', 'Member password'),
+          admin_retrieve_pwd: text('管理员重设密码', 'Administrator password'),
+        },
+      }),
+      ...captcha,
+    },
+    data: object({ expires_in: integer, retry_after: integer }),
+  },
+  'api/index/index': {
+    summary: text('公开的站点信息', 'What is public of the site'),
+    data: object({ site: object({ siteName: string, version: string }), openMemberCenter: boolean, captcha: boolean }),
+  },
+  'api/user/checkIn.get': {
+    summary: text('会员登录的要求', 'What signing in as member asks for'),
+    data: object({ accountVerificationType: list(string), captcha: boolean }),
+  },
+  'api/user/checkIn.post': {
+    summary: text('会员登录', 'Sign in as member'),
+    body: {
+      tab: field.select(text('操作', 'Operation'), { required: true, options: { login: text('登录', 'Sign in') } }),
+      username: field.text(text('用户名、手机或邮箱', 'Username, mobile or e-mail'), { required: true, max: 100 }),
+      password: field.password(text('密码', 'Password'), { required: true }),
+      keep,
+      ...captcha,
+    },
+    data: object({ userInfo: object({ ...person, token: string, refreshToken: string }), routePath: string }),
+  },
+  'api/user/index': {
+    summary: text('会员中心启动数据', 'What the member centre starts with'),
+    data: object({ userInfo: object(person), menus: list(rule) }),
+  },
+  'api/user/logout': { summary: text('会员退出登录', 'Sign out as member'), body: refreshToken, data: nothing },
+  'api/account/retrievePassword': {
+    summary: text('凭短信验证码重设会员密码', 'Set a new member password by an SMS code'),
+    body: {
+      type: field.select(text('方式', 'Way'), { required: true, options: { mobile: text('手机', 'Mobile') } }),
+      account: field.mobile(text('手机', 'Mobile'), { required: true }),
+      captcha: field.text(text('短信验证码', 'SMS code'), { required: true, max: 6 }),
+      password: newPassword,
+    },
+    data: nothing,
+  },
+};

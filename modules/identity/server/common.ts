@@ -1,0 +1,158 @@
+import { isMobile } from '#kernel/check/mobile.ts';
+import { messages } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { checkCaptcha, drawCaptcha } from '#server/auth/captcha.ts';
+import { refreshSession } from '#server/auth/token.ts';
+import { sql } from '#server/db/sql.ts';
+import { answered, type Controller } from '#server/http/controller.ts';
+import { tokenOf } from '#server/http/dispatch.ts';
+import { sendCode } from '#server/message/sms.ts';
+import type { Platform } from '#server/module.ts';
+import { badParameter, Refused } from '#server/refusal.ts';
+
+const say = {
+  relogin: text('登录过期，请重新登录。', 'Login expired, please login again.'),
+  invalidToken: text('Token 无效！', 'Invalid Token!'),
+  captcha: text('请输入正确的验证码！', 'Please enter the correct Captcha!'),
+};
+const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+/** What a code may be asked for, and whether the number must belong to an account. */
+const purposes: Readonly<Record<string, 'admin' | 'member' | undefined>> = {
+  enterprise_register: undefined,
+  enterprise_query: undefined,
+  user_retrieve_pwd: 'member',
+  admin_retrieve_pwd: 'admin',
+};
+
+/** Calls shared by both areas: pictures to type off, fresh tokens, codes by SMS. */
+export function commonControllers({ engine, authenticator }: Platform): Controller[] {
+  return [
+    {
+      app: 'api',
+      name: 'common',
+      actions: {
+        captcha: {
+          gate: 'none',
+          perMinute: 60,
+          async handle({ query, reply }) {
+            const id = word(query.id);
+            if (!/^[\w-]{4,100}$/.test(id)) throw badParameter();
+            await reply
+              .type('image/png')
+              .header('Cache-Control', 'no-store')
+              .send(await drawCaptcha(engine.db, id));
+            return answered;
+          },
+        },
+        refreshToken: {
+          gate: 'none',
+          methods: ['POST'],
+          secret: true,
+          perMinute: 60,
+          async handle({ body, request, params, reply }) {
+            const refresh = word(body.refresh_token ?? body.refreshToken);
+            const olds = [tokenOf(request, params, 'batoken'), tokenOf(request, params, 'ba-user-token')].filter(
+              Boolean,
+            );
+            let dead = true;
+            for (const old of olds.length ? olds : ['']) {
+              const fresh = await refreshSession(engine.db, refresh, old, engine.config.tokenTtl);
+              if (fresh === 'no-old-token') dead = false;
+              else if (fresh) {
+                authenticator.forget();
+                reply.setCookie('xj_file', fresh.token, {
+                  path: '/storage',
+                  httpOnly: true,
+                  sameSite: 'strict',
+                  maxAge: engine.config.tokenTtl,
+                });
+                return { type: fresh.type, token: fresh.token };
+              }
+            }
+            throw new Refused(dead ? say.relogin : say.invalidToken);
+          },
+        },
+        // what broke in a browser; strangers can write here, so it is short, rare and never more than a line of the log
+        reportError: {
+          gate: 'none',
+          methods: ['POST'],
+          silent: true,
+          perMinute: 10,
+          handle({ body, caller }) {
+            const line = (value: unknown, most: number) => word(value).slice(0, most);
+            engine.log.warn(
+              {
+                page: line(body.url, 500),
+                stack: line(body.stack, 4000),
+                actor: caller.id,
+                userAgent: caller.userAgent.slice(0, 300),
+              },
+              `page problem: ${line(body.message, 500)}`,
+            );
+            return null;
+          },
+        },
+      },
+    },
+    {
+      app: 'api',
+      name: 'Sms',
+      actions: {
+        send: {
+          gate: 'none',
+          methods: ['POST'],
+          perMinute: 10,
+          async handle({ body, caller }) {
+            const mobile = word(body.mobile);
+            const purpose = word(body.template_code);
+            if (!isMobile(mobile))
+              throw new Refused(messages.invalid_mobile, {
+                data: { reason: 'invalid', errors: { mobile: [messages.invalid_mobile[caller.locale]] } },
+              });
+            if (!Object.hasOwn(purposes, purpose)) throw badParameter();
+            if (
+              engine.config.captcha &&
+              !(await checkCaptcha(engine.db, word(body.captcha_id ?? body.captchaId), word(body.captcha)))
+            ) {
+              throw new Refused(say.captcha, {
+                data: { reason: 'captcha', errors: { captcha: [say.captcha[caller.locale]] } },
+              });
+            }
+            const owner = purposes[purpose];
+            // the same answer whether or not the number has an account: existence is not told to strangers
+            const exists =
+              owner === undefined ||
+              (await engine.db.row(
+                owner === 'admin'
+                  ? sql`select 1 from auth_admin where mobile = ${mobile} and status = '1'`
+                  : sql`select 1 from member where mobile = ${mobile} and status = 'enable'`,
+              )) !== undefined;
+            if (exists) await engine.db.transaction((tx) => sendCode(tx, mobile, purpose, caller.ip));
+            return { expires_in: 300, retry_after: 60 };
+          },
+        },
+      },
+    },
+    {
+      app: 'api',
+      name: 'index',
+      actions: {
+        index: {
+          gate: 'none',
+          handle: ({ caller }) => ({
+            site: {
+              siteName: caller.locale === 'en' ? 'Xingjian' : '行鉴',
+              recordNumber: '',
+              version: '0.1.0',
+              cdnUrl: '',
+              upload: { mode: 'local', maxsize: 10 * 1024 * 1024, mimetype: 'jpg,png,jpeg,webp,pdf' },
+            },
+            openMemberCenter: true,
+            captcha: engine.config.captcha,
+          }),
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,172 @@
+import { isPassword } from '#kernel/check/account.ts';
+import { isMobile } from '#kernel/check/mobile.ts';
+import type { Module } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+import { checkCaptcha } from '#server/auth/captcha.ts';
+import { hashPassword, verifyNothing, verifyPassword } from '#server/auth/password.ts';
+import { endSessions, startSession } from '#server/auth/token.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { tokenOf } from '#server/http/dispatch.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { checkCode, wrongCode } from '#server/message/sms.ts';
+import type { Platform } from '#server/module.ts';
+import { badParameter, Refused } from '#server/refusal.ts';
+import { memberMenus } from './member-menu.ts';
+import { openFiles, signOut } from './sign-in.ts';
+
+const mostFailures = 10;
+const lockSeconds = 86_400;
+
+const say = {
+  again: text('您已经登录过了，无需重复登录~', 'You have already logged in, no need to log in again.'),
+  welcome: text('登录成功！', 'Login succeeded!'),
+  unknownTab: text('未知操作', 'Unknown operation'),
+  emptyPassword: text('密码不能为空', 'The password cannot be empty'),
+  captcha: text('请输入正确的验证码', 'Please enter the correct verification code'),
+  unknown: text('帐户不存在', 'Account does not exist'),
+  disabled: text('帐户已禁用', 'Account is disabled'),
+  locked: text(
+    '登录失败次数超限，请在1天后再试',
+    'The number of login failures exceeds the limit, please try again after 24 hours',
+  ),
+  wrong: text('密码不正确', 'Wrong password'),
+  registerHere: text('企业账号请在企业注册页登记', 'Register enterprise accounts on the enterprise registration page'),
+  changed: text('密码已修改~', 'The password has been changed~'),
+  badPassword: text(
+    '密码须为 6 到 32 个字符，不能包含 & < > " \'',
+    'Password: 6 to 32 characters, without & < > " or \'',
+  ),
+};
+const refused = (message: (typeof say)[keyof typeof say], reason: 'invalid' | 'captcha' | 'locked' = 'invalid') =>
+  new Refused(message, { data: { reason } });
+const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+const info =
+  sql.raw(`id, username, nickname, coalesce(email, '') as email, coalesce(mobile, '') as mobile, coalesce(avatar, '') as avatar, gender, birthday, to_char(money / 100.0, 'FM9999999990.00') as money, score,
+  coalesce(floor(extract(epoch from lastlogintime))::bigint, 0) as lastlogintime, coalesce(lastloginip, '') as lastloginip, floor(extract(epoch from jointime))::bigint as jointime, coalesce(motto, '') as motto`);
+
+/** Signing in and out of the member centre (wire contract §2.9). */
+export function memberController({ engine, authenticator }: Platform, modules: readonly Module[]): Controller {
+  return {
+    app: 'api',
+    name: 'user',
+    actions: {
+      checkIn: {
+        gate: 'none',
+        methods: ['GET', 'POST'],
+        secret: true,
+        perMinute: 60,
+        handle: (call) =>
+          call.method === 'GET'
+            ? { accountVerificationType: ['mobile'], captcha: engine.config.captcha }
+            : checkIn(call),
+      },
+      index: {
+        gate: 'login',
+        async handle(call) {
+          openFiles(call, tokenOf(call.request, call.params, 'ba-user-token'), engine.config.tokenTtl);
+          return {
+            userInfo: {
+              ...(await engine.db.row(sql`select ${info} from member where id = ${call.caller.id}`)),
+              token: '',
+              refreshToken: '',
+            },
+            menus: memberMenus(modules, call.caller.locale),
+          };
+        },
+      },
+      logout: {
+        gate: 'none',
+        methods: ['POST'],
+        handle: async (call) => {
+          await signOut(call, 'member');
+          authenticator.forget();
+          return null;
+        },
+      },
+    },
+  };
+
+  async function checkIn(call: Call) {
+    if (call.caller.type === 'member') throw new Refused(say.again, { code: 302, data: { routePath: '/user' } });
+    if (word(call.body.tab) === 'register') throw refused(say.registerHere);
+    if (word(call.body.tab) !== 'login') throw refused(say.unknownTab);
+    const username = word(call.body.username);
+    const password = typeof call.body.password === 'string' ? call.body.password : '';
+    if (password === '') throw refused(say.emptyPassword);
+    if (username === '' || username.length > 100 || password.length > 64) throw refused(say.unknown);
+    if (engine.config.captcha) {
+      const id = word(call.body.captchaId ?? call.body.captcha_id);
+      if (id === '' || id.length > 100 || !(await checkCaptcha(engine.db, id, word(call.body.captcha))))
+        throw refused(say.captcha, 'captcha');
+    }
+    const account = await engine.db.row<{
+      id: number;
+      password: string;
+      status: string;
+      locked: boolean;
+    }>(sql`select id, password, status,
+        loginfailure >= ${mostFailures} and lastfailuretime > now() - make_interval(secs => ${lockSeconds}) as locked
+      from member where lower(username) = ${username.toLowerCase()} or mobile = ${username} or lower(email) = ${username.toLowerCase()} order by lower(username) = ${username.toLowerCase()} desc limit 1`);
+    if (!account) {
+      await verifyNothing(password);
+      throw refused(say.unknown);
+    }
+    if (account.status !== 'enable') throw refused(say.disabled);
+    if (account.locked) throw refused(say.locked, 'locked');
+    if (!(await verifyPassword(account.password, password))) {
+      await engine.db.query(
+        sql`update member set loginfailure = loginfailure + 1, lastfailuretime = now() where id = ${account.id}`,
+      );
+      throw refused(say.wrong);
+    }
+    const keep = call.body.keep === true || call.body.keep === '1' || call.body.keep === 1;
+    const session = await startSession(
+      engine.db,
+      { type: 'member', id: account.id },
+      { ip: call.caller.ip, userAgent: call.caller.userAgent },
+      { seconds: engine.config.tokenTtl, keep },
+    );
+    const row = await engine.db.row(
+      sql`update member set loginfailure = 0, lastlogintime = now(), lastloginip = ${call.caller.ip} where id = ${account.id} returning ${info}`,
+    );
+    authenticator.forget();
+    openFiles(call, session.token, engine.config.tokenTtl);
+    return new Answer(
+      { userInfo: { ...row, token: session.token, refreshToken: session.refreshToken }, routePath: '/user' },
+      say.welcome[call.caller.locale],
+    );
+  }
+}
+
+/** A forgotten member password, by a code sent to the mobile. */
+export function accountController({ engine, authenticator }: Platform): Controller {
+  return {
+    app: 'api',
+    name: 'account',
+    actions: {
+      retrievePassword: {
+        gate: 'none',
+        methods: ['POST'],
+        perMinute: 10,
+        async handle(call) {
+          const account = word(call.body.account);
+          const password = typeof call.body.password === 'string' ? call.body.password : '';
+          if (word(call.body.type) !== 'mobile' || !isMobile(account)) throw badParameter();
+          if (!isPassword(password)) throw refused(say.badPassword);
+          if (!(await checkCode(engine.db, account, 'user_retrieve_pwd', word(call.body.captcha))))
+            throw new Refused(wrongCode, { data: { reason: 'invalid' } });
+          const hashed = await hashPassword(password);
+          const changed = await engine.db.row<{ id: number }>(
+            sql`update member set password = ${hashed}, loginfailure = 0, updatetime = now() where mobile = ${account} and status = 'enable' returning id`,
+          );
+          if (!changed) throw new Refused(wrongCode, { data: { reason: 'invalid' } });
+          await endSessions(engine.db, { type: 'member', id: changed.id });
+          authenticator.forget();
+          return new Answer(null, say.changed[call.caller.locale]);
+        },
+      },
+    },
+  };
+}

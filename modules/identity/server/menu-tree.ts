@@ -1,0 +1,162 @@
+import { isResource, type Module } from '#kernel/module.ts';
+import { nodesOf } from '#kernel/resource.ts';
+import type { Text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+
+/** A rule as the boot call sends it (wire contract §2.6). */
+export interface MenuRule {
+  id: number;
+  pid: number;
+  type: string;
+  title: string;
+  name: string;
+  path: string;
+  icon: string;
+  menu_type: string | null;
+  url: string;
+  component: string;
+  keepalive: string | 0;
+  extend: string;
+  children?: MenuRule[];
+}
+
+/** The rules a caller is granted, as a tree in the caller's language. */
+export async function readMenus(db: Queryable, caller: Caller): Promise<MenuRule[]> {
+  const rows = await db.rows<MenuRule & { title_en: string | null; keep: boolean }>(sql`
+    select id, coalesce(pid, 0)::bigint as pid, type, title, title_en, name, coalesce(path, '') as path, coalesce(icon, '') as icon, menu_type, coalesce(url, '') as url, coalesce(component, '') as component, keepalive as keep, extend
+    from auth_menu where status order by weigh desc, id`);
+  const granted = caller.super
+    ? rows
+    : withParents(rows, new Set(rows.filter((row) => caller.nodes.has(row.name.toLowerCase())).map((row) => row.id)));
+  const byId = new Map<number, MenuRule>();
+  for (const { keep, title_en, ...row } of granted) {
+    byId.set(row.id, {
+      ...row,
+      title: caller.locale === 'en' && title_en ? title_en : row.title,
+      keepalive: keep && row.type === 'menu' ? row.name : 0,
+    });
+  }
+  const top: MenuRule[] = [];
+  for (const rule of byId.values()) {
+    const above = byId.get(rule.pid);
+    if (above) {
+      above.children ??= [];
+      above.children.push(rule);
+    } else if (rule.pid === 0) top.push(rule);
+  }
+  return top;
+}
+
+function withParents<R extends { id: number; pid: number }>(rows: readonly R[], wanted: Set<number>): R[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const id of [...wanted]) {
+    for (let row = byId.get(id); row && !wanted.has(row.pid) && row.pid !== 0; row = byId.get(row.pid))
+      wanted.add(row.pid);
+  }
+  return rows.filter((row) => wanted.has(row.id));
+}
+
+interface DeclaredRule {
+  parent: string | null;
+  type: 'menu_dir' | 'menu' | 'button';
+  name: string;
+  label: Text;
+  icon: string;
+  menu_type: string | null;
+  url: string;
+  component: string;
+  weigh: number;
+  remark: string;
+}
+
+/** Every rule the declarations ask for: folders, screens and one permission node per action, move and step. */
+export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
+  const plain = { menu_type: null, url: '', component: '', remark: '' };
+  return modules.flatMap((module) => [
+    {
+      ...plain,
+      parent: null,
+      type: 'menu_dir',
+      name: module.name,
+      label: module.label,
+      icon: module.icon,
+      weigh: module.weigh,
+    } as DeclaredRule,
+    ...module.entries.flatMap((entry, place): DeclaredRule[] => {
+      const weigh = 100 - place;
+      if (isResource(entry)) {
+        return [
+          {
+            ...plain,
+            parent: module.name,
+            type: 'menu',
+            name: entry.name,
+            label: entry.label,
+            icon: entry.icon ?? '',
+            menu_type: 'tab',
+            component: 'resource',
+            weigh,
+            remark: entry.remark?.['zh-cn'] ?? '',
+          },
+          ...nodesOf(entry).map(
+            ({ node, label }, order): DeclaredRule => ({
+              ...plain,
+              parent: entry.name,
+              type: 'button',
+              name: node,
+              label,
+              icon: '',
+              weigh: 100 - order,
+            }),
+          ),
+        ];
+      }
+      return [
+        {
+          ...plain,
+          parent: module.name,
+          type: 'menu',
+          name: entry.name,
+          label: entry.label,
+          icon: entry.icon ?? '',
+          menu_type: entry.type ?? 'tab',
+          url: entry.url ?? '',
+          component: 'screen',
+          weigh,
+        },
+        ...Object.entries(entry.actions ?? {}).map(
+          ([action, label], order): DeclaredRule => ({
+            ...plain,
+            parent: entry.name,
+            type: 'button',
+            name: `${entry.name}/${action}`,
+            label,
+            icon: '',
+            weigh: 100 - order,
+          }),
+        ),
+      ];
+    }),
+  ]);
+}
+
+/** Adds rules the declarations have and the table lacks. What administrators renamed, moved or disabled stays as they left it. */
+export async function syncMenus(db: Queryable, modules: readonly Module[]): Promise<number> {
+  let added = 0;
+  const known = new Map(
+    (await db.rows<{ name: string; id: number }>('select name, id from auth_menu')).map((row) => [row.name, row.id]),
+  );
+  for (const rule of declaredRules(modules)) {
+    if (known.has(rule.name)) continue;
+    const pid = rule.parent === null ? null : (known.get(rule.parent) ?? null);
+    const row = await db.row<{
+      id: number;
+    }>(sql`insert into auth_menu (pid, type, title, title_en, name, path, icon, menu_type, url, component, remark, weigh)
+      values (${pid}, ${rule.type}, ${rule.label['zh-cn']}, ${rule.label.en}, ${rule.name}, ${rule.name}, ${rule.icon}, ${rule.menu_type}, ${rule.url}, ${rule.component}, ${rule.remark}, ${rule.weigh}) returning id`);
+    known.set(rule.name, (row as { id: number }).id);
+    added++;
+  }
+  return added;
+}

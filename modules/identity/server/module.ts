@@ -1,0 +1,35 @@
+import type { Module } from '#kernel/module.ts';
+import type { Platform, ServerModule } from '#server/module.ts';
+import { accessControllers } from './access-controllers.ts';
+import { adminHooks, departmentHooks, groupHooks, menuHooks } from './access-hooks.ts';
+import { identityCalls } from './calls.ts';
+import { commonControllers } from './common.ts';
+import { accountController, memberController } from './member.ts';
+import { syncMenus } from './menu-tree.ts';
+import { ownControllers } from './own.ts';
+import { adminIndexController } from './sign-in.ts';
+
+/** `forget` drops what the process believes about tokens and rights; `modules` are what menu rules are derived from. */
+export function identityServer(modules: readonly Module[], forget: () => void): ServerModule {
+  return {
+    name: 'auth',
+    calls: identityCalls,
+    hooks: {
+      'auth/admin': adminHooks(forget),
+      'auth/group': groupHooks(forget),
+      'auth/menu': menuHooks(forget),
+      'auth/department': departmentHooks(forget),
+    },
+    controllers: (platform: Platform) => [
+      adminIndexController(platform),
+      ...commonControllers(platform),
+      memberController(platform, modules),
+      accountController(platform),
+      ...ownControllers(platform),
+      ...accessControllers(platform),
+    ],
+    async prepare(engine) {
+      await syncMenus(engine.db, modules);
+    },
+  };
+}

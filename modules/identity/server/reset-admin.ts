@@ -1,0 +1,26 @@
+import { hashPassword } from '#server/auth/password.ts';
+import { endSessions } from '#server/auth/token.ts';
+import type { Database } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+
+/**
+ * Gives an administrator a new password, forgets failed sign-ins and ends every session: the way back in for whoever
+ * holds the machine. Written to the operation log. Undefined when there is no such account.
+ */
+export async function resetAdmin(
+  db: Database,
+  username: string,
+  password: string,
+): Promise<{ username: string; enabled: boolean; sessions: number } | undefined> {
+  const hashed = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const account = await tx.row<{ id: number; username: string; status: string; area_code: string }>(sql`
+      update auth_admin set password = ${hashed}, loginfailure = 0, updatetime = now(), version = version + 1
+      where lower(username) = lower(${username}) returning id, username, status, area_code`);
+    if (!account) return undefined;
+    const ended = await endSessions(tx, { type: 'admin', id: account.id });
+    await tx.query(sql`insert into auth_admin_log (admin_id, username, title, url, area_code)
+      values (${account.id}, ${account.username}, '命令行-重置密码', 'npm run admin', ${account.area_code})`);
+    return { username: account.username, enabled: account.status === '1', sessions: ended.length };
+  });
+}

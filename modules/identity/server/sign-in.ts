@@ -1,0 +1,234 @@
+import { isPassword } from '#kernel/check/account.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { checkCaptcha } from '#server/auth/captcha.ts';
+import { hashPassword, verifyNothing, verifyPassword } from '#server/auth/password.ts';
+import { endSessions, hashToken, startSession, typeOf } from '#server/auth/token.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { tokenOf } from '#server/http/dispatch.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { checkCode, wrongCode } from '#server/message/sms.ts';
+import type { Platform } from '#server/module.ts';
+import { badParameter, Refused } from '#server/refusal.ts';
+import { readMenus } from './menu-tree.ts';
+
+/** Wrong passwords in a row that lock an account, and for how many seconds (wire contract §4). */
+const mostFailures = 10;
+const lockSeconds = 86_400;
+
+const say = {
+  emptyUser: text('用户名不能为空', 'Username require'),
+  lengthUser: text('用户名长度不符合要求 3,30', 'size of Username must be 3,30'),
+  badPassword: text('密码格式不正确', 'Password format is incorrect'),
+  captcha: text('请输入正确的验证码！', 'Please enter the correct Captcha!'),
+  unknown: text('用户名不正确', 'Incorrect username'),
+  disabled: text('帐户已禁用', 'Account is disabled'),
+  locked: text(
+    '登录失败次数超限，请在1天后再试',
+    'The number of login failures exceeds the limit, please try again after 24 hours',
+  ),
+  wrong: text('密码不正确', 'Wrong password'),
+  again: text('您已经登录过了，无需重复登录~', 'You have already logged in, no need to log in again.'),
+  welcome: text('登录成功！', 'Login successful!'),
+  noMenus: text('无后台菜单，请联系超级管理员！', 'No background menu, please contact the super administrator!'),
+  changed: text('密码已修改，请重新登录~', 'The password has been changed, please sign in again~'),
+} as const satisfies Record<string, Text>;
+
+const refused = (message: Text, reason: 'invalid' | 'captcha' | 'locked' = 'invalid') =>
+  new Refused(message, { data: { reason } });
+const word = (value: unknown) =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+interface Account {
+  id: number;
+  username: string;
+  nickname: string;
+  avatar: string | null;
+  password: string;
+  status: string;
+  failures: number;
+  locked: boolean;
+  lastlogintime: string | null;
+}
+
+/** The back office's own session calls (wire contract §2.4). */
+export function adminIndexController({ engine, authenticator }: Platform): Controller {
+  return {
+    app: 'admin',
+    name: 'index',
+    actions: {
+      login: {
+        gate: 'none',
+        methods: ['GET', 'POST'],
+        silent: true,
+        secret: true,
+        perMinute: 60,
+        handle: (call) => login(call, authenticator.forget),
+      },
+      logout: {
+        gate: 'none',
+        methods: ['GET', 'POST'],
+        silent: true,
+        handle: async (call) => {
+          if (call.method === 'POST') await signOut(call, 'admin');
+          authenticator.forget();
+          return null;
+        },
+      },
+      index: { gate: 'login', handle: boot },
+      retrievePassword: { gate: 'none', methods: ['POST'], silent: true, perMinute: 10, handle: retrievePassword },
+    },
+  };
+
+  async function login(call: Call, forget: () => void) {
+    if (call.caller.type === 'admin') throw new Refused(say.again, { code: 302, data: { routePath: '/admin' } });
+    if (call.method === 'GET') return { captcha: engine.config.captcha };
+    const username = word(call.body.username);
+    const password = typeof call.body.password === 'string' ? call.body.password : '';
+    if (username === '') throw refused(say.emptyUser);
+    if (username.length < 3 || username.length > 30) throw refused(say.lengthUser);
+    if (!isPassword(password)) throw refused(say.badPassword);
+    if (engine.config.captcha) {
+      const id = word(call.body.captcha_id ?? call.body.captchaId);
+      const code = word(call.body.captcha);
+      if (
+        id === '' ||
+        id.length > 100 ||
+        code.length < 4 ||
+        code.length > 6 ||
+        !(await checkCaptcha(engine.db, id, code))
+      )
+        throw refused(say.captcha, 'captcha');
+    }
+    const account =
+      await engine.db.row<Account>(sql`select id, username, nickname, avatar, password, status, loginfailure as failures,
+        loginfailure >= ${mostFailures} and lastfailuretime > now() - make_interval(secs => ${lockSeconds}) as locked,
+        to_char(lastlogintime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as lastlogintime
+      from auth_admin where lower(username) = ${username.toLowerCase()}`);
+    if (!account) {
+      await verifyNothing(password);
+      throw refused(say.unknown);
+    }
+    if (account.status !== '1') throw refused(say.disabled);
+    if (account.locked) throw refused(say.locked, 'locked');
+    if (!(await verifyPassword(account.password, password))) {
+      await engine.db.query(
+        sql`update auth_admin set loginfailure = loginfailure + 1, lastfailuretime = now() where id = ${account.id}`,
+      );
+      await writeSignInLog(call, account, '登录失败');
+      throw refused(say.wrong);
+    }
+    const keep = call.body.keep === true || call.body.keep === '1' || call.body.keep === 1 || call.body.keep === 'true';
+    const session = await startSession(
+      engine.db,
+      { type: 'admin', id: account.id },
+      { ip: call.caller.ip, userAgent: call.caller.userAgent },
+      { seconds: engine.config.tokenTtl, keep },
+    );
+    await engine.db.query(
+      sql`update auth_admin set loginfailure = 0, lastlogintime = now(), lastloginip = ${call.caller.ip} where id = ${account.id}`,
+    );
+    await writeSignInLog(call, account, '登录');
+    forget();
+    openFiles(call, session.token, engine.config.tokenTtl);
+    return new Answer(
+      {
+        userInfo: {
+          id: account.id,
+          username: account.username,
+          nickname: account.nickname,
+          avatar: account.avatar ?? '',
+          lastlogintime: account.lastlogintime ?? 'none',
+          token: session.token,
+          refreshToken: session.refreshToken,
+        },
+        routePath: '/admin',
+      },
+      say.welcome[call.caller.locale],
+    );
+  }
+
+  /** What the back office needs to draw itself. */
+  async function boot(call: Call) {
+    const { caller } = call;
+    const [info, menus] = await Promise.all([
+      engine.db.row<{
+        id: number;
+        username: string;
+        nickname: string;
+        avatar: string | null;
+        lastlogintime: string | null;
+        area_code: string;
+      }>(sql`select id, username, nickname, avatar, area_code,
+        to_char(lastlogintime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as lastlogintime from auth_admin where id = ${caller.id}`),
+      readMenus(engine.db, caller),
+    ]);
+    if (menus.length === 0) throw new Refused(say.noMenus);
+    const area = engine.reference.areas().get(info?.area_code ?? '');
+    openFiles(call, tokenOf(call.request, call.params, 'batoken'), engine.config.tokenTtl);
+    return {
+      adminInfo: {
+        ...info,
+        avatar: info?.avatar ?? '',
+        lastlogintime: info?.lastlogintime ?? 'none',
+        super: caller.super,
+        area: area ? { code: area.code, name: area.name, full_name: area.full_name } : null,
+      },
+      menus,
+      siteConfig: {
+        siteName: caller.locale === 'en' ? 'Xingjian' : '行鉴',
+        version: '0.1.0',
+        cdnUrl: '',
+        apiUrl: '',
+        upload: {
+          mode: 'local',
+          maxsize: 10 * 1024 * 1024,
+          mimetype: 'jpg,png,bmp,jpeg,gif,webp,zip,rar,xls,xlsx,doc,docx,pdf,wav,mp4,mp3,txt,csv',
+          savename: '/storage/{topic}/{year}{mon}{day}/{filesha1}{.suffix}',
+        },
+      },
+      terminal: { installServicePort: '8000', npmPackageManager: 'pnpm' },
+      now: Math.floor(Date.now() / 1000),
+    };
+  }
+
+  /** A forgotten password, by a code sent to the account's mobile. The answer does not tell whether the account exists. */
+  async function retrievePassword(call: Call) {
+    const account = word(call.body.account);
+    const password = typeof call.body.password === 'string' ? call.body.password : '';
+    if (account === '' || account.length > 100) throw badParameter();
+    if (!isPassword(password)) throw refused(say.badPassword);
+    if (!(await checkCode(engine.db, account, 'admin_retrieve_pwd', word(call.body.captcha))))
+      throw new Refused(wrongCode, { data: { reason: 'invalid' } });
+    const hashed = await hashPassword(password);
+    const changed = await engine.db.row<{ id: number }>(
+      sql`update auth_admin set password = ${hashed}, loginfailure = 0, updatetime = now(), version = version + 1 where mobile = ${account} and status = '1' returning id`,
+    );
+    if (!changed) throw new Refused(wrongCode, { data: { reason: 'invalid' } });
+    await endSessions(engine.db, { type: 'admin', id: changed.id });
+    authenticator.forget();
+    return new Answer(null, say.changed[call.caller.locale]);
+  }
+
+  async function writeSignInLog(call: Call, account: { id: number; username: string }, title: string) {
+    await engine.db.query(
+      sql`insert into auth_admin_log (admin_id, username, title, url, ip, useragent) values (${account.id}, ${account.username}, ${title}, ${call.path}, ${call.caller.ip}, ${call.caller.userAgent})`,
+    );
+  }
+}
+
+/** Pictures cannot carry a header: a cookie that only /storage reads opens private files to whoever is signed in. */
+export function openFiles(call: Call, token: string, seconds: number): void {
+  call.reply.setCookie('xj_file', token, { path: '/storage', httpOnly: true, sameSite: 'strict', maxAge: seconds });
+}
+
+/** Ends the session of the token or refresh token given; others stay. */
+export async function signOut(call: Call, subject: 'admin' | 'member'): Promise<void> {
+  const header = tokenOf(call.request, call.params, subject === 'admin' ? 'batoken' : 'ba-user-token');
+  const refresh = word(call.body.refresh_token ?? call.body.refreshToken);
+  const hashes = [hashToken(header, typeOf(subject, false)), hashToken(refresh, typeOf(subject, true))];
+  await call.engine.db.query(
+    sql`delete from session where id in (select session_id from token where hash = any(${hashes}::text[]))`,
+  );
+  call.reply.clearCookie('xj_file', { path: '/storage' });
+}

@@ -1,0 +1,26 @@
+import type { Module } from '#kernel/module.ts';
+import { resourcesOf } from '#kernel/module.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { enterpriseModule } from './enterprise/contract/module.ts';
+import { identityModule } from './identity/contract/module.ts';
+import { workbenchModule } from './identity/contract/workbench.ts';
+import { messageModule } from './message/contract/module.ts';
+import { screenModule } from './screen/contract/module.ts';
+import { systemModule } from './system/contract/module.ts';
+
+/** Every area of the business, in the order of the menu. A new resource is one line in its module. */
+export const modules: readonly Module[] = [
+  workbenchModule,
+  screenModule,
+  enterpriseModule,
+  messageModule,
+  identityModule,
+  systemModule,
+];
+
+export const resources: readonly AnyResource[] = resourcesOf(modules);
+
+const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
+
+/** The resource of a name (case does not matter, as on the wire), or undefined. */
+export const findResource = (name: string): AnyResource | undefined => byName.get(name.toLowerCase());

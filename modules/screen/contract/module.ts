@@ -1,0 +1,19 @@
+import { module_ } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+
+/** The wall screen: one page outside the layout, at /admin/largedatascreen and, as some bureaux bookmark it, /admin/screendata. */
+export const screenModule = module_({
+  name: 'screen',
+  label: text('监管大屏', 'Wall screen'),
+  icon: 'fund-projection-screen',
+  weigh: 100,
+  entries: [
+    {
+      name: 'largedatascreen',
+      label: text('大屏', 'Wall screen'),
+      icon: 'fund-projection-screen',
+      type: 'link',
+      url: '/admin/largedatascreen',
+    },
+  ],
+});

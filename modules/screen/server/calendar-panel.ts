@@ -1,0 +1,32 @@
+import { daysBetween, toShanghaiDate } from '#kernel/calendar.ts';
+import type { CalendarPanel } from '#modules/screen/contract/panel.ts';
+import { sql } from '#server/db/sql.ts';
+import { type PanelContext, readArea } from './scope.ts';
+
+interface Day {
+  date: string;
+  kind: 'holiday' | 'makeup' | 'workday';
+  name: string;
+}
+
+/** What sort of day it is by the published calendar, and the next holiday that begins after it. */
+export async function readCalendarPanel(context: PanelContext): Promise<CalendarPanel> {
+  const { database, now = new Date() } = context;
+  const area = await readArea(context);
+  const date = toShanghaiDate(now.toISOString());
+  const days = await database.rows<Day>(
+    sql`select date::text as date, kind, name from system_calendar
+        where date >= ${date}::date and date < ${date}::date + 366 order by date`,
+  );
+  const today = days.find((one) => one.date === date);
+  const next = days.find((one) => one.kind === 'holiday' && one.date > date && one.name !== today?.name);
+  return {
+    asof: Math.floor(now.getTime() / 1000),
+    source: 'calendar',
+    state: days.length > 0 ? 'ok' : 'empty',
+    area,
+    date,
+    today: today ? { kind: today.kind, name: today.name } : null,
+    next: next ? { name: next.name, date: next.date, days: daysBetween(date, next.date) } : null,
+  };
+}

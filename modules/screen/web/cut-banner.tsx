@@ -1,0 +1,25 @@
+import { useText } from '#web/i18n/locale.ts';
+import type { FeedState } from './panel-feed.ts';
+import { useSecond } from './wall-clock.ts';
+import { clockTime } from './wall-time.ts';
+import { words } from './wall-words.ts';
+
+/** Says that the line is cut, how old the figures are, and when it is tried again. */
+export function CutBanner({ feed, onRetry }: { feed: FeedState; onRetry: () => void }) {
+  const say = useText();
+  useSecond();
+  if (!feed.lost) return null;
+  const left = Math.ceil((feed.lost.retryAt - Date.now()) / 1000);
+  const times = Object.values(feed.panels).map((one) => one.answer.asof);
+  return (
+    <div className="wall-banner" role="alert">
+      <strong>
+        {times.length > 0 ? say(words.lost, { time: clockTime(Math.max(...times)) }) : say(words.lostEmpty)}
+      </strong>
+      <span aria-live="off">{left > 0 ? say(words.retryIn, { n: left }) : say(words.retrying)}</span>
+      <button type="button" onClick={onRetry}>
+        {say(words.retry)}
+      </button>
+    </div>
+  );
+}

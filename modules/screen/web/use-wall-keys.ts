@@ -1,0 +1,70 @@
+import { type RefObject, useEffect } from 'react';
+import { type Direction, directionOfKey, nearestSpot } from '#web/map/spatial.ts';
+
+const inside = 'a[href], button:not([disabled]), input, [tabindex="0"]';
+
+/**
+ * Arrows go from tile to tile, Enter goes in, Escape comes out of a tile and then up. What stands inside a tile and
+ * knows the arrows itself (map, charts) keeps them.
+ */
+export function useWallKeys(root: RefObject<HTMLElement | null>, onUp: () => void): void {
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (target?.closest('dialog')) return;
+      const tile = target?.closest<HTMLElement>('[data-tile]') ?? null;
+      if (event.key === 'Escape') {
+        if (tile && target !== tile) tile.focus();
+        else onUp();
+        return;
+      }
+      if (event.key === 'Enter' && tile && target === tile) {
+        const first = tile.querySelector<HTMLElement>(inside);
+        first?.focus();
+        if (first) event.preventDefault();
+        return;
+      }
+      const direction = directionOfKey[event.key];
+      if (!direction || (tile && target !== tile)) return;
+      const tiles = [...element.querySelectorAll<HTMLElement>('[data-tile]')];
+      const next = tile ? nearestTile(tile, tiles, direction) : tiles[0];
+      if (!next) return;
+      event.preventDefault();
+      next.focus({ preventScroll: false });
+    };
+    // On the document: what had the focus may be gone, and keys then go to the page itself.
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [root, onUp]);
+}
+
+function nearestTile(from: HTMLElement, tiles: readonly HTMLElement[], direction: Direction): HTMLElement | undefined {
+  const others = tiles.filter((one) => one !== from);
+  // From edge to edge rather than from middle to middle: tiles differ much in size.
+  const own = from.getBoundingClientRect();
+  const middle = { x: (own.left + own.right) / 2, y: (own.top + own.bottom) / 2 };
+  const start = {
+    left: { x: own.left, y: middle.y },
+    right: { x: own.right, y: middle.y },
+    up: { x: middle.x, y: own.top },
+    down: { x: middle.x, y: own.bottom },
+  }[direction];
+  const spots = others.map((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const x = clamp(middle.x, left, right);
+    const y = clamp(middle.y, top, bottom);
+    return {
+      left: { x: right - 2, y },
+      right: { x: left + 2, y },
+      up: { x, y: bottom - 2 },
+      down: { x, y: top + 2 },
+    }[direction];
+  });
+  const found = nearestSpot(start, spots, direction);
+  return found === undefined ? undefined : others[found];
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));

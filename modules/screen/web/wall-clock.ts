@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { serverNow } from '#web/http/clock.ts';
+
+const listeners = new Set<() => void>();
+let now = serverNow();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tick(): void {
+  now = serverNow();
+  for (const listener of listeners) listener();
+}
+
+/** One timer for the whole wall, which rests while nobody can see it. */
+function follow(): void {
+  const wanted = listeners.size > 0 && !document.hidden;
+  if (wanted && timer === undefined) {
+    tick();
+    timer = setInterval(tick, 1000);
+  } else if (!wanted && timer !== undefined) {
+    clearInterval(timer);
+    timer = undefined;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) document.addEventListener('visibilitychange', follow);
+  listeners.add(listener);
+  follow();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) document.removeEventListener('visibilitychange', follow);
+    follow();
+  };
+}
+
+/** The server's present second, in unix seconds. */
+export const useSecond = (): number => useSyncExternalStore(subscribe, () => now);

@@ -1,0 +1,105 @@
+import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
+import { Mark } from '#web/theme/mark.tsx';
+import { useSecond } from './wall-clock.ts';
+import { usePanel, useWall } from './wall-context.ts';
+import { useWallSettings } from './wall-settings.ts';
+import { clockTime, longDate, lunarDate } from './wall-time.ts';
+import { words } from './wall-words.ts';
+
+/** Whose wall this is, what time and what day it is, and how it is drawn. */
+export function WallHeader() {
+  const say = useText();
+  const { feed } = useWall();
+  const area = (feed.panels.enterprise ?? feed.panels.map)?.answer.area;
+  const demonstration = feed.panels.enterprise?.answer.demonstration;
+  return (
+    <header className="wall-head">
+      <div className="wall-brand">
+        <Mark />
+        <h1>
+          {area ? <span>{area.name}</span> : null}
+          {say(words.screen)}
+        </h1>
+        {demonstration ? <span className="wall-tag">{say(words.demonstration)}</span> : null}
+      </div>
+      <Tools />
+      <Today />
+      <Clock />
+    </header>
+  );
+}
+
+function Clock() {
+  const now = useSecond();
+  const [hour, minute, second] = clockTime(now).split(':');
+  return (
+    <time className="wall-clock" dateTime={new Date(now * 1000).toISOString()}>
+      {hour}:{minute}
+      <small>{second}</small>
+    </time>
+  );
+}
+
+function Today() {
+  const say = useText();
+  const now = useSecond();
+  const locale = currentLocale();
+  const calendar = usePanel('calendar')?.answer;
+  const today = calendar?.today;
+  const day =
+    today?.kind === 'holiday'
+      ? say(words.holiday, { name: today.name })
+      : today?.kind === 'makeup'
+        ? say(words.makeup)
+        : calendar?.next
+          ? say(words.holidayIn, { name: calendar.next.name, n: calendar.next.days })
+          : '';
+  return (
+    <div className="wall-today">
+      <p>{longDate(now, locale)}</p>
+      <p>{[lunarDate(now, locale), day].filter(Boolean).join('　')}</p>
+    </div>
+  );
+}
+
+function Tools() {
+  const say = useText();
+  const { theme, calm, change } = useWallSettings();
+  return (
+    <div className="wall-tools">
+      <button
+        type="button"
+        title={say(words.theme)}
+        onClick={() => change({ theme: theme === 'wall' ? 'projector' : 'wall' })}
+      >
+        {say(theme === 'wall' ? words.wall : words.projector)}
+      </button>
+      <button
+        type="button"
+        aria-pressed={calm}
+        title={say(calm ? words.calmOn : words.calmOff)}
+        onClick={() => change({ calm: !calm })}
+      >
+        {say(words.calm)}
+      </button>
+      <button
+        type="button"
+        lang={currentLocale() === 'en' ? 'zh-CN' : 'en'}
+        onClick={() => setLocale(currentLocale() === 'en' ? 'zh-cn' : 'en')}
+      >
+        {say(words.language)}
+      </button>
+      {document.fullscreenEnabled ? (
+        <button type="button" onClick={toggleFullscreen}>
+          {say(words.fullscreen)}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function toggleFullscreen(): void {
+  const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  // Refused when the browser does not take the click for a person's: nothing is lost.
+  done.catch(() => undefined);
+}

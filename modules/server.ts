@@ -1,0 +1,16 @@
+import type { ServerModule } from '#server/module.ts';
+import { enterpriseServer } from './enterprise/server/module.ts';
+import { identityServer } from './identity/server/module.ts';
+import { messageServer } from './message/server/module.ts';
+import { modules } from './registry.ts';
+import { screenServer } from './screen/server/module.ts';
+import { systemServer } from './system/server/module.ts';
+
+/** The server parts of all areas, in the order they prepare the database: reference data before what refers to it. */
+export const serverModules = (forget: () => void): readonly ServerModule[] => [
+  systemServer,
+  identityServer(modules, forget),
+  messageServer,
+  enterpriseServer,
+  screenServer,
+];

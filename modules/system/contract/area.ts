@@ -1,0 +1,31 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** Administrative divisions of China to county (GB/T 2260); codes that ended stay, with the code that followed. */
+export const area = resource({
+  name: 'system/area',
+  label: text('行政区划', 'Divisions'),
+  icon: 'environment',
+  title: 'name',
+  scope: 'all',
+  order: ['code', 'asc'],
+  actions: ['index', 'add', 'edit', 'export'],
+  fields: {
+    code: field.area(text('代码', 'Code'), { required: true, unique: true, write: 'add' }),
+    name: field.text(text('名称', 'Name'), { required: true, max: 100, search: true }),
+    short_name: field.text(text('简称', 'Short name'), { max: 50, search: true }),
+    full_name: field.text(text('全称', 'Full name'), { max: 200, search: true }),
+    pinyin: field.text(text('拼音', 'Pinyin'), { max: 100, search: true, list: 'offered' }),
+    level: field.select(text('级别', 'Level'), {
+      required: true,
+      options: { '1': text('省级', 'Province'), '2': text('地级', 'Prefecture'), '3': text('县级', 'County') },
+    }),
+    parent_code: field.text(text('上级代码', 'Parent code'), { max: 6 }),
+    lng: field.float(text('经度', 'Longitude'), { min: -180, max: 180, list: 'offered' }),
+    lat: field.float(text('纬度', 'Latitude'), { min: -90, max: 90, list: 'offered' }),
+    valid_to: field.date(text('停用日期', 'Ended on'), { list: 'offered' }),
+    replaced_by: field.text(text('后继代码', 'Replaced by'), { max: 6, list: 'offered' }),
+  },
+});
+export interface Area extends Row<typeof area> {}

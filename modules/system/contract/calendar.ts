@@ -1,0 +1,31 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** Days that differ from the plain week: holidays and make-up working days, as the State Council publishes them. */
+export const calendar = resource({
+  name: 'system/calendar',
+  label: text('工作日历', 'Working calendar'),
+  icon: 'calendar',
+  title: 'name',
+  scope: 'all',
+  order: ['date', 'desc'],
+  remark: text(
+    '办理期限按此日历计算；未公布年份只按周末估算并标注“暂估”。',
+    'Deadlines follow this calendar; years not yet published are estimated by weekends and marked as such.',
+  ),
+  fields: {
+    date: field.date(text('日期', 'Date'), { required: true, unique: true }),
+    kind: field.select(text('性质', 'Kind'), {
+      required: true,
+      options: {
+        holiday: { ...text('放假', 'Holiday'), tone: 'good' },
+        makeup: { ...text('调休上班', 'Make-up workday'), tone: 'warning' },
+        workday: { ...text('工作日', 'Workday'), tone: 'neutral' },
+      },
+    }),
+    name: field.text(text('名称', 'Name'), { required: true, max: 50, search: true }),
+    source: field.text(text('来源', 'Source'), { max: 100, list: 'offered' }),
+  },
+});
+export interface Calendar extends Row<typeof calendar> {}

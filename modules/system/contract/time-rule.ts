@@ -1,0 +1,43 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** A legal time limit: a version by effective date, with the article it comes from (domain reference §2.AA). */
+export const timeRule = resource({
+  name: 'system/timeRule',
+  label: text('期限规则', 'Time rules'),
+  icon: 'clock-circle',
+  title: 'name',
+  scope: 'all',
+  order: ['code', 'asc'],
+  actions: ['index', 'add', 'edit', 'export'],
+  fields: {
+    code: field.text(text('代码', 'Code'), { required: true, max: 60, search: true }),
+    name: field.text(text('名称', 'Name'), { required: true, max: 100, search: true }),
+    unit: field.select(text('单位', 'Unit'), {
+      required: true,
+      options: {
+        workingDay: text('工作日', 'Working days'),
+        day: text('日', 'Days'),
+        month: text('月', 'Months'),
+        year: text('年', 'Years'),
+        hour: text('小时', 'Hours'),
+      },
+    }),
+    amount: field.integer(text('数量', 'Amount'), { required: true, min: 1, max: 3650 }),
+    roll: field.select(text('届满遇假日', 'Ends on a holiday'), {
+      required: true,
+      initial: 'nextWorkday',
+      options: { nextWorkday: text('顺延至工作日', 'Moves to the next workday'), none: text('不顺延', 'Stays') },
+    }),
+    start_next_day: field.switch(text('次日起算', 'Counts from the next day'), {
+      initial: '1',
+      required: true,
+      list: 'offered',
+    }),
+    article: field.text(text('依据', 'Article'), { required: true, max: 200 }),
+    valid_from: field.date(text('施行日期', 'In force from'), { required: true }),
+    valid_to: field.date(text('失效日期', 'In force until')),
+  },
+});
+export interface TimeRule extends Row<typeof timeRule> {}

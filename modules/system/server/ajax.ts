@@ -1,0 +1,104 @@
+import { readBoundary } from '#data/reference/boundary.ts';
+import { messages } from '#kernel/message.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { Answer, JsonText } from '#server/http/envelope.ts';
+import type { Platform } from '#server/module.ts';
+import { badParameter, Refused } from '#server/refusal.ts';
+
+const word = (value: unknown) =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+const noTable = text('数据表不存在~', 'Data table does not exist');
+const cleared = text('缓存已清理，请刷新后台~', 'The cache has been cleared, please refresh~');
+
+/** Divisions, boundaries and small lookups of both areas (wire contract §2.8). */
+export function ajaxControllers({ engine, authenticator }: Platform): Controller[] {
+  const { reference } = engine;
+  const options = (code: string) =>
+    reference
+      .children(code)
+      .map((one) => ({ value: one.code, label: one.name, leaf: reference.children(one.code).length === 0 }));
+  /** Children of the district asked for; with nothing asked, the provinces. Unknown codes have none. */
+  const area = ({ query }: Call) => options(word(query.city) || word(query.province));
+  const path = ({ query }: Call) => {
+    const found: { code: string; name: string }[] = [];
+    for (let one = reference.areas().get(word(query.code)); one; one = reference.areas().get(one.parent_code ?? ''))
+      found.unshift({ code: one.code, name: one.name });
+    return { path: found };
+  };
+  const boundaries = new Map<string, string>();
+  const boundary = async ({ query, reply }: Call) => {
+    const code = word(query.code) || '100000';
+    let found = boundaries.get(code);
+    if (!found) {
+      const collection = /^\d{6}$/.test(code) ? await readBoundary(code) : undefined;
+      if (!collection) throw new Refused(messages.invalid_area, { data: { reason: 'invalid' } });
+      found = JSON.stringify(collection);
+      if (boundaries.size > 60) boundaries.clear(); // 60 maps of 100 kB are what a wall needs; the rest is read again
+      boundaries.set(code, found);
+    }
+    reply.header('Cache-Control', 'private, max-age=3600');
+    return new JsonText(found);
+  };
+  /** Public days off: members count working days too. */
+  const calendar = async () => ({
+    days: await engine.db.rows('select date, kind from system_calendar order by date'),
+    known_until: reference.calendar().knownUntil,
+  });
+  return [
+    {
+      app: 'api',
+      name: 'ajax',
+      actions: {
+        area: { gate: 'none', handle: area },
+        areaPath: { gate: 'none', handle: path },
+        boundary: { gate: 'none', handle: boundary },
+        calendar: { gate: 'none', handle: calendar },
+      },
+    },
+    { app: 'admin', name: 'data.area', actions: { getAreaData: { gate: 'login', handle: area } } },
+    {
+      app: 'admin',
+      name: 'ajax',
+      actions: {
+        area: { gate: 'login', handle: area },
+        areaPath: { gate: 'login', handle: path },
+        boundary: { gate: 'login', handle: boundary },
+        calendar: { gate: 'login', handle: calendar },
+        getTablePk: {
+          gate: 'login',
+          handle({ query }) {
+            const wanted = word(query.table);
+            if (!engine.resources.some((one) => tableOf(one) === wanted)) throw new Refused(noTable);
+            return { pk: 'id' };
+          },
+        },
+        getTableFieldList: {
+          gate: 'login',
+          handle({ query, caller }) {
+            const found = engine.resources.find((one) => tableOf(one) === word(query.table));
+            if (!found) throw new Refused(noTable);
+            const shown = Object.entries(found.fields).filter(([, one]) => one.privacy !== 'hidden');
+            return {
+              pk: 'id',
+              fieldList: Object.fromEntries(shown.map(([name, one]) => [name, one.label[caller.locale]])),
+            };
+          },
+        },
+        clearCache: {
+          gate: 'login',
+          methods: ['POST'],
+          async handle({ body, caller }) {
+            if (!['tp', 'all'].includes(word(body.type)) || !caller.super)
+              throw badParameter('参数错误!', 'Parameter error!');
+            await reference.reload();
+            authenticator.forget();
+            boundaries.clear();
+            return new Answer(null, cleared[caller.locale]);
+          },
+        },
+      },
+    },
+  ];
+}

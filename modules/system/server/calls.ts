@@ -1,0 +1,64 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
+import { boolean, list, nothing, object, string, words } from '#server/open-api/schema.ts';
+
+const area: CallDescription = {
+  summary: text('下级行政区划；不带参数为各省', 'Divisions below; the provinces when nothing is asked'),
+  query: {
+    province: field.area(text('省', 'Province')),
+    city: field.area(text('市', 'Prefecture')),
+  },
+  data: list(object({ value: string, label: string, leaf: boolean })),
+};
+const areaPath: CallDescription = {
+  summary: text('一个行政区划自上而下的路径', 'A division with all above it'),
+  query: { code: field.area(text('代码', 'Code'), { required: true }) },
+  data: object({ path: list(object({ code: string, name: string })) }),
+};
+const boundary: CallDescription = {
+  summary: text('行政区划边界（GeoJSON，WGS-84）', 'Boundaries (GeoJSON, WGS-84)'),
+  query: { code: field.area(text('代码；100000 为全国', 'Code; 100000 is the country')) },
+  data: object({ type: { const: 'FeatureCollection' }, features: list({ type: 'object' }) }),
+};
+const calendar: CallDescription = {
+  summary: text('工作日历：与周末不同的日子', 'Working calendar: days that differ from the plain week'),
+  data: object({
+    days: list(object({ date: string, kind: words('holiday', 'makeup', 'workday') })),
+    known_until: { type: ['string', 'null'] },
+  }),
+};
+const table = { table: field.text(text('数据表', 'Table'), { required: true }) };
+
+/** What the API document says of divisions, calendar and small lookups. */
+export const systemCalls: CallDescriptions = {
+  'api/ajax/area': area,
+  'admin/ajax/area': area,
+  'admin/data.area/getAreaData': area,
+  'api/ajax/areaPath': areaPath,
+  'admin/ajax/areaPath': areaPath,
+  'api/ajax/boundary': boundary,
+  'admin/ajax/boundary': boundary,
+  'api/ajax/calendar': calendar,
+  'admin/ajax/calendar': calendar,
+  'admin/ajax/getTablePk': {
+    summary: text('数据表的主键', 'Primary key of a table'),
+    query: table,
+    data: object({ pk: string }),
+  },
+  'admin/ajax/getTableFieldList': {
+    summary: text('数据表的字段与名称', 'Fields of a table with their labels'),
+    query: table,
+    data: object({ pk: string, fieldList: { type: 'object', additionalProperties: string } }),
+  },
+  'admin/ajax/clearCache': {
+    summary: text('清理服务端缓存（超级管理员）', 'Clear what the server keeps (super administrator)'),
+    body: {
+      type: field.select(text('范围', 'What'), {
+        required: true,
+        options: { tp: text('服务端', 'Server'), all: text('全部', 'Everything') },
+      }),
+    },
+    data: nothing,
+  },
+};

@@ -1,0 +1,34 @@
+import { areaLevel } from '#kernel/kind/area.ts';
+import type { ServerModule } from '#server/module.ts';
+import type { AnyHooks } from '#server/write/hooks.ts';
+import { ajaxControllers } from './ajax.ts';
+import { systemCalls } from './calls.ts';
+import { loadReferenceData } from './reference-data.ts';
+
+/** What is kept in memory is read anew once a change is committed. */
+const reload: AnyHooks = {
+  add: (context) => context.afterCommit(() => context.engine.reference.reload()),
+  edit: (context) => context.afterCommit(() => context.engine.reference.reload()),
+  del: (context) => context.afterCommit(() => context.engine.reference.reload()),
+};
+
+export const systemServer: ServerModule = {
+  name: 'system',
+  calls: systemCalls,
+  hooks: {
+    'system/area': {
+      ...reload,
+      add(context) {
+        const code = String(context.values.code ?? '');
+        context.values.level = String(areaLevel(code));
+        context.values.parent_code ??=
+          areaLevel(code) === 1 ? null : areaLevel(code) === 2 ? `${code.slice(0, 2)}0000` : `${code.slice(0, 4)}00`;
+        context.afterCommit(() => context.engine.reference.reload());
+      },
+    },
+    'system/calendar': reload,
+    'system/timeRule': reload,
+  },
+  controllers: ajaxControllers,
+  prepare: loadReferenceData,
+};

@@ -1,0 +1,42 @@
+import { readCalendar, readDivisions } from '#data/reference/read.ts';
+import type { Engine } from '#server/engine.ts';
+
+/** Brings divisions and the working calendar into the database; rows that are there are left as they are. */
+export async function loadReferenceData({ db, reference }: Pick<Engine, 'db' | 'reference'>): Promise<void> {
+  const divisions = readDivisions().map((one) => ({
+    code: one.code,
+    name: one.name['zh-cn'],
+    short_name: one.shortName,
+    full_name: one.fullName,
+    pinyin: `${one.pinyin} ${one.initials}`,
+    level: String(one.level),
+    parent_code: one.parent,
+    lng: one.lng,
+    lat: one.lat,
+  }));
+  const days = readCalendar().map((one) => ({
+    date: one.date,
+    kind: one.kind,
+    name: one.name['zh-cn'],
+    source: '国务院办公厅放假安排',
+  }));
+  const added = await db.transaction(async (tx) => {
+    const areas = await tx.query(
+      `insert into system_area (code, name, short_name, full_name, pinyin, level, parent_code, lng, lat)
+       select code, name, short_name, full_name, pinyin, level, parent_code, lng, lat
+       from jsonb_to_recordset($1::jsonb) as r(code text, name text, short_name text, full_name text, pinyin text, level text, parent_code text, lng float8, lat float8)
+       where not exists (select from system_area a where a.code = r.code) order by code`,
+      [JSON.stringify(divisions)],
+    );
+    const calendar = await tx.query(
+      `insert into system_calendar (date, kind, name, source) select date, kind, name, source from jsonb_to_recordset($1::jsonb) as r(date date, kind text, name text, source text)
+       where not exists (select from system_calendar c where c.date = r.date) order by date`,
+      [JSON.stringify(days)],
+    );
+    return (areas.rowCount ?? 0) + (calendar.rowCount ?? 0);
+  });
+  if (added > 0) {
+    await db.query('analyze system_area');
+    await reference.reload();
+  }
+}

@@ -1,0 +1,180 @@
+import { isResource, type Module } from '#kernel/module.ts';
+import type { Locale } from '#kernel/text.ts';
+
+/** A JSON schema as far as the reader shows it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  title?: string;
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  default?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  writeOnly?: boolean;
+}
+
+export interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+interface Media {
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, { $ref?: string; summary?: string; value?: unknown }>;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  parameters?: (Parameter | { $ref: string })[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, Media> }>;
+  security?: Record<string, string[]>[];
+  'x-permission'?: string;
+  'x-filters'?: Record<string, string[]>;
+}
+
+interface Tag {
+  name: string;
+  description?: string;
+  'x-displayName': string;
+  'x-group': string;
+}
+
+export interface Document {
+  info: { title: string; version: string; description: string };
+  tags: Tag[];
+  paths: Record<string, Record<string, Operation>>;
+}
+
+/** An operation with where it answers. */
+export interface Entry {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+export interface TagGroup {
+  name: string;
+  title: string;
+  description?: string;
+  entries: Entry[];
+}
+
+export interface Folder {
+  name: string;
+  title: string;
+  tags: TagGroup[];
+}
+
+/** What a `$ref` points at. */
+export function resolve<T extends object>(document: Document, node: T | { $ref: string }): T {
+  if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T;
+  const steps = node.$ref.slice(2).split('/');
+  const found = steps.reduce<unknown>((on, step) => (on as Record<string, unknown> | undefined)?.[step], document);
+  return found as T;
+}
+
+/** Folders in the order of the menu; calls that belong to no resource come last. */
+export function foldersOf(
+  document: Document,
+  modules: readonly Module[],
+  locale: Locale,
+  others: Readonly<Record<'admin' | 'api', string>>,
+): Folder[] {
+  const entries = new Map<string, Entry[]>(document.tags.map((tag) => [tag.name, []]));
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      entries.get(operation.tags[0] ?? '')?.push({ method, path, operation });
+    }
+  }
+  const folders: Folder[] = modules.map((one) => ({ name: one.name, title: one.label[locale], tags: [] }));
+  const byGroup = new Map<string, Folder>();
+  for (const [place, one] of modules.entries()) {
+    for (const entry of one.entries.filter(isResource)) {
+      byGroup.set(entry.name.split('/')[0] as string, folders[place] as Folder);
+    }
+  }
+  for (const tag of document.tags) {
+    const group = tag['x-group'];
+    let folder = byGroup.get(group);
+    if (!folder) {
+      folder = { name: group, title: others[group as 'admin' | 'api'] ?? group, tags: [] };
+      folders.push(folder);
+      byGroup.set(group, folder);
+    }
+    folder.tags.push({
+      name: tag.name,
+      title: tag['x-displayName'],
+      ...(tag.description ? { description: tag.description } : {}),
+      entries: entries.get(tag.name) ?? [],
+    });
+  }
+  return folders.filter((folder) => folder.tags.length > 0);
+}
+
+/** What is left of the folders when only operations with every word are kept. */
+export function searchFolders(folders: readonly Folder[], text: string): Folder[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...folders];
+  return folders
+    .map((folder) => ({
+      ...folder,
+      tags: folder.tags
+        .map((tag) => ({
+          ...tag,
+          entries: tag.entries.filter(({ path, operation }) => {
+            const all = `${folder.title} ${tag.title} ${path} ${operation.summary}`.toLowerCase();
+            return words.every((word) => all.includes(word));
+          }),
+        }))
+        .filter((tag) => tag.entries.length > 0),
+    }))
+    .filter((folder) => folder.tags.length > 0);
+}
+
+/** The words of a type: `string`, `integer | null`, `enterprise.licence[]`. */
+export function typeWords(schema: Schema): string {
+  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
+  const union = schema.oneOf ?? schema.anyOf;
+  if (union) return union.map(typeWords).join(' | ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  const types = [schema.type ?? (schema.properties ? 'object' : 'any')].flat();
+  return types.map((type) => (type === 'array' ? `${typeWords(schema.items ?? {})}[]` : type)).join(' | ');
+}
+
+/** Limits of a value in short: `1–64`, `≤ 9`, `^\d{6}$`. */
+export function limitWords(schema: Schema): string[] {
+  const words: string[] = [];
+  const range = (low: number | undefined, high: number | undefined) => {
+    if (low !== undefined && high !== undefined) words.push(`${low}–${high}`);
+    else if (low !== undefined) words.push(`≥ ${low}`);
+    else if (high !== undefined) words.push(`≤ ${high}`);
+  };
+  if (schema.format) words.push(schema.format);
+  range(schema.minLength || undefined, schema.maxLength);
+  range(schema.minimum, schema.maximum);
+  range(undefined, schema.maxItems);
+  if (schema.pattern) words.push(schema.pattern);
+  if (schema.default !== undefined) words.push(`= ${JSON.stringify(schema.default)}`);
+  return words;
+}

@@ -1,0 +1,213 @@
+import { Collapse, Segmented, Tag } from 'antd';
+import { useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { type Document, type Entry, limitWords, type Parameter, resolve, typeWords } from './open-api-document.ts';
+import { SchemaView } from './open-api-schema.tsx';
+
+const words = {
+  node: text('需要权限 {node}', 'Needs {node}'),
+  signedIn: text('登录即可', 'Whoever is signed in'),
+  anybody: text('无须登录', 'Anybody'),
+  member: text('会员登录', 'Members signed in'),
+  parameters: text('参数', 'Parameters'),
+  body: text('请求', 'Request'),
+  answer: text('回答', 'Answer'),
+  example: text('示例', 'Example'),
+  refusals: text('可能的拒绝', 'Refusals to expect'),
+  filters: text('可筛选的字段', 'Fields to filter by'),
+  copy: text('复制地址', 'Copy the address'),
+  copied: text('已复制', 'Copied'),
+  required: text('必填', 'Required'),
+  values: text('{count} 个可选值', '{count} values'),
+};
+
+/** One call: what it asks for, what it answers, and in which words it may refuse. */
+export function OperationView({ document, entry }: { document: Document; entry: Entry }) {
+  const say = useText();
+  const { method, path, operation } = entry;
+  const tag = document.tags.find((one) => one.name === operation.tags[0]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(path);
+    toast.success(say(words.copied));
+  };
+  return (
+    <article className="xj-api-operation" aria-labelledby="xj-api-title">
+      <header>
+        <h2 id="xj-api-title">
+          {tag && <span>{tag['x-displayName']} · </span>}
+          {operation.summary}
+        </h2>
+        <p className="xj-api-address">
+          <MethodMark method={method} />
+          <code>{path}</code>
+          <button type="button" className="xj-api-more" onClick={() => void copy()}>
+            {say(words.copy)}
+          </button>
+        </p>
+        <p>
+          <Tag>{accessWords(entry, say)}</Tag>
+        </p>
+        {operation.description?.split('\n\n').map((line) => (
+          <p key={line} className="xj-api-about">
+            {line}
+          </p>
+        ))}
+      </header>
+      <Parameters document={document} entry={entry} />
+      <Request document={document} entry={entry} />
+      <Answer document={document} entry={entry} />
+    </article>
+  );
+}
+
+export function MethodMark({ method }: { method: string }) {
+  return (
+    <span className="xj-api-method" data-method={method}>
+      {method.toUpperCase()}
+    </span>
+  );
+}
+
+function accessWords({ operation }: Entry, say: ReturnType<typeof useText>): string {
+  if (operation['x-permission']) return say(words.node, { node: operation['x-permission'] });
+  if (operation.security?.length === 0) return say(words.anybody);
+  return say(operation.security?.some((one) => 'ba-user-token' in one) ? words.member : words.signedIn);
+}
+
+function Parameters({ document, entry }: { document: Document; entry: Entry }) {
+  const say = useText();
+  const parameters = (entry.operation.parameters ?? []).map((one) => resolve<Parameter>(document, one));
+  const filters = Object.entries(entry.operation['x-filters'] ?? {});
+  return (
+    <section>
+      <h3>{say(words.parameters)}</h3>
+      <ul className="xj-api-fields">
+        {parameters.map((one) => (
+          <li key={`${one.in} ${one.name}`}>
+            <div className="xj-api-field">
+              <code>{one.name}</code>
+              <span className="xj-api-type">
+                {one.in} · {typeWords(one.schema)}
+              </span>
+              {one.required && <Tag color="error">{say(words.required)}</Tag>}
+            </div>
+            {one.description && <p className="xj-api-about">{one.description}</p>}
+            <p className="xj-api-limits">{limitWords(one.schema).join('  ')}</p>
+            <Choices values={one.schema.enum ?? []} />
+          </li>
+        ))}
+      </ul>
+      {filters.length > 0 && (
+        <Collapse
+          ghost
+          size="small"
+          items={[
+            {
+              key: 'filters',
+              label: say(words.filters),
+              children: (
+                <ul className="xj-api-fields">
+                  {filters.map(([name, operators]) => (
+                    <li key={name} className="xj-api-field">
+                      <code>{name}</code>
+                      <span className="xj-api-type">{operators.join('  ')}</span>
+                    </li>
+                  ))}
+                </ul>
+              ),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The values allowed; a long list opens on demand. */
+function Choices({ values }: { values: readonly unknown[] }) {
+  const say = useText();
+  if (values.length === 0) return null;
+  const written = values.map(String).join('  ');
+  if (values.length <= 12) return <p className="xj-api-limits">{written}</p>;
+  return (
+    <details>
+      <summary className="xj-api-more">{say(words.values, { count: values.length })}</summary>
+      <p className="xj-api-limits">{written}</p>
+    </details>
+  );
+}
+
+function Request({ document, entry }: { document: Document; entry: Entry }) {
+  const say = useText();
+  const [media] = Object.entries(entry.operation.requestBody?.content ?? {});
+  if (!media) return null;
+  const [type, { schema, example }] = media;
+  return (
+    <section>
+      <h3>
+        {say(words.body)} <span className="xj-api-type">{type}</span>
+      </h3>
+      <SchemaView document={document} schema={schema} side="request" />
+      {example !== undefined && (
+        <>
+          <h4>{say(words.example)}</h4>
+          <Json label={say(words.example)} value={example} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Answer({ document, entry }: { document: Document; entry: Entry }) {
+  const say = useText();
+  const done = entry.operation.responses['200'];
+  const [media] = Object.entries(done?.content ?? {});
+  const examples = Object.entries(media?.[1].examples ?? {}).map(([name, one]) => {
+    const { summary, value } = resolve<{ summary?: string; value?: unknown }>(document, one as { $ref: string });
+    return { name, summary: summary ?? name, value };
+  });
+  const [chosen, setChosen] = useState('');
+  const shown = examples.find((one) => one.name === chosen) ?? examples[0];
+  if (!media) return null;
+  const [type, { schema }] = media;
+  const data = schema.oneOf?.[0]?.allOf?.[1]?.properties?.data;
+  return (
+    <section>
+      <h3>
+        {say(words.answer)} <span className="xj-api-type">{data ? 'data' : type}</span>
+      </h3>
+      {data && <SchemaView document={document} schema={data} side="answer" />}
+      {shown && (
+        <>
+          <h4>{say(words.refusals)}</h4>
+          <div className="xj-api-refusals">
+            <Segmented
+              size="small"
+              value={shown.name}
+              onChange={(name) => setChosen(String(name))}
+              options={examples.map((one) => ({ label: one.summary, value: one.name }))}
+            />
+          </div>
+          <Json label={shown.summary} value={shown.value} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** A text field, so that keys can scroll and copy it. */
+function Json({ label, value }: { label: string; value: unknown }) {
+  const text = JSON.stringify(value, null, 2);
+  return (
+    <textarea
+      className="xj-api-json"
+      aria-label={label}
+      readOnly
+      spellCheck={false}
+      rows={Math.min(text.split('\n').length + 1, 18)}
+      value={text}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { Tag } from 'antd';
+import { useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { type Document, limitWords, resolve, type Schema, typeWords } from './open-api-document.ts';
+
+const words = {
+  required: text('必填', 'Required'),
+  always: text('总有', 'Always'),
+  open: text('展开', 'Show'),
+  shut: text('收起', 'Hide'),
+};
+
+/** Deeper nesting than any answer has; also ends trees that refer to themselves. */
+const deepest = 6;
+
+interface SchemaProps {
+  document: Document;
+  schema: Schema;
+  /** Requests say what must be sent, answers what is always there. */
+  side: 'request' | 'answer';
+  depth?: number;
+}
+
+/** A schema as rows of fields; what lies below a field opens on demand. */
+export function SchemaView({ document, schema, side, depth = 0 }: SchemaProps) {
+  const resolved = flatten(document, schema);
+  const variants = resolved.oneOf ?? resolved.anyOf;
+  if (variants) {
+    return (
+      <div className="xj-api-variants">
+        {variants.map((variant) => (
+          <SchemaView
+            key={variantKey(document, variant)}
+            document={document}
+            schema={variant}
+            side={side}
+            depth={depth}
+          />
+        ))}
+      </div>
+    );
+  }
+  const properties = Object.entries(resolved.properties ?? {});
+  if (properties.length === 0) return <p className="xj-api-type">{typeWords(resolved)}</p>;
+  return (
+    <ul className="xj-api-fields">
+      {properties.map(([name, one]) => (
+        <FieldRow
+          key={name}
+          document={document}
+          name={name}
+          schema={one}
+          side={side}
+          depth={depth}
+          required={resolved.required?.includes(name) ?? false}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const variantKey = (document: Document, variant: Schema) =>
+  Object.keys(flatten(document, variant).properties ?? {}).join(' ') || typeWords(variant);
+
+function FieldRow({
+  document,
+  name,
+  schema,
+  side,
+  depth,
+  required,
+}: Required<SchemaProps> & { name: string; required: boolean }) {
+  const say = useText();
+  const [open, setOpen] = useState(depth === 0 && name !== 'list');
+  const below = nestedOf(document, schema);
+  const about = [schema.title, schema.description].filter(Boolean).join(' · ');
+  const limits = limitWords(schema.items && !schema.items.$ref ? { ...schema.items, ...schema } : schema);
+  return (
+    <li>
+      <div className="xj-api-field">
+        <code>{name}</code>
+        <span className="xj-api-type">{typeWords(schema)}</span>
+        {required && (
+          <Tag color={side === 'request' ? 'error' : 'default'}>
+            {say(side === 'request' ? words.required : words.always)}
+          </Tag>
+        )}
+        {below && depth < deepest && (
+          <button type="button" className="xj-api-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {say(open ? words.shut : words.open)}
+          </button>
+        )}
+      </div>
+      {about && <p className="xj-api-about">{about}</p>}
+      {limits.length > 0 && <p className="xj-api-limits">{limits.join('  ')}</p>}
+      {below && open && depth < deepest && (
+        <SchemaView document={document} schema={below} side={side} depth={depth + 1} />
+      )}
+    </li>
+  );
+}
+
+/** What has fields of its own below a field: an object, or the objects of an array. */
+function nestedOf(document: Document, schema: Schema): Schema | undefined {
+  const inner = flatten(document, schema.items ?? schema);
+  const real = (inner.anyOf ?? inner.oneOf)?.filter((one) => one.type !== 'null');
+  const only = real?.length === 1 ? flatten(document, real[0] as Schema) : inner;
+  return Object.keys(only.properties ?? {}).length > 0 ? only : undefined;
+}
+
+/** References followed and `allOf` put together. */
+function flatten(document: Document, schema: Schema): Schema {
+  const found = schema.$ref ? resolve<Schema>(document, { $ref: schema.$ref }) : schema;
+  if (!found.allOf) return found;
+  const parts = found.allOf.map((part) => flatten(document, part));
+  return {
+    ...found,
+    properties: Object.assign({}, ...parts.map((part) => part.properties)) as Record<string, Schema>,
+    required: parts.flatMap((part) => part.required ?? []),
+  };
+}

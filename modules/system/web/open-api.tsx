@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { modules } from '#modules/registry.ts';
+import { linkTo } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { ErrorState } from '#web/table/error-state.tsx';
+import { type Document, type Entry, foldersOf, searchFolders } from './open-api-document.ts';
+import { MethodMark, OperationView } from './open-api-operation.tsx';
+import './open-api.css';
+
+const words = {
+  search: text('按路径或名称查找', 'Find by address or name'),
+  download: text('下载 openapi.json', 'Download openapi.json'),
+  admin: text('后台通用', 'Back office'),
+  api: text('公开与会员', 'Public and members'),
+  none: text('没有匹配的接口', 'No call matches'),
+  clear: text('清除搜索', 'Clear the search'),
+  calls: text('{count} 个接口', '{count} calls'),
+  loading: text('读取中', 'Reading'),
+  back: text('返回目录', 'Back to the list'),
+};
+
+/** `/admin/openapi`: the API document to read: calls by module, what they take, what they answer. */
+export default function OpenApiScreen() {
+  const say = useText();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['openapi'],
+    queryFn: reading<Document>('/admin/openapi/index'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <p className="xj-api-wait">{say(words.loading)}</p>;
+  return <Reader document={data} />;
+}
+
+function Reader({ document }: { document: Document }) {
+  const say = useText();
+  const [address, setAddress] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  const folders = useMemo(
+    () => foldersOf(document, modules, currentLocale(), { admin: say(words.admin), api: say(words.api) }),
+    [document, say],
+  );
+  const found = useMemo(() => searchFolders(folders, wanted), [folders, wanted]);
+  const all = useMemo(() => folders.flatMap((folder) => folder.tags.flatMap((tag) => tag.entries)), [folders]);
+  const chosen = all.find((entry) => entry.operation.operationId === address.get('op'));
+  const choose = (entry: Entry | undefined) => {
+    setAddress((kept) => {
+      const next = new URLSearchParams(kept);
+      if (entry) next.set('op', entry.operation.operationId);
+      else next.delete('op');
+      return next;
+    });
+  };
+  return (
+    <div className="xj-api" data-chosen={chosen ? true : undefined}>
+      <nav className="xj-api-index" aria-label={document.info.title}>
+        <Input.Search
+          allowClear
+          value={search}
+          placeholder={say(words.search)}
+          aria-label={say(words.search)}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        {found.map((folder) => (
+          <section key={folder.name}>
+            <h2>{folder.title}</h2>
+            {folder.tags.map((tag) => (
+              <details key={`${tag.name}${wanted === '' ? '' : '?'}`} open={wanted !== '' || undefined}>
+                <summary>
+                  {tag.title}
+                  <span>{tag.entries.length}</span>
+                </summary>
+                <ul>
+                  {tag.entries.map((entry) => (
+                    <li key={entry.operation.operationId}>
+                      <button
+                        type="button"
+                        aria-current={entry === chosen ? 'true' : undefined}
+                        onClick={() => choose(entry)}
+                      >
+                        <MethodMark method={entry.method} />
+                        {entry.operation.summary}
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ))}
+          </section>
+        ))}
+        {found.length === 0 && (
+          <p className="xj-api-wait">
+            {say(words.none)}{' '}
+            <Button type="link" onClick={() => setSearch('')}>
+              {say(words.clear)}
+            </Button>
+          </p>
+        )}
+      </nav>
+      <div className="xj-api-page">
+        {chosen ? (
+          <>
+            <Button className="xj-api-back" onClick={() => choose(undefined)}>
+              {say(words.back)}
+            </Button>
+            <OperationView key={chosen.operation.operationId} document={document} entry={chosen} />
+          </>
+        ) : (
+          <Preface document={document} count={all.length} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Preface({ document, count }: { document: Document; count: number }) {
+  const say = useText();
+  return (
+    <article className="xj-api-operation">
+      <h1>
+        {document.info.title} <span className="xj-api-type">{document.info.version}</span>
+      </h1>
+      {document.info.description.split('\n\n').map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <p className="xj-api-type">{say(words.calls, { count })}</p>
+      <p>
+        <Button href={linkTo('/admin/openapi/document')} download="openapi.json">
+          {say(words.download)}
+        </Button>
+      </p>
+    </article>
+  );
+}
