@@ -1,0 +1,154 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type DemoSize, demoSizes, topUpDemo } from '#modules/demo/server/top-up.ts';
+import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
+import { createFirstAdmin, inventPassword } from '#modules/identity/server/first-accounts.ts';
+import { resetAdmin } from '#modules/identity/server/reset-admin.ts';
+import { resources } from '#modules/registry.ts';
+import { serverModules } from '#modules/server.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { createEngine } from '#server/create-engine.ts';
+import { type Database, openDatabase } from '#server/db/connect.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import type { Engine } from '#server/engine.ts';
+import { createLog } from '#server/log.ts';
+import { reportStartFailure } from '#server/process.ts';
+import { StartupError } from '#server/startup-error.ts';
+import { accountLines } from './banner.ts';
+
+const usage = `用法 Usage
+  npm run migrate                                              更新数据库结构 bring the database to this version
+  npm run demo -- --area <代码 code> [--size prefecture|province]  补足某地区的演示数据 top an area up with demonstration data
+  npm run admin -- reset [用户名 username]                       设置新密码并结束其登录 set a new password and end the sessions
+`;
+
+const log = createLog({ level: 'warn', pretty: true });
+const tell = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** The database of the settings: the running server's own, one of ours for as long as this takes, or any by URL. */
+async function withDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
+  const folder = path.join(config.dataDir, 'postgres');
+  const running = config.databaseUrl ? undefined : findRunningPostgres(folder);
+  const own =
+    config.databaseUrl || running
+      ? undefined
+      : await startEmbeddedPostgres({
+          folder,
+          onStep: (step) =>
+            tell(step === 'create' ? '… 创建数据库 Creating the database' : '… 启动数据库 Starting the database'),
+        });
+  let db: Database | undefined;
+  try {
+    const address = config.databaseUrl ? { url: config.databaseUrl } : (running ?? own?.address);
+    db = await openDatabase({ ...address, max: 4, applicationName: 'xingjian-cli' });
+    const applied = await migrateDatabase(db);
+    for (const name of applied) tell(`✓ ${name}`);
+    await work(db);
+    if (command === 'migrate' && applied.length === 0) {
+      tell('✓ 数据库结构已是最新 The database is up to date');
+    }
+  } finally {
+    await db?.close();
+    await own?.stop();
+  }
+}
+
+async function withEngine(config: Config, work: (engine: Engine) => Promise<void>): Promise<void> {
+  await withDatabase(config, async (db) => {
+    await db.query('call create_partitions(3)');
+    const { engine } = await createEngine({ db, config, log, resources, modules: serverModules });
+    await work(engine);
+  });
+}
+
+async function loadDemoArea(config: Config, args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { area: { type: 'string' }, size: { type: 'string' } } });
+  const code = values.area ?? '';
+  const size = values.size ?? (code.endsWith('0000') ? 'province' : 'prefecture');
+  if (!Object.hasOwn(demoSizes, size)) {
+    throw new StartupError({
+      'zh-cn': `--size 应为 ${Object.keys(demoSizes).join(' 或 ')}，而不是 ${size}。`,
+      en: `--size must be ${Object.keys(demoSizes).join(' or ')}, not ${size}.`,
+    });
+  }
+  if (!/^\d{6}$/.test(code)) {
+    throw new StartupError({
+      'zh-cn': '请用 --area 给出六位行政区划代码，例如 --area 530100（昆明市）。',
+      en: 'Give the six digits of a division with --area, for example --area 530100 (Kunming).',
+    });
+  }
+  await withEngine(config, async (engine) => {
+    const area = engine.reference.areas().get(code);
+    if (!area) {
+      throw new StartupError({
+        'zh-cn': `没有代码为 ${code} 的省、市或县（GB/T 2260）。`,
+        en: `There is no province, prefecture or county with the code ${code} (GB/T 2260).`,
+      });
+    }
+    tell(`… ${area.full_name ?? area.name}（${code}）`);
+    const first = await createFirstAdmin(engine);
+    const made = await topUpDemo(engine, { areaCode: code, size: size as DemoSize, onProgress: showProgress });
+    if (made.enterprises === 0) {
+      tell(
+        `✓ 该地区已有 ${made.before} 家企业，未再添加 The area has ${made.before} enterprises already; none were added`,
+      );
+    } else {
+      tell(
+        `✓ 企业 ${made.enterprises} enterprises，许可证 ${made.licences} licences，从业人员 ${made.staff} staff` +
+          (made.before > 0 ? `（原有 ${made.before} 家企业 enterprises before）` : ''),
+      );
+    }
+    const accounts = await createDemoAccounts(engine, code, config.adminPassword ?? inventPassword());
+    for (const line of accountLines([...(first ? [first] : []), ...accounts])) tell(line);
+  });
+}
+
+/** On a terminal one line that counts; in a file one line per tenth. */
+function showProgress(done: number, total: number): void {
+  if (process.stdout.isTTY) {
+    process.stdout.write(`\r… ${done} / ${total}${done >= total ? '\r\x1b[K' : ''}`);
+  } else if (done >= total || Math.floor((done * 10) / total) > Math.floor(((done - 1000) * 10) / total)) {
+    tell(`… ${done} / ${total}`);
+  }
+}
+
+async function administrate(config: Config, args: string[]): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+  const [action, username = 'admin', ...more] = positionals;
+  if (action !== 'reset' || more.length > 0) throw new UsageError();
+  await withDatabase(config, async (db) => {
+    const password = inventPassword();
+    const reset = await resetAdmin(db, username, password);
+    if (!reset) {
+      throw new StartupError({
+        'zh-cn': `没有管理员 ${username}；首个管理员在首次 npm start 时建立。`,
+        en: `There is no administrator ${username}; the first one is made by the first npm start.`,
+      });
+    }
+    tell(`✓ 已结束 ${reset.sessions} 处登录 sessions ended: ${reset.sessions}`);
+    if (!reset.enabled) tell('! 该账号已禁用，仍不能登录 This account is disabled and still cannot sign in');
+    tell(`  用户名 Username  ${reset.username}\n  新密码 Password  ${password}`);
+  });
+}
+
+/** The command line cannot be meant: shown with the ways it can. */
+class UsageError extends Error {}
+
+const commands: Readonly<Record<string, (config: Config, args: string[]) => Promise<void>>> = {
+  migrate: (config) => withDatabase(config, async () => undefined),
+  demo: loadDemoArea,
+  admin: administrate,
+};
+
+const [command = '', ...args] = process.argv.slice(2);
+try {
+  const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (!run) throw new UsageError();
+  await run(readConfig(), args);
+} catch (error) {
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof UsageError || code?.startsWith('ERR_PARSE_ARGS')) process.stderr.write(usage);
+  else reportStartFailure(error, log);
+  process.exitCode = 1;
+}

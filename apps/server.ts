@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { topUpDemo } from '#modules/demo/server/top-up.ts';
+import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
+import { createFirstAdmin, type FirstAccount, inventPassword } from '#modules/identity/server/first-accounts.ts';
+import { resources } from '#modules/registry.ts';
+import { serverModules } from '#modules/server.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { createEngine } from '#server/create-engine.ts';
+import { type Database, openDatabase } from '#server/db/connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { createLog, type Log } from '#server/log.ts';
+import { packageRoot } from '#server/package-root.ts';
+import { checkAddressFree, runUntilSignal } from '#server/process.ts';
+import { type RunningServer, serve } from '#server/serve.ts';
+import { banner } from './banner.ts';
+
+/** The area and size of the demonstration data a first start brings. */
+const demo = { areaCode: '530100', size: 'prefecture' } as const;
+
+const pretty = process.argv.includes('--pretty') || process.stdout.isTTY === true;
+
+interface Running {
+  postgres: EmbeddedPostgres | undefined;
+  db: Database;
+  server: RunningServer;
+}
+
+async function start(log: Log): Promise<Running> {
+  const config = readConfig();
+  await checkAddressFree(config);
+  let postgres: EmbeddedPostgres | undefined;
+  let db: Database | undefined;
+  try {
+    if (!config.databaseUrl) {
+      postgres = await startEmbeddedPostgres({
+        folder: path.join(config.dataDir, 'postgres'),
+        onStep: (step) =>
+          log.info(step === 'create' ? '正在创建数据库 creating the database' : '正在启动数据库 starting the database'),
+        onUnexpectedExit: (file) => {
+          log.fatal({ file }, 'the embedded database ended by itself');
+          process.kill(process.pid, 'SIGTERM');
+        },
+      });
+    }
+    db = await openDatabase({
+      ...(config.databaseUrl ? { url: config.databaseUrl } : postgres?.address),
+      max: 20,
+      statementTimeout: 30_000,
+      onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
+    });
+    const applied = await migrateDatabase(db);
+    if (applied.length) log.info({ applied: applied.length }, '数据库结构已更新 schema migrated');
+    await db.query('call create_partitions(3)');
+    const platform = await createEngine({ db, config, log, resources, modules: serverModules });
+    const accounts = await prepareAccounts(config, platform.engine, log);
+    const server = await serve({ platform, config, log, webRoot: path.join(packageRoot, 'dist', 'web') });
+    process.stdout.write(
+      banner({ address: server.address, accounts, dataDir: config.dataDir, embedded: !config.databaseUrl }),
+    );
+    return { postgres, db, server };
+  } catch (error) {
+    await db?.close();
+    await postgres?.stop();
+    throw error;
+  }
+}
+
+/** The first administrator, and a demonstration prefecture where nothing is on record yet. */
+async function prepareAccounts(
+  config: Config,
+  engine: Parameters<typeof createFirstAdmin>[0],
+  log: Log,
+): Promise<FirstAccount[]> {
+  const first = await createFirstAdmin(engine);
+  if (!first) return [];
+  if (!config.demo) return [first];
+  log.info('正在生成演示数据 loading demonstration data');
+  const made = await topUpDemo(engine, demo);
+  log.info(made, '演示数据已载入 demonstration data loaded');
+  return [first, ...(await createDemoAccounts(engine, demo.areaCode, config.adminPassword ?? inventPassword()))];
+}
+
+const log = createLog({ pretty });
+await runUntilSignal<Running>({
+  log,
+  start: () => start(log),
+  async stop({ server, db, postgres }) {
+    await server.stop();
+    await db.close();
+    await postgres?.stop();
+  },
+});

@@ -1,0 +1,10 @@
+import { startShell } from '#web/shell/start.tsx';
+
+/** The composition root of the browser: the shell, and what the modules put into it, loaded when it is needed. */
+startShell({
+  resources: async () => (await import('#modules/registry.ts')).resources,
+  screens: async () => (await import('#modules/web.ts')).screens,
+  panels: async () => (await import('#modules/web.ts')).recordPanels,
+  register: () => import('#modules/enterprise/web/register.tsx'),
+  supervision: () => import('#modules/enterprise/web/supervision.tsx'),
+});
