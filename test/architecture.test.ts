@@ -1,0 +1,168 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '#server/package-root.ts';
+
+/**
+ * Holds the code to its rooms: kernel ← server, web ← modules ← apps. Server and web never meet, contracts lean on the
+ * kernel alone, and a module sees another one only through its contract.
+ */
+
+interface Import {
+  from: string;
+  to: string;
+  /** Erased at run time: counts for the direction of arrows, not for circles. */
+  typeOnly: boolean;
+}
+
+const ROOMS = ['kernel', 'server', 'web', 'modules', 'apps'];
+
+/** `import … from '…'`, `export … from '…'`, `import '…'` and `import('…')`. */
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?([^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+
+const isTest = (file: string) => /\.test\.tsx?$|\/test\//.test(file);
+
+const files = ROOMS.flatMap((room) =>
+  fs.existsSync(path.join(packageRoot, room))
+    ? fs
+        .readdirSync(path.join(packageRoot, room), { recursive: true, encoding: 'utf8' })
+        .map((file) => `${room}/${file}`)
+    : [],
+)
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .filter((file) => /\.tsx?$/.test(file) && !isTest(file));
+
+const imports = files.flatMap(readImports);
+
+function readImports(from: string): Import[] {
+  const source = fs.readFileSync(path.join(packageRoot, from), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return [...source.matchAll(IMPORT)].flatMap(([, type, clause, specifier, dynamic]) => {
+    const to = resolve(from, specifier ?? dynamic ?? '');
+    return to ? [{ from, to, typeOnly: !!type || onlyTypes(clause ?? '') }] : [];
+  });
+}
+
+/** `{ type A, type B } from`: with verbatim module syntax nothing of it is left but the bare import of the file. */
+function onlyTypes(clause: string): boolean {
+  const names = /^\{([^}]*)\}\s*from\s+$/
+    .exec(clause.trimStart())?.[1]
+    ?.split(',')
+    .filter((name) => name.trim());
+  return !!names && names.length > 0 && names.every((name) => /^\s*type\s/.test(name));
+}
+
+/** The file inside the project that an import names; undefined for packages. */
+function resolve(from: string, specifier: string): string | undefined {
+  const [bare = ''] = specifier.split('?');
+  if (bare.startsWith('#')) return bare.slice(1);
+  if (bare.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(from), bare));
+  return undefined;
+}
+
+/** Which room a file is in: kernel, server, web, contract, module-server, module-web, registry or app. */
+function roomOf(file: string): { room: string; module?: string } {
+  const [top = '', module = '', part = ''] = file.split('/');
+  if (top !== 'modules') return { room: top };
+  if (part === '')
+    return {
+      room: module.startsWith('web') ? 'module-web' : module.startsWith('server') ? 'module-server' : 'registry',
+    };
+  return { room: part === 'contract' ? 'contract' : `module-${part}`, module };
+}
+
+/** What each room may lean on. `registry` is the list of contracts at modules/*.ts. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  kernel: ['kernel'],
+  server: ['server', 'kernel', 'data'],
+  web: ['web', 'kernel', 'data'],
+  contract: ['contract', 'kernel'],
+  registry: ['contract', 'kernel', 'registry'],
+  'module-server': ['module-server', 'contract', 'registry', 'server', 'kernel', 'data'],
+  'module-web': ['module-web', 'contract', 'registry', 'web', 'kernel', 'data'],
+  apps: ['apps', 'module-server', 'module-web', 'contract', 'registry', 'server', 'web', 'kernel', 'data'],
+};
+
+/** Why an import runs the wrong way, or undefined when it does not. */
+function objection({ from, to }: Import): string | undefined {
+  const [source, goal] = [roomOf(from), roomOf(to)];
+  if (!ALLOWED[source.room]?.includes(goal.room)) return `${source.room} must not lean on ${goal.room}`;
+  const insideModules = source.module !== undefined && goal.module !== undefined && source.module !== goal.module;
+  if (insideModules && goal.room !== 'contract')
+    return `${source.module} sees ${goal.module} only through its contract`;
+  if (from === 'apps/web.tsx' && ['server', 'module-server'].includes(goal.room)) return 'the web part holds no server';
+  if (/^apps\/.*\.ts$/.test(from) && ['web', 'module-web'].includes(goal.room)) return 'the server part holds no web';
+  return undefined;
+}
+
+test('every arrow runs the right way', () => {
+  const wrong = imports.flatMap((one) => {
+    const reason = objection(one);
+    return reason ? [`${one.from} → ${one.to}: ${reason}`] : [];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every import names a file that exists', () => {
+  const missing = imports.filter(({ to }) => !fs.existsSync(path.join(packageRoot, to)));
+  expect(missing.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+});
+
+test('there are no circles', () => {
+  const graph = new Map<string, string[]>();
+  for (const { from, to, typeOnly } of imports) {
+    if (!typeOnly) graph.set(from, [...(graph.get(from) ?? []), to]);
+  }
+  expect(findCircles(graph).map((circle) => circle.join(' → '))).toEqual([]);
+});
+
+/** Depth-first: an edge back to a file on the current path closes a circle. */
+function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const circles: string[][] = [];
+  const done = new Set<string>();
+  const trail: string[] = [];
+  const visit = (file: string) => {
+    const start = trail.indexOf(file);
+    if (start >= 0) circles.push([...trail.slice(start), file]);
+    if (start >= 0 || done.has(file)) return;
+    trail.push(file);
+    for (const next of graph.get(file) ?? []) visit(next);
+    trail.pop();
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file);
+  return circles;
+}
+
+test('the kernel does no input or output', () => {
+  const impure = files
+    .filter((file) => file.startsWith('kernel/'))
+    .filter((file) =>
+      /from\s+['"]node:|import\(['"]node:|\bprocess\.|\bdocument\.|\bwindow\./.test(
+        fs.readFileSync(path.join(packageRoot, file), 'utf8'),
+      ),
+    );
+  expect(impure).toEqual([]);
+});
+
+test('the test itself sees wrong arrows and circles', () => {
+  const arrow = (from: string, to: string) => objection({ from, to, typeOnly: false });
+  expect(arrow('server/a.ts', 'web/b.ts')).toBeDefined();
+  expect(arrow('kernel/a.ts', 'server/b.ts')).toBeDefined();
+  expect(arrow('server/a.ts', 'modules/enterprise/contract/b.ts')).toBeDefined();
+  expect(arrow('modules/a/contract/x.ts', 'modules/b/contract/y.ts')).toBeUndefined();
+  expect(arrow('modules/a/server/x.ts', 'modules/b/server/y.ts')).toBeDefined();
+  expect(arrow('modules/a/server/x.ts', 'modules/a/web/y.ts')).toBeDefined();
+  expect(arrow('modules/a/server/x.ts', 'server/y.ts')).toBeUndefined();
+  expect(arrow('apps/server.ts', 'modules/web.ts')).toBeDefined();
+  expect(
+    findCircles(
+      new Map([
+        ['a', ['b']],
+        ['b', ['c']],
+        ['c', ['a']],
+      ]),
+    ),
+  ).toEqual([['a', 'b', 'c', 'a']]);
+  expect(imports.length).toBeGreaterThan(20);
+});

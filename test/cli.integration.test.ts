@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { topUpDemo } from '#modules/demo/server/top-up.ts';
+import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
+import { verifyPassword } from '#server/auth/password.ts';
+import { startSession } from '#server/auth/token.ts';
+import { packageRoot } from '#server/package-root.ts';
+import { createTestEngine, type TestEngine, testPassword } from './engine.ts';
+
+let on: TestEngine;
+let dataDir: string;
+
+beforeAll(async () => {
+  on = await createTestEngine();
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-cli-'));
+});
+afterAll(async () => {
+  await on.close();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Runs the command line on the test's own database. */
+async function cli(...args: string[]): Promise<{ code: number; output: string; errors: string }> {
+  const { host, port, user, database } = on.db.address;
+  const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/cli.ts', ...args], {
+    cwd: packageRoot,
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD: '' },
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (errors += String(chunk)));
+  const code = await new Promise<number>((resolve) => child.on('close', (status) => resolve(status ?? -1)));
+  return { code, output, errors };
+}
+
+test('an area is topped up to its size and no further, without a credit code twice', async () => {
+  const { engine, db } = on;
+  expect(await topUpDemo(engine, { areaCode: '530102', size: 'prefecture' })).toMatchObject({
+    before: 0,
+    enterprises: 2000,
+  });
+  const again = await topUpDemo(engine, { areaCode: '530102', size: 'prefecture' });
+  expect(again).toEqual({ before: 2000, enterprises: 0, licences: 0, staff: 0 });
+  await db.query(`delete from enterprise_licence`);
+  await db.query(`delete from enterprise_staff`);
+  await db.query(
+    `delete from enterprise e where id > 1900 and not exists (select from enterprise c where c.parent_id = e.id)`,
+  );
+  const more = await topUpDemo(engine, { areaCode: '530102', size: 'prefecture' });
+  expect(more.enterprises).toBe(2000 - more.before);
+  const [row] = await db.rows<{ n: number; codes: number }>(
+    'select count(*)::int as n, count(distinct uscc)::int as codes from enterprise',
+  );
+  expect(row).toEqual({ n: 2000, codes: 2000 });
+});
+
+test('an area gets officers once, under names that are free', async () => {
+  expect(await createDemoAccounts(on.engine, '530100', testPassword)).toEqual([]);
+  const province = await createDemoAccounts(on.engine, '530000', testPassword);
+  expect(province.map((one) => one.username)).toEqual(['province']);
+  const other = await createDemoAccounts(on.engine, '532900', testPassword);
+  expect(other.map((one) => one.username)).toEqual(['city_5329', 'county_532901', 'county_532922', 'county_532923']);
+  const municipality = await createDemoAccounts(on.engine, '310000', testPassword);
+  expect(municipality.map((one) => one.role)[0]).toBe('上海市市场管理');
+  expect(municipality).toHaveLength(4);
+});
+
+test('a reset gives a new password, unlocks and ends every session', async () => {
+  const { db } = on;
+  const account = await db.row<{ id: number }>(
+    `update auth_admin set loginfailure = 10 where username = 'city' returning id`,
+  );
+  const device = { ip: '127.0.0.1', userAgent: 'test' };
+  await startSession(db, { type: 'admin', id: account?.id ?? 0 }, device, { seconds: 600, keep: true });
+  const { code, output } = await cli('admin', 'reset', 'city');
+  expect(code, output).toBe(0);
+  const password = /Password {2}(\S{12})/.exec(output)?.[1] ?? '';
+  const after = await db.row<{ password: string; loginfailure: number; sessions: number }>(
+    `select password, loginfailure, (select count(*)::int from session s where s.subject_type = 'admin' and s.subject_id = a.id) as sessions from auth_admin a where username = 'city'`,
+  );
+  expect(after).toMatchObject({ loginfailure: 0, sessions: 0 });
+  expect(await verifyPassword(after?.password ?? '', password)).toBe(true);
+});
+
+test.each([
+  [['admin', 'reset', 'nobody'], '没有管理员 nobody'],
+  [['demo', '--area', '999999'], 'no province, prefecture or county with the code 999999'],
+  [['demo'], 'Give the six digits of a division'],
+  [['demo', '--area', '530100', '--size', 'village'], '--size must be prefecture or province'],
+  [['demo', '--area', '530100', '--colour', 'red'], 'npm run demo -- --area'],
+  [['admin'], 'npm run admin -- reset'],
+  [['boil'], 'npm run migrate'],
+])('%j is refused in words', async (args, words) => {
+  const { code, errors } = await cli(...args);
+  expect(code).toBe(1);
+  expect(errors).toContain(words);
+  expect(errors).not.toContain('    at ');
+});
+
+test('a database that is up to date stays as it is', async () => {
+  const { code, output } = await cli('migrate');
+  expect({ code, output }).toEqual({ code: 0, output: '✓ 数据库结构已是最新 The database is up to date\n' });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Lifecycle } from '#kernel/lifecycle.ts';
+import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
+import { resources } from '#modules/registry.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Client, WireAnswer } from '../engine.ts';
+import { createWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+type Call = (client: Client, id: number) => Promise<WireAnswer>;
+
+/** Every call of a resource that names a row, by the node it needs. */
+function rowCalls(resource: AnyResource): Record<string, Call> {
+  const at = (action: string) => `/admin/${controllerOf(resource)}/${action}`;
+  const offered = actionsOf(resource);
+  const masked = Object.keys(resource.fields).filter((name) => resource.fields[name]?.privacy === 'masked');
+  return {
+    edit: (client, id) => client.get(at('edit'), { id }),
+    timeline: (client, id) => client.get(at('timeline'), { id }),
+    ...(offered.includes('edit')
+      ? { save: (client, id) => client.post(at('edit'), { id, [resource.title]: '改名' }) }
+      : {}),
+    ...(offered.includes('del') ? { del: (client, id) => client.del(at('del'), { ids: [id] }) } : {}),
+    ...(offered.includes('sortable')
+      ? { sortable: (client, id) => client.post(at('sortable'), { id, targetId: id }) }
+      : {}),
+    ...(offered.includes('reveal')
+      ? { reveal: (client, id) => client.post(at('reveal'), { id, fields: masked, reason: '核对身份' }) }
+      : {}),
+    ...Object.fromEntries(
+      Object.entries((resource.life as Lifecycle | undefined)?.moves ?? {})
+        .filter(([, move]) => !move.by || move.by.includes('admin'))
+        .map(([name]): [string, Call] => [name, (client, id) => client.post(at(name), { id })]),
+    ),
+  };
+}
+
+const otherCalls = (resource: AnyResource): Record<string, (client: Client) => Promise<WireAnswer>> => {
+  const at = (action: string) => `/admin/${controllerOf(resource)}/${action}`;
+  const offered = actionsOf(resource);
+  return {
+    index: (client) => client.get(at('index')),
+    ...(offered.includes('add') ? { add: (client) => client.post(at('add'), { [resource.title]: '新' }) } : {}),
+    ...(offered.includes('export')
+      ? { export: (client) => client.get(at('export'), { export: 'csv', format: 'csv' }) }
+      : {}),
+    ...(offered.includes('import')
+      ? { import: (client) => client.post(at('import')), importTemplate: (client) => client.get(at('importTemplate')) }
+      : {}),
+    ...(offered.includes('del') ? { restore: (client) => client.post(at('restore'), { ids: [1] }) } : {}),
+  };
+};
+
+describe.each(resources.map((one) => [one.name, one] as const))('%s', (_name, resource) => {
+  const calls: Record<string, Call> = { ...rowCalls(resource), ...otherCalls(resource) };
+  const own = () => world.subject(resource.name).own;
+
+  test.each(Object.keys(calls))('%s is for those who are signed in', async (name) => {
+    const call = calls[name] as Call;
+    const nobody = await world.client('nobody');
+    const answer = await call(nobody, own());
+    expect(answer.text).toMatch(
+      /^\{"code":302,"msg":"请先登录！","time":\d{10},"data":\{"routePath":"\/admin\/login"\}\}$/,
+    );
+    const english = await world.client('nobody', 'en');
+    expect((await call(english, own())).msg).toBe('Please login first');
+  });
+
+  test.each(Object.keys(calls))('%s needs its own node', async (name) => {
+    const answer = await (calls[name] as Call)(world.bare, own());
+    expect([answer.status, answer.text.replace(/\d{10}/, '0')]).toEqual([
+      200,
+      '{"code":401,"msg":"没有权限操作！","time":0,"data":[]}',
+    ]);
+  });
+
+  test('an expired token is told apart, so that the client refreshes it', async () => {
+    const { token } = await world.client({ officer: 'full' });
+    const old = await world.client({ token, area: 'admin' });
+    await world.db.query(
+      sql`update token set expiretime = now() - interval '1 second' where session_id = (select max(id) from session)`,
+    );
+    const answer = await old.get<Record<string, unknown>>(`/admin/${controllerOf(resource)}/index`);
+    expect(answer.text).toMatch(/^\{"code":409,"msg":"登录态过期，请重新登录！","data":\{/);
+    expect(answer.text).not.toContain('"time"');
+    expect(Object.keys(answer.data)).toEqual(['token', 'type', 'user_id', 'createtime', 'expiretime', 'expires_in']);
+    expect(answer.data).toMatchObject({ type: 'admin', expires_in: 0 });
+  });
+
+  test('controllers and actions are found whatever the case of their letters', async () => {
+    const name = controllerOf(resource);
+    for (const written of [name.toUpperCase(), name.toLowerCase(), name.replace('.', '/').replace('/', '.')]) {
+      expect((await world.chief.get(`/admin/${written}/INDEX`)).code).toBe(1);
+    }
+    for (const action of ['nothing', 'constructor', '__proto__', 'toString']) {
+      const answer = await world.chief.get(`/admin/${name}/${action}`);
+      expect([action, answer.status, answer.text]).toEqual([action, 404, '{"code":404,"message":"请求地址错误"}']);
+    }
+  });
+
+  test('what is not said by the right method is malformed', async () => {
+    for (const action of actionsOf(resource).filter((one) => ['sortable', 'reveal', 'import'].includes(one))) {
+      expect((await world.chief.get(`/admin/${controllerOf(resource)}/${action}`)).code, action).toBe(0);
+    }
+    expect((await world.chief.post(`/admin/${controllerOf(resource)}/index`)).code).toBe(0);
+  });
+
+  test('keys that are none are malformed, keys of no row are not found', async () => {
+    for (const [name, call] of Object.entries(rowCalls(resource))) {
+      for (const id of ['abc', '0', '-1', '1.5', '1 or 1=1', '', '9'.repeat(40)] as unknown as number[]) {
+        const answer = await call(world.chief, id);
+        expect([name, id, answer.status, answer.code]).toEqual([name, id, 200, 0]);
+      }
+      const answer = await call(world.chief, 999_999_999);
+      expect([name, answer.code, answer.msg]).toEqual([name, 0, '记录不存在']);
+      expect(answer.data).toMatchObject({ reason: 'not_found' });
+    }
+  });
+
+  test.runIf(resource.scope !== 'all')(
+    'a row outside the reach of the officer is not there, whatever is asked of it',
+    async () => {
+      const { foreign, own: mine } = world.subject(resource.name);
+      for (const [name, call] of Object.entries(rowCalls(resource))) {
+        const answer = await call(world.full, foreign as number);
+        expect([name, answer.status, answer.code, answer.msg]).toEqual([name, 200, 0, '记录不存在']);
+        expect(answer.data).toEqual({ reason: 'not_found' });
+      }
+      const address = `/admin/${controllerOf(resource)}`;
+      const listed = await world.full.get<{ list: { id: number }[] }>(`${address}/index`, { limit: 200 });
+      const ids = listed.data.list.map((one) => one.id);
+      expect([ids.includes(mine), ids.includes(foreign as number)]).toEqual([true, false]);
+      const filtered = await world.full.get<{ list: unknown[] }>(`${address}/index`, {
+        search: [{ field: 'id', operator: '=', val: foreign }],
+      });
+      expect(filtered.data.list).toEqual([]);
+      const chosen = await world.full.get<{ list?: unknown[]; options?: unknown[] }>(`${address}/index`, {
+        select: 'true',
+        initKey: 'id',
+        initValue: [foreign],
+      });
+      expect(chosen.data.options ?? chosen.data.list).toEqual([]);
+      if (actionsOf(resource).includes('export')) {
+        const sheet = await world.full.get(`${address}/export`, {
+          export: 'csv',
+          format: 'csv',
+          search: [{ field: 'id', operator: '=', val: foreign }],
+        });
+        expect(sheet.text.trim().split('\n').length, sheet.text).toBe(1);
+      }
+      const row = await world.chief.get(`${address}/edit`, { id: foreign });
+      expect(row.code, 'and nothing happened to it').toBe(1);
+    },
+  );
+
+  test.runIf(resource.life)(
+    'moves that cannot be made from here say where the row is and what is possible',
+    async () => {
+      const life = resource.life as Lifecycle;
+      const final = Object.entries(life.states).find(([, state]) => state.final)?.[0];
+      if (!final) return;
+      const { own: id } = world.subject(resource.name);
+      const table = sql.id(
+        resource.name.split('/')[0] === resource.name.split('/')[1]
+          ? (resource.name.split('/')[0] as string)
+          : resource.name.replace('/', '_'),
+      );
+      await world.db.query(sql`update ${table} set status = ${final} where id = ${id}`);
+      for (const [name, move] of Object.entries(life.moves)) {
+        if (move.by && !move.by.includes('admin')) continue;
+        const answer = await world.full.post(`/admin/${controllerOf(resource)}/${name}`, { id });
+        expect([name, answer.code, answer.data]).toEqual([
+          name,
+          0,
+          { reason: 'bad_transition', from: final, allowed: [] },
+        ]);
+        expect(answer.msg).toContain(life.states[final]?.['zh-cn']);
+        expect((await world.fullEnglish.post(`/admin/${controllerOf(resource)}/${name}`, { id })).msg).toContain(
+          life.states[final]?.en,
+        );
+      }
+      await world.db.query(sql`update ${table} set status = ${life.initial} where id = ${id}`);
+    },
+  );
+
+  test('members have no back office, officers no member centre', async () => {
+    const asOfficer = await world.client({ token: world.owner.token, area: 'admin' });
+    expect((await asOfficer.get(`/admin/${controllerOf(resource)}/index`)).code).toBe(302);
+    const asMember = await world.client({ token: world.chief.token, area: 'api' });
+    const answer = await asMember.get(`/api/${controllerOf(resource)}/index`);
+    if (resource.owner && resource.scope === 'area')
+      expect([answer.code, answer.data]).toEqual([302, { routePath: '/user/login' }]);
+    else expect(answer.code).not.toBe(1);
+  });
+
+  test.runIf(resource.owner && resource.scope === 'area')('members see what is theirs and nothing else', async () => {
+    const { own: mine, foreign } = world.subject(resource.name);
+    const address = `/api/${controllerOf(resource)}`;
+    const listed = await world.owner.get<{ list: { id: number }[]; total: number }>(`${address}/index`);
+    expect(listed.data.list.length).toBeGreaterThan(0);
+    expect(listed.data.list.map((one) => one.id)).toContain(mine);
+    expect(listed.data.list.map((one) => one.id)).not.toContain(foreign);
+    for (const action of ['edit', 'timeline']) {
+      expect((await world.owner.get(`${address}/${action}`, { id: mine })).code).toBe(1);
+      expect((await world.owner.get(`${address}/${action}`, { id: foreign })).msg).toBe('记录不存在');
+    }
+    for (const [name, move] of Object.entries((resource.life as Lifecycle | undefined)?.moves ?? {})) {
+      const answer = await world.owner.post(`${address}/${name}`, { id: foreign });
+      if (move.by?.includes('member')) expect([name, answer.msg]).toEqual([name, '记录不存在']);
+      else expect([name, answer.status]).toEqual([name, 404]);
+    }
+    for (const action of ['add', 'del', 'export', 'reveal', 'restore', 'import']) {
+      expect((await world.owner.post(`${address}/${action}`, { id: mine, ids: [mine] })).code, action).not.toBe(1);
+    }
+  });
+});

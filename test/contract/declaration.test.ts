@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AnyField, kindOf, kinds } from '#kernel/field.ts';
+import { operators } from '#kernel/filter.ts';
+import { type Lifecycle, movesFrom, reachableStates, type State } from '#kernel/lifecycle.ts';
+import {
+  type AnyResource,
+  actionsOf,
+  allFields,
+  nodesOf,
+  searchFields,
+  standardActions,
+  tableOf,
+} from '#kernel/resource.ts';
+import type { Text } from '#kernel/text.ts';
+import { findResource, modules, resources } from '#modules/registry.ts';
+import { createTestDatabase, type TestDatabase } from '../postgres.ts';
+
+/** Tables small for ever need no index for quick search; the operation log repeats its few titles (migration 0032). */
+const unindexed = new Set([
+  'auth_department',
+  'auth_group',
+  'auth_menu',
+  'auth_admin',
+  'auth_admin_log',
+  'system_calendar',
+  'system_time_rule',
+]);
+
+let db: TestDatabase;
+const columns = new Map<string, Map<string, { type: string; generated: boolean }>>();
+const indexes = new Map<string, { name: string; unique: boolean; definition: string }[]>();
+
+beforeAll(async () => {
+  db = await createTestDatabase({ max: 2 });
+  for (const { table, name, type, generated } of await db.rows<{
+    table: string;
+    name: string;
+    type: string;
+    generated: boolean;
+  }>(
+    `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, a.attgenerated <> '' as generated
+     from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped`,
+  )) {
+    if (!columns.has(table)) columns.set(table, new Map());
+    columns.get(table)?.set(name, { type, generated });
+  }
+  for (const { table, ...index } of await db.rows<{ table: string; name: string; unique: boolean; definition: string }>(
+    `select t.relname as table, i.relname as name, x.indisunique as unique, pg_get_indexdef(x.indexrelid) as definition
+     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid where t.relnamespace = 'public'::regnamespace`,
+  )) {
+    indexes.set(table, [...(indexes.get(table) ?? []), index]);
+  }
+});
+afterAll(() => db.close());
+
+/** As PostgreSQL names the types kinds are declared with. */
+const typeNames: Readonly<Record<string, string>> = {
+  timestamptz: 'timestamp with time zone',
+  time: 'time without time zone',
+};
+const typeOf = (one: AnyField) => typeNames[kindOf(one).column] ?? kindOf(one).column;
+const bothLanguages = (label: Text | undefined) =>
+  expect([label?.['zh-cn'], label?.en]).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/\S/)]);
+const statesOf = (life: Lifecycle) => Object.entries(life.states) as [string, State][];
+
+test('names are unique, and every resource is found whatever the case of its name', () => {
+  expect(new Set(resources.map((one) => one.name.toLowerCase())).size).toBe(resources.length);
+  expect(new Set(resources.map(tableOf)).size).toBe(resources.length);
+  for (const one of resources) expect(findResource(one.name.toUpperCase())).toBe(one);
+});
+
+test('modules have labels, and no rule of the menu is declared twice', () => {
+  const names = modules.flatMap((one) => [
+    one.name,
+    ...one.entries.flatMap((entry) => [
+      entry.name,
+      ...('fields' in entry
+        ? nodesOf(entry).map(({ node }) => node)
+        : Object.keys(entry.actions ?? {}).map((action) => `${entry.name}/${action}`)),
+    ]),
+  ]);
+  expect(names.map((name) => name.toLowerCase()).toSorted()).toEqual(
+    [...new Set(names.map((name) => name.toLowerCase()))].toSorted(),
+  );
+  for (const one of modules) {
+    bothLanguages(one.label);
+    for (const entry of one.entries) bothLanguages(entry.label);
+  }
+});
+
+test('every kind offers operators of the wire only', () => {
+  for (const kind of Object.values(kinds)) for (const operator of kind.operators) expect(operators).toContain(operator);
+});
+
+describe.each(resources.map((one) => [one.name, one] as const))('%s', (_name, resource) => {
+  const fields = Object.entries(resource.fields);
+  const table = tableOf(resource);
+
+  test('every field has a column of its kind', () => {
+    const found = columns.get(table);
+    expect(found, `table ${table}`).toBeDefined();
+    const wrong = Object.entries(allFields(resource))
+      .filter(
+        ([name, one]) =>
+          name !== 'id' &&
+          found?.get(name)?.type !== typeOf(one) &&
+          !(one.kind === 'integer' && found?.get(name)?.type === 'bigint'),
+      )
+      .map(([name, one]) => `${name}: ${found?.get(name)?.type} instead of ${typeOf(one)}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('base columns exist, and those of the life', () => {
+    const found = columns.get(table);
+    const needed = ['id', 'version', 'createtime', 'updatetime'];
+    if (resource.life) needed.push('status', 'due_at');
+    if (resource.sortable) needed.push('weigh');
+    if (resource.scope === 'area') needed.push('area_code');
+    if (resource.owner) needed.push(resource.owner);
+    const moves = Object.values((resource.life as Lifecycle | undefined)?.moves ?? {});
+    if (moves.some((move) => move.steps)) needed.push('approval');
+    expect(needed.filter((name) => !found?.has(name))).toEqual([]);
+  });
+
+  test('unique fields have an index that names them', () => {
+    const found =
+      indexes
+        .get(table)
+        ?.filter((index) => index.unique)
+        .map((index) => index.name) ?? [];
+    for (const [name, one] of fields) {
+      if (!one.unique) continue;
+      const named =
+        one.unique === true
+          ? [`${table}_${name}`, `${table}_${name}_key`]
+          : [`${table}_${[name, ...one.unique].join('_')}`];
+      expect(
+        found.some((index) => named.includes(index)),
+        `${named.join(' or ')} among ${found.join(', ')}`,
+      ).toBe(true);
+      if (one.unique !== true) expect(one.unique.filter((other) => !resource.fields[other])).toEqual([]);
+    }
+  });
+
+  test('quick search stands on generated words, and on an index where rows are many', () => {
+    if (searchFields(resource).length === 0) return;
+    expect(columns.get(table)?.get('search_text')).toEqual({ type: 'text', generated: true });
+    if (unindexed.has(table)) return;
+    expect(
+      indexes.get(table)?.some(({ definition }) => /gin .*bigrams\(search_text\)/.test(definition)),
+      'gin (bigrams(search_text))',
+    ).toBe(true);
+  });
+
+  test('references point at what exists', () => {
+    for (const [name, one] of fields) {
+      if (!['reference', 'references', 'branches', 'parent'].includes(one.kind)) continue;
+      const target = findResource(String(one.options.to));
+      expect(target, `${name} → ${String(one.options.to)}`).toBeDefined();
+      expect(target?.fields[target.title]?.privacy, `${name} shows a title that is personal data`).toBeUndefined();
+      if (one.kind === 'parent') expect(target).toBe(resource);
+    }
+    for (const [name, referring] of Object.entries(resource.related ?? {})) {
+      expect(findResource(name)?.fields[referring]?.options.to).toBe(resource.name);
+    }
+    if (resource.tree) expect(resource.fields[resource.tree]?.kind).toBe('parent');
+  });
+
+  test('the title can be shown to everybody', () => {
+    expect(resource.fields[resource.title]?.privacy).toBeUndefined();
+  });
+
+  test('everything a person reads is there in both languages', () => {
+    bothLanguages(resource.label);
+    if (resource.remark) bothLanguages(resource.remark);
+    for (const [name, one] of Object.entries(allFields(resource))) {
+      bothLanguages(one.label);
+      if (one.hint) bothLanguages(one.hint);
+      for (const option of Object.values((one.options.options ?? {}) as Record<string, Text>)) bothLanguages(option);
+      expect(one.label.en, `English of ${name}`).not.toMatch(/[\u4e00-\u9fff]/);
+    }
+    for (const section of Object.values(resource.sections ?? {})) bothLanguages(section);
+    for (const { label } of nodesOf(resource)) bothLanguages(label);
+  });
+
+  test('sections, actions, order and options are declared', () => {
+    for (const [name, one] of fields) {
+      if (one.section) expect(resource.sections, `${name} in ${one.section}`).toHaveProperty(one.section);
+      if (one.kind === 'select' || one.kind === 'radio') {
+        expect(Object.keys(one.options.options as object).length).toBeGreaterThan(0);
+        if (one.initial !== undefined) expect(one.options.options).toHaveProperty([String(one.initial)]);
+      }
+      if (one.required) expect(one.write, `${name} is required, so a form must ask for it`).not.toBe('server');
+    }
+    for (const action of actionsOf(resource)) expect(standardActions).toContain(action);
+    if (resource.sections)
+      for (const key of Object.keys(resource.sections))
+        expect(
+          fields.some(([, one]) => one.section === key),
+          `section ${key} is used`,
+        ).toBe(true);
+    const [by] = resource.order ?? ['id'];
+    expect(Object.keys(allFields(resource))).toContain(by);
+    if (fields.some(([, one]) => one.privacy === 'masked')) expect(actionsOf(resource)).toContain('reveal');
+  });
+
+  test('masked fields can be masked, hidden ones are kept out of lists and filters', () => {
+    for (const [name, one] of fields) {
+      if (one.privacy === 'masked')
+        expect(kindOf(one).mask, `${name}: kind ${one.kind} knows how to mask`).toBeDefined();
+      if (one.privacy === 'hidden') expect([one.list, one.filter]).toEqual(['never', false]);
+      if (one.privacy) expect(one.search, `${name} is personal data`).toBeFalsy();
+      if (one.kind === 'password') expect(one.privacy).toBe('hidden');
+    }
+  });
+
+  describe.runIf(resource.life)('its life', () => {
+    const life = resource.life as Lifecycle;
+
+    test('every state can be reached, and every one but the final ones is left again', () => {
+      const reached = reachableStates(life);
+      expect(
+        statesOf(life)
+          .map(([name]) => name)
+          .filter((name) => !reached.has(name)),
+      ).toEqual([]);
+      for (const [name, state] of statesOf(life)) {
+        if (state.final) expect(movesFrom(life, name), `${name} is final`).toEqual([]);
+        else expect(movesFrom(life, name).length, `${name} has a way on`).toBeGreaterThan(0);
+        bothLanguages(state);
+      }
+      expect(statesOf(life).some(([, state]) => state.final || movesFrom(life, life.initial).length > 0)).toBe(true);
+    });
+
+    test('moves and states do not take names of actions, and officers can leave every state', () => {
+      const taken = new Set<string>([...standardActions, 'timeline', 'undo', 'restore', 'importTemplate']);
+      for (const [name, move] of Object.entries(life.moves)) {
+        expect(taken.has(name), name).toBe(false);
+        expect(name).toMatch(/^[a-z]\w*$/i);
+        bothLanguages(move.label);
+        if (move.effect) bothLanguages(move.effect);
+        for (const one of Object.values(move.input ?? {})) bothLanguages(one.label);
+        for (const step of move.steps ?? []) bothLanguages(step.label);
+        if (move.steps) expect(new Set(move.steps.map((step) => step.name)).size).toBe(move.steps.length);
+        if (move.by?.includes('member'))
+          expect(resource.owner, `${name} is made by members, so rows have an owner`).toBeDefined();
+        if (move.reversible)
+          expect(statesOf(life).find(([state]) => state === move.to)?.[1].final, `${name} leads to an end`).toBeFalsy();
+      }
+      for (const [name, state] of statesOf(life))
+        if (!state.final) expect(movesFrom(life, name, 'admin').length, name).toBeGreaterThan(0);
+    });
+
+    test('time limits of moves are on record', async () => {
+      for (const move of Object.values(life.moves)) {
+        if (move.within)
+          expect(
+            await db.row('select from system_time_rule where code = $1', [move.within]),
+            move.within,
+          ).toBeDefined();
+      }
+    });
+
+    test('input of a move that is stored fits the column it is stored in', () => {
+      for (const [name, move] of Object.entries(life.moves)) {
+        for (const [input, one] of Object.entries(move.input ?? {})) {
+          const stored = (resource as AnyResource).fields[input];
+          if (stored?.write === 'server') expect(kindOf(one).column, `${name}.${input}`).toBe(kindOf(stored).column);
+        }
+      }
+    });
+  });
+});

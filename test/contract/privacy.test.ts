@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyResource, actionsOf, controllerOf, tableOf } from '#kernel/resource.ts';
+import { resources } from '#modules/registry.ts';
+import { type SqlValue, sql } from '#server/db/sql.ts';
+import { schemaOf, toStored } from '#server/write/validate.ts';
+import type { Client } from '../engine.ts';
+import { insertRow, sampleValue } from './sample.ts';
+import { createWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const secretFields = (resource: AnyResource) => Object.entries(resource.fields).filter(([, one]) => one.privacy);
+const withSecrets = resources.filter((one) => secretFields(one).length > 0);
+
+/** The plain values a row is given, before and after it is edited; none of them may be read anywhere. */
+function plainValues(resource: AnyResource, n: number): Record<string, string> {
+  return Object.fromEntries(secretFields(resource).map(([name, one]) => [name, String(sampleValue(one, n))]));
+}
+
+const stored = (one: AnyField, value: string): SqlValue => toStored(one, schemaOf(one).parse(value), world.engine.seal);
+
+/** Whether any of the values can be read in a text; money of one's own ids may look like anything, so only whole values count. */
+function expectNone(text: string, values: Iterable<string>, where: string): void {
+  for (const value of values)
+    expect(
+      text.includes(value),
+      `${value} in ${where}: …${text.slice(Math.max(0, text.indexOf(value) - 60), text.indexOf(value) + 30)}`,
+    ).toBe(false);
+}
+
+describe.each(withSecrets.map((one) => [one.name, one] as const))('%s', (_name, resource) => {
+  const address = `/admin/${controllerOf(resource)}`;
+  const first = plainValues(resource, 7001);
+  const second = plainValues(resource, 7002);
+  const plain = [...Object.values(first), ...Object.values(second)];
+  let id = 0;
+
+  beforeAll(async () => {
+    const set = Object.fromEntries(
+      secretFields(resource).map(([name, one]) => [name, stored(one, first[name] as string)]),
+    );
+    const { own } = world.subject(resource.name);
+    const owner = resource.owner
+      ? {
+          [resource.owner]:
+            (
+              await world.db.row<{ by: number }>(
+                sql`select ${sql.id(resource.owner)} as by from ${sql.id(tableOf(resource))} where id = ${own}`,
+              )
+            )?.by ?? null,
+        }
+      : {};
+    id = await insertRow(world.engine, resource, 71, world.targets, {
+      ...set,
+      ...owner,
+      ...(resource.scope === 'area' ? { area_code: '530102' } : {}),
+    });
+  });
+
+  const readers = (): [string, Client][] => [
+    ['the chief', world.chief],
+    ['an officer of the county', world.full],
+  ];
+
+  async function everyView(client: Client, label: string): Promise<void> {
+    for (const [call, query] of [
+      ['index', { limit: 200 }],
+      ['index', { limit: 200, search: [{ field: 'id', operator: '=', val: id }] }],
+      ['index', { select: 'true', initKey: 'id', initValue: [id] }],
+      ['index', { select: 'true', quick_search: '' }],
+      ['edit', { id }],
+      ['timeline', { id }],
+    ] as const) {
+      const answer = await client.get(`${address}/${call}`, query);
+      expect([call, answer.code]).toEqual([call, 1]);
+      expectNone(answer.text, plain, `${call} of ${label}`);
+    }
+    if (actionsOf(resource).includes('export')) {
+      expectNone(
+        (await client.get(`${address}/export`, { export: 'csv', format: 'csv' })).text,
+        plain,
+        `export of ${label}`,
+      );
+    }
+    const found = await client.get('/admin/search/index', { quick_search: Object.values(first)[0] });
+    expect(found.code).toBe(1);
+    expect(found.data).toEqual({ list: [] });
+  }
+
+  test('personal data stays masked in every view of every officer', async () => {
+    for (const [label, client] of readers()) await everyView(client, label);
+  });
+
+  test('sorting and filtering do not tell what may not be seen', async () => {
+    for (const [name, one] of secretFields(resource)) {
+      const value = first[name] as string;
+      for (const [operator, val] of [
+        ['LIKE', value.slice(0, 4)],
+        ['RANGE', `${value.slice(0, 4)},z`],
+        ['>', value.slice(0, 4)],
+        ['IN', `${value},1`],
+        ['NOT LIKE', '1'],
+        ['<>', value],
+      ] as const) {
+        const answer = await world.chief.get(`${address}/index`, { search: [{ field: name, operator, val }] });
+        expect(answer.code, `${name} ${operator}`).toBe(0);
+      }
+      const exact = await world.chief.get<{ list: { id: number }[] }>(`${address}/index`, {
+        search: [{ field: name, operator: '=', val: value }],
+      });
+      if (one.privacy === 'hidden' || kindOf(one).operators.length === 0) expect(exact.code).toBe(0);
+      else expect(exact.data.list.map((row) => row.id)).toEqual([id]);
+      for (const initKey of [name]) {
+        const oracle = await world.chief.get<{ list?: unknown[] }>(`${address}/index`, {
+          select: 'true',
+          initKey,
+          initValue: [value],
+        });
+        expect(oracle.code, `initKey ${name}`).toBe(0);
+      }
+    }
+  });
+
+  test('those who may list nothing get a name to choose and no more', async () => {
+    const answer = await world.bare.get<{ list?: Record<string, unknown>[]; options?: Record<string, unknown>[] }>(
+      `${address}/index`,
+      { select: 'true' },
+    );
+    if (answer.code !== 1) return;
+    expectNone(answer.text, plain, 'options of a bare officer');
+    for (const row of answer.data.options ?? answer.data.list ?? []) {
+      const told = Object.keys(row).filter((key) => JSON.stringify(row[key]) !== '[]');
+      expect(told.filter((key) => !['id', resource.title, resource.tree].includes(key))).toEqual([]);
+    }
+  });
+
+  test.runIf(actionsOf(resource).includes('edit'))(
+    'an edit leaves nothing plain in the timeline, the logs and the events',
+    async () => {
+      const changes = Object.fromEntries(
+        secretFields(resource)
+          .filter(([, one]) => one.write !== 'server')
+          .map(([name]) => [name, second[name]]),
+      );
+      if (resource.life)
+        await world.db.query(
+          sql`update ${sql.id(tableOf(resource))} set status = ${(resource.life as { initial: string }).initial} where id = ${id}`,
+        );
+      const answer = await world.chief.post(`${address}/edit`, { id, ...changes });
+      expect([answer.code, answer.msg]).toEqual([1, '更新成功!']);
+      const logged = await world.chief.get('/admin/auth.adminLog/index', { limit: 200 });
+      expectNone(logged.text, plain, 'operation log');
+      const events = await world.db.rows<{ text: string }>(
+        sql`select payload::text as text from event where resource = ${resource.name} and row_id = ${id}`,
+      );
+      expect(events.length).toBeGreaterThan(0);
+      expectNone(JSON.stringify(events), plain, 'events');
+      for (const [label, client] of readers()) await everyView(client, label);
+      const changed = await world.chief.get<{ list: { changes: Record<string, unknown> }[] }>(`${address}/timeline`, {
+        id,
+      });
+      const hidden = secretFields(resource)
+        .filter(([, one]) => one.privacy === 'hidden')
+        .map(([name]) => name);
+      for (const entry of changed.data.list) for (const name of hidden) expect(entry.changes).not.toHaveProperty(name);
+      const table = await world.db.row<{ text: string }>(
+        sql`select row_to_json(t)::text as text from ${sql.id(tableOf(resource))} t where id = ${id}`,
+      );
+      const sealed = secretFields(resource)
+        .filter(([, one]) => kindOf(one).sealed || one.kind === 'password')
+        .map(([name]) => [first[name], second[name]] as string[]);
+      expectNone(table?.text ?? '', sealed.flat(), 'the table itself');
+    },
+  );
+
+  test.runIf(actionsOf(resource).includes('edit'))(
+    'a masked value sent back unchanged is not stored in place of the real one',
+    async () => {
+      const masked = secretFields(resource).filter(([, one]) => one.privacy === 'masked');
+      const shown = (await world.full.get<{ row: Record<string, unknown> }>(`${address}/edit`, { id })).data.row;
+      const body = Object.fromEntries(masked.map(([name]) => [name, shown[name]]));
+      const before = await world.db.row(
+        sql`select ${sql.join(masked.map(([name]) => sql.id(name)))} from ${sql.id(tableOf(resource))} where id = ${id}`,
+      );
+      await world.full.post(`${address}/edit`, { id, ...body });
+      expect(
+        await world.db.row(
+          sql`select ${sql.join(masked.map(([name]) => sql.id(name)))} from ${sql.id(tableOf(resource))} where id = ${id}`,
+        ),
+      ).toEqual(before);
+    },
+  );
+
+  test.runIf(actionsOf(resource).includes('reveal'))(
+    'only a reveal with a reason opens them, and it is on record',
+    async () => {
+      const fields = secretFields(resource)
+        .filter(([, one]) => one.privacy === 'masked')
+        .map(([name]) => name);
+      const hidden = secretFields(resource)
+        .filter(([, one]) => one.privacy === 'hidden')
+        .map(([name]) => name);
+      for (const body of [
+        { id, fields },
+        { id, fields, reason: '' },
+        { id, fields, reason: '  ' },
+        { id, fields, reason: 'x'.repeat(201) },
+        { id, fields: [], reason: '核对身份' },
+        { id, fields: ['id', ...fields], reason: '核对身份' },
+        { id, fields: ['password'], reason: '核对身份' },
+        { id, fields: ['__proto__'], reason: '核对身份' },
+        { id, fields: 'mobile', reason: '核对身份' },
+        ...hidden.map((name) => ({ id, fields: [name], reason: '核对身份' })),
+      ]) {
+        const answer = await world.full.post(`${address}/reveal`, body);
+        expect([body, answer.status, answer.code]).toEqual([body, 200, 0]);
+        expectNone(answer.text, plain, 'a refusal');
+      }
+      const before = await world.db.row<{ n: number }>('select count(*)::int as n from reveal_log');
+      const answer = await world.full.post<{ row: Record<string, string> }>(`${address}/reveal`, {
+        id,
+        fields,
+        reason: '核对身份',
+      });
+      const edited = actionsOf(resource).includes('edit');
+      for (const name of fields)
+        expect([name, answer.data.row[name]]).toEqual([
+          name,
+          (edited && resource.fields[name]?.write !== 'server' ? second : first)[name],
+        ]);
+      const log = await world.db.row(
+        'select username, resource, row_id, fields, reason from reveal_log order by id desc limit 1',
+      );
+      expect(log).toEqual({ username: 'full', resource: resource.name, row_id: id, fields, reason: '核对身份' });
+      expect(await world.db.row('select count(*)::int as n from reveal_log')).toEqual({ n: (before?.n ?? 0) + 1 });
+    },
+  );
+});
+
+test('no answer of the boot call, of sessions or of the log holds a hash or a token', async () => {
+  for (const address of [
+    '/admin/index/index',
+    '/admin/session/index',
+    '/admin/auth.admin/index',
+    '/admin/auth.adminLog/index',
+  ]) {
+    const { text } = await world.chief.get(address);
+    expect(text).not.toContain('argon2');
+    expect(text).not.toContain(world.chief.token);
+    expect(text).not.toContain(world.chief.refreshToken);
+  }
+});

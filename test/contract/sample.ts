@@ -1,0 +1,140 @@
+import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
+import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import type { AnyField, KindName } from '#kernel/field.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type SqlValue, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { schemaOf, toStored } from '#server/write/validate.ts';
+
+/** Two counties of one prefecture, and one elsewhere. */
+export const areas = { own: '530102', near: '530103', foreign: '532901' } as const;
+
+const pad = (n: number, length: number) => String(n).padStart(length, '0');
+const withCheck = (body: string, digit: string | undefined) => body + (digit ?? '');
+const day = (n: number) => new Date(Date.UTC(2030, 0, 1 + (n % 3000))).toISOString().slice(0, 10);
+
+/** A valid wire value of every kind, different for each `n` as far as the kind allows. */
+const samples: Readonly<Record<KindName, (n: number, one: AnyField) => unknown>> = {
+  text: (n, one) =>
+    `样本 Sample ${n}`.slice(0, Number(one.options.max ?? 255)).padEnd(Number(one.options.min ?? 0), '。'),
+  textarea: (n, one) => `第一行 ${n}\n第二行`.padEnd(Number(one.options.min ?? 0), '。'),
+  number: (n, one) => within(n + 0.5, one),
+  float: (n, one) => within(n + 0.25, one),
+  integer: (n, one) => within(n, one),
+  money: (n) => `${n}.50`,
+  date: day,
+  time: (n) => `08:${pad(n % 60, 2)}:00`,
+  year: (n) => 1990 + (n % 40),
+  datetime: (n) => 1_750_000_000 + n,
+  switch: () => '1',
+  select: firstOption,
+  radio: firstOption,
+  selects: (_, one) => [Object.keys(one.options.options as object)[0]],
+  checkbox: (_, one) => [Object.keys(one.options.options as object)[0]],
+  reference: () => null,
+  references: () => [],
+  branches: () => [],
+  parent: () => null,
+  area: (n, one) => (one.unique === true ? `99${pad(n % 10_000, 4)}` : areas.own),
+  place: (n) => ({ lng: 102.7 + (n % 100) / 1000, lat: 25.04 }),
+  file: (n) => `/storage/sample/${n}.png`,
+  files: (n) => [`/storage/sample/${n}.png`],
+  image: (n) => `/storage/sample/${n}.png`,
+  images: (n) => [`/storage/sample/${n}.png`],
+  pairs: (n) => [{ key: 'name', value: `第 ${n} 项` }],
+  color: () => '#3d7a6f',
+  icon: () => 'bank',
+  editor: (n) => `<p>正文 ${n}</p>`,
+  password: (n) => `Secret-${n}`,
+  account: (n) => `user_${n}`,
+  email: (n) => `person${n}@example.com`,
+  url: (n) => `https://example.com/${n}`,
+  personName: (n) => `欧阳${'甲乙丙丁戊己庚辛壬癸'.charAt(n % 10)}`,
+  mobile: (n) => `138${pad(n, 8)}`,
+  idNumber: (n) => {
+    const body = `530102199001${pad(1 + (Math.floor(n / 1000) % 28), 2)}${pad(n % 1000, 3)}`;
+    return withCheck(body, idNumberCheckDigit(body));
+  },
+  creditCode: (n) => {
+    const body = `91530102MA6${pad(n, 6)}`;
+    return withCheck(body, creditCodeCheckDigit(body));
+  },
+  plate: (n) => `云A${pad(n % 100_000, 5)}`,
+};
+
+function firstOption(_: number, one: AnyField): unknown {
+  return Object.keys(one.options.options as object)[0];
+}
+
+function within(n: number, one: AnyField): number {
+  const { min = -1e9, max = 1e9 } = one.options as { min?: number; max?: number };
+  return Math.min(Math.max(n, min), max);
+}
+
+/** A valid wire value of a declared field. */
+export const sampleValue = (one: AnyField, n: number): unknown => samples[one.kind](n, one);
+
+/** What a sampled row refers to: a key for every resource that is referred to. */
+export type Targets = ReadonlyMap<string, number>;
+
+/** A whole valid form of a resource. */
+export function sampleInput(resource: AnyResource, n: number, targets: Targets): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(resource.fields)
+      .filter(([, one]) => one.write !== 'server')
+      .map(([name, one], place) => [name, valueIn(one, n, targets, place)]),
+  );
+}
+
+/** Dates of a row follow each other as its fields do: what begins stands before what ends. */
+function valueIn(one: AnyField, n: number, targets: Targets, place: number): unknown {
+  if (one.kind === 'date') return day(n + 30 * place);
+  const target = targets.get(String(one.options.to)) ?? null;
+  if (one.kind === 'reference' || one.kind === 'parent') return one.kind === 'parent' ? null : target;
+  if (one.kind === 'references' || one.kind === 'branches') return target === null ? [] : [target];
+  return sampleValue(one, n);
+}
+
+/** Files that samples name. */
+export async function insertAttachments(engine: Engine, count: number): Promise<void> {
+  await engine.db.query(
+    sql`insert into attachment (url, name, size, mimetype, sha1, sha256, admin_id)
+      select '/storage/sample/' || n || '.png', n || '.png', 1, 'image/png', n::text, n::text, 1 from generate_series(0, ${count}) n`,
+  );
+}
+
+/**
+ * Puts a row straight into the table, every declared column filled, whoever may write it: the subject of what lists,
+ * masks and scopes are asked. `set` wins over samples.
+ */
+export async function insertRow(
+  engine: Engine,
+  resource: AnyResource,
+  n: number,
+  targets: Targets,
+  set: Readonly<Record<string, unknown>> = {},
+): Promise<number> {
+  const values: Record<string, SqlValue> = {};
+  for (const [place, [name, one]] of Object.entries(resource.fields).entries()) {
+    const value = valueIn(one, n, targets, place);
+    values[name] = value === null ? null : toStored(one, schemaOf(one).parse(value), engine.seal);
+  }
+  if (resource.life) values.status = resource.life.initial;
+  for (const [name, value] of Object.entries(set)) values[name] = value as SqlValue;
+  for (const { name, type } of await neededColumns(engine, resource)) {
+    values[name] ??= type === 'jsonb' ? '{}' : /char|text/.test(type) ? 'sample' : 0;
+  }
+  const names = Object.keys(values).filter((name) => values[name] !== undefined);
+  const row = await engine.db.row<{
+    id: number;
+  }>(sql`insert into ${sql.id(tableOf(resource))} (${sql.join(names.map((name) => sql.id(name)))})
+    values (${sql.join(names.map((name) => values[name] as SqlValue))}) returning id`);
+  return (row as { id: number }).id;
+}
+
+/** Columns that must be given and no declaration names: the platform's own. */
+function neededColumns(engine: Engine, resource: AnyResource): Promise<{ name: string; type: string }[]> {
+  return engine.db.rows(sql`select column_name as name, data_type as type from information_schema.columns
+    where table_schema = 'public' and table_name = ${tableOf(resource)} and is_nullable = 'NO' and column_default is null
+      and is_identity = 'NO' and is_generated = 'NEVER'`);
+}

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog } from '#server/log.ts';
+import { checkAddressFree, runUntilSignal } from '#server/process.ts';
+import { StartupError } from '#server/startup-error.ts';
+
+/** A program to be signalled: `node --import tsx test/hold-process.ts <mode> [port]`. */
+const [mode, port] = process.argv.slice(2);
+const say = (word: string) => process.stdout.write(`${word}\n`);
+const alive = setInterval(() => {}, 1000);
+
+await runUntilSignal({
+  log: createLog({ pretty: false }),
+  start: async (signal) => {
+    if (mode === 'refuse') throw new StartupError({ 'zh-cn': '不行。', en: 'No.' });
+    if (mode === 'break') throw new Error('broken');
+    if (mode === 'port') await checkAddressFree({ host: '127.0.0.1', port: Number(port) });
+    if (mode === 'slow') {
+      say('starting');
+      await sleep(60_000, undefined, { signal });
+    }
+    say('running');
+    if (mode === 'crash') void Promise.reject(new Error('forgotten'));
+    return 'resource';
+  },
+  stop: async (running) => {
+    say(`stopping ${running}`);
+    if (mode === 'stubborn') await sleep(60_000);
+    clearInterval(alive);
+    say('stopped');
+  },
+});

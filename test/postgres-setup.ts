@@ -1,0 +1,36 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#server/db/connect.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { MIGRATED_TEMPLATE } from './postgres.ts';
+
+/** Once per run: a throw-away PostgreSQL with one migrated database, of which each test file gets a copy. */
+export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-test-'));
+  fs.chmodSync(parent, 0o755); // run as root, PostgreSQL's own account has to pass through
+  const postgres = await startEmbeddedPostgres({
+    folder: path.join(parent, 'postgres'),
+    volatile: true,
+    settings: { shared_buffers: '128MB', max_connections: 200, max_wal_size: '512MB' },
+  });
+  const admin = await openDatabase({ ...postgres.address, max: 1 });
+  await admin.query(`create database ${MIGRATED_TEMPLATE}`);
+  await admin.close();
+  const template = await openDatabase({ ...postgres.address, database: MIGRATED_TEMPLATE, max: 1 });
+  await migrateDatabase(template);
+  await template.close();
+  project.provide('postgres', postgres.address);
+  return async () => {
+    await postgres.stop();
+    for (const folder of [postgres.folder, parent]) fs.rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: { host: string; port: number; user: string; database: string };
+  }
+}
