@@ -1,0 +1,98 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { waitForRows } from './antd.ts';
+import { shoot, startVisits, type VisitOptions } from './visit.ts';
+
+const visits = startVisits();
+
+/** What axe finds that keeps people out, in one line each. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready);
+  // half-faded text has a contrast of its own
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
+  await page.evaluate(axe.source);
+  const results = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
+  return results.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}: ${node.failureSummary?.split('\n')[1]?.trim()}`),
+    );
+}
+
+interface Screen {
+  name: string;
+  path: string;
+  options?: VisitOptions;
+  ready: (page: Page) => Promise<unknown>;
+}
+
+const list = '/admin/enterprise/enterprise';
+const wall = { as: 'city', size: [1920, 1080] } as const satisfies VisitOptions;
+
+const screens: readonly Screen[] = [
+  { name: 'sign-in', path: '/', ready: (page) => page.getByRole('button', { name: '登录', exact: true }).waitFor() },
+  {
+    name: 'sign-in on a split screen',
+    path: '/admin/newlogin',
+    ready: (page) => page.getByRole('button', { name: '登录', exact: true }).waitFor(),
+  },
+  {
+    name: 'workbench',
+    path: '/admin/dashboard',
+    options: { as: 'city' },
+    ready: (page) => page.locator('.xj-todo a').first().waitFor(),
+  },
+  { name: 'list', path: list, options: { as: 'city' }, ready: (page) => waitForRows(page) },
+  {
+    name: 'form',
+    path: `${list}?form=add`,
+    options: { as: 'city' },
+    ready: async (page) => {
+      await page.locator('.xj-place .maplibregl-canvas').waitFor();
+      await page.locator('form.xj-form').getByRole('button', { name: '保存' }).click();
+      await page.locator('.xj-form-field-error').first().waitFor();
+    },
+  },
+  {
+    name: 'record sheet',
+    path: `${list}?status.eq=submitted`,
+    options: { as: 'city' },
+    ready: async (page) => {
+      await (await waitForRows(page)).first().locator('.xj-title-link').click();
+      await page.locator('.xj-state-bar').waitFor();
+    },
+  },
+  {
+    name: 'registration',
+    path: '/enterprise/register',
+    options: { size: [390, 844] },
+    ready: async (page) => {
+      await page.getByRole('button', { name: '开始登记' }).click();
+      await page.getByRole('button', { name: '下一步' }).click();
+      await page.locator('.xj-form-field-error').first().waitFor();
+    },
+  },
+  {
+    name: 'wall',
+    path: '/admin/largedatascreen',
+    options: wall,
+    ready: (page) => page.locator('.wall .xj-map[data-ready] .xj-cluster').first().waitFor(),
+  },
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  describe(`in ${theme}`, () => {
+    for (const { name, path, options, ready } of screens) {
+      it(`nobody is kept out of the ${name}`, async () => {
+        // the wall has themes of its own: for projectors, and for LED walls
+        const kept: Record<string, string> = {};
+        if (name === 'wall') kept.wallScreen = JSON.stringify({ theme: theme === 'light' ? 'projector' : 'wall' });
+        const page = await visits.open(path, { ...options, theme, storage: kept });
+        await ready(page);
+        await shoot(page, `axe-${theme}-${name}`);
+        expect(await violations(page)).toEqual([]);
+      });
+    }
+  });
+}

@@ -1,0 +1,23 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Chooses an option of a select by its words, in the list that opens. */
+export async function choose(page: Page, select: Locator, option: string, typed?: string): Promise<void> {
+  await select.click();
+  if (typed !== undefined) await page.keyboard.type(typed);
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    .filter({ hasText: option })
+    .first()
+    .click();
+}
+
+/** Rows of a list, as they stand. */
+export const rowsOf = (page: Page): Locator => page.locator('[data-list] tr[data-row]:visible');
+
+/** Waits until a list shows rows fetched from the server. */
+export async function waitForRows(page: Page): Promise<Locator> {
+  const rows = rowsOf(page);
+  await rows.first().waitFor();
+  await page.locator('[data-list]:not([data-fetching]):visible').first().waitFor();
+  return rows;
+}

@@ -1,0 +1,297 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { choose, rowsOf, waitForRows } from './antd.ts';
+import { shoot, startVisits } from './visit.ts';
+
+const visits = startVisits();
+const list = '/admin/enterprise/enterprise';
+const search = '搜索企业名称、简称、统一社会信用代码';
+
+const names = (page: Page) => rowsOf(page).locator('.xj-title-link').allTextContents();
+
+/** The total under the table. */
+const total = async (page: Page) => {
+  const words = await page.locator('.ant-pagination-total-text:visible').textContent();
+  return Number(words?.replace(/\D/g, ''));
+};
+
+/** There are rows, and the name of each contains a word. */
+const expectNames = (page: Page, word: string) =>
+  expect.poll(async () => [...new Set((await names(page)).map((name) => name.includes(word)))]).toEqual([true]);
+
+describe('the list', () => {
+  it('asks for its first page with nothing but the path', async () => {
+    const page = await visits.open('/admin/dashboard', { as: 'admin' });
+    const [request] = await Promise.all([
+      page.waitForRequest((one) => one.url().includes('/admin/enterprise.enterprise/index')),
+      page.goto(`${visits.url}${list}`),
+    ]);
+    expect([...new URL(request.url()).searchParams.keys()]).toEqual([]);
+    expect(request.headers()).toMatchObject({ 'think-lang': 'zh-cn', server: 'true' });
+    const rows = await waitForRows(page);
+    expect(await rows.count()).toBe(10);
+    expect(await total(page)).toBeGreaterThanOrEqual(2000);
+    await shoot(page, 'list');
+  });
+
+  it('searches, and keeps search and conditions in the address as chips that survive a reload', async () => {
+    const page = await visits.open(list, { as: 'admin' });
+    await waitForRows(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type('旅行社');
+    await page.waitForURL(/q=/);
+    await expectNames(page, '旅行社');
+    const found = await total(page);
+    expect(found).toBeGreaterThan(0);
+
+    await page.getByRole('button', { name: '+ 筛选' }).click();
+    const editor = page.getByRole('form', { name: '筛选' });
+    await choose(page, editor.getByRole('combobox', { name: '值' }), '正常经营');
+    await editor.getByRole('button', { name: '应用' }).click();
+    const chip = page.locator('.xj-chip:visible');
+    await expect.poll(() => chip.allTextContents()).toEqual([expect.stringMatching(/^状态 .*正常经营/)]);
+    await expect.poll(() => total(page)).toBeLessThan(found);
+    const narrowed = await total(page);
+    await shoot(page, 'list-filtered');
+
+    await page.reload();
+    await waitForRows(page);
+    expect(await total(page)).toBe(narrowed);
+    expect(await page.getByRole('searchbox', { name: new RegExp(search) }).inputValue()).toBe('旅行社');
+    await page.getByRole('button', { name: '移除筛选：状态' }).click();
+    await expect.poll(() => total(page)).toBe(found);
+    await page.goBack();
+    await expect.poll(() => total(page)).toBe(narrowed);
+  });
+
+  it('keeps columns, order and density for the person, on every machine', async () => {
+    const page = await visits.open(list, { as: 'city' });
+    await waitForRows(page);
+    const headers = () => page.locator('[data-list] thead th:visible').allTextContents();
+    expect(await headers()).toContain('联系人');
+    await page.getByRole('button', { name: '列设置' }).click();
+    const panel = page.locator('.xj-column-panel');
+    await panel.getByRole('checkbox', { name: '联系人', exact: true }).click();
+    await panel.getByRole('checkbox', { name: '等级', exact: true }).click();
+    await panel.getByRole('button', { name: '上移 等级' }).click();
+    await panel.getByText('紧凑').click();
+    const kept = page.waitForResponse((one) => one.url().includes('/preference/save'));
+    await panel.getByRole('button', { name: '上移 等级' }).click();
+    await kept;
+    await shoot(page, 'columns');
+    await expect.poll(headers).not.toContain('联系人');
+    const chosen = await headers();
+    expect(chosen).toContain('等级');
+
+    const elsewhere = await visits.open(list, { as: 'city' });
+    await waitForRows(elsewhere);
+    expect(await elsewhere.locator('[data-list] thead th:visible').allTextContents()).toEqual(chosen);
+    await elsewhere.getByRole('button', { name: '列设置' }).click();
+    await elsewhere.getByRole('button', { name: '恢复默认' }).click();
+    await expect.poll(() => elsewhere.locator('[data-list] thead th:visible').allTextContents()).toContain('联系人');
+  });
+
+  it('sorts by a header and turns pages', async () => {
+    const page = await visits.open(list, { as: 'admin' });
+    await waitForRows(page);
+    const header = page.locator('[data-list] thead th:visible').filter({ hasText: '统一社会信用代码' });
+    const codes = async () =>
+      (
+        await rowsOf(page)
+          .locator('td')
+          .filter({ hasText: /^9\d \d{6} / })
+          .allTextContents()
+      ).map((one) => one.replaceAll(' ', ''));
+    await header.click();
+    await page.waitForURL(/order=uscc%2Casc/);
+    await expect.poll(async () => (await codes()).join() === (await codes()).toSorted().join()).toBe(true);
+    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    await header.click();
+    await page.waitForURL(/order=uscc%2Cdesc/);
+    await expect.poll(async () => (await codes()).join() === (await codes()).toSorted().toReversed().join()).toBe(true);
+
+    const firstPage = await names(page);
+    await page.locator('.ant-pagination-next:visible').click();
+    await page.waitForURL(/page=2/);
+    await expect.poll(async () => (await names(page)).some((name) => firstPage.includes(name))).toBe(false);
+    await choose(page, page.locator('.ant-pagination-options .ant-select:visible'), '20 条/页');
+    await page.waitForURL(/limit=20/);
+    await expect.poll(() => rowsOf(page).count()).toBe(20);
+    expect(await names(page)).toEqual(expect.arrayContaining(firstPage)); // the first row in sight stayed in sight
+  });
+
+  it('keeps a query as a view of its own', async () => {
+    const page = await visits.open(`${list}?ent_type.eq=hotel&order=name%2Casc`, { as: 'city' });
+    await waitForRows(page);
+    const hotels = await total(page);
+    await page.getByRole('button', { name: '视图' }).click();
+    await page.getByRole('menuitem', { name: '保存为视图…' }).click();
+    await page.getByRole('textbox', { name: '视图名称' }).fill('全部饭店');
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    await page.getByText('视图已保存').waitFor();
+
+    await page.getByRole('button', { name: '全部饭店' }).click();
+    await page.getByRole('menuitem', { name: '全部', exact: true }).click();
+    await expect.poll(() => total(page)).toBeGreaterThan(hotels);
+    await page.reload();
+    await waitForRows(page);
+    await page.getByRole('button', { name: '视图' }).click();
+    await page.getByRole('menuitem', { name: '全部饭店', exact: true }).click();
+    await expect.poll(() => total(page)).toBe(hotels);
+    expect(new URL(page.url()).searchParams.get('ent_type.eq')).toBe('hotel');
+    await page.getByRole('button', { name: '全部饭店' }).click();
+    await page.getByRole('menuitem', { name: '删除视图“全部饭店”' }).click();
+  });
+
+  it('asks before it deletes, and gives back what was deleted', async () => {
+    const page = await visits.open('/admin/enterprise/licence', { as: 'admin' });
+    await waitForRows(page);
+    const all = await total(page);
+    const [name = ''] = await names(page);
+    await page.getByRole('button', { name: `删除：${name}` }).click();
+    const question = page.getByRole('dialog', { name: '确定删除选中的记录？' });
+    await question.getByText(name).waitFor();
+    const cancel = question.getByRole('button', { name: '取消' });
+    expect(await cancel.evaluate((one) => one === document.activeElement)).toBe(true);
+    await shoot(page, 'delete');
+    await page.keyboard.press('Escape');
+    expect(await total(page)).toBe(all);
+
+    await page.getByRole('button', { name: `删除：${name}` }).click();
+    await question.getByRole('button', { name: '删除' }).click();
+    await expect.poll(() => total(page)).toBe(all - 1);
+    expect(await names(page)).not.toContain(name);
+    await page
+      .locator('.xj-toast', { hasText: `已删除 ${name}` })
+      .getByRole('button', { name: '撤销' })
+      .click();
+    await expect.poll(() => total(page)).toBe(all);
+    expect(await names(page)).toContain(name);
+  });
+
+  it('says why it does not delete what others refer to', async () => {
+    const page = await visits.open(list, { as: 'admin' });
+    await waitForRows(page);
+    const [name = ''] = await names(page);
+    await page.getByRole('button', { name: `删除：${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await page.locator('.xj-toast', { hasText: '该记录正被使用，不能删除' }).waitFor();
+    expect(await names(page)).toContain(name);
+  });
+
+  it('moves several rows at once, and tells other pages of it', async () => {
+    const other = await visits.open(`${list}?status.eq=submitted`, { as: 'city' });
+    await waitForRows(other);
+    const page = await visits.open(`${list}?status.eq=submitted`, { as: 'admin' });
+    await waitForRows(page);
+    const [first = '', second = ''] = await names(page);
+    await page.getByRole('checkbox', { name: `选择 ${first}` }).check();
+    await page.getByRole('checkbox', { name: `选择 ${second}` }).check();
+    const bar = page.getByRole('toolbar', { name: '批量操作' });
+    await bar.getByText('已选 2 条').waitFor();
+    await shoot(page, 'batch');
+    await bar.getByRole('button', { name: '受理' }).click();
+    await page.getByText('受理：完成 2 条').waitFor();
+    await expect.poll(() => names(page)).not.toContain(first);
+    await other.getByText('2 条记录有新变化').waitFor();
+    expect(await names(other)).toContain(first); // a list never jumps by itself
+    await other.getByRole('button', { name: '刷新查看' }).click();
+    await expect.poll(() => names(other)).not.toContain(first);
+  });
+
+  it('shows the same rows through every lens', async () => {
+    const page = await visits.open(list, { as: 'county1' });
+    await waitForRows(page);
+    for (const [label, drawn] of [
+      ['看板', '.xj-board'],
+      ['卡片', '.xj-row-cards'],
+      ['日历', '.xj-calendar'],
+      ['地图', '.xj-map[data-ready]'],
+    ] as const) {
+      await page.getByText(label, { exact: true }).click();
+      await page.locator(drawn).first().waitFor();
+      await shoot(page, `lens-${drawn.replace(/\W/g, '')}`);
+    }
+  });
+});
+
+describe('the keyboard', () => {
+  it('peeks with Space, walks with J and K, and closes again', async () => {
+    const page = await visits.open(list, { as: 'admin' });
+    await waitForRows(page);
+    const [first = '', second = ''] = await names(page);
+    const sheet = page.getByRole('dialog');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Space');
+    await sheet.getByText(first, { exact: true }).first().waitFor();
+    expect(new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);
+    await shoot(page, 'peek');
+    await page.keyboard.press('j');
+    await sheet.getByText(second, { exact: true }).first().waitFor();
+    await page.keyboard.press('k');
+    await sheet.getByText(first, { exact: true }).first().waitFor();
+    await page.keyboard.press('Space');
+    await sheet.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).searchParams.has('id')).toBe(false);
+
+    await page.reload();
+    await waitForRows(page);
+    await page.goto(`${page.url().split('?')[0]}?id=${await rowsOf(page).first().getAttribute('data-row')}`);
+    await sheet.getByText(first, { exact: true }).first().waitFor();
+  });
+
+  it('goes anywhere and finds anyone with the command palette', async () => {
+    const page = await visits.open(list, { as: 'admin' });
+    await waitForRows(page);
+    const [name = ''] = await names(page);
+    const palette = page.getByRole('dialog', { name: '命令面板' });
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').waitFor();
+    await page.keyboard.type('许可证');
+    await expect.poll(() => palette.getByRole('option', { selected: true }).textContent()).toContain('许可证');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/enterprise/licence');
+    await page.getByRole('heading', { name: '许可证', exact: true }).waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(name.slice(0, 6));
+    const hit = palette.getByRole('group', { name: '查找结果' }).getByRole('option').filter({ hasText: name });
+    await hit.first().waitFor();
+    await shoot(page, 'palette');
+    while ((await hit.first().getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/admin\/enterprise\/enterprise\/\d+$/);
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+    await shoot(page, 'record');
+  });
+
+  it('is enough to find, open and edit an enterprise', async () => {
+    const page = await visits.open('/admin/dashboard', { as: 'admin' });
+    await page.getByRole('heading', { name: '待办' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('跳到内容');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('enterprise/enterprise');
+    await page.keyboard.press('Enter');
+    await waitForRows(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type('酒店');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/q=/);
+    await expectNames(page, '酒店');
+    await page.keyboard.press('Tab'); // out of the search, where J is a letter
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const [, second = ''] = await names(page);
+    expect(await page.evaluate(() => document.activeElement?.querySelector('.xj-title-link')?.textContent)).toBe(
+      second,
+    );
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Shift+?');
+    await page.getByRole('dialog', { name: /键盘/ }).waitFor();
+    await shoot(page, 'keyboard');
+  });
+});

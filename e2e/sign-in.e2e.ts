@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Product, startProduct } from '../test/product.ts';
+import { shoot, signInByCall, startVisits } from './visit.ts';
+
+const visits = startVisits();
+
+async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('账号', { exact: true }).fill(username);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}
+
+const adminInfo = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('adminInfo') ?? 'null') as { token: string } | null);
+
+/** Whether a token opens the back office. */
+async function isAlive(url: string, token: string): Promise<boolean> {
+  const response = await fetch(`${url}/admin/index/index`, { headers: { server: 'true', batoken: token } });
+  return ((await response.json()) as { code: number }).code === 1;
+}
+
+describe('signing in', () => {
+  it('says at the field what is wrong, and lets the right password in', async () => {
+    const page = await visits.open('/');
+    await page.getByRole('heading', { name: '管理员登录' }).waitFor();
+    await expect.poll(() => page.title()).toBe('管理员登录 - 行鉴');
+    await shoot(page, 'sign-in');
+
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.getByText('请输入账号').waitFor();
+    await page.getByText('请输入密码').waitFor();
+
+    await signIn(page, 'admin', 'not-the-password');
+    await page.getByText('密码不正确').waitFor();
+    expect(await page.getByLabel('密码', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('.xj-toast').count()).toBe(0); // specification §8: said by the page alone
+    await signIn(page, 'nobody_here', 'not-the-password');
+    await page.getByText('用户名不正确').waitFor();
+
+    await signIn(page, 'admin', visits.password);
+    await page.waitForURL('**/admin/dashboard');
+    await page.getByRole('heading', { name: /系统管理员/ }).waitFor();
+    await expect.poll(() => page.title()).toBe('今日工作 - 行鉴');
+    await shoot(page, 'workbench');
+  });
+
+  it('waits in the loading route with a deep link, and arrives after signing in', async () => {
+    const page = await visits.open('/admin/enterprise/enterprise?status.eq=active&q=旅行');
+    await page.waitForURL('**/admin/login');
+    await signIn(page, 'admin', visits.password);
+    await page.waitForURL('**/admin/enterprise/enterprise?**');
+    const arrived = new URL(page.url());
+    expect(arrived.searchParams.get('status.eq')).toBe('active');
+    expect(arrived.searchParams.get('q')).toBe('旅行');
+    await page.getByRole('heading', { name: '企业', exact: true }).waitFor();
+  });
+
+  it('takes the path of a loading address', async () => {
+    const to = encodeURIComponent(JSON.stringify({ path: '/admin/enterprise/licence', query: { q: '许可' } }));
+    const page = await visits.open(`/admin/loading/${to}`, { as: 'admin' });
+    await page.waitForURL('**/admin/enterprise/licence?**');
+    await page.getByRole('heading', { name: '许可证', exact: true }).waitFor();
+  });
+
+  it('offers another page on a split screen', async () => {
+    const page = await visits.open('/admin/newlogin');
+    await shoot(page, 'sign-in-split');
+    await signIn(page, 'city', visits.password);
+    await page.waitForURL('**/admin/dashboard');
+    await page.getByRole('heading', { name: /市级审核员/ }).waitFor();
+  });
+
+  it('speaks English after the switch, and keeps to it', async () => {
+    const page = await visits.open('/admin/login');
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Administrator sign-in' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    await page.getByLabel('Account', { exact: true }).fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Wrong password').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(visits.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/dashboard');
+    await page.getByRole('link', { name: 'Enterprises', exact: true }).first().waitFor();
+    await shoot(page, 'workbench-en');
+    await page.reload();
+    await page.getByRole('heading', { name: 'To do' }).waitFor();
+  });
+
+  it('leads someone who is signed in already inside', async () => {
+    const page = await visits.open('/admin/login', { as: 'admin' });
+    await page.waitForURL('**/admin/dashboard');
+  });
+
+  it('revokes the token when one signs out', async () => {
+    const page = await visits.open('/admin', { as: 'county3' });
+    await page.getByRole('heading', { name: /官渡区审核员/ }).waitFor();
+    const before = await adminInfo(page);
+    expect(await isAlive(visits.url, before?.token ?? '')).toBe(true);
+    await page.locator('.xj-account').click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await page.waitForURL('**/admin/login');
+    expect(await isAlive(visits.url, before?.token ?? '')).toBe(false);
+    expect(await adminInfo(page)).toBeNull();
+  });
+});
+
+describe('addresses', () => {
+  it('takes a token from the address once and removes it there', async () => {
+    const { token } = await signInByCall(visits.url, 'county2', visits.password);
+    const page = await visits.open(`/admin/dashboard?batoken=${token}&from=portal`);
+    await page.getByRole('heading', { name: /盘龙区审核员/ }).waitFor();
+    expect(page.url()).not.toContain(token);
+    expect(new URL(page.url()).searchParams.get('from')).toBe('portal');
+    await page.goBack().catch(() => undefined);
+    expect(page.url()).not.toContain(token);
+  });
+
+  it('reads routes in the hash', async () => {
+    const page = await visits.open('/#/admin/login');
+    await page.waitForURL('**/admin/login');
+    await page.getByRole('heading', { name: '管理员登录' }).waitFor();
+    const deep = await visits.open('/#/admin/enterprise/staff', { as: 'admin' });
+    await deep.waitForURL('**/admin/enterprise/staff');
+    await deep.getByRole('heading', { name: '从业人员', exact: true }).waitFor();
+  });
+
+  it('tells an unknown page from a forbidden one', async () => {
+    const page = await visits.open('/no/such/page');
+    await page.waitForURL('**/404');
+    await page.getByRole('heading', { name: '没有这个页面' }).waitFor();
+    await expect.poll(() => page.title()).toContain('页面不存在');
+    await shoot(page, 'not-found');
+    await page.goto(`${visits.url}/401`);
+    await page.getByRole('heading', { name: '没有权限访问' }).waitFor();
+    await page.getByText('请联系网站管理员').waitFor();
+
+    const inside = await visits.open('/admin/no/such/page', { as: 'county1' });
+    await inside.waitForURL('**/404');
+    await inside.goto(`${visits.url}/admin/auth/menu`);
+    await inside.waitForURL('**/401');
+    await inside.getByRole('button', { name: '返回首页' }).click();
+    await inside.waitForURL('**/admin/dashboard');
+  });
+});
+
+describe('a token that runs out', () => {
+  const life = 4; // seconds
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ env: { TOKEN_TTL: String(life) } });
+  });
+  afterAll(async () => {
+    await product.stop();
+  });
+
+  /** The workbench, opened with a token that has run out by the time this resolves. */
+  async function openExpired(keep: boolean, change: Readonly<Record<string, string>> = {}): Promise<Page> {
+    const info = await signInByCall(product.url, 'admin', product.adminPassword, keep);
+    const ends = Date.now() + life * 1000;
+    const page = await visits.open('/admin/dashboard', {
+      url: product.url,
+      storage: { adminInfo: JSON.stringify({ ...info, ...change }) },
+    });
+    await page.getByRole('heading', { name: '待办' }).waitFor();
+    await page.waitForTimeout(Math.max(0, ends + 500 - Date.now()));
+    return page;
+  }
+
+  const openList = async (page: Page) => {
+    await page.getByRole('button', { name: '企业管理' }).click();
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '企业', exact: true }).click();
+  };
+
+  it('is refreshed once for the calls that meet its end together, and they are replayed', async () => {
+    const page = await openExpired(true);
+    const answers: { path: string; token: string; code: number }[] = [];
+    page.on('response', async (response) => {
+      const { pathname } = new URL(response.url());
+      if (response.request().resourceType() !== 'fetch') return;
+      const token = response.request().headers().batoken ?? '';
+      const answer = (await response.json().catch(() => ({ code: 0 }))) as { code: number };
+      answers.push({ path: pathname, token, code: answer.code });
+    });
+    await openList(page);
+    const refused = () => answers.filter((one) => one.code === 409);
+    const isReplayed = ({ path, token }: { path: string; token: string }) =>
+      answers.some((one) => one.path === path && one.token !== token && one.code === 1);
+    await expect.poll(() => new Set(refused().map((one) => one.path)).size).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => refused().every(isReplayed)).toBe(true);
+    for (const token of new Set(refused().map((one) => one.token))) {
+      const refreshes = answers.filter((one) => one.path === '/api/common/refreshToken' && one.token === token);
+      expect(refreshes).toHaveLength(1);
+    }
+    await page.getByRole('button', { name: '添加' }).first().waitFor();
+    expect(page.url()).toContain('/admin/enterprise/enterprise');
+  });
+
+  it('ends the session when it cannot be refreshed', async () => {
+    const page = await openExpired(true, { refreshToken: 'no-such-refresh-token' });
+    await openList(page);
+    await page.waitForURL('**/admin/login');
+    await page.getByText('登录过期，请重新登录').waitFor();
+    expect(await adminInfo(page)).toBeNull();
+  });
+
+  it('ends the session of someone who did not ask to be kept signed in', async () => {
+    const page = await openExpired(false);
+    await openList(page);
+    await page.waitForURL('**/admin/login');
+    expect(await adminInfo(page)).toBeNull();
+    await signIn(page, 'admin', product.adminPassword);
+    await page.waitForURL('**/admin/**');
+    await page.getByRole('link', { name: '企业', exact: true }).first().waitFor();
+  });
+});

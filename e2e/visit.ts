@@ -1,0 +1,154 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import type { Locale } from '#kernel/text.ts';
+import { launchBrowser } from '../test/browser.ts';
+
+export interface VisitOptions {
+  /** Account of the back office that is signed in already; nobody when left out. */
+  as?: string;
+  locale?: Locale;
+  theme?: 'light' | 'dark';
+  size?: readonly [width: number, height: number];
+  /** Another product than the one all tests share. */
+  url?: string;
+  /** More for the storage of the browser, by key. */
+  storage?: Readonly<Record<string, string>>;
+  context?: BrowserContextOptions;
+}
+
+export interface Visits {
+  /** A page in a browser of its own: no storage, cookies or cache is shared with another visit. */
+  open(path: string, options?: VisitOptions): Promise<Page>;
+  /** One more page in the browser of another. */
+  beside(page: Page, path: string): Promise<Page>;
+  /** Address of the shared product. */
+  readonly url: string;
+  readonly password: string;
+}
+
+/** In ms; machines that run tests are busy. */
+const patience = 30_000;
+
+const desk: readonly [number, number] = [1440, 900];
+
+/**
+ * Browsers for the tests of a file. After each test every page that was visited must have been clean: nothing thrown,
+ * no error in the console (a breach of the content security policy is one), no answer of 500, and no request that left
+ * the server. Pictures of pages at the end of failed tests go to the folder SHOTS, when it is set.
+ */
+export function startVisits(): Visits {
+  const shared = inject('product');
+  const opened = new Set<BrowserContext>();
+  const complaints: string[] = [];
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+  });
+  afterEach(async ({ task }) => {
+    for (const context of opened) {
+      if (task.result?.state === 'fail') {
+        for (const page of context.pages()) await shoot(page, `failed-${task.name}`).catch(() => undefined);
+      }
+      await context.close();
+    }
+    opened.clear();
+    const found = complaints.splice(0);
+    if (found.length > 0) throw new Error(`pages complained:\n${[...new Set(found)].join('\n')}`);
+  });
+
+  const watch = (page: Page, origin: string): void => {
+    const complain = (what: string) => complaints.push(`${what} [at ${page.url()}]`);
+    page.on('pageerror', (error) => complain(`thrown: ${error.stack ?? error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complain(`console: ${message.text()} ${message.location().url}`);
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 500) complain(`${response.status()}: ${response.url()}`);
+    });
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(url)) complain(`left the server: ${url}`);
+    });
+  };
+
+  const visit = async (context: BrowserContext, address: string): Promise<Page> => {
+    const page = await context.newPage();
+    page.setDefaultTimeout(patience);
+    watch(page, new URL(address).origin);
+    await page.goto(address);
+    return page;
+  };
+
+  return {
+    url: shared.url,
+    password: shared.password,
+    open: async (where, { as, locale = 'zh-cn', theme, size = desk, url = shared.url, storage, context } = {}) => {
+      const kept: Record<string, string> = { lang: locale, ...storage };
+      if (theme) kept.storeConfig_v2 = JSON.stringify({ theme });
+      if (as) kept.adminInfo = JSON.stringify(await signInByCall(url, as, shared.password));
+      const made = await browser.newContext({
+        viewport: { width: size[0], height: size[1] },
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+        colorScheme: theme ?? 'light',
+        storageState: {
+          cookies: [],
+          origins: [{ origin: url, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }],
+        },
+        ...context,
+      });
+      opened.add(made);
+      return visit(made, `${url}${where}`);
+    },
+    beside: (page, where) => visit(page.context(), `${new URL(page.url()).origin}${where}`),
+  };
+}
+
+interface SignedIn {
+  id: number;
+  token: string;
+  refreshToken: string;
+}
+
+/** Signs an officer in without the page: for tests of what comes after. */
+export async function signInByCall(url: string, username: string, password: string, keep = false): Promise<SignedIn> {
+  const response = await fetch(`${url}/admin/index/login`, {
+    method: 'POST',
+    headers: { server: 'true', 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password, keep }),
+  });
+  const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: { userInfo: SignedIn } };
+  if (code !== 1) throw new Error(`${username} could not sign in: ${msg}`);
+  return data.userInfo;
+}
+
+/** One call of the wire as an officer: to prepare what a page is tried with. A refusal is thrown. */
+export async function callAs<T>(url: string, token: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(`${url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { server: 'true', batoken: token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: T };
+  if (code !== 1) throw new Error(`${path}: ${msg} ${JSON.stringify(data)}`);
+  return data;
+}
+
+let shots = 0;
+
+/** Keeps a picture of a page for people to look at, when the folder SHOTS is set. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS;
+  if (!folder) return;
+  fs.mkdirSync(folder, { recursive: true });
+  shots += 1;
+  await page.evaluate(() => document.fonts.ready);
+  const file = `${String(shots).padStart(3, '0')}-${name.replace(/[\s/]+/g, '-')}.png`;
+  await page.screenshot({ path: path.join(folder, file), animations: 'disabled' });
+}

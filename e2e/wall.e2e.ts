@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { shoot, startVisits } from './visit.ts';
+
+const visits = startVisits();
+
+/** Every tile has its figures, and the map its clusters. */
+async function waitForWall(page: Page): Promise<void> {
+  await page.locator('.wall .xj-map[data-ready] .xj-cluster').first().waitFor();
+  await expect.poll(() => page.locator('[data-tile][data-state=reading]').count()).toBe(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** What sticks out of the page or of a tile, by name; empty when nothing does. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > innerWidth) found.push(`page ${root.scrollWidth} wide`);
+    if (root.scrollHeight > innerHeight) found.push(`page ${root.scrollHeight} high`);
+    for (const tile of document.querySelectorAll<HTMLElement>('[data-tile], .wall-tile-body, .wall header')) {
+      const name = tile.closest<HTMLElement>('[data-tile]')?.dataset.tile ?? tile.className;
+      if (tile.scrollWidth > tile.clientWidth + 1) found.push(`${name}: ${tile.scrollWidth} in ${tile.clientWidth} px`);
+      if (tile.scrollHeight > tile.clientHeight + 1) {
+        found.push(`${name}: ${tile.scrollHeight} in ${tile.clientHeight} px of height`);
+      }
+    }
+    return found;
+  });
+
+/** Elements of the wall that are drawn scaled; markers are placed by a translation, which is not that. */
+const scaled = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.wall, .wall *')].flatMap((one) => {
+      if (one.closest('svg') || one.getAnimations().length > 0) return [];
+      const style = getComputedStyle(one);
+      const matrix = new DOMMatrixReadOnly(style.transform === 'none' ? '' : style.transform);
+      const zoom = style.getPropertyValue('zoom');
+      const plain = Math.hypot(matrix.a, matrix.b) > 0.999 && Math.hypot(matrix.a, matrix.b) < 1.001;
+      return plain && (zoom === '1' || zoom === '') ? [] : [`${one.className}: ${style.transform} ${zoom}`];
+    }),
+  );
+
+describe('the wall screen', () => {
+  for (const [width, height] of [
+    [1920, 1080],
+    [2560, 1080],
+    [3840, 2160],
+    [1366, 768],
+  ] as const) {
+    it(`is drawn in real pixels at ${width} × ${height}`, async () => {
+      const page = await visits.open('/admin/largedatascreen', { as: 'city', size: [width, height] });
+      await waitForWall(page);
+      await expect.poll(() => page.title()).toContain('监管大屏');
+      await shoot(page, `wall-${width}`);
+      expect(await overflow(page)).toEqual([]);
+      expect(await scaled(page)).toEqual([]);
+      const map = page.locator('.wall-map canvas').first();
+      const [drawn, shown] = await map.evaluate((one: HTMLCanvasElement) => [one.width, one.clientWidth]);
+      expect(drawn).toBe(shown);
+      const box = await map.boundingBox();
+      expect(box?.width).toBeGreaterThan(width * 0.25);
+      const { channels } = await sharp(
+        await page.screenshot({ clip: box ?? { x: 0, y: 0, width: 1, height: 1 } }),
+      ).stats();
+      expect(Math.max(...channels.map((one) => one.stdev))).toBeGreaterThan(8); // land, borders and clusters, not one flat colour
+    });
+  }
+
+  it('opens the rows behind a cluster and behind a number, and Escape returns', async () => {
+    const page = await visits.open('/admin/screendata', { as: 'city', size: [1920, 1080] });
+    await waitForWall(page);
+    const sheet = page.getByRole('dialog');
+
+    const total = page.locator('.wall-poster');
+    const n = Number((await total.textContent())?.replace(/\D/g, ''));
+    await total.click();
+    await sheet.getByText(`共 ${n.toLocaleString('en-US')} 户`).waitFor();
+    await sheet.locator('.wall-list li a').first().waitFor();
+    await shoot(page, 'wall-rows');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    expect(await total.evaluate((one) => one === document.activeElement)).toBe(true);
+
+    const cluster = page.locator('.xj-cluster').first();
+    const label = (await cluster.getAttribute('aria-label')) ?? '';
+    const held = Number(/\d[\d,]*/.exec(label)?.[0].replaceAll(',', ''));
+    await cluster.click();
+    await sheet.getByText(`共 ${held.toLocaleString('en-US')} 户`).waitFor();
+    await expect.poll(() => sheet.locator('.wall-list li a').count()).toBe(Math.min(held, 40));
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate(() => document.activeElement?.closest('[data-tile]') !== null)).toBe(true);
+  });
+
+  it('enters a county and comes back', async () => {
+    const page = await visits.open('/admin/largedatascreen?area=530102', { as: 'city', size: [1920, 1080] });
+    await waitForWall(page);
+    await page.locator('.wall-path strong').filter({ hasText: '五华区' }).waitFor();
+    await shoot(page, 'wall-county');
+    await page.locator('.wall-path').getByRole('button', { name: '昆明市' }).click();
+    await page.locator('.wall-path strong').filter({ hasText: '昆明市' }).waitFor();
+  });
+
+  it('says what it cannot show, and shows an officer no more than their area', async () => {
+    const page = await visits.open('/admin/largedatascreen', { as: 'county2', size: [1920, 1080], locale: 'en' });
+    await waitForWall(page);
+    await page.locator('.wall-path strong').filter({ hasText: '盘龙区' }).waitFor();
+    await shoot(page, 'wall-en');
+    expect(await overflow(page)).toEqual([]);
+    await page.goto(`${visits.url}/admin/largedatascreen?area=530102`);
+    await page.getByRole('alert').filter({ hasText: 'This area cannot be shown' }).waitFor();
+  });
+
+  it('says which panels have no source yet', async () => {
+    const page = await visits.open('/admin/largedatascreen', { as: 'city', size: [1920, 1080] });
+    await waitForWall(page);
+    for (const name of ['行程统计', '舆情监测', '投诉案件', '景区承载量', '在线执法']) {
+      await page.getByText(name).first().waitFor();
+    }
+    expect(await page.getByText('待接入').count()).toBeGreaterThanOrEqual(9);
+  });
+});
