@@ -1,0 +1,94 @@
+/**
+ * The baseline: `node:http`, `pg` with eight connections, unnamed statements, plain SQL with the same columns as the
+ * product's lists, records and forms, `JSON.stringify`. It knows no caller, no permission, no validation, no history.
+ */
+import http from 'node:http';
+import pg from 'pg';
+import { allFields } from '#kernel/resource.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
+
+const visible = Object.entries(allFields(enterprise)).filter(([, one]) => one.privacy !== 'hidden');
+const recordColumns = visible.map(([name]) => name).join(', ');
+const listColumns = visible
+  .filter(([name, one]) => one.list !== 'never' || name === 'version' || name === enterprise.owner)
+  .map(([name]) => name)
+  .join(', ');
+
+type Query = URLSearchParams;
+
+async function list(query: Query, counted: boolean): Promise<object> {
+  const values: unknown[] = [];
+  const parts: string[] = [];
+  for (const name of ['area_code', 'status']) {
+    const value = query.get(name);
+    if (value !== null) parts.push(`${name} = $${values.push(value)}`);
+  }
+  const prefix = query.get('area_prefix');
+  if (prefix !== null) parts.push(`area_code like $${values.push(`${prefix}%`)}`);
+  const keyword = query.get('keyword');
+  if (keyword !== null) parts.push(`name like $${values.push(`%${keyword}%`)}`);
+  const where = parts.length > 0 ? `where ${parts.join(' and ')}` : '';
+  const page = `limit $${values.length + 1} offset $${values.length + 2}`;
+  const rows = pool.query(`select ${listColumns} from enterprise ${where} order by id desc ${page}`, [
+    ...values,
+    Number(query.get('limit')),
+    Number(query.get('offset') ?? 0),
+  ]);
+  if (!counted) return { list: (await rows).rows };
+  const count = pool.query<{ count: string }>(`select count(*) from enterprise ${where}`, values);
+  const [page_, total] = await Promise.all([rows, count]);
+  return { list: page_.rows, total: Number(total.rows[0]?.count) };
+}
+
+async function read(query: Query): Promise<object> {
+  const { rows } = await pool.query(`select ${recordColumns} from enterprise where id = $1`, [query.get('id')]);
+  return { row: rows[0] };
+}
+
+async function add(body: Record<string, unknown>): Promise<object> {
+  const names = Object.keys(body);
+  const marks = names.map((_, at) => `$${at + 1}`).join(', ');
+  const { rows } = await pool.query(
+    `insert into enterprise (${names.join(', ')}) values (${marks}) returning id`,
+    Object.values(body),
+  );
+  return { id: rows[0].id };
+}
+
+async function answer(request: http.IncomingMessage): Promise<object> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bare');
+  switch (pathname) {
+    case '/list':
+      return list(searchParams, false);
+    case '/counted':
+      return list(searchParams, true);
+    case '/read':
+      return read(searchParams);
+    case '/add': {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      return add(JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>);
+    }
+    default:
+      return {};
+  }
+}
+
+const server = http.createServer((request, response) => {
+  answer(request).then(
+    (data) => {
+      const text = JSON.stringify({ code: 1, msg: '', time: Math.floor(Date.now() / 1000), data });
+      response.writeHead(200, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(text),
+      });
+      response.end(text);
+    },
+    (error: unknown) => response.writeHead(500, { 'content-length': 0 }).end(() => console.error(error)),
+  );
+});
+server.listen(Number(process.env.PORT), '127.0.0.1');
+process.on('SIGTERM', () => process.exit(0));
+process.on('disconnect', () => process.exit(0));

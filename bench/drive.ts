@@ -1,0 +1,109 @@
+import net from 'node:net';
+
+/** One request as it is asked for. */
+export interface Request {
+  method: 'GET' | 'POST';
+  path: string;
+  /** JSON. */
+  body?: string;
+}
+
+/** How one side does a work: its requests, and what a right answer is. */
+export interface Side {
+  port: number;
+  /** Header lines of every request, each closed with \r\n. */
+  headers: string;
+  /** The next request of a connection. */
+  next(connection: number): Request;
+  /** Throws when the body is not the answer that was due. Called for one answer in {@link checkedEvery}. */
+  check(body: unknown): void;
+}
+
+export interface Driven {
+  done: number;
+  seconds: number;
+  /** Milliseconds from request to whole answer, ascending. */
+  latencies: Float64Array;
+}
+
+const checkedEvery = 40;
+const okStatus = Buffer.from('HTTP/1.1 200');
+/** Both sides answer in the envelope of the contract; a refusal is an error of the bench. */
+const okBody = Buffer.from('{"code":1,');
+const headEnd = Buffer.from('\r\n\r\n');
+
+/**
+ * Keeps `connections` callers busy for `ms`, each asking again as soon as it has its answer. Written on bare sockets:
+ * on a small machine a comfortable client would cost more than either server.
+ */
+export async function drive(side: Side, connections: number, ms: number): Promise<Driven> {
+  const latencies: number[] = [];
+  const started = performance.now();
+  const until = started + ms;
+  await Promise.all(Array.from({ length: connections }, (_, at) => converse(side, at, until, latencies)));
+  const seconds = (performance.now() - started) / 1000;
+  return { done: latencies.length, seconds, latencies: Float64Array.from(latencies).sort() };
+}
+
+function converse(side: Side, connection: number, until: number, latencies: number[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ port: side.port, host: '127.0.0.1', noDelay: true });
+    let asked = 0;
+    let count = 0;
+    let answer: Buffer = Buffer.alloc(0);
+    let due = -1;
+    const fail = (error: Error) => {
+      socket.destroy();
+      reject(error);
+    };
+    const ask = () => {
+      asked = performance.now();
+      socket.write(writeRequest(side, side.next(connection)));
+    };
+    socket.on('connect', ask);
+    socket.on('error', fail);
+    socket.on('close', () => resolve());
+    socket.on('data', (chunk: Buffer) => {
+      answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk]);
+      if (due < 0) due = lengthOf(answer);
+      if (due < 0 || answer.length < due) return;
+      latencies.push(performance.now() - asked);
+      try {
+        verify(side, answer, count++ % checkedEvery === 0);
+      } catch (error) {
+        fail(error as Error);
+        return;
+      }
+      answer = Buffer.alloc(0);
+      due = -1;
+      if (performance.now() < until) ask();
+      else socket.end();
+    });
+  });
+}
+
+function writeRequest({ headers }: Side, { method, path, body }: Request): string {
+  const start = `${method} ${path} HTTP/1.1\r\nhost: bench\r\n${headers}`;
+  return body === undefined
+    ? `${start}\r\n`
+    : `${start}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+/** Length of the whole answer in bytes, or -1 while its head is not complete. */
+function lengthOf(answer: Buffer): number {
+  const end = answer.indexOf(headEnd);
+  if (end < 0) return -1;
+  const length = /\r\ncontent-length: (\d+)/i.exec(answer.toString('latin1', 0, end))?.[1];
+  if (length === undefined) throw new Error(`an answer without length: ${answer.toString('utf8', 0, 300)}`);
+  return end + headEnd.length + Number(length);
+}
+
+/** Errors must never count as speed: every answer is looked at, and some are read. */
+function verify(side: Side, answer: Buffer, wholly: boolean): void {
+  const start = answer.indexOf(headEnd) + headEnd.length;
+  const right =
+    answer.subarray(0, okStatus.length).equals(okStatus) &&
+    answer.subarray(start, start + okBody.length).equals(okBody);
+  if (!right) throw new Error(`not the answer that was due: ${answer.toString('utf8', 0, 2000)}`);
+  if (wholly) side.check((JSON.parse(answer.toString('utf8', start)) as { data: unknown }).data);
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drive } from './drive.ts';
+import type { Finding } from './report.ts';
+import { residentBytes } from './server-process.ts';
+import type { Stage } from './stage.ts';
+import { checkList } from './work.ts';
+
+const api = '/admin/enterprise.enterprise';
+const mega = 2 ** 20;
+/** Most the server's memory may grow while it exports, in MB. */
+const target = 150;
+const most = 100_000;
+
+interface Job {
+  id: number;
+  status: string;
+  result?: { rows?: number; url?: string } | null;
+  error?: unknown;
+}
+
+/**
+ * Exports up to 100,000 rows to .xlsx while two callers go on reading lists: how far the memory of the server's process
+ * grows, and how long the lists take meanwhile.
+ */
+export async function measureExport({ db, product, headers }: Stage): Promise<Finding> {
+  const last = await db.row<{ id: number }>('select id from enterprise order by id offset $1 limit 1', [most - 1]);
+  const search = last ? [{ field: 'id', operator: '<=', val: String(last.id) }] : [];
+  const call = async <T>(path: string, body?: object): Promise<T> => {
+    const response = await fetch(`http://127.0.0.1:${product.port}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...readHeaders(headers), ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const answer = (await response.json()) as { code: number; data: T };
+    if (answer.code !== 1) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  };
+  const lists = {
+    port: product.port,
+    headers,
+    next: () => ({ method: 'GET' as const, path: `${api}/index?limit=20` }),
+    check: (data: unknown) => checkList(data, { rows: 20, total: true }),
+  };
+  const quiet = await drive(lists, 2, 3000);
+  const before = residentBytes(product.pid);
+  const started = performance.now();
+  const { job_id } = await call<{ job_id?: number }>(`${api}/export`, { format: 'xlsx', search });
+  if (!job_id) throw new Error('the export was no job: too few rows');
+  let highest = before;
+  let job: Job | undefined;
+  const watch = (async () => {
+    while (job?.status !== 'done') {
+      await sleep(50);
+      highest = Math.max(highest, residentBytes(product.pid));
+      ({ job } = await call<{ job: Job }>(`/admin/job/show?id=${job_id}`));
+      if (job.status === 'failed') throw new Error(`the export failed: ${JSON.stringify(job)}`);
+    }
+  })();
+  const slices: number[][] = [];
+  let running = true;
+  const reading = (async () => {
+    while (running) slices.push([...(await drive(lists, 2, 500)).latencies]);
+  })();
+  await watch.finally(() => (running = false));
+  const seconds = (performance.now() - started) / 1000;
+  await reading;
+  const latencies = slices.flat().sort((one, other) => one - other);
+  const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN;
+  const quietP99 = quiet.latencies[Math.floor(quiet.latencies.length * 0.99)] ?? Number.NaN;
+  const grown = (highest - before) / mega;
+  const rows = job?.result?.rows ?? 0;
+  const file = await fetch(`http://127.0.0.1:${product.port}${job?.result?.url ?? ''}`, {
+    headers: { cookie: `xj_file=${readHeaders(headers).batoken}` },
+  });
+  const bytes = (await file.arrayBuffer()).byteLength;
+  if (!file.ok || bytes < rows) throw new Error(`the exported file cannot be fetched: ${file.status}`);
+  return {
+    name: 'export',
+    title: `export of ${rows} rows to .xlsx`,
+    seen:
+      `${seconds.toFixed(1)} s, ${(bytes / mega).toFixed(1)} MB; memory +${grown.toFixed(0)} MB (target < ${target}); ` +
+      `lists meanwhile: ${latencies.length} answered, p99 ${p99.toFixed(0)} ms (${quietP99.toFixed(0)} ms before)`,
+    met: grown < target && latencies.length > 0,
+    values: { rows, seconds, bytes, grownMegabytes: grown, lists: latencies.length, p99, quietP99 },
+  };
+}
+
+const readHeaders = (lines: string): Record<string, string> =>
+  Object.fromEntries(
+    lines
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(': ') as [string, string]),
+  );

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { packageRoot } from '#server/package-root.ts';
+import { measureExport } from './export.ts';
+import { measure, type Result } from './measure.ts';
+import { isWanted, type Options, readOptions, usage } from './options.ts';
+import { readWorks } from './reads.ts';
+import { describeHeads, describeResult, type Finding, summarise } from './report.ts';
+import { residentBytes } from './server-process.ts';
+import { setStage } from './stage.ts';
+import { measureStart } from './start.ts';
+import { measureWeb } from './web.ts';
+import { writeWorks } from './writes.ts';
+
+/** Measures the product beside a bare server on the same data, and what cannot be compared by itself. */
+async function bench(options: Options): Promise<void> {
+  const say = (text: string) => console.log(text);
+  // as `npm start` builds it; the pages only where a browser will look at them
+  const parts = isWanted(options, 'web') || isWanted(options, 'start') ? [] : ['server'];
+  const build = path.join(packageRoot, 'scripts', 'build.mjs');
+  execFileSync(process.execPath, [build, ...parts], { stdio: 'inherit' });
+  say(
+    `${os.cpus().length} × ${os.cpus()[0]?.model.trim()}, Node ${process.version}, ${options.connections} connections`,
+  );
+  const results: Result[] = [];
+  const findings: Finding[] = [];
+  const works = ['list', 'list-total', 'page', 'keyword', 'read', 'add', 'edit', 'move', 'export'];
+  if (works.some((name) => isWanted(options, name))) {
+    const stage = await setStage(options, say);
+    const memory = () => residentBytes(stage.product.pid) / 2 ** 20;
+    try {
+      const idle = memory();
+      say(`\n${describeHeads()}`);
+      for (const work of [...readWorks(stage), ...writeWorks(stage, options)]) {
+        if (!isWanted(options, work.name)) continue;
+        const result = await measure(work, stage, options);
+        results.push(result);
+        say(describeResult(result));
+      }
+      const loaded = memory();
+      findings.push({
+        name: 'memory',
+        title: 'memory of the server',
+        seen: `${idle.toFixed(0)} MB before, ${loaded.toFixed(0)} MB after the load above`,
+        values: { idleMegabytes: idle, loadedMegabytes: loaded },
+      });
+      if (isWanted(options, 'export')) findings.push(await measureExport(stage));
+    } catch (error) {
+      say(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);
+      throw error;
+    } finally {
+      await stage.close();
+    }
+  }
+  if (isWanted(options, 'start')) findings.push(await measureStart());
+  if (isWanted(options, 'web')) findings.push(...(await measureWeb()));
+  say(`\n${summarise(results, findings)}`);
+  if (options.json) {
+    const machine = { cpus: os.cpus().length, model: os.cpus()[0]?.model, node: process.version };
+    fs.writeFileSync(options.json, `${JSON.stringify({ machine, options, results, findings }, undefined, 2)}\n`);
+  }
+}
+
+const options = readOptions(process.argv.slice(2));
+if (options) await bench(options);
+else console.log(usage);

@@ -1,0 +1,85 @@
+import { type Driven, drive, type Side } from './drive.ts';
+import type { Options } from './options.ts';
+import { childrenCpuSeconds, cpuSeconds } from './server-process.ts';
+import type { Stage } from './stage.ts';
+import type { Work } from './work.ts';
+
+/** One side of a work, over all its slices. */
+export interface Figures {
+  /** Median of the slices, per second. */
+  rate: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** CPU microseconds of the node process for one operation. */
+  nodeCpu: number;
+  /** CPU microseconds of PostgreSQL's backends for one operation. */
+  databaseCpu: number;
+}
+
+export interface Result {
+  name: string;
+  title: string;
+  product: Figures;
+  bare: Figures;
+  /** Median over the rounds of product to bare. */
+  ratio: number;
+  target: number;
+  met: boolean;
+}
+
+interface Slice extends Driven {
+  nodeCpu: number;
+  databaseCpu: number;
+}
+
+const warmUp = 2000;
+
+/** Product and baseline take turns in short slices, so that whatever else the machine does hits both. */
+export async function measure(work: Work, stage: Stage, options: Options): Promise<Result> {
+  const { product, bare } = await work.sides();
+  const slice = (side: Side, pid: number, ms = options.slice) => runSlice(side, pid, stage, options.connections, ms);
+  await slice(product, stage.product.pid, warmUp);
+  await slice(bare, stage.bare.pid, warmUp);
+  const ours: Slice[] = [];
+  const theirs: Slice[] = [];
+  for (let round = 0; round < options.rounds; round++) {
+    ours.push(await slice(product, stage.product.pid));
+    theirs.push(await slice(bare, stage.bare.pid));
+  }
+  const ratio = median(ours.map((one, at) => rateOf(one) / rateOf(theirs[at] as Slice)));
+  const { name, title, target } = work;
+  return { name, title, target, ratio, met: ratio >= target, product: figuresOf(ours), bare: figuresOf(theirs) };
+}
+
+async function runSlice(side: Side, pid: number, stage: Stage, connections: number, ms: number): Promise<Slice> {
+  const before = [cpuSeconds(pid), childrenCpuSeconds(stage.postmaster)] as const;
+  const driven = await drive(side, connections, ms);
+  return {
+    ...driven,
+    nodeCpu: cpuSeconds(pid) - before[0],
+    databaseCpu: childrenCpuSeconds(stage.postmaster) - before[1],
+  };
+}
+
+const rateOf = ({ done, seconds }: Driven) => done / seconds;
+
+function figuresOf(slices: readonly Slice[]): Figures {
+  const latencies = Float64Array.from(slices.flatMap((one) => [...one.latencies])).sort();
+  const done = slices.reduce((sum, one) => sum + one.done, 0);
+  const micros = (pick: (one: Slice) => number) => (slices.reduce((sum, one) => sum + pick(one), 0) / done) * 1e6;
+  return {
+    rate: median(slices.map(rateOf)),
+    p50: latencies[Math.floor(latencies.length * 0.5)] ?? Number.NaN,
+    p99: latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN,
+    nodeCpu: micros((one) => one.nodeCpu),
+    databaseCpu: micros((one) => one.databaseCpu),
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
+  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
+}

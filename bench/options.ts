@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** What one run of the bench does. */
+export interface Options {
+  /** Enterprises in the measured prefecture. */
+  rows: number;
+  /** Works whose name begins with one of these; empty: all of them. */
+  only: readonly string[];
+  connections: number;
+  /** Length of one slice of a work, in ms, and how many of them each side gets. */
+  slice: number;
+  rounds: number;
+  /** Folder whose loaded database is kept and used again; otherwise a temporary one is made and removed. */
+  data: string | undefined;
+  /** File the results are written to. */
+  json: string | undefined;
+}
+
+export const usage = `npm run bench -- [options]
+  --rows 100000        enterprises in one prefecture (1000000 for the published figures)
+  --only list,add      works by the beginning of their names: list, page, keyword, read, add, edit, move, export, start, web
+  --connections 16     callers at once
+  --slice 1500         milliseconds of one slice; product and baseline take turns
+  --rounds 7           slices for each side
+  --data <folder>      keep the loaded database here and use it again
+  --json <file>        also write the results as JSON`;
+
+/** Reads the command line; undefined when only help was asked for. */
+export function readOptions(args: readonly string[]): Options | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rows: { type: 'string', default: '100000' },
+      only: { type: 'string', multiple: true, default: [] },
+      connections: { type: 'string', default: '16' },
+      slice: { type: 'string', default: '1500' },
+      rounds: { type: 'string', default: '7' },
+      data: { type: 'string' },
+      json: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  return {
+    rows: wholeNumber('rows', values.rows, 1000),
+    only: values.only.flatMap((names) => names.split(',')).filter(Boolean),
+    connections: wholeNumber('connections', values.connections, 1),
+    slice: wholeNumber('slice', values.slice, 100),
+    rounds: wholeNumber('rounds', values.rounds, 1),
+    data: values.data === undefined ? undefined : path.resolve(values.data),
+    json: values.json,
+  };
+}
+
+function wholeNumber(name: string, written: string, least: number): number {
+  const number = Number(written.replaceAll('_', ''));
+  if (!Number.isInteger(number) || number < least) throw new RangeError(`--${name}: a whole number from ${least} up`);
+  return number;
+}
+
+/** Whether a work of this name was asked for. */
+export const isWanted = ({ only }: Options, name: string): boolean =>
+  only.length === 0 || only.some((beginning) => name.startsWith(beginning));

@@ -1,0 +1,141 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { hashPassword } from '#server/auth/password.ts';
+import { type Database, openDatabase } from '#server/db/connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { packageRoot } from '#server/package-root.ts';
+import { openSeal } from '#server/seal.ts';
+import { loadRows, prefecture } from './load-rows.ts';
+import type { Options } from './options.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+/** Product and baseline, running on one database full of enterprises. */
+export interface Stage {
+  db: Database;
+  /** Address of the database. */
+  url: string;
+  /** Process id of the postmaster. */
+  postmaster: number;
+  product: ServerProcess;
+  bare: ServerProcess;
+  /** Header lines of the restricted officer's calls. */
+  headers: string;
+  close(): Promise<void>;
+}
+
+const password = 'Bench-2026';
+export const serverFile = path.join(packageRoot, 'dist', 'server.mjs');
+
+/** A folder of our own that PostgreSQL's unprivileged account can pass through when root runs us. */
+export function makeFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-bench-'));
+  fs.chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Settings under which the product is measured: as installed, but without demonstration data and limits for people. */
+export const productSettings = { ADMIN_PASSWORD: password, DEMO: '0', CAPTCHA: 'off', RATE_LIMIT: 'off' };
+
+export async function setStage(options: Options, say: (line: string) => void): Promise<Stage> {
+  const folder = options.data ?? makeFolder();
+  fs.mkdirSync(folder, { recursive: true });
+  const closing: (() => Promise<unknown> | unknown)[] = [];
+  const close = async () => {
+    for (const end of closing.reverse()) await end();
+    if (!options.data) fs.rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres') });
+    closing.push(() => postgres.stop());
+    const db = await openDatabase({ ...postgres.address, max: 3 });
+    closing.push(() => db.close());
+    await migrateDatabase(db);
+    const url = addressOf(postgres);
+    const dataDir = path.join(folder, 'data');
+    // the first start brings reference data, menu and rules
+    const product = await startServer(
+      ['--enable-source-maps', serverFile],
+      { ...productSettings, DATABASE_URL: url, DATA_DIR: dataDir },
+      '/ready',
+    );
+    closing.push(() => product.stop());
+    await fill(db, dataDir, options.rows, say);
+    // what the bench adds goes again, or a folder that is kept would grow with every run
+    if (options.data) closing.push(() => db.query('delete from enterprise where id > $1', [options.rows]));
+    await createOfficer(db);
+    const bare = await startServer(
+      ['--import', 'tsx', path.join(packageRoot, 'bench', 'bare-server.ts')],
+      { DATABASE_URL: url },
+      '/',
+    );
+    closing.push(() => bare.stop());
+    const { token } = await signIn(product.port, 'bench');
+    return {
+      db,
+      url,
+      postmaster: readPostmaster(postgres),
+      product,
+      bare,
+      headers: `batoken: ${token}\r\nserver: 1\r\naccept: application/json\r\nthink-lang: zh-cn\r\n`,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const addressOf = ({ address }: EmbeddedPostgres) =>
+  `postgres://${address.user}@localhost:${address.port}/${address.database}?host=${encodeURIComponent(address.host)}`;
+
+function readPostmaster({ folder }: EmbeddedPostgres): number {
+  return Number(fs.readFileSync(path.join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+async function fill(db: Database, dataDir: string, rows: number, say: (line: string) => void): Promise<void> {
+  const loaded = await db.row<{ n: number }>('select count(*)::int as n from enterprise');
+  if (loaded && loaded.n >= rows) {
+    say(`${loaded.n} enterprises are loaded already`);
+    return;
+  }
+  if (loaded?.n) throw new Error(`the database holds ${loaded.n} enterprises; remove it to load ${rows}`);
+  const started = performance.now();
+  let told = 0;
+  await loadRows(db, openSeal(dataDir), rows, (done) => {
+    if (done - told < rows / 10) return;
+    told = done;
+    say(`  ${done} enterprises (${seconds(started)} s)`);
+  });
+  say(`${rows} enterprises loaded and indexed in ${seconds(started)} s`);
+}
+
+const seconds = (started: number) => ((performance.now() - started) / 1000).toFixed(0);
+
+/** An officer of the prefecture's market administration: every right over enterprises, none beyond the own area. */
+async function createOfficer(db: Database): Promise<void> {
+  const hashed = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    if (await tx.row(`select 1 from auth_admin where username = 'bench'`)) return;
+    const group = await tx.row<{ id: number }>(`insert into auth_group (name, rules)
+      select 'bench', array_agg(id order by id) from auth_menu where name ~ '^enterprise' returning id`);
+    await tx.query(
+      `insert into auth_admin (username, nickname, password, group_arr, area_code) values ('bench', 'bench', $1, $2::bigint[], $3)`,
+      [hashed, [group?.id], prefecture],
+    );
+  });
+}
+
+/** Signs an account in and answers what the browser keeps of it. */
+export async function signIn(port: number, username: string): Promise<{ token: string }> {
+  const response = await fetch(`http://127.0.0.1:${port}/admin/index/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', server: '1' },
+    body: JSON.stringify({ username, password }),
+  });
+  const answer = (await response.json()) as { code: number; data?: { userInfo?: { token: string } } };
+  const account = answer.data?.userInfo;
+  if (!account) throw new Error(`${username} cannot sign in: ${JSON.stringify(answer)}`);
+  return account;
+}

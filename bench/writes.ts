@@ -1,0 +1,142 @@
+import { loadCounties } from '#modules/demo/server/county.ts';
+import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/enterprise.ts';
+import type { Request, Side } from './drive.ts';
+import { firstInvented, prefecture, seed } from './load-rows.ts';
+import type { Options } from './options.ts';
+import type { Stage } from './stage.ts';
+import type { Work } from './work.ts';
+
+const api = '/admin/enterprise.enterprise';
+/** New rows invented at a time. */
+const block = 2000;
+/** Rows each caller edits or moves in turn; nobody else touches them. */
+const own = 100;
+
+const post = (path: string, body: object): Request => ({ method: 'POST', path, body: JSON.stringify(body) });
+
+/** The writing lines of the table: each against one bare insert. */
+export function writeWorks({ db, product, bare, headers }: Stage, { connections, rows }: Options): Work[] {
+  const ours = (next: Side['next'], check: Side['check'] = () => {}): Side => ({
+    port: product.port,
+    headers,
+    next,
+    check,
+  });
+  const insert = async (): Promise<Side> => {
+    const next = await newRows();
+    return {
+      port: bare.port,
+      headers: '',
+      next: () => {
+        const { place, legal_id_no, ...row } = next();
+        const plain = { place: `(${place.lng},${place.lat})`, legal_id_no: JSON.stringify(legal_id_no) };
+        return post('/add', { ...row, ...plain });
+      },
+      check: checkAdded,
+    };
+  };
+  let invented = firstInvented(rows);
+  const newRows = async () => {
+    const counties = await loadCounties(prefecture);
+    let waiting: EnterpriseRow[] = [];
+    return () => {
+      if (waiting.length === 0) {
+        const now = new Date().toISOString();
+        waiting = [...generateEnterprises({ counties, count: block, seed, now, offset: invented })];
+        invented += block;
+      }
+      return formOf(waiting.pop() as EnterpriseRow);
+    };
+  };
+
+  /** Each caller's own active rows in turn, with the version the caller knows. */
+  const rowsInTurn = async () => {
+    const chosen = await db.rows<{ id: number; version: number }>(
+      `select id, version from enterprise where status = 'active' order by md5(id::text) limit $1`,
+      [own * connections],
+    );
+    const places = new Array<number>(connections).fill(0);
+    return (connection: number) => {
+      const place = places[connection] ?? 0;
+      places[connection] = place + 1;
+      const row = chosen[connection * own + (place % own)] as { id: number; version: number };
+      return { row, round: Math.floor(place / own) };
+    };
+  };
+
+  return [
+    {
+      name: 'add',
+      title: 'add, against one bare insert',
+      target: 0.25,
+      sides: async () => {
+        const next = await newRows();
+        return { product: ours(() => post(`${api}/add`, next()), checkAdded), bare: await insert() };
+      },
+    },
+    {
+      name: 'edit',
+      title: 'edit, against one bare insert',
+      target: 0.25,
+      sides: async () => {
+        const next = await rowsInTurn();
+        return {
+          product: ours((connection) => {
+            const { row, round } = next(connection);
+            const { id, version } = row;
+            row.version++;
+            const employees = ((id + round) % 90) + 1;
+            return post(`${api}/edit`, {
+              id,
+              version,
+              employees,
+              biz_scope: `国内旅游业务；第 ${round} 次修改`,
+              website: '',
+            });
+          }),
+          bare: await insert(),
+        };
+      },
+    },
+    {
+      name: 'move',
+      title: 'move, against one bare insert',
+      target: 0.25,
+      sides: async () => {
+        const next = await rowsInTurn();
+        return {
+          product: ours(
+            (connection) => {
+              const { row, round } = next(connection);
+              const { id, version } = row;
+              row.version++;
+              const input = { document_no: `昆文综罚字〔2026〕${id}号`, reason: '现场检查发现的问题' };
+              return post(`${api}/${round % 2 === 0 ? 'suspend' : 'resume'}`, { id, version, ...input });
+            },
+            (data) => {
+              const status = (data as { row?: { status?: string } }).row?.status;
+              if (status !== 'suspended' && status !== 'active') throw new Error(`moved to ${status}`);
+            },
+          ),
+          bare: await insert(),
+        };
+      },
+    },
+  ];
+}
+
+function checkAdded(data: unknown): void {
+  if (!Number((data as { id?: number }).id)) throw new Error('nothing was added');
+}
+
+/** What the form of a new enterprise sends. */
+function formOf(row: EnterpriseRow) {
+  const { name, short_name, uscc, grade, reg_capital, reg_date, biz_scope, employees, email } = row;
+  const { legal_person, legal_id_type, legal_id_no, legal_mobile, contact_name, contact_mobile } = row;
+  const { reg_area_code, area_code, address, lng, lat } = row;
+  return {
+    ...{ name, short_name, uscc, ent_type: 'homestay', grade, reg_capital: Math.round(reg_capital / 100), reg_date },
+    ...{ biz_scope, employees, email, legal_person, legal_id_type, legal_id_no, legal_mobile },
+    ...{ contact_name, contact_mobile, reg_area_code, area_code, address, place: { lng, lat } },
+  };
+}
