@@ -9,8 +9,15 @@ const visits = startVisits();
 /** What axe finds that keeps people out, in one line each. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
-  // half-faded text has a contrast of its own
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
+  // Half-faded text has a contrast of its own. Asked again and again: the promise of an animation whose element went
+  // away may never settle.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        (one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  );
   await page.evaluate(axe.source);
   const results = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
   return results.violations

@@ -9,6 +9,18 @@ interface Preferences {
 
 const queryKey = ['preference'] as const;
 
+/** By key, the saving that is under way: two on the way at once could arrive in the other order. */
+const saving = new Map<string, Promise<unknown>>();
+
+function keep(key: string, value: unknown): void {
+  const before = saving.get(key) ?? Promise.resolve();
+  // What was chosen stays chosen on this page even where it could not be kept.
+  const kept = before.then(() =>
+    post('/admin/preference/save', { key, value }, { duplicate: 'allow' }).catch(() => undefined),
+  );
+  saving.set(key, kept);
+}
+
 /**
  * Something this person keeps about how screens look, on every machine alike. A choice holds at once; keeping it is
  * asked of the server behind it, and a refusal is told by the client.
@@ -24,8 +36,7 @@ export function usePreference(key: string): { value: unknown; ready: boolean; sa
   const save = useCallback(
     (value: unknown) => {
       queryClient.setQueryData<Preferences>(queryKey, (kept) => ({ values: { ...kept?.values, [key]: value } }));
-      // What was chosen stays chosen on this page even where it could not be kept.
-      post('/admin/preference/save', { key, value }, { duplicate: 'allow' }).catch(() => undefined);
+      keep(key, value);
     },
     [key],
   );
