@@ -42,6 +42,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 20_000 } },
+          // A real browser on a machine that does other things: one more chance, told as "(retry x1)" beside the test.
+          retry: 1,
         },
       },
     ],

@@ -25,13 +25,13 @@ describe('an officer of one county', () => {
     const [{ id, name }] = rows as [{ id: number; name: string }];
     const page = await visits.open(`${list}/${id}`, { as: 'county2' });
     await page.getByText(gone).waitFor();
-    expect(await page.getByText(name).count()).toBe(0);
+    await expect.poll(() => page.getByText(name).count()).toBe(0);
     await shoot(page, 'out-of-scope');
     await page.goto(`${visits.url}${list}?id=${id}`);
     await page.getByRole('dialog').getByText(gone).waitFor();
     await page.goto(`${visits.url}${list}?edit=${id}`);
     await page.getByRole('dialog').getByRole('alert').waitFor();
-    expect(await page.getByText(name).count()).toBe(0);
+    await expect.poll(() => page.getByText(name).count()).toBe(0);
     await page.goto(`${visits.url}${list}?area_code.eq=530102`);
     await page.getByText('没有符合条件的企业').waitFor();
   });
@@ -40,7 +40,7 @@ describe('an officer of one county', () => {
     const page = await visits.open(list, { as: 'county2' });
     await waitForRows(page);
     const menu = page.getByRole('navigation', { name: '主菜单' });
-    expect(await menu.getByText('组织与权限').count()).toBe(0);
+    await expect.poll(() => menu.getByText('组织与权限').count()).toBe(0);
     await page.goto(`${visits.url}/admin/auth/group`);
     await page.waitForURL('**/401');
   });

@@ -146,7 +146,7 @@ describe('registering', () => {
   it('goes from the first code to a query number, on a phone', async () => {
     const page = await visits.open(start, { size: [390, 844] });
     expect(await registerInPage(page, someone())).toMatch(/^QY\d{14}$/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await shoot(page, 'register-receipt');
   });
 
@@ -261,7 +261,7 @@ describe('registering', () => {
     await page.getByRole('button', { name: '继续填写' }).click();
     await expect.poll(() => page.getByLabel('联系人', { exact: false }).first().inputValue()).toBe('李明');
     await page.getByRole('button', { name: '上一步' }).click();
-    expect(await page.getByLabel('企业名称').inputValue()).toBe(one.name);
+    await expect.poll(() => page.getByLabel('企业名称').inputValue()).toBe(one.name);
   });
 
   it('says what is wrong at the field, and leads a taken code to its claim', async () => {
@@ -369,8 +369,8 @@ describe('everybody can read and use it', () => {
     const page = await visits.open(start, { locale: 'en', size: [360, 740] });
     await page.getByRole('button', { name: 'Start registration' }).click();
     await page.getByRole('heading', { name: 'The enterprise' }).waitFor();
-    expect(await page.locator('main').textContent()).not.toMatch(/[\u4e00-\u9fff]/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => page.locator('main').textContent()).not.toMatch(/[\u4e00-\u9fff]/);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await shoot(page, 'register-english');
   });
 });

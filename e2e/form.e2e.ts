@@ -82,7 +82,7 @@ describe('adding by hand', () => {
     await form.waitFor({ state: 'hidden' });
     const rows = await waitForRows(page);
     await expect.poll(() => rows.first().textContent()).toContain(row.name);
-    expect(await rows.first().textContent()).toContain('草稿');
+    await expect.poll(() => rows.first().textContent()).toContain('草稿');
 
     // the same code and type again: the server says so, at the field
     await page.getByRole('button', { name: '添加', exact: true }).click();
@@ -102,13 +102,13 @@ describe('adding by hand', () => {
     const question = page.getByRole('dialog', { name: '离开而不保存？' });
     await shoot(page, 'leave');
     await question.getByRole('button', { name: '继续编辑' }).click();
-    expect(await field(form, '企业名称').inputValue()).toBe('未写完的企业');
+    await expect.poll(() => field(form, '企业名称').inputValue()).toBe('未写完的企业');
     await page.waitForTimeout(600); // the draft is kept when typing rests
     await page.reload();
     await form.getByText('已恢复上次未提交的内容').waitFor();
-    expect(await field(form, '企业名称').inputValue()).toBe('未写完的企业');
+    await expect.poll(() => field(form, '企业名称').inputValue()).toBe('未写完的企业');
     await form.getByRole('button', { name: '清空重填' }).click();
-    expect(await field(form, '企业名称').inputValue()).toBe('');
+    await expect.poll(() => field(form, '企业名称').inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'hidden' });
   });
@@ -123,6 +123,7 @@ describe('editing', () => {
     const theirs = await visits.open(`${list}?edit=${id}`, { as: 'city' });
     const [ours, other] = [mine.locator('form.xj-form'), theirs.locator('form.xj-form')];
 
+    await ours.getByRole('spinbutton', { name: '从业人数' }).waitFor(); // both have read the same version
     await field(other, '简称').fill('对方写的简称');
     await other.getByRole('spinbutton', { name: '从业人数' }).fill('22');
     await theirs.keyboard.press('Control+s');
@@ -138,9 +139,9 @@ describe('editing', () => {
     expect(doubted).toHaveLength(1);
     await conflict.getByRole('row').filter({ hasText: '从业人数' }).getByRole('radio').last().check();
     await conflict.getByRole('button', { name: '按选择合并' }).click();
-    expect(await ours.getByRole('spinbutton', { name: '从业人数' }).inputValue()).toBe('22');
-    expect(await field(ours, '简称').inputValue()).toBe('对方写的简称');
-    expect(await field(ours, '网站').inputValue()).toBe('https://example.com/');
+    await expect.poll(() => ours.getByRole('spinbutton', { name: '从业人数' }).inputValue()).toBe('22');
+    await expect.poll(() => field(ours, '简称').inputValue()).toBe('对方写的简称');
+    await expect.poll(() => field(ours, '网站').inputValue()).toBe('https://example.com/');
     await mine.keyboard.press('Control+s');
     await mine.getByText('已保存').waitFor();
 

@@ -29,8 +29,8 @@ describe('the list', () => {
     expect([...new URL(request.url()).searchParams.keys()]).toEqual([]);
     expect(request.headers()).toMatchObject({ 'think-lang': 'zh-cn', server: 'true' });
     const rows = await waitForRows(page);
-    expect(await rows.count()).toBe(10);
-    expect(await total(page)).toBeGreaterThanOrEqual(2000);
+    await expect.poll(() => rows.count()).toBe(10);
+    await expect.poll(() => total(page)).toBeGreaterThanOrEqual(2000);
     await shoot(page, 'list');
   });
 
@@ -56,8 +56,8 @@ describe('the list', () => {
 
     await page.reload();
     await waitForRows(page);
-    expect(await total(page)).toBe(narrowed);
-    expect(await page.getByRole('searchbox', { name: new RegExp(search) }).inputValue()).toBe('旅行社');
+    await expect.poll(() => total(page)).toBe(narrowed);
+    await expect.poll(() => page.getByRole('searchbox', { name: new RegExp(search) }).inputValue()).toBe('旅行社');
     await page.getByRole('button', { name: '移除筛选：状态' }).click();
     await expect.poll(() => total(page)).toBe(found);
     await page.goBack();
@@ -68,7 +68,7 @@ describe('the list', () => {
     const page = await visits.open(list, { as: 'city' });
     await waitForRows(page);
     const headers = () => page.locator('[data-list] thead th:visible').allTextContents();
-    expect(await headers()).toContain('联系人');
+    await expect.poll(() => headers()).toContain('联系人');
     await page.getByRole('button', { name: '列设置' }).click();
     const panel = page.locator('.xj-column-panel');
     await panel.getByRole('checkbox', { name: '联系人', exact: true }).click();
@@ -111,7 +111,7 @@ describe('the list', () => {
     await header.click();
     await page.waitForURL(/order=uscc%2Casc/);
     await expect.poll(async () => (await codes()).join() === (await codes()).toSorted().join()).toBe(true);
-    expect(await header.getAttribute('aria-sort')).toBe('ascending');
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
     await header.click();
     await page.waitForURL(/order=uscc%2Cdesc/);
     await expect.poll(async () => (await codes()).join() === (await codes()).toSorted().toReversed().join()).toBe(true);
@@ -123,7 +123,7 @@ describe('the list', () => {
     await choose(page, page.locator('.ant-pagination-options .ant-select:visible'), '20 条/页');
     await page.waitForURL(/limit=20/);
     await expect.poll(() => rowsOf(page).count()).toBe(20);
-    expect(await names(page)).toEqual(expect.arrayContaining(firstPage)); // the first row in sight stayed in sight
+    await expect.poll(() => names(page)).toEqual(expect.arrayContaining(firstPage)); // the first row in sight stayed in sight
   });
 
   it('keeps a query as a view of its own', async () => {
@@ -144,7 +144,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: '视图' }).click();
     await page.getByRole('menuitem', { name: '全部饭店', exact: true }).click();
     await expect.poll(() => total(page)).toBe(hotels);
-    expect(new URL(page.url()).searchParams.get('ent_type.eq')).toBe('hotel');
+    await expect.poll(() => new URL(page.url()).searchParams.get('ent_type.eq')).toBe('hotel');
     await page.getByRole('button', { name: '全部饭店' }).click();
     await page.getByRole('menuitem', { name: '删除视图“全部饭店”' }).click();
   });
@@ -158,21 +158,21 @@ describe('the list', () => {
     const question = page.getByRole('dialog', { name: '确定删除选中的记录？' });
     await question.getByText(name).waitFor();
     const cancel = question.getByRole('button', { name: '取消' });
-    expect(await cancel.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => cancel.evaluate((one) => one === document.activeElement)).toBe(true);
     await shoot(page, 'delete');
     await page.keyboard.press('Escape');
-    expect(await total(page)).toBe(all);
+    await expect.poll(() => total(page)).toBe(all);
 
     await page.getByRole('button', { name: `删除：${name}` }).click();
     await question.getByRole('button', { name: '删除' }).click();
     await expect.poll(() => total(page)).toBe(all - 1);
-    expect(await names(page)).not.toContain(name);
+    await expect.poll(() => names(page)).not.toContain(name);
     await page
       .locator('.xj-toast', { hasText: `已删除 ${name}` })
       .getByRole('button', { name: '撤销' })
       .click();
     await expect.poll(() => total(page)).toBe(all);
-    expect(await names(page)).toContain(name);
+    await expect.poll(() => names(page)).toContain(name);
   });
 
   it('says why it does not delete what others refer to', async () => {
@@ -182,7 +182,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: `删除：${name}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await page.locator('.xj-toast', { hasText: '该记录正被使用，不能删除' }).waitFor();
-    expect(await names(page)).toContain(name);
+    await expect.poll(() => names(page)).toContain(name);
   });
 
   it('moves several rows at once, and tells other pages of it', async () => {
@@ -200,7 +200,7 @@ describe('the list', () => {
     await page.getByText('受理：完成 2 条').waitFor();
     await expect.poll(() => names(page)).not.toContain(first);
     await other.getByText('2 条记录有新变化').waitFor();
-    expect(await names(other)).toContain(first); // a list never jumps by itself
+    await expect.poll(() => names(other)).toContain(first); // a list never jumps by itself
     await other.getByRole('button', { name: '刷新查看' }).click();
     await expect.poll(() => names(other)).not.toContain(first);
   });
@@ -230,7 +230,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Space');
     await sheet.getByText(first, { exact: true }).first().waitFor();
-    expect(new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);
+    await expect.poll(() => new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/);
     await shoot(page, 'peek');
     await page.keyboard.press('j');
     await sheet.getByText(second, { exact: true }).first().waitFor();
@@ -238,7 +238,7 @@ describe('the keyboard', () => {
     await sheet.getByText(first, { exact: true }).first().waitFor();
     await page.keyboard.press('Space');
     await sheet.waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).searchParams.has('id')).toBe(false);
+    await expect.poll(() => new URL(page.url()).searchParams.has('id')).toBe(false);
 
     await page.reload();
     await waitForRows(page);
@@ -275,7 +275,7 @@ describe('the keyboard', () => {
     const page = await visits.open('/admin/dashboard', { as: 'admin' });
     await page.getByRole('heading', { name: '待办' }).waitFor();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('跳到内容');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('跳到内容');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('enterprise/enterprise');
     await page.keyboard.press('Enter');
@@ -289,9 +289,9 @@ describe('the keyboard', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     const [, second = ''] = await names(page);
-    expect(await page.evaluate(() => document.activeElement?.querySelector('.xj-title-link')?.textContent)).toBe(
-      second,
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.querySelector('.xj-title-link')?.textContent))
+      .toBe(second);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');

@@ -221,7 +221,7 @@ it('takes an enterprise from its registration to a suspension, and every step to
   });
   await seeOnWall(wall, name, '停业整顿', suspended);
   await shoot(wall, 'wall-suspended');
-  expect(await loads()).toBe(loaded); // the wall was never loaded again
+  await expect.poll(() => loads()).toBe(loaded); // the wall was never loaded again
 
   await applicant.reload();
   await applicant.getByText('被责令停业整顿').first().waitFor();

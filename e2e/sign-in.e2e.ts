@@ -33,8 +33,8 @@ describe('signing in', () => {
 
     await signIn(page, 'admin', 'not-the-password');
     await page.getByText('密码不正确').waitFor();
-    expect(await page.getByLabel('密码', { exact: true }).getAttribute('aria-invalid')).toBe('true');
-    expect(await page.locator('.xj-toast').count()).toBe(0); // specification §8: said by the page alone
+    await expect.poll(() => page.getByLabel('密码', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.locator('.xj-toast').count()).toBe(0); // specification §8: said by the page alone
     await signIn(page, 'nobody_here', 'not-the-password');
     await page.getByText('用户名不正确').waitFor();
 
@@ -75,7 +75,7 @@ describe('signing in', () => {
     const page = await visits.open('/admin/login');
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Administrator sign-in' }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en');
     await page.getByLabel('Account', { exact: true }).fill('admin');
     await page.getByLabel('Password', { exact: true }).fill('not-the-password');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -103,7 +103,7 @@ describe('signing in', () => {
     await page.getByRole('menuitem', { name: '退出登录' }).click();
     await page.waitForURL('**/admin/login');
     expect(await isAlive(visits.url, before?.token ?? '')).toBe(false);
-    expect(await adminInfo(page)).toBeNull();
+    await expect.poll(() => adminInfo(page)).toBeNull();
   });
 });
 
@@ -112,10 +112,10 @@ describe('addresses', () => {
     const { token } = await signInByCall(visits.url, 'county2', visits.password);
     const page = await visits.open(`/admin/dashboard?batoken=${token}&from=portal`);
     await page.getByRole('heading', { name: /盘龙区审核员/ }).waitFor();
-    expect(page.url()).not.toContain(token);
-    expect(new URL(page.url()).searchParams.get('from')).toBe('portal');
+    await expect.poll(() => page.url()).not.toContain(token);
+    await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('portal');
     await page.goBack().catch(() => undefined);
-    expect(page.url()).not.toContain(token);
+    await expect.poll(() => page.url()).not.toContain(token);
   });
 
   it('reads routes in the hash', async () => {
@@ -147,7 +147,7 @@ describe('addresses', () => {
 });
 
 describe('a token that runs out', () => {
-  const life = 4; // seconds
+  const life = 8; // seconds: enough to open a page on a busy machine
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({ env: { TOKEN_TTL: String(life) } });
@@ -195,7 +195,7 @@ describe('a token that runs out', () => {
       expect(refreshes).toHaveLength(1);
     }
     await page.getByRole('button', { name: '添加' }).first().waitFor();
-    expect(page.url()).toContain('/admin/enterprise/enterprise');
+    await expect.poll(() => page.url()).toContain('/admin/enterprise/enterprise');
   });
 
   it('ends the session when it cannot be refreshed', async () => {
@@ -203,14 +203,14 @@ describe('a token that runs out', () => {
     await openList(page);
     await page.waitForURL('**/admin/login');
     await page.getByText('登录过期，请重新登录').waitFor();
-    expect(await adminInfo(page)).toBeNull();
+    await expect.poll(() => adminInfo(page)).toBeNull();
   });
 
   it('ends the session of someone who did not ask to be kept signed in', async () => {
     const page = await openExpired(false);
     await openList(page);
     await page.waitForURL('**/admin/login');
-    expect(await adminInfo(page)).toBeNull();
+    await expect.poll(() => adminInfo(page)).toBeNull();
     await signIn(page, 'admin', product.adminPassword);
     await page.waitForURL('**/admin/**');
     await page.getByRole('link', { name: '企业', exact: true }).first().waitFor();

@@ -81,7 +81,7 @@ describe('the wall screen', () => {
     await shoot(page, 'wall-rows');
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
-    expect(await total.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => total.evaluate((one) => one === document.activeElement)).toBe(true);
 
     const cluster = page.locator('.xj-cluster').first();
     const label = (await cluster.getAttribute('aria-label')) ?? '';
@@ -93,7 +93,7 @@ describe('the wall screen', () => {
     await sheet.waitFor({ state: 'hidden' });
 
     await page.keyboard.press('ArrowRight');
-    expect(await page.evaluate(() => document.activeElement?.closest('[data-tile]') !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-tile]') !== null)).toBe(true);
   });
 
   it('enters a county and comes back', async () => {
@@ -121,6 +121,6 @@ describe('the wall screen', () => {
     for (const name of ['行程统计', '舆情监测', '投诉案件', '景区承载量', '在线执法']) {
       await page.getByText(name).first().waitFor();
     }
-    expect(await page.getByText('待接入').count()).toBeGreaterThanOrEqual(9);
+    await expect.poll(() => page.getByText('待接入').count()).toBeGreaterThanOrEqual(9);
   });
 });
