@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import type { Tone } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
+import { DueCountdown } from '#web/cell/due-countdown.tsx';
+import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { reading } from '#web/http/query.ts';
@@ -25,6 +28,7 @@ const words = {
   failed: text('暂时读不到待办', 'The to-do list cannot be read at the moment'),
   retry: text('重试', 'Try again'),
   loading: text('读取中', 'Reading'),
+  pressing: text('最紧迫', 'Most pressing'),
   shortcuts: text('快捷入口', 'Shortcuts'),
   search: text('查找或前往', 'Find or go to'),
 };
@@ -38,9 +42,19 @@ interface Todo {
   path: string;
 }
 
+interface Pressing {
+  resource: string;
+  id: number;
+  title: string;
+  state: string;
+  tone: Tone;
+  due_at: number;
+}
+
 interface Dashboard {
   remark: string;
   todo: Todo[];
+  pressing: Pressing[];
 }
 
 const inArea = (path: string): string => (path.startsWith('/') ? path : `/admin/${path}`);
@@ -51,6 +65,31 @@ function shortcutsOf(entries: readonly MenuEntry[]): MenuEntry[] {
     .flatMap((entry) => entry.children ?? [entry])
     .filter((entry) => (entry.to ?? entry.href) && !entry.to?.endsWith('/dashboard'))
     .slice(0, 8);
+}
+
+/** The rows whose deadline comes first: what an officer would open next. */
+function PressingList({ rows }: { rows: readonly Pressing[] }) {
+  const say = useText();
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="xj-pressing-heading">
+      <h2 id="xj-pressing-heading">{say(words.pressing)}</h2>
+      <ol className="xj-pressing">
+        {rows.map((row) => (
+          <li key={`${row.resource} ${row.id}`}>
+            <Link to={`/admin/${row.resource}/${row.id}`}>
+              <strong>{row.title}</strong>
+              <span className="xj-tag" data-tone={row.tone}>
+                <ToneMark tone={row.tone} />
+                {row.state}
+              </span>
+              <DueCountdown due={row.due_at} />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }
 
 function TodoList() {
@@ -103,23 +142,26 @@ function TodoList() {
     );
   }
   return (
-    <ul className="xj-todo">
-      {waiting.map((one) => (
-        <li key={`${one.resource} ${one.title}`}>
-          <Link to={inArea(one.path)}>
-            <span className="xj-todo-title">{one.title}</span>
-            <span className="xj-todo-count">
-              <strong>{one.count.toLocaleString(languageTag())}</strong> {say(words.count)}
-              {Boolean(one.overdue) && (
-                <em className="xj-todo-overdue">
-                  {say(words.overdue, { count: one.overdue?.toLocaleString(languageTag()) })}
-                </em>
-              )}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="xj-todo">
+        {waiting.map((one) => (
+          <li key={`${one.resource} ${one.title}`}>
+            <Link to={inArea(one.path)}>
+              <span className="xj-todo-title">{one.title}</span>
+              <span className="xj-todo-count">
+                <strong>{one.count.toLocaleString(languageTag())}</strong> {say(words.count)}
+                {Boolean(one.overdue) && (
+                  <em className="xj-todo-overdue">
+                    {say(words.overdue, { count: one.overdue?.toLocaleString(languageTag()) })}
+                  </em>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <PressingList rows={data.pressing} />
+    </>
   );
 }
 

@@ -89,6 +89,16 @@ export const identityCalls: CallDescriptions = {
           path: string,
         }),
       ),
+      pressing: list(
+        object({
+          resource: string,
+          id: key,
+          title: string,
+          state: string,
+          tone: words('neutral', 'progress', 'good', 'warning', 'bad', 'muted'),
+          due_at: integer,
+        }),
+      ),
     }),
   },
   'admin/search/index': {

@@ -1,5 +1,5 @@
 import { stateOf } from '#kernel/lifecycle.ts';
-import { type AnyResource, searchFields, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, searchFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { can } from '#server/caller.ts';
@@ -7,10 +7,11 @@ import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
-import { readPage, whereOf } from '#server/read/list.ts';
+import { readPage } from '#server/read/list.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readKey } from '#server/read/row.ts';
 import { badParameter } from '#server/refusal.ts';
+import { readWorkbench } from './workbench.ts';
 
 const revoked = text('会话已结束', 'The session has been ended');
 const mostPreference = 64 * 1024;
@@ -78,41 +79,7 @@ export function ownControllers({ engine, authenticator }: Platform): Controller[
     {
       app: 'admin',
       name: 'dashboard',
-      actions: {
-        dashboard: {
-          gate: 'login',
-          async handle({ caller }) {
-            const waiting = await Promise.all(
-              engine.resources
-                .filter((one) => one.life && can(caller, `${one.name}/index`))
-                .map(async (one) => {
-                  const states = statesToAct(one, (node) => can(caller, node));
-                  if (states.length === 0) return [];
-                  const where = whereOf(engine, one, caller, {
-                    conditions: [{ field: 'status', operator: 'IN', value: states.join(',') }],
-                    quickSearch: '',
-                  });
-                  const row = await db.row<{
-                    count: number;
-                    overdue: number;
-                  }>(sql`select count(*)::int as count, count(*) filter (where due_at < now())::int as overdue
-                  from (select t.due_at from ${sql.id(tableOf(one))} t where ${where} limit 10001) t`);
-                  return [
-                    {
-                      resource: one.name,
-                      title: one.label[caller.locale],
-                      count: row?.count ?? 0,
-                      overdue: row?.overdue ?? 0,
-                      states,
-                      path: `/admin/${one.name}`,
-                    },
-                  ];
-                }),
-            );
-            return { remark: '', todo: waiting.flat() };
-          },
-        },
-      },
+      actions: { dashboard: { gate: 'login', handle: ({ caller }) => readWorkbench(engine, caller) } },
     },
     {
       app: 'admin',
@@ -147,24 +114,6 @@ export function ownControllers({ engine, authenticator }: Platform): Controller[
       },
     },
   ];
-}
-
-/** States in which this caller has a move to make that brings the row forward. */
-function statesToAct(one: AnyResource, holds: (node: string) => boolean): string[] {
-  const moves = Object.entries(
-    (one.life?.moves ?? {}) as Record<
-      string,
-      { from: readonly string[]; tone?: string; by?: readonly string[]; within?: string }
-    >,
-  );
-  const running = new Set(moves.filter(([, move]) => move.within).map(([, move]) => (move as { to?: string }).to));
-  return [
-    ...new Set(
-      moves
-        .filter(([name, move]) => (!move.by || move.by.includes('admin')) && holds(`${one.name}/${name}`))
-        .flatMap(([, move]) => move.from),
-    ),
-  ].filter((state) => running.has(state));
 }
 
 function subtitleOf(one: AnyResource, row: Record<string, unknown>, locale: 'zh-cn' | 'en'): string {
