@@ -34,6 +34,8 @@ export interface Transaction extends Queryable {
 
 export interface Database extends Queryable {
   readonly pool: pg.Pool;
+  /** Set where everything said goes into a transaction that somebody else ends (enclosed-database.ts). */
+  readonly enclosed?: boolean;
   /** Holds one connection while `work` runs. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Runs `work` in a transaction: commits when it resolves, rolls back when it throws. */

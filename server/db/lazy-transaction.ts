@@ -12,6 +12,8 @@ export interface LazyTransaction extends Transaction {
  * throws, where anything was said at all.
  */
 export async function runLazily<T>(db: Database, work: (tx: LazyTransaction) => Promise<T>): Promise<T> {
+  // one statement alone would take the transaction around it along when it fails
+  if (db.enclosed) return db.transaction((tx) => work({ ...tx, begun: true }));
   const later: (() => Promise<void> | void)[] = [];
   let opened: Promise<Transaction> | undefined;
   let ended: Promise<void> | undefined;

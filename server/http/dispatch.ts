@@ -86,8 +86,8 @@ export async function dispatch(
       params,
       path: request.url.split('?')[0] as string,
     };
-    const work = async () => found.handle(call);
-    const result = await (found.secret ? work() : answerOnce(call, name, work));
+    const work = async (asked: Call) => found.handle(asked);
+    const result = await (found.secret ? work(call) : answerOnce(call, name, work));
     await logOperation(call, app, controller, action, found, true);
     if (result === answered || reply.sent) return reply;
     return await reply.send(

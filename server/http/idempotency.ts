@@ -1,42 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { Database, Transaction } from '#server/db/connect.ts';
+import { encloseDatabase } from '#server/db/enclosed-database.ts';
+import { sql } from '#server/db/sql.ts';
+import { badParameter, Refused } from '#server/refusal.ts';
 import { answered, type Call } from './controller.ts';
-import { Answer } from './envelope.ts';
+import { Answer, JsonText } from './envelope.ts';
 
 const longestKey = 100;
 
-/** Answers of this process that are still being worked out, by key. */
-const underWay = new Map<string, Promise<unknown>>();
+/** What this process knows of the keyed calls of one database. */
+interface KeyedCalls {
+  /** Answers that are still being worked out, by key. */
+  underWay: Map<string, { request: string; answer: Promise<unknown> }>;
+  /** How many more may hold a connection, and who waits to. */
+  free: number;
+  waiting: (() => void)[];
+}
+const keyedCalls = new WeakMap<Database, KeyedCalls>();
 
 /**
  * A write repeated with the same `Idempotency-Key` gets the first answer again, also while the first is still under
- * way (domain reference §0.1). Clients send one when a time-out leaves them unsure; keys live a day. Only answers that
- * say yes are kept: what was refused may be tried again.
+ * way, here or in another process (domain reference §0.1). Clients send one when a time-out leaves them unsure; keys
+ * live a day. The key, the write and its answer are one transaction: whatever breaks, either all of them are kept or
+ * none is, so a repeat never writes twice. Only answers that say yes are kept: what was refused may be tried again.
+ * Uploads are told by their content instead: the same file sent twice is one attachment.
  */
-export function answerOnce(call: Call, name: string, work: () => Promise<unknown>): Promise<unknown> {
+export function answerOnce(call: Call, name: string, work: (call: Call) => Promise<unknown>): Promise<unknown> {
   const given = call.request.headers['idempotency-key'];
-  if (call.method === 'GET' || typeof given !== 'string' || given === '' || given.length > longestKey) return work();
+  if (call.method === 'GET' || typeof given !== 'string' || given === '' || given.length > longestKey)
+    return work(call);
+  if (call.request.isMultipart?.()) return work(call);
   const { type, id, ip } = call.caller;
   const key = `${type}:${type === 'guest' ? ip : id}:${name}:${given}`;
-  const running = underWay.get(key);
-  if (running) return running;
-  const promise = answerAndKeep(call, key, work);
-  underWay.set(key, promise);
-  const forget = () => underWay.delete(key);
-  promise.then(forget, forget);
-  return promise;
+  const request = hashRequest(call);
+  const calls = callsOf(call.engine.db);
+  const running = calls.underWay.get(key);
+  // who repeats to this process needs no connection to wait at
+  if (running) return running.request === request ? running.answer : Promise.reject(otherContent());
+  const answer = inTurn(calls, () => answerAndKeep(call, key, request, work));
+  calls.underWay.set(key, { request, answer });
+  const forget = () => calls.underWay.delete(key);
+  answer.then(forget, forget);
+  return answer;
 }
 
-async function answerAndKeep({ engine }: Call, key: string, work: () => Promise<unknown>): Promise<unknown> {
-  const known = await engine.db.row<{ answer: { data: unknown; message: string } }>(
-    'select answer from idempotency where key = $1',
-    [key],
+async function answerAndKeep(
+  call: Call,
+  key: string,
+  request: string,
+  work: (call: Call) => Promise<unknown>,
+): Promise<unknown> {
+  const { engine } = call;
+  const outcome = await engine.db.transaction<{ result: unknown } | { refused: Refused }>(async (tx) => {
+    const known = await claim(tx, key, request);
+    if (known) return { result: known };
+    const enclosed = encloseDatabase(engine.db, tx);
+    tx.afterCommit(enclosed.release);
+    const wakeRelay = () => tx.afterCommit(() => engine.wakeRelay());
+    try {
+      const result = await work({ ...call, engine: { ...engine, db: enclosed.db, wakeRelay } });
+      if (result === answered)
+        await giveUp(tx, key); // a stream or a file: not ours to keep
+      else await keep(tx, key, result);
+      return { result };
+    } catch (error) {
+      if (!(error instanceof Refused)) {
+        enclosed.release();
+        throw error;
+      }
+      // what the call wrote apart from its own transactions is meant to outlive a refusal: a wrong code counts
+      await giveUp(tx, key);
+      return { refused: error };
+    }
+  });
+  if ('refused' in outcome) throw outcome.refused;
+  return outcome.result;
+}
+
+/**
+ * Makes the key this transaction's, or finds the answer it has. The insert waits for a transaction that has claimed
+ * the same key, and goes on when that one is undone.
+ */
+async function claim(tx: Transaction, key: string, request: string): Promise<Answer | undefined> {
+  const claimed = await tx.row(
+    sql`insert into idempotency (key, request) values (${key}, ${request}) on conflict do nothing returning 1 as one`,
   );
-  if (known) return new Answer(known.answer.data, known.answer.message);
-  const result = await work();
-  if (result === answered) return result; // a stream or a file: not ours to keep
-  const answer = result instanceof Answer ? result : new Answer(result);
-  await engine.db.query('insert into idempotency (key, answer) values ($1, $2) on conflict do nothing', [
-    key,
-    JSON.stringify({ data: answer.data ?? null, message: answer.message }),
-  ]);
-  return answer;
+  if (claimed) return undefined;
+  const known = await tx.row<{ request: string | null; answer: { data: unknown; message: string } }>(
+    sql`select request, answer from idempotency where key = ${key}`,
+  );
+  if (!known) throw new Error('an idempotency key expired while it was asked for');
+  // keys of before requests were hashed have none
+  if (known.request !== null && known.request !== request) throw otherContent();
+  return new Answer(known.answer.data, known.answer.message);
+}
+
+async function keep(tx: Transaction, key: string, result: unknown): Promise<void> {
+  const { data, message } = result instanceof Answer ? result : new Answer(result);
+  const written = data instanceof JsonText ? data.text : JSON.stringify(data ?? null);
+  await tx.query(
+    sql`update idempotency set answer = jsonb_build_object('data', ${written}::jsonb, 'message', ${message}::text) where key = ${key}`,
+  );
+}
+
+/** After a statement that failed the transaction takes no other; then its end gives the key back. */
+async function giveUp(tx: Transaction, key: string): Promise<void> {
+  await tx.query(sql`delete from idempotency where key = ${key}`).catch(() => {});
+}
+
+const otherContent = () =>
+  badParameter(
+    '该幂等键已用于内容不同的提交，请换一个',
+    'This idempotency key was used for another content; use a new one',
+  );
+
+/** What belongs to the way a call is made and not to what it asks: a token may have been refreshed in between. */
+const wayOfCalling: ReadonlySet<string> = new Set(['batoken', 'ba-user-token', 'server', 'lang']);
+
+/** The content of a call, whatever order its parts stand in. */
+function hashRequest({ method, params }: Call): string {
+  const asked = Object.entries(params).filter(([name]) => !wayOfCalling.has(name));
+  return createHash('sha256')
+    .update(JSON.stringify([method, Object.fromEntries(asked)], sorted))
+    .digest('base64url');
+}
+
+const sorted = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+function callsOf(db: Database): KeyedCalls {
+  let calls = keyedCalls.get(db);
+  if (!calls) {
+    // what a call does beside its transaction needs a connection too: half of them are never taken by keyed calls
+    calls = { underWay: new Map(), free: Math.max(1, Math.floor((db.pool.options.max ?? 10) / 2)), waiting: [] };
+    keyedCalls.set(db, calls);
+  }
+  return calls;
+}
+
+async function inTurn<T>(calls: KeyedCalls, work: () => Promise<T>): Promise<T> {
+  if (calls.free > 0) calls.free--;
+  else await new Promise<void>((go) => calls.waiting.push(go));
+  try {
+    return await work();
+  } finally {
+    const next = calls.waiting.shift();
+    if (next) next();
+    else calls.free++;
+  }
 }

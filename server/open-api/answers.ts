@@ -22,8 +22,8 @@ const words = {
   language: text('语言；其他值视为 zh-cn', 'Language; anything else counts as zh-cn'),
   api: text('表明是接口调用而不是打开页面', 'Says that this is a call, not a page being opened'),
   once: text(
-    '写操作的幂等键：一天内以同一键重复提交，得到第一次的回答',
-    'Key of a write: repeated with the same key within a day it gets the first answer again',
+    '写操作的幂等键：一天内以同一键重复同一提交，得到第一次的回答；内容不同则被拒绝',
+    'Key of a write: repeated with the same key within a day it gets the first answer again; with another content it is refused',
   ),
   admin: text('后台令牌：登录回答中的 userInfo.token', 'Back-office token: userInfo.token of the sign-in answer'),
   member: text('会员令牌', 'Member token'),

@@ -103,7 +103,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
           gate: 'none',
           methods: ['POST'],
           perMinute: 10,
-          async handle({ body, caller }) {
+          async handle({ engine, body, caller }) {
             const mobile = word(body.mobile);
             const purpose = word(body.template_code);
             if (!isMobile(mobile))

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { enterpriseForm, uploadMaterials } from '#modules/enterprise/test/form.ts';
+import { type Client, startApp, type TestApp } from '../../test/engine.ts';
+
+let app: TestApp;
+let chief: Client;
+beforeAll(async () => {
+  app = await startApp();
+  await uploadMaterials(app.engine);
+  chief = await app.client({ officer: 'admin' });
+});
+afterEach(() => app.db.query('drop trigger if exists misfortune on idempotency'));
+afterAll(() => app.close());
+
+const add = (key: string, form: Record<string, unknown>) =>
+  chief.post<{ id: number } | null>('/admin/enterprise.enterprise/add', form, { 'idempotency-key': key });
+const named = async (form: Record<string, unknown>) =>
+  (await app.db.rows<{ id: number }>('select id from enterprise where uscc = $1', [form.uscc])).map((row) => row.id);
+
+/** What befalls the connection when the answer is stored: the last thing before it is given. */
+async function befall(what: string): Promise<void> {
+  await app.db.query(
+    `create or replace function misfortune() returns trigger language plpgsql as $$ begin ${what} return new; end $$`,
+  );
+  await app.db.query(`create trigger misfortune before insert or update on idempotency for each row
+    when (new.answer is not null) execute function misfortune()`);
+}
+
+for (const [name, what] of [
+  ['its answer cannot be stored', `raise exception 'the disk is full';`],
+  ['its connection is killed', 'perform pg_terminate_backend(pg_backend_pid());'],
+] as const) {
+  test(`a write is undone when ${name}, and done once when it is repeated`, async () => {
+    const form = enterpriseForm();
+    await befall(what);
+    const lost = await add(name, form);
+    expect(lost.status).toBe(500);
+    expect(await named(form), 'neither the row').toEqual([]);
+    expect(await app.db.rows('select 1 from idempotency where key like $1', [`%${name}`]), 'nor the key').toEqual([]);
+    await app.db.query('drop trigger misfortune on idempotency');
+    const repeated = await add(name, form);
+    expect([repeated.code, await named(form)]).toEqual([1, [repeated.data?.id]]);
+    expect((await add(name, form)).data).toEqual(repeated.data);
+    expect(await named(form)).toHaveLength(1);
+  });
+}
+
+test('a move is made once, also when its answer was lost on the way', async () => {
+  const id = (await add('lost-0', enterpriseForm())).data?.id;
+  const control = new AbortController();
+  const submit = () =>
+    fetch(`${app.address}/admin/enterprise.enterprise/submit`, {
+      method: 'POST',
+      headers: { server: 'true', batoken: chief.token, 'content-type': 'application/json', 'idempotency-key': 'lost' },
+      body: JSON.stringify({ id }),
+      signal: control.signal,
+    });
+  await befall('perform pg_sleep(0.3);');
+  const first = submit().catch(() => 'gone');
+  setTimeout(() => control.abort(), 100);
+  expect(await first).toBe('gone');
+  const repeated = await chief.post<{ row: { status: string } }>(
+    '/admin/enterprise.enterprise/submit',
+    { id },
+    { 'idempotency-key': 'lost' },
+  );
+  expect([repeated.code, repeated.data.row.status]).toEqual([1, 'submitted']);
+  expect(
+    await app.db.rows(
+      `select 1 from history where resource = 'enterprise/enterprise' and row_id = $1 and move = 'submit'`,
+      [id],
+    ),
+  ).toHaveLength(1);
+});
+
+test('a repeat that reaches another process waits for the first and gets its answer', async () => {
+  const form = enterpriseForm();
+  const key = 'two-processes';
+  const owner = await app.officer('admin');
+  // the other process: its claim is made and not yet committed when ours arrives
+  let ours: Promise<Awaited<ReturnType<typeof add>>> | undefined;
+  let waited = true;
+  const name = `admin:${owner.id}:admin/enterprise.enterprise/add:${key}`;
+  await app.db.transaction(async (tx) => {
+    await tx.query(`insert into idempotency (key, answer) values ($1, null)`, [name]);
+    ours = add(key, form);
+    void ours.then(() => {
+      waited = false;
+    });
+    await new Promise((done) => setTimeout(done, 300));
+    expect(waited, 'it waits').toBe(true);
+    await tx.query(`update idempotency set answer = '{"data":{"id":4711},"message":"first"}' where key = $1`, [name]);
+  });
+  const answer = await ours;
+  expect([answer?.code, answer?.msg, answer?.data]).toEqual([1, 'first', { id: 4711 }]);
+  expect(await named(form)).toEqual([]);
+});
+
+test('one that failed leaves its key to the repeat that waited for it', async () => {
+  const form = enterpriseForm();
+  const owner = await app.officer('admin');
+  let ours: Promise<Awaited<ReturnType<typeof add>>> | undefined;
+  const failed = app.db.transaction(async (tx) => {
+    await tx.query(`insert into idempotency (key, answer) values ($1, null)`, [
+      `admin:${owner.id}:admin/enterprise.enterprise/add:given-up`,
+    ]);
+    ours = add('given-up', form);
+    await new Promise((done) => setTimeout(done, 200));
+    throw new Error('it went down');
+  });
+  await expect(failed).rejects.toThrow('it went down');
+  const answer = await ours;
+  expect([answer?.code, await named(form)]).toEqual([1, [answer?.data?.id]]);
+});
+
+test('a repeat with another content is refused, while the first is under way and afterwards', async () => {
+  const form = enterpriseForm();
+  const [first, second] = await Promise.all([add('other', form), add('other', { ...form, name: '另一家饭店' })]);
+  expect([first.code, second.code]).toEqual([1, 0]);
+  const later = await add('other', { ...form, name: '另一家饭店' });
+  expect([later.code, later.msg, later.data]).toEqual([
+    0,
+    '该幂等键已用于内容不同的提交，请换一个',
+    { reason: 'parameter' },
+  ]);
+  const sorted = Object.fromEntries(Object.entries(form).reverse());
+  expect((await add('other', sorted)).data, 'the order of its parts is not its content').toEqual(first.data);
+});
+
+test('of many rows moved at once, one that is refused takes nothing from the others', async () => {
+  const ids = [(await add('many-1', enterpriseForm())).data?.id, (await add('many-2', enterpriseForm())).data?.id];
+  for (const id of ids) await chief.post('/admin/enterprise.enterprise/submit', { id });
+  const moved = await chief.post<{ done: number[]; refused: { id: number }[] }>(
+    '/admin/enterprise.enterprise/accept',
+    { ids: [ids[0], 999_999_999, ids[1]] },
+    { 'idempotency-key': 'many' },
+  );
+  expect([moved.code, moved.data.done, moved.data.refused.map((one) => one.id)]).toEqual([1, ids, [999_999_999]]);
+});
+
+test('more keyed calls at once than there are connections are all answered', async () => {
+  const forms = Array.from({ length: 30 }, () => enterpriseForm());
+  const answers = await Promise.all(forms.map((form, n) => add(`flood-${n}`, form)));
+  expect(answers.map((one) => one.code)).toEqual(forms.map(() => 1));
+});
