@@ -11,6 +11,7 @@ import { type EnterpriseType, keyFields, returnReasons, singleLevelTypes } from 
 import { type Enterprise, enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
 import { staff } from '../contract/staff.ts';
+import { barPrincipal, findBarred } from './barred-person.ts';
 import { nextQueryNumber, takeQueryNumber } from './query-number.ts';
 import { changeFollowers } from './records.ts';
 
@@ -38,8 +39,6 @@ const say = {
 /** Returns and rejections in 30 days that lock the next submission, and for how many hours (domain reference §2.A). */
 const mostReturns = 3;
 const lockHours = 24;
-/** Years a principal is barred after revocation: 旅行社条例 Art. 64 for agencies, 旅游法 Art. 103 otherwise. */
-const barredYears = (type: string) => (type === 'agency' ? 5 : 3);
 
 type Context = WriteContext<Enterprise>;
 const present = (value: unknown) => value !== null && value !== undefined && value !== '';
@@ -184,10 +183,8 @@ export const enterpriseHooks: Hooks<Enterprise> = {
       values.marks = null;
       if (!before.query_no) values.query_no = await takeQueryNumber(tx);
       tell(context, 'enterprise_submitted', { query_no: before.query_no ?? String(values.query_no) });
-      const barred = await tx.row<{ basis: string }>(
-        sql`select basis from enterprise_barred_person where name = ${before.legal_person} and until >= current_date limit 1`,
-      );
-      if (barred) context.note(`法定代表人与从业限制名单同名，须人工核实（${barred.basis}）`);
+      const barred = await findBarred(tx, before.id);
+      if (barred) context.note(barred);
     },
     firstPass(context) {
       if (context.input.checked !== true) context.fail('checked', say.notChecked);
@@ -227,9 +224,7 @@ export const enterpriseHooks: Hooks<Enterprise> = {
         const row = await tx.row<{ status: string }>(sql`select status from enterprise where id = ${id}`);
         if (row?.status !== 'revoked') return; // only proposed so far
         await endLicences(context, 'revoked');
-        await tx.query(
-          sql`insert into enterprise_barred_person (name, enterprise_id, until, basis) values (${before.legal_person}, ${id}, current_date + make_interval(years => ${barredYears(before.ent_type)}), ${String(input.document_no ?? '')})`,
-        );
+        await barPrincipal(tx, id, String(input.document_no ?? ''));
       });
     },
   },

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
@@ -41,6 +42,7 @@ const messagesOf = (id: number) =>
   on.db.rows<{ template_code: string; mobile: string; content: string }>(
     sql`select template_code, mobile, content from message_sms where row_id = ${id} and resource = 'enterprise/enterprise' order by id`,
   );
+const withCheckDigit = (number: string) => `${number}${idNumberCheckDigit(number)}`;
 const refusalOf = async (work: Promise<unknown>): Promise<Refused> => {
   const error: unknown = await work.then(
     () => new Error('it was not refused'),
@@ -434,6 +436,56 @@ describe('an active enterprise', () => {
       sql`select note from history where resource = 'enterprise/enterprise' and row_id = ${next} and move = 'submit'`,
     );
     expect(note?.note, 'the auditor is told of the name').toContain('昆文旅罚〔2026〕1号');
+  });
+
+  test('a barred principal is known by the identity number under any name, and by the name where it alone is known', async () => {
+    const [number, otherNumber] = ['53010219750101002', '53010219820304001'].map(withCheckDigit) as [string, string];
+    const second: Caller = { ...chief, id: city.id, name: city.name };
+    const revoked = async (changes: Record<string, unknown>, document_no: string) => {
+      const id = await activeEnterprise(on.engine, chief, changes);
+      for (const who of [chief, second])
+        await move(on.engine, who, id, 'revoke', { document_no, reason: '严重违法经营' });
+      return on.db.row<{ name: string; id_hash: string | null }>(
+        sql`select name, id_hash from enterprise_barred_person where enterprise_id = ${id}`,
+      );
+    };
+    const noteOf = async (changes: Record<string, unknown>) => {
+      const id = await addEnterprise(on.engine, chief, changes);
+      await move(on.engine, chief, id, 'submit');
+      const [entry] = await on.db.rows<{ note: string | null }>(
+        sql`select note from history where resource = 'enterprise/enterprise' and row_id = ${id} and move = 'submit'`,
+      );
+      return entry?.note ?? '';
+    };
+    expect(await revoked({ legal_person: '段知名', legal_id_no: number }, '号一')).toEqual({
+      name: '段知名',
+      id_hash: on.engine.hash(number),
+    });
+    expect(await revoked({ legal_person: '段无号' }, '号二')).toEqual({ name: '段无号', id_hash: null });
+
+    expect(await noteOf({ legal_person: '改了名', legal_id_no: number })).toMatch(
+      /^法定代表人证件号码.*从业限制名单.*号一/,
+    );
+    expect(await noteOf({ legal_person: '段知名' })).toMatch(/^法定代表人与从业限制名单同名，须人工核实（号一）/);
+    expect(await noteOf({ legal_person: '段无号', legal_id_no: otherNumber })).toMatch(/同名，须人工核实（号二）/);
+    expect(await noteOf({ legal_person: '段知名', legal_id_no: otherNumber }), 'a namesake').toMatch(
+      /同名，证件号码不同，须人工核实（号一）/,
+    );
+    expect(await noteOf({ legal_person: '段清白', legal_id_no: otherNumber })).toBe('');
+  });
+
+  test('the number of a principal who was replaced bars nobody', async () => {
+    const number = withCheckDigit('53010219660101003');
+    const id = await activeEnterprise(on.engine, chief, { legal_person: '前任人', legal_id_no: number });
+    await on.db.query(sql`update enterprise set user_id = ${(await on.member('successor')).id} where id = ${id}`);
+    const member = await on.member('successor');
+    await move(on.engine, member, id, 'change', { legal_person: '继任人', reason: '法定代表人变更' });
+    await move(on.engine, city, id, 'changePass');
+    for (const who of [chief, { ...chief, id: city.id, name: city.name }])
+      await move(on.engine, who, id, 'revoke', { document_no: '号三', reason: '严重违法经营' });
+    expect(
+      await on.db.row(sql`select name, id_hash from enterprise_barred_person where enterprise_id = ${id}`),
+    ).toEqual({ name: '继任人', id_hash: null });
   });
 
   test('its records stay in its area', async () => {

@@ -1,0 +1,39 @@
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { enterprise } from '../contract/enterprise.ts';
+
+/** Years a principal is barred after revocation: 旅行社条例 Art. 64 for agencies, 旅游法 Art. 103 otherwise. */
+const barredYears = (type: string) => (type === 'agency' ? 5 : 3);
+
+/**
+ * Bars the principal of an enterprise, known by the keyed hash of the identity number (decision 0006). A number that
+ * is older than the principal belongs to somebody else: then the name is all there is.
+ */
+export async function barPrincipal(db: Queryable, id: number, basis: string): Promise<void> {
+  const type = await db.row<{ ent_type: string }>(sql`select ent_type from enterprise where id = ${id}`);
+  const last = (field: string) =>
+    sql`(select max(h.id) from history h where h.resource = ${enterprise.name} and h.row_id = e.id and h.changes ? ${field})`;
+  await db.query(sql`insert into enterprise_barred_person (name, id_hash, enterprise_id, until, basis)
+    select e.legal_person,
+      case when coalesce(${last('legal_person')}, 0) <= coalesce(${last('legal_id_no')}, 0) then e.legal_id_no ->> 'hash' end,
+      e.id, current_date + make_interval(years => ${barredYears(type?.ent_type ?? '')}), ${basis}
+    from enterprise e where e.id = ${id}`);
+}
+
+/**
+ * What an officer has to know of a principal who is on the barred list: the same identity number is the same person
+ * under whatever name, the same name alone has to be looked into by hand (domain reference §2.A).
+ */
+export async function findBarred(db: Queryable, id: number): Promise<string | undefined> {
+  const found = await db.row<{ basis: string; same: boolean; other: boolean }>(sql`
+    select b.basis, b.id_hash is not null and b.id_hash = e.legal_id_no ->> 'hash' as same,
+      b.id_hash is not null and e.legal_id_no is not null as other
+    from enterprise e join enterprise_barred_person b on b.id_hash = e.legal_id_no ->> 'hash' or b.name = e.legal_person
+    where e.id = ${id} and b.until >= current_date
+    order by same desc, other, b.until desc limit 1`);
+  if (!found) return undefined;
+  const likeness = found.same
+    ? '法定代表人证件号码与从业限制名单一致'
+    : `法定代表人与从业限制名单同名，${found.other ? '证件号码不同，' : ''}须人工核实`;
+  return `${likeness}（${found.basis}）`;
+}
