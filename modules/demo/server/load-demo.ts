@@ -135,6 +135,10 @@ async function storeBatch(
   });
 }
 
+/** When a change was asked for: in the working hours of one of the last eight days, after the audit. */
+const changedAt = `greatest(e.audited_at, ((now() at time zone 'Asia/Shanghai')::date - 1 - (hashtext(e.uscc) & 7)
+  + time '09:30' + e.id % 400 * interval '1 minute') at time zone 'Asia/Shanghai')`;
+
 /** The moves that led to each row's state, and the clocks of what is under audit. */
 async function storePast(
   tx: {
@@ -145,29 +149,38 @@ async function storePast(
   engine: Engine,
 ): Promise<void> {
   await tx.query(
+    `update enterprise e set pending = jsonb_build_array(jsonb_build_object('key', 'address', 'value', e.address || '附' || 1 + e.id % 9 || '号'))
+     where e.id = any($1::bigint[]) and e.status = 'change_pending'`,
+    [ids],
+  );
+  await tx.query(
     `insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_name, area_code, createtime)
      select 'enterprise/enterprise', e.id, s.action, s.move, s.f, s.t, s.actor, s.name, e.area_code, s.at
      from enterprise e cross join lateral (values
        ('add', null, null, 'draft', 'member', e.contact_name, e.createtime),
        ('move', 'submit', 'draft', 'submitted', 'member', e.contact_name, e.submitted_at),
        ('move', 'firstPass', 'submitted', 'final_review', 'admin', '县级审核', case when e.audited_at is not null or e.status = 'final_review' then e.submitted_at + (coalesce(e.audited_at, now()) - e.submitted_at) * 0.6 end),
-       ('move', case e.status when 'returned' then 'return' when 'rejected' then 'reject' else 'finalPass' end, 'final_review', case when e.status in ('returned', 'rejected') then e.status else 'active' end, 'admin', '市级审核', e.audited_at)
+       ('move', case e.status when 'returned' then 'return' when 'rejected' then 'reject' else 'finalPass' end, 'final_review', case when e.status in ('returned', 'rejected') then e.status else 'active' end, 'admin', '市级审核', e.audited_at),
+       ('move', 'change', 'active', 'change_pending', 'member', e.contact_name, case when e.status = 'change_pending' then ${changedAt} end)
      ) as s(action, move, f, t, actor, name, at)
      where e.id = any($1::bigint[]) and s.at is not null and s.at <= now()`,
     [ids],
   );
-  const waiting = await tx.rows<{ id: number; submitted_at: string; area_code: string }>(
-    `select id, submitted_at, area_code from enterprise where id = any($1::bigint[]) and status in ('submitted', 'first_review', 'final_review', 'change_pending') and submitted_at is not null`,
+  const waiting = await tx.rows<{ id: number; move: string; start_at: string; area_code: string }>(
+    `select id, 'submit' as move, submitted_at as start_at, area_code from enterprise
+     where id = any($1::bigint[]) and status in ('submitted', 'first_review', 'final_review') and submitted_at is not null
+     union all
+     select e.id, 'change', ${changedAt}, e.area_code from enterprise e where e.id = any($1::bigint[]) and e.status = 'change_pending'`,
     [ids],
   );
   const rule = engine.reference.rules().find((one) => one.code === 'enterprise_audit');
   if (!rule || waiting.length === 0) return;
-  const clocks = waiting.map((row) => ({ ...row, ...dueOf(engine, rule, row.submitted_at) }));
+  const clocks = waiting.map((row) => ({ ...row, ...dueOf(engine, rule, row.start_at) }));
   await tx.query(
-    `with c as (select * from jsonb_to_recordset($1::jsonb) as c(id bigint, submitted_at timestamptz, area_code text, due timestamptz, estimated boolean)),
+    `with c as (select * from jsonb_to_recordset($1::jsonb) as c(id bigint, move text, start_at timestamptz, area_code text, due timestamptz, estimated boolean)),
        u as (update enterprise e set due_at = c.due from c where e.id = c.id)
      insert into deadline (resource, row_id, move, rule_code, rule_id, article, start_at, due_at, estimated, area_code)
-     select 'enterprise/enterprise', id, 'submit', $2, $3, $4, submitted_at, due, estimated, area_code from c`,
+     select 'enterprise/enterprise', id, move, $2, $3, $4, start_at, due, estimated, area_code from c`,
     [JSON.stringify(clocks), rule.code, rule.id, rule.article['zh-cn']],
   );
 }
