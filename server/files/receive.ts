@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
@@ -49,6 +49,19 @@ export async function receiveFile(folder: string, stream: Readable, maxsize: num
     throw refuseUpload('incomplete');
   }
   return { path: target, size, sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
+}
+
+/** Size and hashes of a file that was made here. */
+export async function measureFile(file: string): Promise<Received> {
+  const sha1 = createHash('sha1');
+  const sha256 = createHash('sha256');
+  let size = 0;
+  for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
+    size += piece.length;
+    sha1.update(piece);
+    sha256.update(piece);
+  }
+  return { path: file, size, sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
 }
 
 /** Removes what a process that ended in the middle of an upload left behind. For the start of the server. */

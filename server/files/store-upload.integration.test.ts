@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeUnfinished } from '#server/files/receive.ts';
 import { pathOf, removeFile, storeUpload, type Upload } from '#server/files/store-upload.ts';
 import { defaultUploadRules } from '#server/files/upload-rules.ts';
+import { Refused } from '#server/refusal.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
 
 let db: TestDatabase;
@@ -139,5 +142,91 @@ test('removing a file removes the folders it leaves empty, unfinished ones go af
   await removeUnfinished(folder);
   expect(await incoming()).toEqual(['half']);
   await removeUnfinished(folder, -1);
+  expect(await incoming()).toEqual([]);
+});
+
+/** A photograph as a phone makes it: on its side, with the maker and the place it was taken at. */
+const photograph = (format: 'jpeg' | 'webp' | 'png' = 'jpeg') =>
+  sharp({ create: { width: 120, height: 80, channels: 3, background: '#3a6' } })
+    .composite([{ input: { create: { width: 40, height: 80, channels: 3, background: '#e22' } }, left: 0, top: 0 }])
+    .withExif({
+      IFD0: { Make: 'Testphone' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '25/1 2/1 30/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '102/1 42/1 36/1',
+      },
+    })
+    .withMetadata({ orientation: 6 })
+    .toFormat(format)
+    .toBuffer();
+
+test('a photograph everybody may open says nothing of where and with what it was taken', async () => {
+  for (const format of ['jpeg', 'webp', 'png'] as const) {
+    const original = await photograph(format);
+    const before = await sharp(original).metadata();
+    expect([before.exif?.includes('Testphone'), before.orientation], format).toEqual([true, 6]);
+    const file = await upload(original, `门头.${format}`);
+    const stored = await fs.readFile(pathOf(folder, file.url));
+    const after = await sharp(stored).metadata();
+    expect([after.format, after.exif, after.xmp, after.iptc, after.orientation], format).toEqual([
+      format,
+      ...Array<undefined>(4).fill(undefined),
+    ]);
+    expect(stored.includes('Testphone') || stored.includes('Exif'), format).toBe(false);
+    // it stands upright by itself now: the red left third has become the top one
+    expect([after.width, after.height, file.width, file.height], format).toEqual([80, 120, 80, 120]);
+    const pixels = await sharp(stored).removeAlpha().raw().toBuffer();
+    expect([(pixels[0] ?? 0) > 180, (pixels.at(-3) ?? 255) < 90], format).toEqual([true, true]);
+    const sum = (name: string) => createHash(name).update(stored).digest('hex');
+    expect([file.sha1, file.size], format).toEqual([sum('sha1'), stored.length]);
+    expect(await db.row('select sha256 from attachment where id = $1', [file.id])).toEqual({ sha256: sum('sha256') });
+    expect((await upload(original, `again.${format}`)).id, 'the same photograph is still kept once').toBe(file.id);
+  }
+  expect(await incoming()).toEqual([]);
+});
+
+test('a private photograph stays what was handed in, byte for byte: it is evidence', async () => {
+  const original = await photograph();
+  const file = await upload(original, '现场.jpg', { private: true });
+  expect((await fs.readFile(pathOf(folder, file.url))).equals(original)).toBe(true);
+  expect(file.sha1).toBe(createHash('sha1').update(original).digest('hex'));
+});
+
+test('a picture that tells nothing is not touched', async () => {
+  const original = await picture();
+  const file = await upload(original, 'plain.png');
+  expect((await fs.readFile(pathOf(folder, file.url))).equals(original)).toBe(true);
+});
+
+test('moving pictures go on moving', async () => {
+  const frames = [0, 1, 2].map((red) =>
+    sharp({ create: { width: 20, height: 10, channels: 3, background: { r: red * 100, g: 0, b: 0 } } }).png(),
+  );
+  const original = await sharp(await Promise.all(frames.map((one) => one.toBuffer())), { join: { animated: true } })
+    .withExif({ IFD0: { Make: 'Testphone' } })
+    .webp({ lossless: true })
+    .toBuffer();
+  expect((await sharp(original).metadata()).exif).toBeDefined();
+  const file = await upload(original, 'moving.webp');
+  const { pages, exif } = await sharp(pathOf(folder, file.url)).metadata();
+  expect([pages, exif, file.width, file.height]).toEqual([3, undefined, 20, 10]);
+});
+
+test('a picture that would fill the memory when unpacked is refused before it is', async () => {
+  const bomb = await sharp({ create: { width: 10, height: 10, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer();
+  // the header alone announces 400 million pixels; its check sum is made right so that nothing else is wrong with it
+  bomb.writeUInt32BE(20_000, 16);
+  bomb.writeUInt32BE(20_000, 20);
+  bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+  const refused: unknown = await upload(bomb, 'bomb.png').catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(Refused);
+  expect([(refused as Refused).say('zh-cn'), (refused as Refused).say('en')]).toEqual([
+    '图片尺寸过大，请缩小后上传',
+    'The picture has too many pixels; scale it down first',
+  ]);
   expect(await incoming()).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { sql } from '#server/db/sql.ts';
 import { type Attachment, type AttachmentRow, attachmentColumns, presentAttachment } from '#server/files/attachment.ts';
 import { cleanFileName, suffixOf } from '#server/files/file-name.ts';
 import { recogniseType } from '#server/files/file-type.ts';
-import { measurePicture } from '#server/files/picture.ts';
-import { type Received, receiveFile } from '#server/files/receive.ts';
+import { measurePicture, writePlainPicture } from '#server/files/picture.ts';
+import { measureFile, type Received, receiveFile } from '#server/files/receive.ts';
 import { cleanTopic, makeSaveName } from '#server/files/save-name.ts';
 import { isTypeAllowed, refuseUpload, type UploadRules } from '#server/files/upload-rules.ts';
 
@@ -45,17 +45,15 @@ export async function storeUpload(db: Database, upload: Upload): Promise<Attachm
     if (!isTypeAllowed(suffix, mimetype, rules.mimetype) || !isTypeAllowed(suffix, mimetype, accept))
       throw refuseUpload('type');
     const size = await measurePicture(received.path, mimetype);
-    const row = await keep(db, upload, {
-      ...received,
-      name,
-      suffix,
-      mimetype,
-      width: size?.width ?? 0,
-      height: size?.height ?? 0,
-    });
+    // a private file is evidence and stays as it was handed in; of what everybody may open the plain copy is kept alone
+    const plain = `${received.path}-plain`;
+    const plainSize = upload.private ? undefined : await writePlainPicture(received.path, mimetype, plain);
+    const { width = 0, height = 0 } = plainSize ?? size ?? {};
+    const file = plainSize ? await measureFile(plain) : received;
+    const row = await keep(db, upload, { ...file, name, suffix, mimetype, width, height });
     return presentAttachment(row, upload.origin, upload.uploader.type);
   } finally {
-    await fs.rm(received.path, { force: true });
+    for (const left of [received.path, `${received.path}-plain`]) await fs.rm(left, { force: true });
   }
 }
 
