@@ -61,6 +61,13 @@ const saved: Readonly<Record<string, string | undefined>> = {
 };
 
 /**
+ * Chrome's own PDF viewer does not work in a sandbox; instead no script has a source it may come from, nothing can be
+ * sent, and no page may hold the document in a frame. The viewer itself is an object and draws with inline styles.
+ */
+const pdfPolicy =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src 'self' blob: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
  * A stored file, ready to be sent, or undefined where there is none. Files that can carry script (SVG, HTML) are only
  * ever saved, and should a browser show one all the same, its policy lets nothing run.
  */
@@ -87,10 +94,7 @@ export async function openStored(
     'cache-control': isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
-    // Chrome's own PDF viewer does not work in a sandbox
-    ...(suffix === 'pdf'
-      ? {}
-      : { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
+    'content-security-policy': suffix === 'pdf' ? pdfPolicy : "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   };
   const file = { path, mimetype, private: isPrivate };
   if (request.ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) {

@@ -11,10 +11,10 @@ export interface UploadRules {
   readonly savename: string;
 }
 
-/** Wire contract §4, attachments. */
+/** Wire contract §4, attachments; and PDF, which licences are issued as, and sheets as text. */
 export const defaultUploadRules: UploadRules = {
   maxsize: 10 * 1024 * 1024,
-  mimetype: 'jpg,png,bmp,jpeg,gif,webp,zip,rar,xls,xlsx,doc,docx,wav,mp4,mp3,txt',
+  mimetype: 'jpg,png,bmp,jpeg,gif,webp,zip,rar,xls,xlsx,doc,docx,pdf,wav,mp4,mp3,txt,csv',
   savename: '/storage/{topic}/{year}{mon}{day}/{filesha1}{.suffix}',
 };
 

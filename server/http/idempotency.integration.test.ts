@@ -138,6 +138,21 @@ test('of many rows moved at once, one that is refused takes nothing from the oth
   expect([moved.code, moved.data.done, moved.data.refused.map((one) => one.id)]).toEqual([1, ids, [999_999_999]]);
 });
 
+test('a file sent twice under one key is told of as it was the first time', async () => {
+  const sent = (content: string) =>
+    chief.post<{ job_id: number }>(
+      '/admin/enterprise.enterprise/import',
+      Buffer.from(
+        `--cut\r\ncontent-disposition: form-data; name="dry"\r\n\r\n1\r\n--cut\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${content}\r\n--cut--\r\n`,
+      ),
+      { 'content-type': 'multipart/form-data; boundary=cut', 'idempotency-key': 'sheet' },
+    );
+  const first = await sent('企业名称\r\n一');
+  expect([first.code, first.data.job_id]).toEqual([1, expect.any(Number)]);
+  expect((await sent('企业名称\r\n一')).data).toEqual(first.data);
+  expect(await app.db.rows(`select 1 from job where kind = 'import'`)).toHaveLength(1);
+});
+
 test('more keyed calls at once than there are connections are all answered', async () => {
   const forms = Array.from({ length: 30 }, () => enterpriseForm());
   const answers = await Promise.all(forms.map((form, n) => add(`flood-${n}`, form)));

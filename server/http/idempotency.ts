@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database, Transaction } from '#server/db/connect.ts';
+import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { encloseDatabase } from '#server/db/enclosed-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
@@ -23,13 +23,12 @@ const keyedCalls = new WeakMap<Database, KeyedCalls>();
  * way, here or in another process (domain reference §0.1). Clients send one when a time-out leaves them unsure; keys
  * live a day. The key, the write and its answer are one transaction: whatever breaks, either all of them are kept or
  * none is, so a repeat never writes twice. Only answers that say yes are kept: what was refused may be tried again.
- * Uploads are told by their content instead: the same file sent twice is one attachment.
+ * Files alone are kept after they were stored: see {@link answerFile}.
  */
 export function answerOnce(call: Call, name: string, work: (call: Call) => Promise<unknown>): Promise<unknown> {
   const given = call.request.headers['idempotency-key'];
   if (call.method === 'GET' || typeof given !== 'string' || given === '' || given.length > longestKey)
     return work(call);
-  if (call.request.isMultipart?.()) return work(call);
   const { type, id, ip } = call.caller;
   const key = `${type}:${type === 'guest' ? ip : id}:${name}:${given}`;
   const request = hashRequest(call);
@@ -37,7 +36,9 @@ export function answerOnce(call: Call, name: string, work: (call: Call) => Promi
   const running = calls.underWay.get(key);
   // who repeats to this process needs no connection to wait at
   if (running) return running.request === request ? running.answer : Promise.reject(otherContent());
-  const answer = inTurn(calls, () => answerAndKeep(call, key, request, work));
+  const answer = call.request.isMultipart()
+    ? answerFile(call, key, request, work)
+    : inTurn(calls, () => answerAndKeep(call, key, request, work));
   calls.underWay.set(key, { request, answer });
   const forget = () => calls.underWay.delete(key);
   answer.then(forget, forget);
@@ -78,6 +79,28 @@ async function answerAndKeep(
 }
 
 /**
+ * A call that brings a file takes as long as the file does, and no connection is held for that long. Its key is written
+ * once it is done: who loses the answer to a crash in between stores the same attachment again, which is one, or queues
+ * an import twice, which is checked row by row.
+ */
+async function answerFile(
+  call: Call,
+  key: string,
+  request: string,
+  work: (call: Call) => Promise<unknown>,
+): Promise<unknown> {
+  const { db } = call.engine;
+  const known = await readKnown(db, key, request);
+  if (known) return known;
+  const result = await work(call);
+  if (result === answered) return result;
+  await db.transaction(async (tx) => {
+    if (!(await claim(tx, key, request))) await keep(tx, key, result);
+  });
+  return result;
+}
+
+/**
  * Makes the key this transaction's, or finds the answer it has. The insert waits for a transaction that has claimed
  * the same key, and goes on when that one is undone.
  */
@@ -86,10 +109,16 @@ async function claim(tx: Transaction, key: string, request: string): Promise<Ans
     sql`insert into idempotency (key, request) values (${key}, ${request}) on conflict do nothing returning 1 as one`,
   );
   if (claimed) return undefined;
-  const known = await tx.row<{ request: string | null; answer: { data: unknown; message: string } }>(
+  const known = await readKnown(tx, key, request);
+  if (!known) throw new Error('an idempotency key expired while it was asked for');
+  return known;
+}
+
+async function readKnown(db: Queryable, key: string, request: string): Promise<Answer | undefined> {
+  const known = await db.row<{ request: string | null; answer: { data: unknown; message: string } }>(
     sql`select request, answer from idempotency where key = ${key}`,
   );
-  if (!known) throw new Error('an idempotency key expired while it was asked for');
+  if (!known) return undefined;
   // keys of before requests were hashed have none
   if (known.request !== null && known.request !== request) throw otherContent();
   return new Answer(known.answer.data, known.answer.message);

@@ -25,7 +25,7 @@ export const licence = resource({
     expire_date: field.date(text('有效期至', 'Valid until'), {
       hint: text('长期有效请留空', 'Leave empty when unlimited'),
     }),
-    file: field.file(text('证照扫描件', 'Scan'), { accept: 'jpg,jpeg,png,webp', private: true, list: 'offered' }),
+    file: field.file(text('证照扫描件', 'Scan'), { accept: 'jpg,jpeg,png,webp,pdf', private: true, list: 'offered' }),
     verify_status: field.select(text('核验', 'Verification'), {
       options: {
         unverified: { ...text('未核验', 'Not verified'), tone: 'muted' },

@@ -4,6 +4,7 @@ import { text } from '#kernel/text.ts';
 import { checkCaptcha, drawCaptcha } from '#server/auth/captcha.ts';
 import { refreshSession } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
+import { defaultUploadRules } from '#server/files/upload-rules.ts';
 import { answered, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { sendCode } from '#server/message/sms.ts';
@@ -146,7 +147,11 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
               recordNumber: '',
               version: '0.1.0',
               cdnUrl: '',
-              upload: { mode: 'local', maxsize: 10 * 1024 * 1024, mimetype: 'jpg,png,jpeg,webp,pdf' },
+              upload: {
+                mode: 'local',
+                maxsize: defaultUploadRules.maxsize,
+                mimetype: defaultUploadRules.mimetype,
+              },
             },
             openMemberCenter: true,
             captcha: engine.config.captcha,

@@ -4,6 +4,7 @@ import { checkCaptcha } from '#server/auth/captcha.ts';
 import { hashPassword, verifyNothing, verifyPassword } from '#server/auth/password.ts';
 import { endSessions, hashToken, startSession, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
+import { defaultUploadRules } from '#server/files/upload-rules.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { Answer } from '#server/http/envelope.ts';
@@ -180,12 +181,7 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
         version: '0.1.0',
         cdnUrl: '',
         apiUrl: '',
-        upload: {
-          mode: 'local',
-          maxsize: 10 * 1024 * 1024,
-          mimetype: 'jpg,png,bmp,jpeg,gif,webp,zip,rar,xls,xlsx,doc,docx,pdf,wav,mp4,mp3,txt,csv',
-          savename: '/storage/{topic}/{year}{mon}{day}/{filesha1}{.suffix}',
-        },
+        upload: { mode: 'local', ...defaultUploadRules },
       },
       terminal: { installServicePort: '8000', npmPackageManager: 'pnpm' },
       now: Math.floor(Date.now() / 1000),
