@@ -4,11 +4,12 @@ import { defineConfig } from 'vitest/config';
  * Suites run apart as `vitest run --project <name>`. Files share one worker's modules (no isolation): an order of
  * magnitude faster than a process per file, and the price is that every test cleans up after itself.
  */
-const shared = { pool: 'threads', isolate: false } as const;
+// Time limits catch what hangs; how fast something is, is a matter of the bench.
+const shared = { pool: 'threads', isolate: false, testTimeout: 30_000 } as const;
 const skipped = ['**/node_modules/**', 'dist/**'];
 
 /** One PostgreSQL cluster per run; each test file clones the migrated template of it. */
-const onPostgres = { globalSetup: ['test/postgres-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+const onPostgres = { globalSetup: ['test/postgres-setup.ts'], hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
