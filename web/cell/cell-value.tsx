@@ -14,11 +14,14 @@ import { RichCell } from '#web/cell/rich-cell.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { SwitchCell } from '#web/cell/switch-cell.tsx';
 import { speak } from '#web/i18n/locale.ts';
+import { country } from '#web/map/division.ts';
 import { relationObject, type WireRow } from '#web/record/wire-row.ts';
+import { Icon } from '#web/theme/icon.tsx';
 import './cell.css';
 
 const words = {
   none: text('无', 'None'),
+  nationwide: text('全国', 'Nationwide'),
   coordinates: text('东经 {lng}，北纬 {lat}', '{lng}° E, {lat}° N'),
 };
 
@@ -109,7 +112,12 @@ export function CellValue({ name, field, row, roomy = false }: CellProps): React
     case 'pairs':
       return <PairsCell pairs={listOf(value) as Pair[]} />;
     case 'icon':
-      return <span className="xj-code">{String(value)}</span>;
+      return (
+        <span className="xj-icon-cell">
+          <Icon name={String(value)} />
+          <span>{String(value)}</span>
+        </span>
+      );
     case 'text':
       return roomy ? <span className="xj-lines">{String(value)}</span> : String(value);
   }
@@ -161,6 +169,7 @@ function AreaCell({ name, row, roomy }: { name: string; row: WireRow; roomy: boo
   const area = relationObject(row, name);
   const short = area?.name;
   const full = area?.full_name ?? short;
+  if (row[name] === country) return speak(words.nationwide);
   if (typeof full !== 'string') return <span className="xj-code">{String(row[name])}</span>;
   return <span title={full}>{roomy || typeof short !== 'string' ? full : short}</span>;
 }

@@ -46,6 +46,9 @@ const words = {
 
 const emptyQuery: ListQuery = { conditions: [], keyword: '' };
 
+/** Rows of a tree that is shown unfolded. */
+const smallTree = 30;
+
 /** The list screen of a resource: everything on it is derived from the declaration and kept in the address. */
 export function ResourceScreen({ resource }: { resource: AnyResource }) {
   const address = useListAddress(resource);
@@ -70,8 +73,9 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   const editId = readId(address, 'edit');
   const adding = address.param('form') === 'add' && mayTake(resource, 'add');
   const parents = useMemo(() => parentIds(list.rows), [list.rows]);
-  // A search finds rows deep in a tree: they are shown, not hidden under folded ones.
-  const unfolded = expanded ?? (query.keyword || query.conditions.length > 0 ? parents : undefined);
+  // A search finds rows deep in a tree: they are shown, not hidden under folded ones. So is a tree one sees at a glance.
+  const shown = query.keyword !== '' || query.conditions.length > 0 || flattenRows(list.rows).length <= smallTree;
+  const unfolded = expanded ?? (shown ? parents : undefined);
   const inSight = useMemo(() => visibleRows(list.rows, unfolded ?? []), [list.rows, unfolded]);
   const rowOf = useCallback((id: number) => flattenRows(list.rows).find((one) => one.id === id), [list.rows]);
 

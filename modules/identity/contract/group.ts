@@ -13,7 +13,7 @@ export const group = resource({
   tree: 'pid',
   actions: ['index', 'add', 'edit', 'del'],
   fields: {
-    pid: field.parent(text('上级组', 'Parent group'), { to: 'auth/group' }),
+    pid: field.parent(text('上级组', 'Parent group'), { to: 'auth/group', list: 'offered' }),
     name: field.text(text('组名', 'Name'), { required: true, max: 100, search: true }),
     rules: field.branches(text('权限', 'Permissions'), { to: 'auth/menu', required: true, filter: false }),
     status: field.radio(text('状态', 'Status'), { options: enabled, initial: '1', required: true }),

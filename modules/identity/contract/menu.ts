@@ -14,7 +14,7 @@ export const menu = resource({
   actions: ['index', 'add', 'edit', 'del', 'sortable'],
   order: ['weigh', 'desc'],
   fields: {
-    pid: field.parent(text('上级规则', 'Parent rule'), { to: 'auth/menu' }),
+    pid: field.parent(text('上级规则', 'Parent rule'), { to: 'auth/menu', list: 'offered' }),
     type: field.radio(text('规则类型', 'Type'), {
       required: true,
       initial: 'menu',
