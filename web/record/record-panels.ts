@@ -9,6 +9,8 @@ export interface RecordPanel {
   readonly label: Text;
   /** Whether a row has it; every row unless told. */
   readonly isShown?: (row: WireRow) => boolean;
+  /** A tab of its own, or above the tabs: what one must have seen before the next move. */
+  readonly at?: 'tab' | 'head';
   readonly load: () => Promise<{ default: ComponentType<RecordPanelProps> }>;
 }
 

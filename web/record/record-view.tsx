@@ -7,7 +7,7 @@ import { StateBar } from '#web/lifecycle/state-bar.tsx';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { RecordDetails } from '#web/record/record-details.tsx';
 import { fileFields, RecordFiles } from '#web/record/record-files.tsx';
-import { panelsOf, type RecordPanelProps } from '#web/record/record-panels.ts';
+import { panelsOf, type RecordPanel, type RecordPanelProps } from '#web/record/record-panels.ts';
 import { RelatedList } from '#web/record/related-list.tsx';
 import { findResource } from '#web/record/resource-registry.ts';
 import type { WireRow } from '#web/record/wire-row.ts';
@@ -32,6 +32,15 @@ function panelComponent(
   return kept;
 }
 
+function drawPanel(panel: RecordPanel, resource: AnyResource, row: WireRow) {
+  const Panel = panelComponent(panel.load);
+  return (
+    <Suspense fallback={<Skeleton active title={false} />}>
+      <Panel resource={resource} row={row} />
+    </Suspense>
+  );
+}
+
 export interface RecordViewProps {
   readonly resource: AnyResource;
   readonly row: WireRow;
@@ -47,6 +56,7 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
     const other = findResource(name);
     return other && can(`${other.name}/index`) ? [{ other, field }] : [];
   });
+  const panels = panelsOf(resource).filter((panel) => panel.isShown?.(row) ?? true);
   const remembered = actionsOf(resource).some((action) => action === 'edit' || action === 'add');
   const items = [
     {
@@ -65,25 +75,22 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
       label: speak(other.label),
       children: <RelatedList key={row.id} resource={other} field={field} id={row.id} />,
     })),
-    ...panelsOf(resource)
-      .filter((panel) => panel.isShown?.(row) ?? true)
-      .map((panel) => {
-        const Panel = panelComponent(panel.load);
-        return {
-          key: panel.name,
-          label: speak(panel.label),
-          children: (
-            <Suspense fallback={<Skeleton active title={false} />}>
-              <Panel resource={resource} row={row} />
-            </Suspense>
-          ),
-        };
-      }),
+    ...panels
+      .filter((panel) => panel.at !== 'head')
+      .map((panel) => ({ key: panel.name, label: speak(panel.label), children: drawPanel(panel, resource, row) })),
   ];
   const shown = items.some((one) => one.key === tab) ? (tab ?? 'details') : 'details';
   return (
     <div className="xj-record">
       <StateBar resource={resource} row={row} moves={moves} />
+      {panels
+        .filter((panel) => panel.at === 'head')
+        .map((panel) => (
+          <section key={panel.name} className="xj-record-head" aria-label={speak(panel.label)}>
+            <h2>{speak(panel.label)}</h2>
+            {drawPanel(panel, resource, row)}
+          </section>
+        ))}
       <Tabs activeKey={shown} items={items} destroyOnHidden onChange={onTab} />
     </div>
   );

@@ -4,6 +4,13 @@ import type { RecordPanel } from '#web/record/record-panels.ts';
 /** What the page of an enterprise shows besides its data, files, story, licences and staff. */
 export const enterprisePanels: readonly RecordPanel[] = [
   {
+    name: 'change',
+    label: text('申请变更的内容', 'What is to be changed'),
+    at: 'head',
+    isShown: (row) => Array.isArray(row.pending) && row.pending.length > 0,
+    load: () => import('./change-panel.tsx'),
+  },
+  {
     name: 'supervision',
     label: text('监管码', 'Supervision code'),
     isShown: (row) => typeof row.sup_code === 'string' && row.sup_code !== '',
