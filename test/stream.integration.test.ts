@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
+import { hangUp, listenTo, type Told, until } from './listen.ts';
 
 let app: TestApp;
 let chief: Caller;
@@ -13,55 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Told {
-  id: string;
-  kind: string;
-  data: { name: string; row_id: number; area_code: string; payload: Record<string, unknown> };
-}
-const open: AbortController[] = [];
 afterEach(() => {
   vi.useRealTimers();
-  for (const one of open.splice(0)) one.abort();
+  hangUp();
 });
-
-/** Listens as a browser does; what is told is collected. */
-async function listen(
-  client: Client,
-  query = '',
-  lastEventId?: string,
-): Promise<{ told: Told[]; ended: () => boolean; status: number; type: string }> {
-  const control = new AbortController();
-  open.push(control);
-  const response = await fetch(`${app.address}/admin/stream/index?server=1&batoken=${client.token}${query}`, {
-    signal: control.signal,
-    headers: lastEventId ? { 'last-event-id': lastEventId } : {},
-  });
-  const told: Told[] = [];
-  let ended = false;
-  void (async () => {
-    let text = '';
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-      text += decoder.decode(chunk, { stream: true });
-      const parts = text.split('\n\n');
-      text = parts.pop() ?? '';
-      for (const part of parts) {
-        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1] ?? '';
-        if (field('event') === 'event')
-          told.push({ id: field('id'), kind: 'event', data: JSON.parse(field('data')) as Told['data'] });
-      }
-    }
-  })()
-    .catch(() => {})
-    .finally(() => {
-      ended = true;
-    });
-  await sleep(150);
-  return { told, ended: () => ended, status: response.status, type: response.headers.get('content-type') ?? '' };
-}
-async function until(check: () => boolean, ms = 8000): Promise<void> {
-  for (const end = Date.now() + ms; !check() && Date.now() < end; ) await sleep(20);
-}
+/** Listens in the back office. */
+const listen = (client: Client, query = '', lastEventId?: string) =>
+  listenTo(app, '/admin/stream/index', `batoken=${client.token}${query}`, lastEventId);
 const names = (told: readonly Told[]) => told.map((one) => `${one.data.name} ${one.data.row_id}`);
 
 test('an officer hears within two seconds what happens in their area, and nothing of other areas', async () => {
@@ -102,7 +61,7 @@ test('who comes back is told what was missed, once and in order', async () => {
   const first = await listen(client);
   const id = await addEnterprise(app.engine, chief);
   await until(() => first.told.length > 0);
-  open.pop()?.abort();
+  hangUp();
   await move(app.engine, chief, id, 'submit');
   await move(app.engine, chief, id, 'accept');
   const back = await listen(client, '', first.told[0]?.id);

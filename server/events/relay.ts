@@ -12,6 +12,8 @@ export const replaySeconds = 600;
 /** An event with its place in the order of commits: transaction first, for ids alone are handed out before commit. */
 export interface TellableEvent extends DomainEvent {
   tx: number;
+  /** The member whose row it is about, where it is theirs to hear of. */
+  owner_id: number | null;
 }
 
 export interface Place {
@@ -53,7 +55,7 @@ export function createRelay(db: Database, log: Log): Relay {
   let timer: NodeJS.Timeout | undefined;
 
   const columns = sql.raw(
-    'tx::text::bigint as tx, id, name, resource, row_id, area_code, payload, floor(extract(epoch from createtime))::bigint as createtime',
+    'tx::text::bigint as tx, id, name, resource, row_id, area_code, owner_id, payload, floor(extract(epoch from createtime))::bigint as createtime',
   );
   const settled = sql.raw('tx < pg_snapshot_xmin(pg_current_snapshot())');
 

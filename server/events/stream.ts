@@ -1,4 +1,3 @@
-import type { DomainEvent } from '#kernel/event.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import { type Caller, callerPrefix, can } from '#server/caller.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
@@ -10,11 +9,22 @@ const ping = 15_000;
 /** A client that cannot keep up is let go; it comes back and is told what it missed. */
 const mostBuffered = 1024 * 1024;
 
-/** Whether a caller may hear of a fact: the resource is theirs to list, and it happened in their jurisdiction. */
-export function mayHear(caller: Caller, event: DomainEvent): boolean {
+/**
+ * Whether a caller may hear of a fact. An officer: the resource is theirs to list, and it happened in their
+ * jurisdiction. A member: it is about a row that is theirs.
+ */
+export function mayHear(caller: Caller, event: TellableEvent): boolean {
   if (event.resource === 'job') return event.payload.owner_type === caller.type && event.payload.owner_id === caller.id;
+  if (caller.type === 'member') return event.owner_id !== null && event.owner_id === caller.id;
   if (caller.type !== 'admin' || !can(caller, `${event.resource}/index`)) return false;
   return event.area_code === null ? caller.super : event.area_code.startsWith(callerPrefix(caller));
+}
+
+/** A fact as the caller is told it. To a member only that their row changed and into what: the page reads the rest. */
+function presentEvent({ owner_id: _owner, ...event }: TellableEvent, caller: Caller): Omit<TellableEvent, 'owner_id'> {
+  if (caller.type !== 'member' || event.resource === 'job') return event;
+  const { title, status } = event.payload;
+  return { ...event, area_code: null, payload: { title, status } };
 }
 
 /** What live streams stand on. */
@@ -25,7 +35,7 @@ export interface LiveStreams {
   open: Set<() => void>;
 }
 
-/** `GET /admin/stream/index`: one stream of server-sent events a client, replayed by `Last-Event-ID`. */
+/** `GET /{admin|api}/stream/index`: one stream of server-sent events a client, replayed by `Last-Event-ID`. */
 export function streamController(app: 'admin' | 'api', on: LiveStreams): Controller {
   return { app, name: 'stream', actions: { index: { gate: 'login', handle: (call) => stream(call, app, on) } } };
 }
@@ -42,7 +52,7 @@ async function stream(
       .map((one) => one.trim())
       .filter(Boolean),
   );
-  const wanted = (event: DomainEvent) =>
+  const wanted = (event: TellableEvent) =>
     (topics.size === 0 || topics.has(event.resource) || topics.has(event.resource.split('/')[0] as string)) &&
     mayHear(caller, event);
   // a session that was ended, or rights that were taken away, must not go on listening
@@ -65,7 +75,7 @@ async function stream(
   };
   const tell = (event: TellableEvent) =>
     write(
-      `id: ${writePlace(event)}\nevent: ${event.resource === 'job' ? 'job' : 'event'}\ndata: ${JSON.stringify(event)}\n\n`,
+      `id: ${writePlace(event)}\nevent: ${event.resource === 'job' ? 'job' : 'event'}\ndata: ${JSON.stringify(presentEvent(event, caller))}\n\n`,
     );
   write(`retry: 2000\nevent: clock\ndata: {"now":${Math.floor(Date.now() / 1000)}}\n\n`);
   // Listen first, then replay: what arrives meanwhile waits, and nothing is told twice.

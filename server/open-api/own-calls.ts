@@ -63,7 +63,14 @@ export const ownCalls: CallDescriptions = {
   'admin/ajax/buildSuffixSvg': icon,
   'api/ajax/buildSuffixSvg': icon,
   'admin/stream/index': stream,
-  'api/stream/index': stream,
+  'api/stream/index': {
+    ...stream,
+    summary: text('实时事件流（SSE，会员）', 'Live events (server-sent, member)'),
+    description: text(
+      '只有本人名下企业和申请的事件，data 只含名称和状态。以 Last-Event-ID 续接最近十分钟内的事件。令牌放在参数 ba-user-token，并加 server=1。',
+      'Events about the member’s own enterprises and claims only; data holds title and state alone. Last-Event-ID goes on where the stream broke, up to ten minutes back. Put the token in the parameter ba-user-token and add server=1.',
+    ),
+  },
   'admin/job/index': {
     summary: text('我的任务', 'Own jobs'),
     data: object({ list: list(job) }),

@@ -1,5 +1,5 @@
 import type { Due } from '#kernel/deadline.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
@@ -106,8 +106,15 @@ function eventsOf(order: StoreOrder): Sql[] {
     (event) => sql`select ${event.name} as name, ${JSON.stringify(event.payload)}::jsonb as payload`,
   );
   return [
-    sql`e as (insert into event (name, resource, row_id, area_code, payload) select each.name, ${order.resource.name}, w.id, ${areaOf(order)}, each.payload from w, (${sql.join(rows, ' union all ')}) each)`,
+    sql`e as (insert into event (name, resource, row_id, area_code, owner_id, payload) select each.name, ${order.resource.name}, w.id, ${areaOf(order)}, ${ownerOf(order)}, each.payload from w, (${sql.join(rows, ' union all ')}) each)`,
   ];
+}
+
+/** The member a fact may be told to: whose row it is now. A step that decided nothing is not theirs to know of. */
+function ownerOf({ resource, action, to }: StoreOrder): Sql {
+  const owner = memberOwner(resource);
+  if (!owner || (action === 'move' && to === undefined)) return sql`null::bigint`;
+  return sql`(w.row->>${owner})::bigint`;
 }
 
 function logOf(order: StoreOrder): Sql[] {

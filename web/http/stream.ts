@@ -25,6 +25,9 @@ class Stream {
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hiding: ReturnType<typeof setTimeout> | undefined;
+  readonly #watchers = new Set<() => void>();
+  /** Whether the line is up: what happens is told at once, and nobody needs to ask. */
+  live = false;
 
   constructor(area: StreamArea) {
     this.#area = area;
@@ -43,6 +46,17 @@ class Stream {
     };
   }
 
+  watch(onChange: () => void): () => void {
+    this.#watchers.add(onChange);
+    return () => void this.#watchers.delete(onChange);
+  }
+
+  #become(live: boolean): void {
+    if (this.live === live) return;
+    this.live = live;
+    for (const onChange of [...this.#watchers]) onChange();
+  }
+
   #open(): void {
     if (this.#source || this.#timer || this.#subscriptions.size === 0 || document.hidden) return;
     if (!isSignedIn(this.#area)) return;
@@ -55,8 +69,10 @@ class Stream {
     this.#source = source;
     source.onopen = () => {
       this.#failures = 0;
+      this.#become(true);
     };
     source.onerror = () => {
+      this.#become(false);
       if (source.readyState === EventSource.CLOSED) this.#retry();
     };
     for (const kind of kinds) {
@@ -67,6 +83,7 @@ class Stream {
   #close(): void {
     this.#source?.close();
     this.#source = undefined;
+    this.#become(false);
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
@@ -77,7 +94,7 @@ class Stream {
     this.#failures += 1;
     const pause = Math.min(longestPause, 1000 * 2 ** (this.#failures - 1));
     this.#timer = setTimeout(() => {
-      const probe = this.#area === 'admin' ? '/admin/session/index' : '/api/account/profile';
+      const probe = this.#area === 'admin' ? '/admin/session/index' : '/api/user/index';
       get(probe, {}, { quiet: true, duplicate: 'allow', area: this.#area === 'admin' ? 'admin' : 'api' })
         .catch(() => undefined)
         .finally(() => {
@@ -132,6 +149,16 @@ export function subscribe(
   onEvent: (event: DomainEvent) => void,
   { area = 'admin' }: { area?: StreamArea } = {},
 ): () => void {
-  streams[area] ??= new Stream(area);
-  return streams[area].add({ topics, onEvent });
+  return streamOf(area).add({ topics, onEvent });
 }
+
+function streamOf(area: StreamArea): Stream {
+  streams[area] ??= new Stream(area);
+  return streams[area];
+}
+
+/** Whether the line of an audience is up; where it is not, a page that must be current has to ask by itself. */
+export const isLive = (area: StreamArea): boolean => streams[area]?.live ?? false;
+
+/** Says when a line goes up or down. Returns how to stop. */
+export const watchLine = (area: StreamArea, onChange: () => void): (() => void) => streamOf(area).watch(onChange);

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton, Tabs } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { AnyField } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
+import { queryClient } from '#web/http/query.ts';
+import { isLive, subscribe, watchLine } from '#web/http/stream.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
@@ -16,6 +18,7 @@ import { ErrorState } from '#web/table/error-state.tsx';
 import { Timeline } from '#web/timeline/timeline.tsx';
 import { claim } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
+import { licence } from '../contract/licence.ts';
 import { Correction } from './correction.tsx';
 import { MemberStanding } from './member-standing.tsx';
 import { OwnLicences } from './own-licences.tsx';
@@ -46,14 +49,38 @@ const ownView = {
   ),
 };
 
-/** Ms between two looks at what the authority did meanwhile. */
+/** Ms between two looks at what the authority did meanwhile, where nobody tells. */
 const lookAgain = 15_000;
+
+/** Reads again what is on the page when something happens to it, and now and then while the line is down. */
+function useOwnEvents(): { refetchInterval: number | false } {
+  const live = useSyncExternalStore(
+    (onChange) => watchLine('member', onChange),
+    () => isLive('member'),
+  );
+  useEffect(
+    () =>
+      subscribe(
+        [enterprise.name, claim.name],
+        ({ resource }) => {
+          const names = resource === enterprise.name ? [enterprise.name, licence.name] : [resource];
+          for (const name of names)
+            queryClient.invalidateQueries({ queryKey: ['resource', name] }).catch(() => undefined);
+        },
+        { area: 'member' },
+      ),
+    [],
+  );
+  return { refetchInterval: live ? false : lookAgain };
+}
 
 /** The member centre's page of one's own enterprises. */
 export default function MemberEnterprise() {
+  const { refetchInterval } = useOwnEvents();
   const list = useQuery({
     queryKey: ['resource', enterprise.name, 'own'],
     queryFn: ({ signal }) => listRows(enterprise, { limit: 100, order: 'id,desc' }, { area: 'api', signal }),
+    refetchInterval,
   });
   const [chosen, setChosen] = useState<number>();
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
@@ -86,7 +113,7 @@ export default function MemberEnterprise() {
           </Link>
         </section>
       ) : (
-        <One key={id} id={id} />
+        <One key={id} id={id} refetchInterval={refetchInterval} />
       )}
       <Claims />
     </div>
@@ -98,11 +125,11 @@ function State({ row, of = enterprise }: { row: WireRow; of?: typeof enterprise 
   return state ? <StateTag option={state} /> : null;
 }
 
-function One({ id }: { id: number }) {
+function One({ id, refetchInterval }: { id: number; refetchInterval: number | false }) {
   const row = useQuery({
     queryKey: ['resource', enterprise.name, 'own', id],
     queryFn: ({ signal }) => readRow(enterprise, id, { area: 'api', signal }),
-    refetchInterval: lookAgain,
+    refetchInterval,
     refetchOnWindowFocus: true,
   });
   const moves = useMoves(enterprise, { area: 'api' });

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A fact as a live stream tells it. */
+export interface Told {
+  id: string;
+  data: {
+    name: string;
+    resource: string;
+    row_id: number;
+    area_code: string | null;
+    payload: Record<string, unknown>;
+    [more: string]: unknown;
+  };
+}
+
+export interface Listening {
+  told: Told[];
+  ended: () => boolean;
+  status: number;
+  type: string;
+}
+
+const open: AbortController[] = [];
+
+/** Ends every stream that is listened to: for the end of a test. */
+export function hangUp(): void {
+  for (const one of open.splice(0)) one.abort();
+}
+
+/** Listens as a browser does; what is told is collected. */
+export async function listenTo(
+  { address }: { address: string },
+  path: string,
+  query: string,
+  lastEventId?: string,
+): Promise<Listening> {
+  const control = new AbortController();
+  open.push(control);
+  const response = await fetch(`${address}${path}?server=1&${query}`, {
+    signal: control.signal,
+    headers: lastEventId ? { 'last-event-id': lastEventId } : {},
+  });
+  const told: Told[] = [];
+  let ended = false;
+  void (async () => {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      text += decoder.decode(chunk, { stream: true });
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts) {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1] ?? '';
+        if (field('event') === 'event') told.push({ id: field('id'), data: JSON.parse(field('data')) as Told['data'] });
+      }
+    }
+  })()
+    .catch(() => {})
+    .finally(() => {
+      ended = true;
+    });
+  await sleep(150);
+  return { told, ended: () => ended, status: response.status, type: response.headers.get('content-type') ?? '' };
+}
+
+export async function until(check: () => boolean, ms = 8000): Promise<void> {
+  for (const end = Date.now() + ms; !check() && Date.now() < end; ) await sleep(20);
+}
