@@ -79,6 +79,8 @@ export interface Kind<Value, Options extends object> {
   schema(options: Options): ZodType<Value>;
   /** SQL expression that turns the column into its wire form; the column itself when left out. */
   wire?(column: string): string;
+  /** SQL expression of what lists carry of a value that may be long: enough for a cell. */
+  brief?(column: string): string;
   /** SQL expression of the masked wire form, for kinds that hold personal data. */
   mask?(column: string): string;
   /** SQL expression that turns the text parameter of a filter into the column's type. */

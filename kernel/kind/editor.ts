@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Kind, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
+import { paragraphsOf, richTextWords } from './rich-text.ts';
 
-/** Rich text as HTML; the server sanitises it by an allow-list before it is stored. */
+/** Rich text as HTML of the elements in `rich-text.ts`; the server keeps nothing else. */
 export const editorKind: Kind<string, { max?: number }> = {
   name: 'editor',
   column: 'text',
@@ -12,4 +13,9 @@ export const editorKind: Kind<string, { max?: number }> = {
   sorts: false,
   width: 200,
   schema: ({ max = 200_000 }) => z.string(issue('editor_required')).max(max, issue('too_long', { max })),
+  // still escaped, so that it reads like the whole; an entity cut in two goes
+  brief: (column) =>
+    `regexp_replace(left(regexp_replace(left(${column}, 4000), '(<[^>]*(>|$)|\\s)+', ' ', 'g'), 200), '&[^;]*$', '')`,
+  toText: (wire) => richTextWords(String(wire)),
+  fromText: (cell) => paragraphsOf(cell),
 };

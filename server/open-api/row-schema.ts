@@ -7,6 +7,7 @@ import { orNull, valueSchema } from './field-schema.ts';
 
 const words = {
   recordOnly: text('仅在详情中返回', 'Only in the record, not in lists'),
+  brief: text('列表中只有开头部分，不含标记', 'In lists only how it begins, without marks'),
   relation: text('所指记录', 'The row referred to'),
   area: text('行政区划名称', 'Names of the division'),
   moves: text('当前调用者此刻可执行的流转', 'Moves this caller may make now'),
@@ -28,8 +29,10 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
     if (field.privacy === 'hidden') continue;
     const inLists = field.list !== 'never' || name === 'version' || name === resource.owner;
     const schema = presented(field, locale);
+    const shortened = kindOf(field).brief ? words.brief[locale] : undefined;
+    const note = inLists ? shortened : words.recordOnly[locale];
     const always = ['id', 'version', 'createtime', 'updatetime', 'status'].includes(name) || field.required;
-    properties[name] = withWords(always ? schema : orNull(schema), inLists ? undefined : words.recordOnly[locale]);
+    properties[name] = withWords(always ? schema : orNull(schema), note);
     if (inLists) required.push(name);
     const relation = relationSchema(name, field, locale, find);
     if (relation) properties[relationOf(name)] = relation;

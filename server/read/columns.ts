@@ -94,6 +94,7 @@ function wireColumn(name: string, one: AnyField, view: View, own: boolean): stri
   const column = `t.${quote(name)}`;
   const kind = kindOf(one);
   if (view !== 'plain' && !own && one.privacy === 'masked' && kind.mask) return kind.mask(column);
+  if (view === 'list' && kind.brief) return kind.brief(column);
   return kind.wire ? kind.wire(column) : column;
 }
 

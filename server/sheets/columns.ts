@@ -59,8 +59,6 @@ function fieldText(row: WireRow, name: string, field: AnyField, locale: Locale):
       return relatedTitles(row, name) ?? (Array.isArray(value) ? value.join('、') : String(value));
     case 'area':
       return areaName(row[relationOf(name)]) ?? String(value);
-    case 'rich':
-      return plainText(String(value));
     default:
       return typeof value === 'object' ? JSON.stringify(value) : String(value);
   }
@@ -96,23 +94,4 @@ function areaName(area: unknown): string | undefined {
   if (typeof area !== 'object' || area === null) return undefined;
   const { full_name, name } = area as { full_name?: unknown; name?: unknown };
   return typeof full_name === 'string' && full_name ? full_name : typeof name === 'string' && name ? name : undefined;
-}
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
-/** The words of rich text; paragraphs and breaks become lines. */
-function plainText(html: string): string {
-  return html
-    .replace(/<br\s*\/?>|<\/(p|div|li|h[1-6]|tr)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(
-      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi,
-      (whole, decimal?: string, hex?: string, name?: string) => {
-        if (name) return entities[name.toLowerCase()] ?? whole;
-        const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
-        return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-      },
-    )
-    .replace(/\n{2,}/g, '\n')
-    .trim();
 }

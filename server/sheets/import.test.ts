@@ -180,7 +180,7 @@ test('an exported sheet can be imported', async () => {
     rent: '1200.5',
     staff: '3',
     open: 'Yes',
-    note: '甲 & 乙\n丙\n丁',
+    note: '<p>甲 &amp; 乙</p><p>丙</p><p>丁</p>',
     uscc: code,
   });
 });

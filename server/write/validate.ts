@@ -29,7 +29,9 @@ const absent = (value: unknown) =>
   (Array.isArray(value) && value.length === 0);
 
 /** One value checked: its stored form, or the messages why not. */
-export function checkField(one: AnyField, value: unknown, locale: Locale): { value: unknown } | { errors: string[] } {
+export function checkField(one: AnyField, input: unknown, locale: Locale): { value: unknown } | { errors: string[] } {
+  // What counts is what is kept: marks around nothing, or around what is not allowed, are no content.
+  const value = one.kind === 'editor' && typeof input === 'string' ? sanitizeRichText(input) : input;
   if (absent(value)) {
     if (one.required) return { errors: [readIssue(one.kind === 'editor' ? 'editor_required' : 'required', locale)] };
     return { value: Array.isArray(value) && kindOf(one).column.endsWith('[]') ? [] : null };

@@ -1,0 +1,115 @@
+/**
+ * What rich text may consist of: the one list of elements with their attributes. The editor makes nothing else, the
+ * server stores nothing else, and pages draw nothing else. Scripts, styles, frames, forms and handlers are not on it.
+ */
+export const richTextElements = {
+  h2: [],
+  h3: [],
+  h4: [],
+  p: [],
+  br: [],
+  hr: [],
+  blockquote: [],
+  strong: [],
+  em: [],
+  u: [],
+  s: [],
+  ul: [],
+  ol: ['start', 'type'],
+  li: [],
+  table: [],
+  tbody: [],
+  tr: [],
+  th: ['colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+  img: ['src', 'alt'],
+  a: ['href', 'target', 'rel'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type RichTextElement = keyof typeof richTextElements;
+
+export const isRichTextElement = (name: string): name is RichTextElement => Object.hasOwn(richTextElements, name);
+
+/** Other elements that mean the same: what older editors, sheets and word processors write. */
+export const richTextSynonyms: Readonly<Record<string, RichTextElement>> = {
+  h1: 'h2',
+  h5: 'h4',
+  h6: 'h4',
+  b: 'strong',
+  i: 'em',
+  ins: 'u',
+  del: 's',
+  strike: 's',
+};
+
+/** Every link opens beside the page and tells it nothing. */
+export const richTextLink = { target: '_blank', rel: 'noopener noreferrer' } as const;
+
+/** Whether a link may lead there: pages, mail and telephones. */
+export const isLinkAddress = (address: string): boolean =>
+  /^(https?:\/\/[^\s/?#"'<>\\]+[^\s"'<>\\]*|mailto:[^\s"'<>\\]+@[^\s"'<>\\]+|tel:\+?[\d\-().]{3,30})$/i.test(address) &&
+  address.length <= 2000;
+
+/** The address a person meant; undefined when it cannot be one. Domains, mail addresses and numbers may come bare. */
+export function toLinkAddress(typed: string): string | undefined {
+  const bare = typed.trim();
+  const candidates = [
+    bare,
+    ...(/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(bare) ? [`mailto:${bare}`] : []),
+    ...(/^\+?\d[\d\- ]{4,20}$/.test(bare) ? [`tel:${bare.replaceAll(' ', '')}`] : []),
+    ...(/^[^\s:/@.]+(\.[^\s:/@.]+)+(:\d+)?([/?#]\S*)?$/.test(bare) ? [`https://${bare}`] : []),
+  ];
+  return candidates.find(isLinkAddress);
+}
+
+/** Pictures come from this platform alone: others would not be shown, and would tell their server who reads. */
+export const isPictureAddress = (address: string): boolean =>
+  /^\/storage\/[\w./-]+$/.test(address) && !address.includes('..') && address.length <= 255;
+
+/** Whether a value of this attribute is kept; those with an address or a number are looked at. */
+export function isAttributeValue(name: string, value: string): boolean {
+  if (name === 'href') return isLinkAddress(value);
+  if (name === 'src') return isPictureAddress(value);
+  if (name === 'colspan' || name === 'rowspan') return /^([2-9]|[1-9]\d)$/.test(value);
+  if (name === 'start') return /^\d{1,4}$/.test(value);
+  if (name === 'type') return /^[1aAiI]$/.test(value);
+  return true;
+}
+
+/** Deepest nesting kept: an outline of nine levels inside a table. Whoever draws it need not fear for the stack. */
+export const richTextDepth = 32;
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** The words of rich text; paragraphs, items, rows and breaks become lines. */
+export function richTextWords(html: string): string {
+  return html
+    .replace(/<br\s*\/?>|<hr\s*\/?>|<\/(p|div|li|h[1-6]|tr|blockquote)>/gi, '\n')
+    .replace(/<\/t[hd]>/gi, '\t')
+    .replace(/<[^>]*>/g, '')
+    .replace(
+      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi,
+      (whole, decimal?: string, hex?: string, name?: string) => {
+        if (name) return entities[name.toLowerCase()] ?? whole;
+        const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
+        return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      },
+    )
+    .replace(/\n?\t/g, '\t')
+    .replace(/\t+(?=\n|$)/g, '')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+}
+
+/** Whether somebody would see nothing. */
+export const isBlankRichText = (html: string): boolean => !/<(img|hr)\b/i.test(html) && richTextWords(html) === '';
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Plain lines as rich text: a paragraph each. */
+export const paragraphsOf = (words: string): string =>
+  words
+    .split(/\r\n?|\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${line.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)}</p>`)
+    .join('');
