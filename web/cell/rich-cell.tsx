@@ -1,8 +1,7 @@
-/** Words of rich text without its marks; the parser runs no script and loads nothing. */
-const plainWords = (html: string): string =>
-  new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim() ?? '';
+import { richTextWords } from '#kernel/kind/rich-text.ts';
+import { RichText } from '#web/cell/rich-text.tsx';
 
-/** Rich text as its words: markup is never put into the page of an officer. */
+/** Rich text: whole where there is room, else how its words begin. */
 export function RichCell({ html, roomy }: { html: string; roomy: boolean }) {
-  return roomy ? <span className="xj-lines">{plainWords(html)}</span> : plainWords(html).slice(0, 120);
+  return roomy ? <RichText html={html} /> : richTextWords(html).replace(/\s+/g, ' ').slice(0, 120);
 }

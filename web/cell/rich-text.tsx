@@ -1,0 +1,56 @@
+import { createElement, type ReactNode } from 'react';
+import {
+  isAttributeValue,
+  isRichTextElement,
+  type RichTextElement,
+  richTextDepth,
+  richTextElements,
+  richTextLink,
+} from '#kernel/kind/rich-text.ts';
+import './rich-text.css';
+
+/** Names of attributes where React has its own. */
+const properties: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' };
+
+const empty: ReadonlySet<RichTextElement> = new Set(['br', 'hr', 'img']);
+
+/**
+ * Rich text as it reads. It is never put into the page as markup: it is parsed where nothing runs or loads, and
+ * elements are made anew from what the list allows, whatever the database may hold.
+ */
+export function RichText({ html }: { html: string }) {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return <div className="xj-rich">{drawInside(body, 0)}</div>;
+}
+
+const drawInside = (element: Element, depth: number): ReactNode[] =>
+  [...element.childNodes].map((node, at) => draw(node, at, depth));
+
+function draw(node: ChildNode, key: number, depth: number): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof Element) || depth > richTextDepth) return null;
+  const name = node.localName;
+  if (/^(script|style|template|noscript|iframe|object|svg|math)$/.test(name)) return null;
+  if (!isRichTextElement(name)) return drawInside(node, depth + 1);
+  const given: Record<string, unknown> = { key };
+  for (const attribute of richTextElements[name]) {
+    const value = node.getAttribute(attribute);
+    if (value !== null && isAttributeValue(attribute, value)) given[properties[attribute] ?? attribute] = value;
+  }
+  if (name === 'a' && given.href !== undefined) Object.assign(given, richTextLink);
+  if (name === 'img') {
+    if (given.src === undefined) return null;
+    Object.assign(given, { alt: given.alt ?? '', loading: 'lazy' });
+  }
+  if (empty.has(name)) return createElement(name, given);
+  // Between rows and cells there are no words: white space of the source would be out of place.
+  const inside = /^(table|tbody|tr|ul|ol)$/.test(name)
+    ? [...node.children].map((child, at) => draw(child, at, depth + 1))
+    : drawInside(node, depth + 1);
+  if (name !== 'table') return createElement(name, given, ...inside);
+  return (
+    <div key={key} className="xj-rich-wide">
+      {createElement(name, {}, ...inside)}
+    </div>
+  );
+}
