@@ -1,26 +1,143 @@
-import { text } from '#kernel/text.ts';
+import { type Editor, EditorContent, useEditorState } from '@tiptap/react';
+import { Button } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { toLinkAddress } from '#kernel/kind/rich-text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
-import './input.css';
+import { AskLine } from '#web/input/rich-text/ask-line.tsx';
+import { Toolbar } from '#web/input/rich-text/toolbar.tsx';
+import { isPicture, useRichEditor } from '#web/input/rich-text/use-rich-editor.ts';
+import { editorWords as words } from '#web/input/rich-text/words.ts';
+import { SendingList } from '#web/input/sending-list.tsx';
+import { acceptAttribute } from '#web/input/upload-check.ts';
+import { useUploads } from '#web/input/use-uploads.ts';
+import '#web/cell/rich-text.css';
+import './rich-text/editor.css';
 
-const words = {
-  install: text(
-    '富文本编辑器需先从模块市场安装。已有内容会原样保留。',
-    'A rich text editor must first be installed from the module market. What is there is kept as it is.',
-  ),
-};
+/** Rich text: written as it will read. */
+export default function EditorInput(props: InputProps) {
+  const { id, field, value, onChange, onBlur, describedBy, invalid, disabled = false, area = 'admin' } = props;
+  const bar = useRef<HTMLDivElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const problemId = useId();
+  const [linking, setLinking] = useState(false);
+  const uploads = useUploads({ area, accept: 'image/*' });
+  const { problem } = uploads;
 
-/** Rich text has no editor of its own here (specification §3): the value is kept, not turned into plain text. */
-export function EditorInput({ id, describedBy }: InputProps) {
+  const sendPictures = async (files: readonly File[]) => {
+    uploads.setProblem(undefined);
+    for (const file of files) {
+      const sent = await uploads.send(file);
+      const alt = file.name.replace(/\.[^.]*$/, '');
+      if (sent && editor && !editor.isDestroyed) editor.commands.setImage({ src: sent.url, alt });
+    }
+  };
+
+  const editor = useRichEditor({
+    id,
+    value: typeof value === 'string' ? value : '',
+    onChange,
+    invalid: invalid ?? false,
+    disabled,
+    required: field.required === true,
+    bar,
+    onPictures: (files) => void sendPictures(files),
+    ...(describedBy ? { describedBy } : {}),
+    ...(onBlur ? { onBlur } : {}),
+  });
+  if (!editor) return null;
   return (
-    <div
-      id={id}
-      role="note"
-      className="xj-editor-absent"
-      aria-labelledby={`${id}-label`}
-      aria-describedby={describedBy}
-    >
-      {speak(words.install)}
+    <div className="xj-editor" data-invalid={invalid || undefined} data-disabled={disabled || undefined}>
+      <Toolbar
+        editor={editor}
+        controls={id}
+        disabled={disabled}
+        bar={bar}
+        onLink={() => setLinking(true)}
+        onPicture={() => chooser.current?.click()}
+      />
+      {linking && !disabled && <LinkLine editor={editor} onDone={() => setLinking(false)} />}
+      {!disabled && <PictureLine editor={editor} />}
+      <EditorContent editor={editor} className="xj-editor-page" />
+      <SendingList sending={uploads.sending} />
+      {problem && (
+        <p id={problemId} className="xj-form-field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <p className="xj-editor-keys">{speak(words.keys)}</p>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={acceptAttribute('image/*')}
+        tabIndex={-1}
+        onChange={(event) => {
+          void sendPictures([...(event.target.files ?? [])].filter(isPicture));
+          event.target.value = '';
+        }}
+      />
     </div>
+  );
+}
+
+/** Asks where the selected words shall lead; without any selected, the address itself is written. */
+function LinkLine({ editor, onDone }: { editor: Editor; onDone(): void }) {
+  const [href] = useState(() => String(editor.getAttributes('link').href ?? ''));
+  const back = () => {
+    onDone();
+    editor.commands.focus();
+  };
+  const apply = (typed: string) => {
+    const address = toLinkAddress(typed);
+    if (!address) return speak(words.badAddress);
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && !href) {
+      const mark = { type: 'link', attrs: { href: address } };
+      chain.insertContent({ type: 'text', text: typed.trim(), marks: [mark] }).run();
+    } else chain.setLink({ href: address }).run();
+    onDone();
+    return undefined;
+  };
+  return (
+    <AskLine label={speak(words.address)} hint={speak(words.addressHint)} value={href} onApply={apply} onBack={back}>
+      {href && (
+        <Button
+          onClick={() => {
+            editor.chain().focus().extendMarkRange('link').unsetLink().run();
+            onDone();
+          }}
+        >
+          {speak(words.unlink)}
+        </Button>
+      )}
+    </AskLine>
+  );
+}
+
+/** Under a selected picture: what is read out in its place. */
+function PictureLine({ editor }: { editor: Editor }) {
+  const picture = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => {
+      const { node } = state.selection as { node?: { type: { name: string }; attrs: { alt?: string } } };
+      return node?.type.name === 'image' ? { at: state.selection.from, alt: node.attrs.alt ?? '' } : null;
+    },
+  });
+  if (!picture) return null;
+  return (
+    <label className="xj-editor-ask">
+      {speak(words.alt)}
+      <input
+        value={picture.alt}
+        placeholder={speak(words.altHint)}
+        maxLength={200}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+        }}
+        onChange={(event) => editor.commands.updateAttributes('image', { alt: event.target.value })}
+      />
+    </label>
   );
 }

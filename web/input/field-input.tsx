@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react';
 import { kindOf } from '#kernel/field.ts';
 import { CheckboxInput, RadioInput, SelectInput, SwitchInput } from '#web/input/choice-input.tsx';
 import { ColorInput } from '#web/input/color-input.tsx';
-import { EditorInput } from '#web/input/editor-input.tsx';
 import type { InputProps } from '#web/input/input-props.ts';
 import { MoneyInput, NumberInput } from '#web/input/number-input.tsx';
 import { RemoteSelect } from '#web/input/remote-select.tsx';
@@ -16,6 +15,7 @@ const UploadInput = lazy(() => import('#web/input/upload-input.tsx'));
 const PairsInput = lazy(() => import('#web/input/pairs-input.tsx'));
 const PlaceInput = lazy(() => import('#web/input/place-input.tsx'));
 const BranchesInput = lazy(() => import('#web/input/branches-input.tsx'));
+const EditorInput = lazy(() => import('#web/input/editor-input.tsx'));
 const IconInput = lazy(() => import('#web/input/icon-input.tsx'));
 
 /** Takes the value of a declared field, as its kind says. */

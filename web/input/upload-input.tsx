@@ -1,13 +1,13 @@
-import { Button, Progress } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from 'antd';
+import { useId, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { fileName } from '#web/cell/file-cell.tsx';
 import { PictureCell } from '#web/cell/picture-cell.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
-import { sendFile } from '#web/input/send-file.ts';
-import { acceptAttribute, checkUpload, type UploadLimits } from '#web/input/upload-check.ts';
-import { useSiteConfig } from '#web/session/session.ts';
+import { SendingList } from '#web/input/sending-list.tsx';
+import { acceptAttribute } from '#web/input/upload-check.ts';
+import { useUploads } from '#web/input/use-uploads.ts';
 import './bare-fieldset.css';
 import './input.css';
 
@@ -16,18 +16,10 @@ const words = {
   image: text('上传图片', 'Upload a picture'),
   drop: text('或拖放到此处', 'or drop it here'),
   remove: text('移除 {name}', 'Remove {name}'),
-  failed: text('上传失败，请重试', 'The upload failed, please try again'),
   tooMany: text('最多 {max} 个文件', 'At most {max} files'),
-  sending: text('正在上传 {name}', 'Uploading {name}'),
   limit: text('{types}，每个不超过 {size}', '{types}, at most {size} each'),
   size: text('每个不超过 {size}', 'At most {size} each'),
 };
-
-interface Sending {
-  key: number;
-  name: string;
-  part: number;
-}
 
 const mostFiles = 9;
 
@@ -42,58 +34,25 @@ export default function UploadInput(props: InputProps) {
   const several = field.kind === 'files' || field.kind === 'images';
   const pictures = field.kind === 'image' || field.kind === 'images';
   const max = several ? (typeof field.options.max === 'number' ? field.options.max : mostFiles) : 1;
-  const site = useSiteConfig()?.upload;
   const accept = typeof field.options.accept === 'string' ? field.options.accept : pictures ? 'image/*' : undefined;
-  const limits: UploadLimits = {
-    ...(site?.mimetype ? { mimetype: site.mimetype } : {}),
-    ...(site?.maxsize ? { maxsize: site.maxsize } : {}),
-    ...(accept ? { accept } : {}),
-  };
+  const uploads = useUploads({ area, isPrivate: field.options.private === true, accept });
+  const { limits, sending, problem, setProblem } = uploads;
 
   const urls = listOf(value);
   // Several uploads end in any order: each adds to what is there by then, not to what was there when it began.
   const current = useRef(urls);
   current.current = urls;
-  const [sending, setSending] = useState<readonly Sending[]>([]);
-  const [problem, setProblem] = useState<string>();
   const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const problemId = useId();
-  const stop = useRef(new AbortController());
-  useEffect(() => {
-    const controller = new AbortController();
-    stop.current = controller;
-    return () => controller.abort();
-  }, []);
-
   const keep = (next: string[]) => {
     current.current = next;
     onChange(several ? next : (next[0] ?? null));
   };
 
   const send = async (file: File) => {
-    const refusal = checkUpload(file, limits);
-    if (refusal) {
-      setProblem(`${file.name}: ${speak(refusal)}`);
-      return;
-    }
-    const key = Date.now() + Math.random();
-    setSending((all) => [...all, { key, name: file.name, part: 0 }]);
-    try {
-      const sent = await sendFile(file, {
-        area,
-        isPrivate: field.options.private === true,
-        signal: stop.current.signal,
-        onProgress: (part) => setSending((all) => all.map((one) => (one.key === key ? { ...one, part } : one))),
-      });
-      keep(several ? [...new Set([...current.current, sent.url])] : [sent.url]);
-    } catch (error) {
-      if (!stop.current.signal.aborted) {
-        setProblem(`${file.name}: ${error instanceof Error && error.message ? error.message : speak(words.failed)}`);
-      }
-    } finally {
-      setSending((all) => all.filter((one) => one.key !== key));
-    }
+    const sent = await uploads.send(file);
+    if (sent) keep(several ? [...new Set([...current.current, sent.url])] : [sent.url]);
   };
 
   const take = (files: FileList | null) => {
@@ -151,12 +110,7 @@ export default function UploadInput(props: InputProps) {
           ))}
         </ul>
       )}
-      {sending.map(({ key, name, part }) => (
-        <div key={key} className="xj-upload-progress" role="status">
-          <span>{speak(words.sending, { name })}</span>
-          <Progress percent={Math.round(part * 100)} size="small" aria-label={name} />
-        </div>
-      ))}
+      <SendingList sending={sending} />
       <div className="xj-upload-choose">
         <Button id={id} disabled={(disabled ?? false) || full} onClick={() => chooser.current?.click()}>
           {speak(pictures ? words.image : words.file)}
@@ -171,7 +125,7 @@ export default function UploadInput(props: InputProps) {
         type="file"
         hidden
         multiple={several}
-        accept={acceptAttribute(accept ?? site?.mimetype ?? '*')}
+        accept={acceptAttribute(accept ?? limits.mimetype ?? '*')}
         tabIndex={-1}
         onChange={(event) => {
           take(event.target.files);

@@ -1,0 +1,150 @@
+import {
+  BoldOutlined,
+  ClearOutlined,
+  ItalicOutlined,
+  LineOutlined,
+  LinkOutlined,
+  OrderedListOutlined,
+  PictureOutlined,
+  RedoOutlined,
+  StrikethroughOutlined,
+  TableOutlined,
+  UnderlineOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons';
+import type { ChainedCommands, Editor } from '@tiptap/react';
+import type { ReactNode } from 'react';
+import type { Text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { editorWords as words } from './words.ts';
+
+/** A button of the toolbar. */
+export interface EditorCommand {
+  readonly name: string;
+  readonly label: Text;
+  readonly keys?: string;
+  readonly sign: ReactNode;
+  /** Whether what is selected has it; a command without this is no switch. */
+  isOn?(editor: Editor): boolean;
+  /** Steps of the command; those without open something and are the toolbar's own. */
+  run?(chain: ChainedCommands): ChainedCommands;
+}
+
+const heading = (level: 2 | 3 | 4): EditorCommand => ({
+  name: `h${level}`,
+  label: words[`h${level}`],
+  keys: `Ctrl+Alt+${level}`,
+  sign: `H${level - 1}`,
+  isOn: (editor) => editor.isActive('heading', { level }),
+  run: (chain) => chain.toggleHeading({ level }),
+});
+
+const quoteMark = (
+  <svg viewBox="0 0 24 24" width="1em" height="1em" fill="currentColor" aria-hidden="true">
+    <path d="M4 17h4l2-4V7H4v6h3zm10 0h4l2-4V7h-6v6h3z" />
+  </svg>
+);
+
+/** What one can do to the text, in the groups the toolbar has. */
+export const editorCommands: readonly (readonly EditorCommand[])[] = [
+  [heading(2), heading(3), heading(4)],
+  [
+    {
+      name: 'bold',
+      label: words.bold,
+      keys: 'Ctrl+B',
+      sign: <BoldOutlined />,
+      isOn: (editor) => editor.isActive('bold'),
+      run: (chain) => chain.toggleBold(),
+    },
+    {
+      name: 'italic',
+      label: words.italic,
+      keys: 'Ctrl+I',
+      sign: <ItalicOutlined />,
+      isOn: (editor) => editor.isActive('italic'),
+      run: (chain) => chain.toggleItalic(),
+    },
+    {
+      name: 'underline',
+      label: words.underline,
+      keys: 'Ctrl+U',
+      sign: <UnderlineOutlined />,
+      isOn: (editor) => editor.isActive('underline'),
+      run: (chain) => chain.toggleUnderline(),
+    },
+    {
+      name: 'strike',
+      label: words.strike,
+      keys: 'Ctrl+Shift+S',
+      sign: <StrikethroughOutlined />,
+      isOn: (editor) => editor.isActive('strike'),
+      run: (chain) => chain.toggleStrike(),
+    },
+  ],
+  [
+    {
+      name: 'bulletList',
+      label: words.bulletList,
+      keys: 'Ctrl+Shift+8',
+      sign: <UnorderedListOutlined />,
+      isOn: (editor) => editor.isActive('bulletList'),
+      run: (chain) => chain.toggleBulletList(),
+    },
+    {
+      name: 'orderedList',
+      label: words.orderedList,
+      keys: 'Ctrl+Shift+7',
+      sign: <OrderedListOutlined />,
+      isOn: (editor) => editor.isActive('orderedList'),
+      run: (chain) => chain.toggleOrderedList(),
+    },
+    {
+      name: 'blockquote',
+      label: words.blockquote,
+      keys: 'Ctrl+Shift+B',
+      sign: quoteMark,
+      isOn: (editor) => editor.isActive('blockquote'),
+      run: (chain) => chain.toggleBlockquote(),
+    },
+  ],
+  [
+    { name: 'link', label: words.link, sign: <LinkOutlined />, isOn: (editor) => editor.isActive('link') },
+    { name: 'image', label: words.image, sign: <PictureOutlined /> },
+    {
+      name: 'table',
+      label: words.table,
+      sign: <TableOutlined />,
+      run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+    },
+    { name: 'rule', label: words.rule, sign: <LineOutlined />, run: (chain) => chain.setHorizontalRule() },
+  ],
+  [
+    {
+      name: 'clear',
+      label: words.clear,
+      sign: <ClearOutlined />,
+      run: (chain) => chain.unsetAllMarks().clearNodes(),
+    },
+    { name: 'undo', label: words.undo, keys: 'Ctrl+Z', sign: <UndoOutlined />, run: (chain) => chain.undo() },
+    { name: 'redo', label: words.redo, keys: 'Ctrl+Y', sign: <RedoOutlined />, run: (chain) => chain.redo() },
+  ],
+];
+
+const spoken = (name: string, label: Text, run: (chain: ChainedCommands) => ChainedCommands): EditorCommand => ({
+  name,
+  label,
+  sign: speak(label),
+  run,
+});
+
+/** What one can do to the table one is in. */
+export const tableCommands: readonly EditorCommand[] = [
+  spoken('row', words.row, (chain) => chain.addRowAfter()),
+  spoken('column', words.column, (chain) => chain.addColumnAfter()),
+  spoken('header', words.header, (chain) => chain.toggleHeaderRow()),
+  spoken('dropRow', words.dropRow, (chain) => chain.deleteRow()),
+  spoken('dropColumn', words.dropColumn, (chain) => chain.deleteColumn()),
+  spoken('dropTable', words.dropTable, (chain) => chain.deleteTable()),
+];

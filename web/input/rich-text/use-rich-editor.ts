@@ -1,0 +1,117 @@
+import { type Editor, useEditor } from '@tiptap/react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { isBlankRichText, richTextWords } from '#kernel/kind/rich-text.ts';
+import type { InputProps } from '#web/input/input-props.ts';
+import { keptHtml, richTextExtensions } from './extensions.ts';
+import { cleanPastedHtml } from './paste.ts';
+
+/** A value of the form, and how the editor writes the same. */
+interface Pair {
+  readonly value: string;
+  readonly html: string;
+}
+
+const htmlOf = (editor: Editor): string => {
+  const html = keptHtml(editor.getHTML());
+  return isBlankRichText(html) ? '' : html;
+};
+
+export const isPicture = (file: File): boolean => file.type.startsWith('image/');
+
+/** Pictures of a clipboard: only when there are no words, of which Word sends a picture too. */
+function pastedPictures({ clipboardData }: ClipboardEvent): File[] {
+  const pictures = [...(clipboardData?.files ?? [])].filter(isPicture);
+  const hasWords = richTextWords(clipboardData?.getData('text/html') ?? '') !== '';
+  return hasWords ? [] : pictures;
+}
+
+const isSaveKey = (event: KeyboardEvent): boolean => (event.ctrlKey || event.metaKey) && event.key === 'Enter';
+
+export interface RichEditorOptions
+  extends Pick<InputProps, 'id' | 'describedBy' | 'invalid' | 'disabled' | 'onChange' | 'onBlur'> {
+  readonly value: string;
+  readonly required: boolean;
+  readonly bar: RefObject<HTMLDivElement | null>;
+  onPictures(files: readonly File[]): void;
+}
+
+/** The editor of a field: it has the field's value, and tells the form when a person changed it. */
+export function useRichEditor(options: RichEditorOptions): Editor | null {
+  const { id, describedBy, invalid = false, disabled = false, required, value, bar } = options;
+  const latest = useRef(options);
+  latest.current = options;
+  // What the form began with, and what it holds now. The editor may write the same in other marks: as long as nothing
+  // was changed in meaning, the form is told of no change.
+  const begun = useRef<Pair>(undefined);
+  const now = useRef<Pair>({ value, html: '' });
+
+  const take = useCallback((files: readonly File[]): boolean => {
+    if (files.length > 0) latest.current.onPictures(files);
+    return files.length > 0;
+  }, []);
+  const editorProps = useMemo(
+    () => ({
+      attributes: {
+        id,
+        class: 'xj-editor-text xj-rich',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${id}-label`,
+        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+        ...(invalid ? { 'aria-invalid': 'true' } : {}),
+        ...(required ? { 'aria-required': 'true' } : {}),
+        ...(disabled ? { 'aria-disabled': 'true' } : {}),
+      },
+      transformPastedHTML: cleanPastedHtml,
+      handlePaste: (_view: unknown, event: ClipboardEvent) => take(pastedPictures(event)),
+      handleDrop: (_view: unknown, event: DragEvent) => take([...(event.dataTransfer?.files ?? [])].filter(isPicture)),
+      handleDOMEvents: {
+        keydown: (_view: unknown, event: KeyboardEvent) => {
+          if (event.altKey && event.key === 'F10') {
+            event.preventDefault();
+            bar.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
+            return true;
+          }
+          // Left to the form, which saves; the editor would break the line.
+          return isSaveKey(event);
+        },
+      },
+    }),
+    [id, describedBy, invalid, disabled, required, bar, take],
+  );
+  const editor = useEditor({
+    extensions: richTextExtensions,
+    content: value,
+    editable: !disabled,
+    injectCSS: false,
+    editorProps,
+    onBlur: () => latest.current.onBlur?.(),
+    onUpdate: ({ editor: current }) => {
+      const html = htmlOf(current);
+      if (html === now.current.html) return;
+      const told = html === begun.current?.html ? begun.current.value : html;
+      now.current = { value: told, html };
+      latest.current.onChange(told === '' ? null : told);
+    },
+  });
+
+  // A new editor: the first one, and one more each time its tab comes to the front again.
+  useEffect(() => {
+    if (!editor) return;
+    now.current = { value: latest.current.value, html: htmlOf(editor) };
+    begun.current ??= now.current;
+  }, [editor]);
+
+  // A value from outside: the form began anew, or took over what someone else wrote.
+  useEffect(() => {
+    if (!editor || editor.isDestroyed || value === now.current.value) return;
+    editor.commands.setContent(value, { emitUpdate: false });
+    begun.current = { value, html: htmlOf(editor) };
+    now.current = begun.current;
+  }, [editor, value]);
+
+  useEffect(() => {
+    if (editor && !editor.isDestroyed && editor.isEditable === disabled) editor.setEditable(!disabled, false);
+  }, [editor, disabled]);
+
+  return editor;
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { type Attachment, sendFile } from '#web/input/send-file.ts';
+import { checkUpload, type UploadLimits } from '#web/input/upload-check.ts';
+import type { Area } from '#web/record/wire-row.ts';
+import { useSiteConfig } from '#web/session/session.ts';
+
+const words = {
+  failed: text('上传失败，请重试', 'The upload failed, please try again'),
+};
+
+export interface Sending {
+  readonly key: number;
+  readonly name: string;
+  /** How much of it is there, 0 to 1. */
+  readonly part: number;
+}
+
+export interface Uploads {
+  readonly limits: UploadLimits;
+  readonly sending: readonly Sending[];
+  /** Why the last file was refused, in words. */
+  readonly problem: string | undefined;
+  setProblem(problem: string | undefined): void;
+  /** The file where it is kept now; undefined when it was refused, which `problem` then tells. */
+  send(file: File): Promise<Attachment | undefined>;
+}
+
+export interface UploadsOptions {
+  area: Area;
+  isPrivate?: boolean;
+  /** Types the field takes, of those the site allows. */
+  accept?: string | undefined;
+}
+
+/** Files on their way: checked before they are sent, with their progress; leaving the page stops them. */
+export function useUploads({ area, isPrivate = false, accept }: UploadsOptions): Uploads {
+  const site = useSiteConfig()?.upload;
+  const limits: UploadLimits = {
+    ...(site?.mimetype ? { mimetype: site.mimetype } : {}),
+    ...(site?.maxsize ? { maxsize: site.maxsize } : {}),
+    ...(accept ? { accept } : {}),
+  };
+  const [sending, setSending] = useState<readonly Sending[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const stop = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    stop.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const send = async (file: File): Promise<Attachment | undefined> => {
+    const refusal = checkUpload(file, limits);
+    if (refusal) {
+      setProblem(`${file.name}: ${speak(refusal)}`);
+      return undefined;
+    }
+    const { signal } = stop.current;
+    const key = Date.now() + Math.random();
+    setSending((all) => [...all, { key, name: file.name, part: 0 }]);
+    try {
+      return await sendFile(file, {
+        area,
+        isPrivate,
+        signal,
+        onProgress: (part) => setSending((all) => all.map((one) => (one.key === key ? { ...one, part } : one))),
+      });
+    } catch (error) {
+      if (!signal.aborted) {
+        setProblem(`${file.name}: ${error instanceof Error && error.message ? error.message : speak(words.failed)}`);
+      }
+      return undefined;
+    } finally {
+      setSending((all) => all.filter((one) => one.key !== key));
+    }
+  };
+
+  return { limits, sending, problem, setProblem, send };
+}
