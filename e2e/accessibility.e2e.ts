@@ -57,6 +57,7 @@ const screens: readonly Screen[] = [
     options: { as: 'city' },
     ready: async (page) => {
       await page.locator('.xj-place .maplibregl-canvas').waitFor();
+      await page.locator('.xj-editor-text').waitFor();
       await page.locator('form.xj-form').getByRole('button', { name: '保存' }).click();
       await page.locator('.xj-form-field-error').first().waitFor();
     },

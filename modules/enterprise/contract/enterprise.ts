@@ -68,6 +68,12 @@ export const enterprise = resource({
     }),
     reg_date: field.date(text('成立日期', 'Established on'), { section: 'subject', list: 'offered' }),
     biz_scope: field.textarea(text('经营范围', 'Business scope'), { section: 'subject', list: 'never' }),
+    introduction: field.editor(text('企业简介', 'Introduction'), {
+      max: 20_000,
+      section: 'subject',
+      list: 'offered',
+      hint: text('在监管码公示页上向公众展示', 'Shown to the public on the page of the supervision code'),
+    }),
     employees: field.integer(text('从业人数', 'Employees'), {
       min: 0,
       max: 1_000_000,

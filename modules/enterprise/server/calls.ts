@@ -121,13 +121,17 @@ export const enterpriseCalls: CallDescriptions = {
   'api/enterprise/verifyCode': {
     summary: text('扫监管码可见的企业信息', 'What the public sees behind a supervision code'),
     query: { code: field.text(text('监管码', 'Supervision code'), { required: true, min: 32, max: 32 }) },
-    data: object({ name: string, uscc: string, ent_type: string, status: string, area: { type: ['string', 'null'] } }, [
-      'name',
-      'uscc',
-      'ent_type',
-      'status',
-      'area',
-    ]),
+    data: object(
+      {
+        name: string,
+        uscc: string,
+        ent_type: string,
+        status: string,
+        area: { type: ['string', 'null'] },
+        introduction: { type: ['string', 'null'] },
+      },
+      ['name', 'uscc', 'ent_type', 'status', 'area', 'introduction'],
+    ),
   },
   'api/enterprise/licences': {
     summary: text('本企业的许可证', 'Licences of one’s own enterprise'),

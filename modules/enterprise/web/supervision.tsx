@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { text } from '#kernel/text.ts';
+import { RichText } from '#web/cell/rich-text.tsx';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { MirrorFrame } from '#web/sign-in/mirror-scene.tsx';
@@ -19,6 +20,7 @@ const words = {
   area: text('所在地', 'Area'),
   address: text('地址', 'Address'),
   since: text('登记通过', 'Registered'),
+  introduction: text('企业简介', 'About the enterprise'),
   licences: text('许可证', 'Licences'),
   noLicence: text('没有登记许可证', 'No licences on record'),
   until: text('有效期至 {date}', 'valid until {date}'),
@@ -41,6 +43,7 @@ interface Shown {
   tone: string;
   area: string | null;
   address: string;
+  introduction: string | null;
   audited_at: number | null;
   licences: {
     kind: string;
@@ -148,6 +151,12 @@ function Card({ shown }: { shown: Shown }) {
           ) : null,
         )}
       </dl>
+      {shown.introduction && (
+        <section className="xj-supervision-introduction">
+          <h2>{speak(words.introduction)}</h2>
+          <RichText html={shown.introduction} />
+        </section>
+      )}
       <h2>{speak(words.licences)}</h2>
       {shown.licences.length === 0 && <p>{speak(words.noLicence)}</p>}
       <ul>
