@@ -29,6 +29,13 @@ const overflow = (page: Page) =>
     return found;
   });
 
+/** Pixels between the legend of the map and the scale bar below it. */
+const gapAboveScale = (page: Page) =>
+  page.evaluate(() => {
+    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    return (box('.wall .maplibregl-ctrl-scale')?.top ?? 0) - (box('.wall .wall-legend')?.bottom ?? 0);
+  });
+
 /** Elements of the wall that are drawn scaled; markers are placed by a translation, which is not that. */
 const scaled = (page: Page) =>
   page.evaluate(() =>
@@ -56,6 +63,7 @@ describe('the wall screen', () => {
       await shoot(page, `wall-${width}`);
       expect(await overflow(page)).toEqual([]);
       expect(await scaled(page)).toEqual([]);
+      expect(await gapAboveScale(page)).toBeGreaterThan(2);
       const map = page.locator('.wall-map canvas').first();
       const [drawn, shown] = await map.evaluate((one: HTMLCanvasElement) => [one.width, one.clientWidth]);
       expect(drawn).toBe(shown);
