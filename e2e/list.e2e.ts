@@ -218,6 +218,12 @@ describe('the list', () => {
       await page.locator(drawn).first().waitFor();
       await shoot(page, `lens-${drawn.replace(/\W/g, '')}`);
     }
+    // the map has every row of the list and not a page of them
+    const marks = page.locator('.xj-map .xj-cluster');
+    await marks.first().click();
+    await page.locator('.xj-map-lens-rows li').first().waitFor();
+    await page.locator('.xj-map-lens-rows').getByRole('button', { name: '关闭' }).click();
+    await page.locator('.xj-map-lens-rows').waitFor({ state: 'detached' });
   });
 });
 

@@ -7,6 +7,7 @@ import { reveal } from '#server/history/reveal.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { undoMove } from '#server/history/undo.ts';
 import { readPage, readTree } from '#server/read/list.ts';
+import { placeFieldOf, readPoints } from '#server/read/points.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readKey, readRowText } from '#server/read/row.ts';
 import { badParameter, forbidden, Refused, refuse } from '#server/refusal.ts';
@@ -57,6 +58,7 @@ export function resourceController(resource: AnyResource): Controller {
       handle: (call) => undoMove(call.engine, resource, call.caller, readKey(call.body.history_id), undoSeconds),
     },
   };
+  if (placeFieldOf(resource)) actions.points = gated('index', ['GET'], (call) => points(resource, call));
   if (offered.includes('add')) actions.add = gated('add', ['GET', 'POST'], (call) => add(resource, call));
   if (offered.includes('del')) {
     actions.del = gated('del', ['DELETE', 'POST'], (call) => remove(resource, call));
@@ -138,6 +140,12 @@ async function index(resource: AnyResource, call: Call): Promise<JsonText> {
   return new JsonText(
     `{"list":${page.list},"total":${page.total},${page.estimated ? '"total_estimated":true,' : ''}"remark":${remark}}`,
   );
+}
+
+/** Where the rows of a list are: the map shows all of them and not a page. */
+async function points(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
+  const found = await readPoints(engine, resource, caller, readListQuery(resource, params));
+  return new JsonText(`{"points":${found.points},"more":${found.more}}`);
 }
 
 type TreeRow = Record<string, unknown> & { children?: TreeRow[] };

@@ -21,6 +21,7 @@ const summaries: Readonly<Record<string, Text>> = {
   'sortable.post': text('交换两行的顺序', 'Swap the order of two rows'),
   'restore.post': text('恢复刚删除的记录', 'Put deleted rows back'),
   'timeline.get': text('一条记录的经过，新的在前', 'What happened to a row, newest first'),
+  'points.get': text('列表各行的位置，最多一万个', 'Where the rows of the list are, ten thousand at the most'),
   'undo.post': text('撤回自己刚做的可撤回流转', 'Take back a reversible move one just made'),
   'reveal.post': text('查看个人信息明文（记入日志）', 'Show personal data in plain (recorded)'),
   'export.get': text('导出当前列表', 'Export the list'),
@@ -38,6 +39,10 @@ const words = {
   imported: text(
     '由任务读取；dry=1 只检查。结果与错误表见 job.show',
     'A job reads it; dry=1 only checks. Result and error workbook: see job.show',
+  ),
+  points: text(
+    '每行为 [编号, 经度, 纬度, 名称, 状态, 地区代码]，坐标为 WGS-84；more 表示还有更多',
+    'Each is [key, longitude, latitude, title, state, area code], in WGS-84; more tells that there are more',
   ),
   mode: text('全部正确才写入，或只写入正确的行', 'All rows or none, or only the valid ones'),
   steps: text(
@@ -177,6 +182,15 @@ function standardPart(resource: AnyResource, call: string, locale: Locale): Part
         parameters: [query('id', id, undefined, true), query('before', id)],
         data: timelineSchema(locale),
         refusals: ['notFound'],
+      };
+    case 'points.get':
+      return {
+        summary,
+        description: words.points[locale],
+        parameters: listParameters(resource, locale).filter(({ name }) => /^(order|quick_search|search)/.test(name)),
+        filters: filtersOf(resource),
+        data: object({ points: list(list({})), more: { type: 'boolean' } }),
+        refusals: ['parameter'],
       };
     case 'reveal.post':
       return {

@@ -3,6 +3,7 @@ import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
 import { resources } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
+import { placeFieldOf } from '#server/read/points.ts';
 import type { Client, WireAnswer } from '../engine.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -45,6 +46,7 @@ const otherCalls = (resource: AnyResource): Record<string, (client: Client) => P
   const offered = actionsOf(resource);
   return {
     index: (client) => client.get(at('index')),
+    ...(placeFieldOf(resource) ? { points: (client) => client.get(at('points')) } : {}),
     ...(offered.includes('add') ? { add: (client) => client.post(at('add'), { [resource.title]: '新' }) } : {}),
     ...(offered.includes('export')
       ? { export: (client) => client.get(at('export'), { export: 'csv', format: 'csv' }) }

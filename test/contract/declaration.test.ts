@@ -233,7 +233,7 @@ describe.each(resources.map((one) => [one.name, one] as const))('%s', (_name, re
     });
 
     test('moves and states do not take names of actions, and officers can leave every state', () => {
-      const taken = new Set<string>([...standardActions, 'timeline', 'undo', 'restore', 'importTemplate']);
+      const taken = new Set<string>([...standardActions, 'timeline', 'points', 'undo', 'restore', 'importTemplate']);
       for (const [name, move] of Object.entries(life.moves)) {
         expect(taken.has(name), name).toBe(false);
         expect(name).toMatch(/^[a-z]\w*$/i);

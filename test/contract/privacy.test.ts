@@ -3,6 +3,7 @@ import { type AnyField, kindOf } from '#kernel/field.ts';
 import { type AnyResource, actionsOf, controllerOf, tableOf } from '#kernel/resource.ts';
 import { resources } from '#modules/registry.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
+import { placeFieldOf } from '#server/read/points.ts';
 import { schemaOf, toStored } from '#server/write/validate.ts';
 import type { Client } from '../engine.ts';
 import { insertRow, sampleValue } from './sample.ts';
@@ -75,6 +76,7 @@ describe.each(withSecrets.map((one) => [one.name, one] as const))('%s', (_name, 
       ['index', { select: 'true', quick_search: '' }],
       ['edit', { id }],
       ['timeline', { id }],
+      ...(placeFieldOf(resource) ? [['points', {}] as const] : []),
     ] as const) {
       const answer = await client.get(`${address}/${call}`, query);
       expect([call, answer.code]).toEqual([call, 1]);

@@ -25,6 +25,24 @@ export const listRows = (
 ): Promise<WireList> =>
   get<WireList>(pathOf(resource, 'index', area), { ...params }, { ...quiet, area, ...(signal ? { signal } : {}) });
 
+/** Where a row of a list is: key, longitude, latitude (WGS-84), title, state, area code. */
+export type RowPoint = readonly [
+  id: number,
+  lng: number,
+  lat: number,
+  title: string | null,
+  status: string | null,
+  area: string | null,
+];
+
+/** Where all rows of a list are; `more`: only the first ten thousand were answered. */
+export const readPoints = (
+  resource: Pick<AnyResource, 'name'>,
+  params: WireParams | Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<{ points: RowPoint[]; more: boolean }> =>
+  get(pathOf(resource, 'points'), { ...params }, { ...quiet, ...(signal ? { signal } : {}) });
+
 /** One row, as its form needs it. */
 export const readRow = async (
   resource: AnyResource,

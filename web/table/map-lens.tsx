@@ -1,31 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Place } from '#kernel/kind/place.ts';
 import type { Tone } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
+import { StateTag } from '#web/cell/state-tag.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/offered-moves.ts';
 import { ClusterMap, type MapPoint, type MapTone } from '#web/map/cluster-map.tsx';
-import { listRows } from '#web/record/resource-calls.ts';
-import { titleOf, type WireRow } from '#web/record/wire-row.ts';
+import { type RowPoint, readPoints } from '#web/record/resource-calls.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
 import { commonArea } from '#web/table/common-area.ts';
 import { ErrorState } from '#web/table/error-state.tsx';
-import { placeField } from '#web/table/lens-switch.tsx';
 import { toWireParams } from '#web/table/list-query.ts';
-import { TitleCell } from '#web/table/list-table.tsx';
 import './lens.css';
 
 const words = {
   map: text('{label}地图', 'Map of {label}'),
   cut: text('只显示前 {n} 条；请加筛选条件。', 'Only the first {n} are shown; add a filter.'),
+  none: text('没有符合条件且标有位置的记录。', 'No row of this list has a place on the map.'),
   here: text('此处共 {n} 条', '{n} here'),
   close: text('关闭', 'Close'),
   all: text('记录', 'Records'),
 };
 
-/** Rows a server answers at most. */
-const most = 200;
+/** Rows named in the box beside the map; who wants more goes nearer or filters. */
+const mostNamed = 200;
 
 const colours: Readonly<Record<Tone, string>> = {
   neutral: 'var(--xj-ink-soft)',
@@ -43,12 +41,14 @@ const colourOf = (tone: Tone): string => {
 
 /** Rows where they are. A marker opens what it stands for. */
 export default function MapLens({ resource, query, onOpen }: LensProps) {
-  const place = placeField(resource) ?? 'place';
-  const [opened, setOpened] = useState<readonly WireRow[]>();
-  const params = useMemo(() => ({ ...toWireParams(query, resource), page: 1, limit: most }), [query, resource]);
+  const [opened, setOpened] = useState<readonly RowPoint[]>();
+  const params = useMemo(() => {
+    const { page: _page, limit: _limit, ...rest } = toWireParams(query, resource) as Record<string, unknown>;
+    return rest;
+  }, [query, resource]);
   const { data, error, refetch } = useQuery({
-    queryKey: ['resource', resource.name, 'list', params],
-    queryFn: ({ signal }) => listRows(resource, params, { signal }),
+    queryKey: ['resource', resource.name, 'list', 'points', params],
+    queryFn: ({ signal }) => readPoints(resource, params, signal),
   });
   const states = lifeOf(resource)?.states;
   const tones = useMemo<MapTone[]>(
@@ -62,40 +62,29 @@ export default function MapLens({ resource, query, onOpen }: LensProps) {
         : [{ name: 'all', label: speak(words.all), color: colourOf('good') }],
     [states],
   );
-  const rows = data?.list;
-  const points = useMemo<MapPoint[]>(
-    () =>
-      (rows ?? []).flatMap((row) => {
-        const at = row[place] as Place | null | undefined;
-        if (!at) return [];
-        return [
-          {
-            id: row.id,
-            lng: at.lng,
-            lat: at.lat,
-            label: titleOf(resource, row),
-            tone: Math.max(
-              0,
-              tones.findIndex((one) => one.name === row.status),
-            ),
-          },
-        ];
-      }),
-    [rows, place, resource, tones],
-  );
-  const areaCode = useMemo(
-    () => commonArea((rows ?? []).flatMap((row) => (typeof row.area_code === 'string' ? [row.area_code] : []))),
-    [rows],
-  );
+  const rows = data?.points;
+  const points = useMemo<MapPoint[]>(() => {
+    const toneOf = new Map(tones.map((tone, index) => [tone.name, index]));
+    return (rows ?? []).map(([id, lng, lat, title, status]) => ({
+      id,
+      lng,
+      lat,
+      label: title ?? `#${id}`,
+      tone: toneOf.get(status ?? '') ?? 0,
+    }));
+  }, [rows, tones]);
+  const areaCode = useMemo(() => commonArea((rows ?? []).flatMap(([, , , , , area]) => area ?? [])), [rows]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const open = (ids: readonly (number | undefined)[]) => {
-    const found = (rows ?? []).filter((row) => ids.includes(row.id));
-    if (found.length === 1 && found[0]) onOpen(found[0]);
+    const chosen = new Set(ids);
+    const found = (rows ?? []).filter(([id]) => chosen.has(id));
+    if (found.length === 1 && found[0]) onOpen({ id: found[0][0] });
     else setOpened(found);
   };
   return (
     <div className="xj-map-lens">
-      {(data?.total ?? 0) > most && <p className="xj-calendar-cut">{speak(words.cut, { n: most })}</p>}
+      {data?.more && <p className="xj-calendar-cut">{speak(words.cut, { n: data.points.length })}</p>}
+      {data?.points.length === 0 && <p className="xj-calendar-cut">{speak(words.none)}</p>}
       <div className="xj-map-lens-map">
         <ClusterMap
           label={speak(words.map, { label: speak(resource.label) })}
@@ -114,13 +103,17 @@ export default function MapLens({ resource, query, onOpen }: LensProps) {
               </button>
             </header>
             <ul>
-              {opened.map((row) => (
-                <li key={row.id}>
-                  <TitleCell resource={resource} row={row} onOpen={onOpen}>
-                    {titleOf(resource, row)}
-                  </TitleCell>
-                </li>
-              ))}
+              {opened.slice(0, mostNamed).map(([id, , , title, status]) => {
+                const state = status === null ? undefined : states?.[status];
+                return (
+                  <li key={id}>
+                    <button type="button" className="xj-title-link" onClick={() => onOpen({ id })}>
+                      {title ?? `#${id}`}
+                    </button>
+                    {state && <StateTag option={state} />}
+                  </li>
+                );
+              })}
             </ul>
           </section>
         )}

@@ -1,0 +1,45 @@
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ReadContext } from './context.ts';
+import { orderBy, whereOf } from './list.ts';
+import type { ListQuery } from './query.ts';
+
+/** Points handed out at once, the first of the list: about 700 KB before compression. */
+export const mostPoints = 10_000;
+
+/** The field that puts rows on a map: the first place a list may show; undefined where there is none. */
+export const placeFieldOf = (resource: AnyResource): string | undefined =>
+  Object.entries(resource.fields).find(
+    ([, field]) => field.kind === 'place' && field.list !== 'never' && field.privacy === undefined,
+  )?.[0];
+
+/**
+ * Where the rows of a list are, as JSON text: `[id, lng, lat, title, status, area_code]` of each row that has a place
+ * (lng and lat WGS-84; status and area null where the resource has none), and of how many there would be more.
+ */
+export async function readPoints(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+): Promise<{ points: string; more: boolean }> {
+  const place = placeFieldOf(resource);
+  if (place === undefined) return { points: '[]', more: false };
+  const at = sql`t.${sql.id(place)}`;
+  const titled = resource.fields[resource.title]?.privacy === undefined;
+  const title = titled ? sql`t.${sql.id(resource.title)}` : sql`null`;
+  const status = resource.life ? sql`t.status` : sql`null`;
+  const area = resource.scope === 'area' ? sql`t.area_code` : sql`null`;
+  const row = await context.db.row<{ points: string; n: number }>(sql`
+    select coalesce(json_agg(json_build_array(p.id, p.place[0], p.place[1], p.title, p.status, p.area) order by p.at)
+        filter (where p.at <= ${mostPoints}), '[]')::text as points, count(*)::int as n
+    from (
+      select t.id, ${at} as place, ${title} as title, ${status} as status, ${area} as area,
+        row_number() over (order by ${orderBy(query.order)}) as at
+      from ${sql.id(tableOf(resource))} t
+      where ${whereOf(context, resource, caller, query)} and ${at} is not null
+      order by ${orderBy(query.order)} limit ${mostPoints + 1}
+    ) p`);
+  return { points: row?.points ?? '[]', more: (row?.n ?? 0) > mostPoints };
+}
