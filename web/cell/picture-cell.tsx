@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { text } from '#kernel/text.ts';
+import { isPdf } from '#web/cell/pdf.ts';
 import { useText } from '#web/i18n/locale.ts';
 import './cell.css';
 
@@ -9,7 +10,7 @@ const words = {
   open: text('查看{label}', 'Open {label}'),
 };
 
-/** Pictures as thumbnails; a click shows one whole. */
+/** Pictures as thumbnails; a click shows one whole. A PDF opens beside the page. */
 export function PictureCell({
   urls,
   label,
@@ -23,21 +24,37 @@ export function PictureCell({
   const [open, setOpen] = useState<string>();
   return (
     <span className="xj-thumbs">
-      {urls.map((url, index) => (
-        <button
-          key={url}
-          type="button"
-          className="xj-thumb"
-          data-large={large || undefined}
-          aria-label={say(words.open, { label: urls.length > 1 ? `${label} ${index + 1}` : label })}
-          onClick={(event) => {
-            event.stopPropagation();
-            setOpen(url);
-          }}
-        >
-          <img src={url} alt="" loading="lazy" />
-        </button>
-      ))}
+      {urls.map((url, index) => {
+        const name = say(words.open, { label: urls.length > 1 ? `${label} ${index + 1}` : label });
+        return isPdf(url) ? (
+          <a
+            key={url}
+            className="xj-thumb"
+            data-large={large || undefined}
+            href={url}
+            target="_blank"
+            rel="noreferrer noopener"
+            aria-label={`${name} PDF`}
+            onClick={(event) => event.stopPropagation()}
+          >
+            <span>PDF</span>
+          </a>
+        ) : (
+          <button
+            key={url}
+            type="button"
+            className="xj-thumb"
+            data-large={large || undefined}
+            aria-label={name}
+            onClick={(event) => {
+              event.stopPropagation();
+              setOpen(url);
+            }}
+          >
+            <img src={url} alt="" loading="lazy" />
+          </button>
+        );
+      })}
       {open !== undefined && (
         <Suspense fallback={null}>
           <PictureViewer url={open} label={label} onClose={() => setOpen(undefined)} />

@@ -2,6 +2,7 @@ import { kindOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { isPdf } from '#web/cell/pdf.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { titleOf, type WireRow } from '#web/record/wire-row.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
@@ -52,7 +53,7 @@ export default function CardLens({
               aria-hidden="true"
               onClick={() => onOpen(row)}
             >
-              {typeof url === 'string' && url !== '' ? (
+              {typeof url === 'string' && url !== '' && !isPdf(url) ? (
                 <img src={url} alt="" loading="lazy" />
               ) : (
                 <span>{speak(words.noPicture)}</span>

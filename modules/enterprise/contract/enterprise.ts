@@ -13,6 +13,8 @@ import {
 } from './dictionary.ts';
 
 const picture = 'jpg,jpeg,png,webp';
+/** Licences are issued electronically too. */
+const scan = `${picture},pdf`;
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
 /**
@@ -130,7 +132,7 @@ export const enterprise = resource({
     business_license: field.image(text('营业执照', 'Business licence'), {
       section: 'document',
       list: 'never',
-      accept: picture,
+      accept: scan,
       private: true,
     }),
     license_expire: field.date(text('执照有效期至', 'Licence valid until'), {
@@ -321,7 +323,7 @@ export const enterprise = resource({
           name: field.text(text('企业名称', 'Name'), { max: 100, min: 2 }),
           legal_person: field.personName(text('法定代表人', 'Legal representative')),
           address: field.text(text('经营地址', 'Address'), { min: 5, max: 200 }),
-          business_license: field.image(text('营业执照', 'Business licence'), { accept: picture, private: true }),
+          business_license: field.image(text('营业执照', 'Business licence'), { accept: scan, private: true }),
           reason,
         },
         effect: text(

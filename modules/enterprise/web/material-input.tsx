@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
+import { isPdf } from '#web/cell/pdf.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { withQuery } from '#web/http/serialize.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -45,7 +46,7 @@ export function MaterialInput({ ticket, previews, onExpired, ...props }: Materia
   const accept = typeof field.options.accept === 'string' ? field.options.accept : 'jpg,jpeg,png,webp';
   const label = speak(field.label);
   const url = typeof value === 'string' ? value : '';
-  const preview = previews.get(url);
+  const preview = isPdf(url) ? undefined : previews.get(url);
 
   const send = async (file: File | undefined) => {
     if (!file || busy) return;

@@ -1,5 +1,6 @@
 import type { AnyField } from '#kernel/field.ts';
 import type { Place } from '#kernel/kind/place.ts';
+import { isPdf } from '#web/cell/pdf.ts';
 import type { FormValues } from '#web/form/form-values.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useAreaPath } from '#web/input/area-path.ts';
@@ -72,7 +73,11 @@ function Value({ field, value, preview }: { field: AnyField; value: unknown; pre
       return `${lng}, ${lat}`;
     }
     case 'image':
-      return preview ? <img src={preview} alt={speak(field.label)} /> : `✓ ${speak(words.uploaded)}`;
+      return preview && !isPdf(String(value)) ? (
+        <img src={preview} alt={speak(field.label)} />
+      ) : (
+        `✓ ${speak(words.uploaded)}`
+      );
     default:
       return String(value);
   }
