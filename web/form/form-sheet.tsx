@@ -20,13 +20,15 @@ export interface FormSheetProps {
   /** Rows to edit, one after another; a new row when there are none. */
   readonly ids: readonly number[];
   readonly preset?: FormValues;
+  /** Told when there is something unsaved. */
+  onDirty?(dirty: boolean): void;
   onClose(): void;
   /** After the last was saved. */
   onDone(result: { id?: number }): void;
 }
 
 /** The form of a resource beside what it was opened from. Closing it with unsaved changes asks first. */
-export default function FormSheet({ resource, ids, preset, onClose, onDone }: FormSheetProps) {
+export default function FormSheet({ resource, ids, preset, onDirty, onClose, onDone }: FormSheetProps) {
   const phone = useIsPhone();
   const tab = useTab();
   const [at, setAt] = useState(0);
@@ -38,8 +40,9 @@ export default function FormSheet({ resource, ids, preset, onClose, onDone }: Fo
     (next: boolean) => {
       dirty.current = next;
       tab.setDirty(next);
+      onDirty?.(next);
     },
-    [tab],
+    [tab, onDirty],
   );
   const close = async () => {
     if (dirty.current && !(await confirmLeave())) return;

@@ -2,6 +2,7 @@ import { Button, type InputRef } from 'antd';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { useHeldForm } from '#web/form/use-held-form.ts';
 import { WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
@@ -72,6 +73,10 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   const openId = readId(address, 'id');
   const editId = readId(address, 'edit');
   const adding = address.param('form') === 'add' && mayTake(resource, 'add');
+  const askedForm = adding ? 'add' : editId === undefined ? undefined : String(editId);
+  const { form, noteDirty } = useHeldForm(askedForm, (held) =>
+    setParams(held === 'add' ? { form: held } : { edit: held }),
+  );
   const parents = useMemo(() => parentIds(list.rows), [list.rows]);
   // A search finds rows deep in a tree: they are shown, not hidden under folded ones. So is a tree one sees at a glance.
   const shown = query.keyword !== '' || query.conditions.length > 0 || flattenRows(list.rows).length <= smallTree;
@@ -327,11 +332,12 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
             onClose={() => setParams({ id: undefined, tab: undefined })}
           />
         )}
-        {(adding || editId !== undefined) && (
+        {form !== undefined && (
           <FormSheet
             resource={resource}
-            ids={editId === undefined ? [] : queue.includes(editId) ? queue : [editId]}
+            ids={form === 'add' ? [] : queue.includes(Number(form)) ? queue : [Number(form)]}
             preset={presetOf(resource, query)}
+            onDirty={noteDirty}
             onClose={closeForm}
             onDone={closeForm}
           />

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { toast } from '#web/feedback/toast.ts';
+import { confirmLeave } from '#web/form/use-leave-guard.ts';
+import { navigationMessages } from '#web/http/catalogue.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { useTab } from '#web/shell/tab-context.ts';
+
+/**
+ * The form an address asks for. One with unsaved changes stays when the address goes on without it, as it does with the
+ * Back button: whoever typed is asked, and who stays gets the address back.
+ */
+export function useHeldForm(asked: string | undefined, restore: (form: string) => void) {
+  const tab = useTab();
+  const dirty = useRef(false);
+  const last = useRef(asked);
+  const latest = useRef(restore);
+  latest.current = restore;
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const form = dirty.current ? last.current : asked;
+
+  useEffect(() => {
+    const held = last.current;
+    if (held === asked) return undefined;
+    if (!dirty.current || held === undefined) {
+      last.current = asked;
+      return undefined;
+    }
+    let live = true;
+    void confirmLeave().then((leaves) => {
+      if (!live) return;
+      if (!leaves) {
+        toast.info(speak(navigationMessages.intercepted));
+        latest.current(held);
+        return;
+      }
+      dirty.current = false;
+      tab.setDirty(false);
+      last.current = asked;
+      redraw();
+    });
+    return () => {
+      live = false;
+    };
+  }, [asked, tab]);
+
+  const noteDirty = useCallback((next: boolean) => {
+    dirty.current = next;
+  }, []);
+  return { form, noteDirty };
+}
