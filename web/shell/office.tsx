@@ -2,7 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';
+import { navigationMessages } from '#web/http/catalogue.ts';
 import { routeNames } from '#web/http/navigator.ts';
 import { queryClient } from '#web/http/query.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
@@ -17,6 +19,7 @@ import { Mark, Wordmark } from '#web/theme/mark.tsx';
 import { AntdRoot } from './antd-root.tsx';
 import { clearCache } from './clear-cache.ts';
 import { Header, type HeaderCommands } from './header.tsx';
+import { InvalidRoute } from './invalid-route.tsx';
 import { loadingPath } from './loading-target.ts';
 import { NavMenu } from './nav-menu.tsx';
 import { loadedScreens } from './office-parts.ts';
@@ -108,6 +111,13 @@ function Brand({ base, narrow }: { base: string; narrow: boolean }) {
 /** Unsaved tabs, by key. They live as long as the window. */
 const dirtyTabs = new Set<string>();
 
+/** Whether tabs may go: what is unsaved in them is asked about, and who stays is told that the way was not taken. */
+async function mayLeave(keys: readonly string[]): Promise<boolean> {
+  if (!keys.some((key) => dirtyTabs.has(key)) || (await confirmLeave())) return true;
+  toast.info(speak(navigationMessages.intercepted));
+  return false;
+}
+
 interface OfficeProps {
   area: Area;
 }
@@ -171,7 +181,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
     };
     const closeAsked = async (closing: readonly Tab[]): Promise<void> => {
       const keys = closing.map((tab) => tab.key);
-      if (keys.some((key) => dirtyTabs.has(key)) && !(await confirmLeave())) return;
+      if (!(await mayLeave(keys))) return;
       for (const key of keys) dirtyTabs.delete(key);
       const wasHere = keys.includes(useTabs.getState().active);
       useTabs.getState().close(keys);
@@ -179,7 +189,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       if (wasHere) goTo(left.find((tab) => tab.key === next));
     };
     const reloadAsked = async (tab: Tab): Promise<void> => {
-      if (dirtyTabs.has(tab.key) && !(await confirmLeave())) return;
+      if (!(await mayLeave([tab.key]))) return;
       dirtyTabs.delete(tab.key);
       useTabs.getState().reload(tab.key);
     };
@@ -223,7 +233,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
   for (const key of mounted.current)
     if (!alive.has(key) || (key !== here && !tabs.some((tab) => tab.key === key))) mounted.current.delete(key);
 
-  if (place.kind === 'missing') return <Navigate to={routeNames.notFound} replace />;
+  if (place.kind === 'missing') return <InvalidRoute />;
   if (place.kind === 'forbidden') return <Navigate to={routeNames.noPower} replace />;
 
   const narrow = layout.menuCollapse && !phone;

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
+import { navigationMessages } from '#web/http/catalogue.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/record/resource-registry.ts';
@@ -89,7 +90,10 @@ function PaletteBody({ entries, onClose }: { entries: readonly MenuEntry[]; onCl
   });
 
   const sections = useMemo((): Section[] => {
-    const go = (to: string): void => void navigate(to);
+    const go = (to: string): void => {
+      if (to.toLowerCase() === window.location.pathname.toLowerCase()) toast.info(say(navigationMessages.already));
+      void navigate(to);
+    };
     const found: Action[] = (wanted.length > 1 ? (search.data?.list ?? []) : []).map((hit) => ({
       id: `hit:${hit.resource}:${hit.id}`,
       label: hit.title,

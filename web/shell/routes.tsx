@@ -2,8 +2,8 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
 import { NoPower, NotFound } from '#web/error/error-page.tsx';
-import { routeNames } from '#web/http/navigator.ts';
 import { AdminLogin, AdminNewLogin, UserLogin } from '#web/sign-in/admin-login.tsx';
+import { InvalidRoute } from './invalid-route.tsx';
 import { LoadingPage } from './loading-page.tsx';
 import { loadingPath } from './loading-target.ts';
 import { Awaiting, overlayTime } from './progress.tsx';
@@ -167,7 +167,7 @@ export function ShellRoutes() {
           </Area>
         }
       />
-      <Route path="*" element={<Navigate to={routeNames.notFound} replace />} />
+      <Route path="*" element={<InvalidRoute />} />
     </Routes>
   );
 }

@@ -16,16 +16,11 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { type CSSProperties, cloneElement, type HTMLAttributes, type ReactElement, useMemo } from 'react';
-import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
+import { navigationMessages } from '#web/http/catalogue.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/record/wire-row.ts';
 import { type Grip, GripContext } from '#web/table/drag-handle.tsx';
-
-const words = {
-  // Specification §8.
-  beyond: text('移动位置超出了可移动范围', 'The moving position is beyond the movable range'),
-};
 
 export interface DragRowsProps {
   readonly rows: readonly WireRow[];
@@ -51,7 +46,7 @@ export default function DragRows({ rows, pid, onSwap, children }: DragRowsProps)
     const target = all.find((row) => row.id === over.id);
     if (!moved || !target) return;
     if (pid && (moved[pid] ?? 0) !== (target[pid] ?? 0)) {
-      toast.error(speak(words.beyond));
+      toast.error(speak(navigationMessages.beyondRange));
       return;
     }
     onSwap(moved, target);

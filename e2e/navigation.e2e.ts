@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { waitForRows } from './antd.ts';
+import { startVisits } from './visit.ts';
+
+const visits = startVisits();
+const list = '/admin/enterprise/enterprise';
+
+const said = (page: Page, words: string) => page.locator('#xj-toasts').getByText(words);
+
+/** A list with a form in which something was typed. */
+async function typeUnsaved(): Promise<Page> {
+  const page = await visits.open(list, { as: 'county1' });
+  await waitForRows(page);
+  await page.getByRole('button', { name: '添加', exact: true }).click();
+  await page.getByRole('textbox', { name: /^企业名称/ }).fill('没有保存的企业');
+  return page;
+}
+
+describe('a navigation that fails says so', () => {
+  it('stopped by what is unsaved: the form stays, with its address', async () => {
+    const page = await typeUnsaved();
+    const name = page.getByRole('textbox', { name: /^企业名称/ });
+    await page.goBack();
+    const question = page.getByRole('dialog', { name: '离开而不保存？' });
+    await question.getByRole('button', { name: '继续编辑' }).click();
+    await said(page, '导航被守卫拦截').waitFor();
+    expect(await name.inputValue()).toBe('没有保存的企业');
+    await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe('add');
+    // the address comes first, what is drawn of it a moment later
+    await page.waitForTimeout(1000);
+
+    await page.goBack();
+    await question.getByRole('button', { name: '离开', exact: true }).click();
+    await name.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('form')).toBe(null);
+    // what was given up does not stand in the way of closing the tab
+    await waitForRows(page);
+    await page.keyboard.press('Alt+w');
+    await expect.poll(() => page.getByRole('tab', { name: '企业', exact: true }).count()).toBe(0);
+  });
+
+  it('a tab with unsaved changes stays when its person does', async () => {
+    const page = await typeUnsaved();
+    await page.keyboard.press('Alt+w');
+    await page.getByRole('dialog', { name: '离开而不保存？' }).getByRole('button', { name: '继续编辑' }).click();
+    await said(page, '导航被守卫拦截').waitFor();
+    expect(await page.getByRole('textbox', { name: /^企业名称/ }).inputValue()).toBe('没有保存的企业');
+  });
+
+  it('to where one is already, by menu and by palette', async () => {
+    const page = await visits.open(list, { as: 'county1' });
+    await waitForRows(page);
+    await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '企业', exact: true }).click();
+    await said(page, '已经位于目标位置').waitFor();
+    await said(page, '已经位于目标位置').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '命令面板' }).fill('企业');
+    await page
+      .getByRole('option', { name: /^企业(?!管理)/ })
+      .first()
+      .click();
+    await said(page, '已经位于目标位置').waitFor();
+  });
+
+  it('to an address that leads nowhere', async () => {
+    const page = await visits.open('/admin/enterprise/nowhere', { as: 'county1', locale: 'en' });
+    await said(page, 'Invalid route').waitFor();
+    await page.waitForURL(/\/404$/);
+  });
+
+  it('moves a row beyond its range: below another branch', async () => {
+    const page = await visits.open('/admin/auth/department', { as: 'admin' });
+    await waitForRows(page);
+    const unfold = page.getByRole('button', { name: '全部展开' });
+    if (await unfold.isVisible()) await unfold.click();
+    await page.getByRole('button', { name: '全部收起' }).waitFor();
+    const handles = page.locator('[data-list] tr[data-row]:visible .xj-drag-handle');
+    await handles.first().waitFor();
+    await handles.first().focus();
+    // The keys of a drag are listened to a moment after each step.
+    for (const key of ['Space', 'ArrowDown', 'Space']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(500);
+    }
+    await said(page, '移动位置超出了可移动范围').waitFor();
+  });
+});
