@@ -12,6 +12,7 @@ const own = (file: string): string => path.join(root, file);
 const officeRoots = [
   'web/shell/office.tsx',
   'web/shell/office-parts.ts',
+  'web/shell/fetch-ahead.ts',
   'web/shell/workbench.tsx',
   'modules/registry.ts',
   'modules/web.ts',

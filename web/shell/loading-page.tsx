@@ -8,10 +8,11 @@ import { routeNames } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { loadBoot, signOut } from '#web/session/boot.ts';
+import type { Menus } from '#web/session/menu.ts';
 import { readTokens, useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { keepReturn } from '#web/sign-in/return-to.ts';
 import { Mark } from '#web/theme/mark.tsx';
-import { readTarget } from './loading-target.ts';
+import { type Base, readTarget } from './loading-target.ts';
 import { useTitle } from './title.ts';
 import './loading.css';
 
@@ -53,10 +54,13 @@ export function Splash() {
   );
 }
 
+/** Fetches what the screen of an address will ask for first; resolves when there is enough to draw it. */
+export type FetchAhead = (path: string, base: Base, menus: Menus) => Promise<void>;
+
 interface LoadingPageProps {
   area: Area;
   /** Loads the code of the area while its data is on the way. */
-  preload: () => Promise<unknown>;
+  preload: () => Promise<FetchAhead>;
 }
 
 /** `/admin/loading/:to?` and `/user/loading/:to?`: makes the area ready, then goes where one wanted to go. */
@@ -66,7 +70,7 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
   const { to } = useParams();
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
-  const base = area === 'admin' ? '/admin' : '/user';
+  const base: Base = area === 'admin' ? '/admin' : '/user';
   useTitle('pagesTitle.Loading');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what starts it again
@@ -81,9 +85,11 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
     let left = false;
     const enter = async (): Promise<void> => {
       try {
-        await Promise.all([loadBoot(area), preload()]);
+        const [fetchAhead] = await Promise.all([preload(), loadBoot(area)]);
         const { menus } = area === 'admin' ? useAdminSession.getState() : useMemberSession.getState();
-        if (!left) await navigate(target ?? menus?.first ?? `${base}/dashboard`, { replace: true });
+        const path = target ?? menus?.first ?? `${base}/dashboard`;
+        if (menus && !left) await fetchAhead(path, base, menus);
+        if (!left) await navigate(path, { replace: true });
       } catch (error) {
         if (left) return;
         if (isCancelled(error)) {

@@ -3,7 +3,8 @@ interface Target {
   query?: Record<string, string | string[]>;
 }
 
-type Base = '/admin' | '/user';
+/** Where the addresses of an area begin. */
+export type Base = '/admin' | '/user';
 
 /** `/admin/loading/{…}` for a path that cannot be opened yet: the wanted path and query travel as JSON. */
 export function loadingPath(base: Base, { pathname, search }: { pathname: string; search: string }): string {

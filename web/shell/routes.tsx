@@ -2,10 +2,11 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
 import { NoPower, NotFound } from '#web/error/error-page.tsx';
+import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { AdminLogin, AdminNewLogin, UserLogin } from '#web/sign-in/admin-login.tsx';
 import { InvalidRoute } from './invalid-route.tsx';
-import { LoadingPage } from './loading-page.tsx';
-import { loadingPath } from './loading-target.ts';
+import { type FetchAhead, LoadingPage } from './loading-page.tsx';
+import { type Base, loadingPath } from './loading-target.ts';
 import { Awaiting, overlayTime } from './progress.tsx';
 import { shellParts } from './shell-parts.ts';
 import { useTitle } from './title.ts';
@@ -27,10 +28,15 @@ const UserResetPassword = lazy(async () => {
 const Register: ComponentType = lazy(() => shellParts().register());
 const Supervision: ComponentType = lazy(() => shellParts().supervision());
 
-/** Code of the signed-in areas, with what the modules add to it. */
-async function preloadOffice(): Promise<void> {
-  const [{ loadOfficeParts }] = await Promise.all([import('./office-parts.ts'), loadOffice()]);
+/** Code of the signed-in areas, with what the modules add to it; resolves to what fetches the data of an address. */
+async function preloadOffice(): Promise<FetchAhead> {
+  const [{ loadOfficeParts }, { fetchAhead }] = await Promise.all([
+    import('./office-parts.ts'),
+    import('./fetch-ahead.ts'),
+    loadOffice(),
+  ]);
   await loadOfficeParts();
+  return fetchAhead;
 }
 
 /** A page with its title, waited for and held where it breaks. */
@@ -44,12 +50,16 @@ function Page({ title, cover = 0, children }: { title: string; cover?: number; c
   );
 }
 
-/** A signed-in area keeps its own titles. */
-function Area({ children }: { children: ReactNode }) {
+/** A signed-in area keeps its own titles. Without a menu it is made ready first: its code and its data come side by side. */
+function Area({ base, children }: { base: Base; children: ReactNode }) {
+  const location = useLocation();
+  const admin = useAdminSession((state) => state.menus);
+  const member = useMemberSession((state) => state.menus);
+  if (!(base === '/admin' ? admin : member)) return <Navigate to={loadingPath(base, location)} replace />;
   return <Suspense fallback={<Awaiting cover={overlayTime.page} />}>{children}</Suspense>;
 }
 
-function ToLoading({ base }: { base: '/admin' | '/user' }) {
+function ToLoading({ base }: { base: Base }) {
   const location = useLocation();
   const bare = location.pathname.replace(/\/+$/, '') === base;
   return <Navigate to={bare ? `${base}/loading` : loadingPath(base, location)} replace />;
@@ -62,7 +72,7 @@ const adminLogin = (
 );
 
 const wall = (
-  <Area>
+  <Area base="/admin">
     <WallPage />
   </Area>
 );
@@ -144,7 +154,7 @@ export function ShellRoutes() {
       <Route
         path="/admin/cariframe"
         element={
-          <Area>
+          <Area base="/admin">
             <CarRentalPage />
           </Area>
         }
@@ -152,7 +162,7 @@ export function ShellRoutes() {
       <Route
         path="/admin/*"
         element={
-          <Area>
+          <Area base="/admin">
             <Office area="admin" />
           </Area>
         }
@@ -162,7 +172,7 @@ export function ShellRoutes() {
       <Route
         path="/user/*"
         element={
-          <Area>
+          <Area base="/user">
             <Office area="member" />
           </Area>
         }

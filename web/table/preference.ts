@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { get, post } from '#web/http/client.ts';
 import { queryClient } from '#web/http/query.ts';
@@ -7,7 +7,13 @@ interface Preferences {
   values: Readonly<Record<string, unknown>>;
 }
 
-const queryKey = ['preference'] as const;
+/** All of a person's preferences come with one call and are kept as long as the page. */
+export const preferenceQuery = queryOptions({
+  queryKey: ['preference'],
+  queryFn: ({ signal }) => get<Preferences>('/admin/preference/index', {}, { quiet: true, duplicate: 'allow', signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: 1,
+});
 
 /** By key, the saving that is under way: two on the way at once could arrive in the other order. */
 const saving = new Map<string, Promise<unknown>>();
@@ -26,16 +32,10 @@ function keep(key: string, value: unknown): void {
  * asked of the server behind it, and a refusal is told by the client.
  */
 export function usePreference(key: string): { value: unknown; ready: boolean; save: (value: unknown) => void } {
-  const { data, isPending } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      get<Preferences>('/admin/preference/index', {}, { quiet: true, duplicate: 'allow', signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: 1,
-  });
+  const { data, isPending } = useQuery(preferenceQuery);
   const save = useCallback(
     (value: unknown) => {
-      queryClient.setQueryData<Preferences>(queryKey, (kept) => ({ values: { ...kept?.values, [key]: value } }));
+      queryClient.setQueryData(preferenceQuery.queryKey, (kept) => ({ values: { ...kept?.values, [key]: value } }));
       keep(key, value);
     },
     [key],

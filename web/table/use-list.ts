@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { serverNow } from '#web/http/clock.ts';
@@ -22,12 +22,20 @@ export interface ListState {
   refresh(): void;
 }
 
-/** The rows of a query, and how many have changed elsewhere since: the list never jumps by itself. */
-export function useList(resource: AnyResource, query: ListQuery, enabled = true): ListState {
-  const params = useMemo(() => toWireParams(query, resource), [query, resource]);
-  const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery({
+/** The call behind a list and the place its answer is kept at. */
+export function listQuery(resource: AnyResource, query: ListQuery) {
+  const params = toWireParams(query, resource);
+  return queryOptions({
     queryKey: ['resource', resource.name, 'list', params],
     queryFn: ({ signal }) => listRows(resource, params, { signal }),
+  });
+}
+
+/** The rows of a query, and how many have changed elsewhere since: the list never jumps by itself. */
+export function useList(resource: AnyResource, query: ListQuery, enabled = true): ListState {
+  const options = useMemo(() => listQuery(resource, query), [query, resource]);
+  const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery({
+    ...options,
     placeholderData: keepPreviousData,
     enabled,
   });

@@ -32,7 +32,7 @@ export const defaultLayout: LayoutConfig = {
   calm: false,
 };
 
-/** Also read by web/public/theme.js before the first paint. */
+/** Also read by web/public/early.js before the first paint. */
 const key = 'storeConfig_v2';
 
 interface LayoutStore extends LayoutConfig {

@@ -19,6 +19,6 @@ describe.each(themeNames)('%s', (name) => {
 });
 
 test('the page before the first script has the paper of its theme', () => {
-  const script = readFileSync(new URL('../public/theme.js', import.meta.url), 'utf8');
+  const script = readFileSync(new URL('../public/early.js', import.meta.url), 'utf8');
   expect(script).toContain(`dark ? '${tokens.dark.paper}' : '${tokens.light.paper}'`);
 });
