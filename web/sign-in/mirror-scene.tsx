@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+
 /** Saw teeth around a circle, as cast on the rims of Han mirrors. */
 function sawteeth(count: number, inner: number, outer: number): string {
   const at = (radius: number, turn: number) => {
@@ -10,10 +12,9 @@ function sawteeth(count: number, inner: number, outer: number): string {
   ).join('');
 }
 
-const teeth = sawteeth(96, 369, 383);
-
 /** The back of a bronze mirror: rim, saw teeth, beads and comb teeth around a still centre. */
 export function MirrorFrame({ className }: { className: string }) {
+  const teeth = useMemo(() => sawteeth(96, 369, 383), []);
   return (
     <svg className={className} viewBox="0 0 800 800" aria-hidden="true">
       <circle className="xj-mirror-face" cx="400" cy="400" r="396" />

@@ -1,10 +1,11 @@
-import { Button, Input, type InputRef, Popover } from 'antd';
+import { Button, Input, type InputRef } from 'antd';
 import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { searchFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { FilterChip } from '#web/table/filter-chip.tsx';
+import { LatePopover } from '#web/table/late-popup.tsx';
 import { filterNames, type ListQuery, withConditions, withKeyword } from '#web/table/list-query.ts';
 import { SavedViews } from '#web/table/saved-views.tsx';
 
@@ -60,12 +61,10 @@ export function FilterBar({ resource, query, searchRef, onChange }: FilterBarPro
           />
         ))}
         {filterNames(resource).length > 0 && (
-          <Popover
-            trigger="click"
+          <LatePopover
             open={adding}
             onOpenChange={setAdding}
             placement="bottomLeft"
-            destroyOnHidden
             content={
               <Suspense fallback={null}>
                 <FilterEditor
@@ -82,7 +81,7 @@ export function FilterBar({ resource, query, searchRef, onChange }: FilterBarPro
             <Button type="dashed" aria-haspopup="dialog" aria-expanded={adding}>
               {speak(words.add)}
             </Button>
-          </Popover>
+          </LatePopover>
         )}
         {conditions.length > 0 && (
           <Button type="text" onClick={() => onChange(withConditions(query, []))}>

@@ -1,4 +1,5 @@
 import { Pagination } from 'antd';
+import { useDeferredValue } from 'react';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { defaultLimit, type ListQuery, pageSizes, withPage } from '#web/table/list-query.ts';
@@ -21,23 +22,27 @@ export interface ListPagerProps {
 /** Pages of a list. A total too dear to count is said to be an estimate; a full page then has at least one after it. */
 export function ListPager({ query, total, estimated, shown, onChange }: ListPagerProps) {
   const phone = useIsPhone();
+  // The rows are what one waits for: numbers, jumper and page size are built behind them.
+  const drawn = useDeferredValue(true, false);
   const page = query.page ?? 1;
   const limit = query.limit ?? defaultLimit;
   const known = estimated ? Math.max(total, (page - 1) * limit + shown + (shown === limit ? 1 : 0)) : total;
   const sizes = [...new Set([...pageSizes, limit])].sort((one, other) => one - other);
   return (
     <nav className="xj-pager" aria-label={speak(words.label)}>
-      <Pagination
-        current={page}
-        pageSize={limit}
-        total={known}
-        simple={phone}
-        showSizeChanger={!phone}
-        showQuickJumper={!phone && known > limit}
-        pageSizeOptions={sizes}
-        showTotal={() => speak(estimated ? words.about : words.total, { total: total.toLocaleString('en-US') })}
-        onChange={(next, size) => onChange(withPage(query, next, size))}
-      />
+      {drawn && (
+        <Pagination
+          current={page}
+          pageSize={limit}
+          total={known}
+          simple={phone}
+          showSizeChanger={!phone}
+          showQuickJumper={!phone && known > limit}
+          pageSizeOptions={sizes}
+          showTotal={() => speak(estimated ? words.about : words.total, { total: total.toLocaleString('en-US') })}
+          onChange={(next, size) => onChange(withPage(query, next, size))}
+        />
+      )}
     </nav>
   );
 }

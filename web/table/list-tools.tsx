@@ -1,10 +1,11 @@
-import { Button, Dropdown, Popover } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 import type { TableSettings } from '#web/table/column-settings.ts';
+import { LateDropdown, LatePopover } from '#web/table/late-popup.tsx';
 
 const ColumnPanel = lazy(() => import('#web/table/column-panel.tsx'));
 
@@ -54,10 +55,8 @@ export function ListTools(props: ListToolsProps) {
     <div className="xj-list-tools">
       {resource.tree && <Button onClick={props.onUnfold}>{speak(unfolded ? words.fold : words.unfold)}</Button>}
       <Button onClick={props.onRefresh}>{speak(words.refresh)}</Button>
-      <Popover
-        trigger="click"
+      <LatePopover
         placement="bottomRight"
-        destroyOnHidden
         content={
           <Suspense fallback={null}>
             <ColumnPanel resource={resource} settings={settings} onChange={props.onSettings} />
@@ -65,10 +64,9 @@ export function ListTools(props: ListToolsProps) {
         }
       >
         <Button aria-haspopup="dialog">{speak(words.columns)}</Button>
-      </Popover>
+      </LatePopover>
       {items.length > 0 && (
-        <Dropdown
-          trigger={['click']}
+        <LateDropdown
           menu={{
             items,
             onClick: ({ key }) =>
@@ -76,7 +74,7 @@ export function ListTools(props: ListToolsProps) {
           }}
         >
           <Button aria-haspopup="menu">{speak(words.more)} ▾</Button>
-        </Dropdown>
+        </LateDropdown>
       )}
       {mayTake(resource, 'add') && (
         <Button type="primary" onClick={props.onAdd}>

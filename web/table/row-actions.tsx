@@ -1,4 +1,3 @@
-import { Button, Dropdown } from 'antd';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -6,6 +5,8 @@ import { offeredMoves } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { isOffered, titleOf, type WireRow } from '#web/record/wire-row.ts';
 import { DragHandle } from '#web/table/drag-handle.tsx';
+import { LateDropdown } from '#web/table/late-popup.tsx';
+import './row-actions.css';
 
 const words = {
   edit: text('编辑', 'Edit'),
@@ -22,7 +23,10 @@ export interface RowActionsProps {
   onDelete(row: WireRow): void;
 }
 
-/** What this caller may do with a row: edit, delete, and the moves the server offers. */
+/**
+ * What this caller may do with a row: edit, delete, and the moves the server offers. Plain buttons, as a page has dozens of
+ * them (see late-popup.tsx).
+ */
 export function RowActions({ resource, row, moves, onEdit, onDelete }: RowActionsProps) {
   const offered = offeredMoves(resource, row);
   const title = titleOf(resource, row);
@@ -31,18 +35,28 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
     <span className="xj-row-actions">
       <DragHandle />
       {isOffered(resource, row, 'edit') && (
-        <Button type="link" size="small" aria-label={named(speak(words.edit))} onClick={() => onEdit(row)}>
+        <button
+          type="button"
+          className="xj-row-action"
+          aria-label={named(speak(words.edit))}
+          onClick={() => onEdit(row)}
+        >
           {speak(words.edit)}
-        </Button>
+        </button>
       )}
       {isOffered(resource, row, 'del') && (
-        <Button type="link" size="small" danger aria-label={named(speak(words.delete))} onClick={() => onDelete(row)}>
+        <button
+          type="button"
+          className="xj-row-action"
+          data-danger
+          aria-label={named(speak(words.delete))}
+          onClick={() => onDelete(row)}
+        >
           {speak(words.delete)}
-        </Button>
+        </button>
       )}
       {offered.length > 0 && (
-        <Dropdown
-          trigger={['click']}
+        <LateDropdown
           menu={{
             items: offered.map((one, index) => ({
               key: String(index),
@@ -56,10 +70,10 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
             },
           }}
         >
-          <Button type="link" size="small" aria-label={named(speak(words.moves))} aria-haspopup="menu">
+          <button type="button" className="xj-row-action" aria-label={named(speak(words.moves))} aria-haspopup="menu">
             {speak(words.moves)} ▾
-          </Button>
-        </Dropdown>
+          </button>
+        </LateDropdown>
       )}
     </span>
   );

@@ -1,9 +1,10 @@
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { LateDropdown } from '#web/table/late-popup.tsx';
 import { isSameView, type ListQuery, readListQuery, writeListQuery } from '#web/table/list-query.ts';
 import { usePreference } from '#web/table/preference.ts';
 
@@ -72,8 +73,7 @@ export function SavedViews({ resource, query, onChoose }: SavedViewsProps) {
   };
   return (
     <>
-      <Dropdown
-        trigger={['click']}
+      <LateDropdown
         menu={{
           items,
           onClick: ({ key }) => choose(key),
@@ -84,7 +84,7 @@ export function SavedViews({ resource, query, onChoose }: SavedViewsProps) {
           {current?.name ?? speak(words.views)}
           {differs && <span className="xj-view-differs" aria-hidden="true" />} ▾
         </Button>
-      </Dropdown>
+      </LateDropdown>
       {naming && (
         <Suspense fallback={null}>
           <ViewNaming onName={save} onClose={() => setNaming(false)} />
