@@ -96,7 +96,8 @@ export function useRichEditor(options: RichEditorOptions): Editor | null {
 
   // A new editor: the first one, and one more each time its tab comes to the front again.
   useEffect(() => {
-    if (!editor) return;
+    // Effects come back before the new editor does: the one known here until then was destroyed when its tab was hidden.
+    if (!editor || editor.isDestroyed) return;
     now.current = { value: latest.current.value, html: htmlOf(editor) };
     begun.current ??= now.current;
   }, [editor]);
