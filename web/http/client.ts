@@ -11,6 +11,7 @@ import { goTo, pathOfRoute } from './navigator.ts';
 import { refreshToken } from './refresh.ts';
 import { withQuery } from './serialize.ts';
 import { WireError } from './wire-error.ts';
+import { settleWrite, writeKey } from './write-key.ts';
 
 export { isCancelled, WireError } from './wire-error.ts';
 
@@ -136,6 +137,8 @@ async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Pro
   const { method, url, body, options } = call;
   const isForm = body instanceof FormData;
   const text = method !== 'POST' || isForm ? undefined : JSON.stringify(body ?? {});
+  const written = method === 'GET' || isForm ? undefined : [method, url, text].join('\n');
+  const once = written === undefined ? undefined : writeKey(written);
   const controller = new AbortController();
   const key = isForm ? undefined : [method, url, tokens.admin, tokens.member, text].join('\n');
   if (key !== undefined) takePlace(key, controller, options.duplicate ?? 'cancel');
@@ -148,12 +151,17 @@ async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Pro
   try {
     const response = await fetch(url, {
       method,
-      headers: headersOf(tokens, text !== undefined),
+      headers: {
+        ...headersOf(tokens, text !== undefined),
+        ...(once === undefined ? {} : { 'idempotency-key': once }),
+      },
       body: isForm ? body : (text ?? null),
       signal: controller.signal,
       credentials: 'same-origin',
     });
-    return await readEnvelope(response, url);
+    const answered = await readEnvelope(response, url);
+    if (written !== undefined && once !== undefined) settleWrite(written, once);
+    return answered;
   } catch (error) {
     throw error instanceof WireError ? error : failureOf(controller.signal, call);
   } finally {

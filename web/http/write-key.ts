@@ -1,0 +1,29 @@
+/** How long a write without an answer is remembered, in ms: who asks again later means another one. */
+const life = 600_000;
+const most = 200;
+
+const unanswered = new Map<string, { key: string; since: number }>();
+
+/**
+ * The `Idempotency-Key` of a write. While it is under way, and after it ended without an answer, the same write gets
+ * the same key: pressing the button again then never writes twice (domain reference §0, point 4).
+ */
+export function writeKey(content: string, now = Date.now()): string {
+  const known = unanswered.get(content);
+  if (known && now - known.since < life) return known.key;
+  const key = randomKey();
+  unanswered.delete(content);
+  unanswered.set(content, { key, since: now });
+  if (unanswered.size > most) unanswered.delete(unanswered.keys().next().value as string);
+  return key;
+}
+
+/** An answer came, whatever it says: the same content sent again is another write. */
+export function settleWrite(content: string, key: string): void {
+  if (unanswered.get(content)?.key === key) unanswered.delete(content);
+}
+
+/** 128 random bits in hex; `crypto.randomUUID` is missing on pages served without TLS. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
