@@ -25,7 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = async (client: Client, query: Record<string, unknown> = {}) => (await client.get<Answer>(path, query)).data;
+const read = async (client: Client, query: Record<string, unknown> = {}) =>
+  (await client.get<Answer>(path, query)).data;
 
 describe('the points of a list', () => {
   test('are every row that has a place, where it is, of the caller’s area alone', async () => {
