@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { inventEnterprise, inventPicture } from './invented.ts';
-import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
+import { callAs, ownAddress, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 const password = 'Applicant-8';
+const address = ownAddress();
+let seed = 500;
 
 interface Owner {
   id: number;
@@ -18,7 +20,7 @@ async function call<T>(path: string, body: unknown): Promise<T> {
   const isForm = body instanceof FormData;
   const response = await fetch(`${visits.url}${path}`, {
     method: 'POST',
-    headers: { server: 'true', ...(isForm ? {} : { 'content-type': 'application/json' }) },
+    headers: { server: 'true', 'x-forwarded-for': address, ...(isForm ? {} : { 'content-type': 'application/json' }) },
     body: isForm ? body : JSON.stringify(body),
   });
   const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: T };
@@ -27,7 +29,8 @@ async function call<T>(path: string, body: unknown): Promise<T> {
 }
 
 /** An enterprise as its owner registers it, without the pages: what is tried is what comes after. */
-async function registerOwn(seed: number): Promise<Owner> {
+async function registerOwn(): Promise<Owner> {
+  seed += 1;
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const office: Owner['office'] = (path, body) => callAs(visits.url, token, path, body);
   const row = await inventEnterprise('530102', seed);
@@ -62,7 +65,7 @@ const accept = ({ office, id }: Owner) => office('/admin/enterprise.enterprise/a
 const standing = '.xj-own-one';
 
 it('tells an owner at once what the authority did, and asks nobody meanwhile', async () => {
-  const owner = await registerOwn(501);
+  const owner = await registerOwn();
   const page = await visits.open('/user', { storage: { userInfo: owner.info } });
   const line = page.waitForResponse((response) => response.url().includes('/api/stream/index'));
   await page.goto(`${visits.url}/user`);
@@ -81,7 +84,7 @@ it('tells an owner at once what the authority did, and asks nobody meanwhile', a
 });
 
 it('asks now and then while the line is down', async () => {
-  const owner = await registerOwn(502);
+  const owner = await registerOwn();
   const page = await visits.open('/user', { storage: { userInfo: owner.info } });
   // "no content" is how a server tells an event source not to come back
   await page.route('**/api/stream/index**', (route) => route.fulfill({ status: 204 }));

@@ -28,7 +28,7 @@ describe('a navigation that fails says so', () => {
     expect(await name.inputValue()).toBe('没有保存的企业');
     await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe('add');
     // the address comes first, what is drawn of it a moment later
-    await page.waitForTimeout(1000);
+    await page.waitForTimeout(3000);
 
     await page.goBack();
     await question.getByRole('button', { name: '离开', exact: true }).click();
