@@ -71,6 +71,8 @@ function listFiles(relative) {
 
 /** Built beside the old one and swapped in: a server that runs meanwhile never delivers half a build. */
 async function buildWeb() {
+  // what is delivered must not depend on who asked for it: libraries look at this, and the test runner sets it to "test"
+  process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const outDir = path.join(dist, 'web.new');
   await build({ root, mode: 'production', logLevel: 'warn', build: { outDir, emptyOutDir: true } });
