@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forget, keepAdmin, keepMember, readTokens } from '#web/session/session.ts';
 import { del, get, isCancelled, linkTo, post, type WireError } from './client.ts';
+import { noteServerTime, serverNow } from './clock.ts';
 import { setNavigator } from './navigator.ts';
 
 type Handler = (url: string, init: RequestInit & { headers: Record<string, string> }) => unknown;
@@ -50,6 +51,32 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
   vi.restoreAllMocks();
+});
+
+describe('the time of an answer', () => {
+  const hourAgo = () => Math.floor(Date.now() / 1000) - 3600;
+  const asked = async (cacheControl: string | undefined) => {
+    serve(() =>
+      Response.json(
+        { ...ok(null), time: hourAgo() },
+        cacheControl ? { headers: { 'cache-control': cacheControl } } : {},
+      ),
+    );
+    await get('/api/ajax/boundary');
+    return Math.round(Date.now() / 1000 - serverNow());
+  };
+  afterEach(() => noteServerTime(Math.floor(Date.now() / 1000), Date.now()));
+
+  test('is believed when it comes from the server just now', async () => {
+    expect(await asked('no-store')).toBeCloseTo(3600, -1);
+    noteServerTime(Math.floor(Date.now() / 1000), Date.now());
+    expect(await asked(undefined)).toBeCloseTo(3600, -1);
+  });
+
+  test('is not believed when it may come from a cache', async () => {
+    expect(await asked('private, max-age=3600')).toBeCloseTo(0, -1);
+    expect(await asked('public, max-age=31536000, immutable')).toBeCloseTo(0, -1);
+  });
 });
 
 describe('an ordinary call', () => {

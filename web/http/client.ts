@@ -149,6 +149,7 @@ async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Pro
   const limit = options.timeout ?? (isForm ? 0 : defaultTimeout);
   const timer = limit > 0 ? setTimeout(() => controller.abort(causes.timeout), limit) : undefined;
   try {
+    const sentAt = Date.now();
     const response = await fetch(url, {
       method,
       headers: {
@@ -159,7 +160,7 @@ async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Pro
       signal: controller.signal,
       credentials: 'same-origin',
     });
-    const answered = await readEnvelope(response, url);
+    const answered = await readEnvelope(response, url, sentAt);
     if (written !== undefined && once !== undefined) settleWrite(written, once);
     return answered;
   } catch (error) {
@@ -188,7 +189,12 @@ function headersOf(tokens: Readonly<Record<Area, string>>, json: boolean): Recor
   };
 }
 
-async function readEnvelope(response: Response, url: string): Promise<Exchange> {
+/** Whether an answer comes from the server just now. One that browsers may keep can be as old as they may keep it. */
+const isFresh = (response: Response): boolean =>
+  !/max-age=[1-9]|immutable/i.test(response.headers.get('cache-control') ?? '');
+
+async function readEnvelope(response: Response, url: string, sentAt: number): Promise<Exchange> {
+  const receivedAt = Date.now();
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const content: unknown = await response
     .text()
@@ -199,7 +205,7 @@ async function readEnvelope(response: Response, url: string): Promise<Exchange> 
     });
   const envelope = isEnvelope(content) ? content : undefined;
   if (envelope && response.ok) {
-    noteServerTime(envelope.time);
+    if (isFresh(response)) noteServerTime(envelope.time, sentAt, receivedAt);
     return { envelope, ...(requestId ? { requestId } : {}) };
   }
   const known = statusMessage(response.status);
