@@ -123,6 +123,35 @@ describe('the wall screen', () => {
     await page.getByRole('alert').filter({ hasText: 'This area cannot be shown' }).waitFor();
   });
 
+  it('stands a hundred changes of its size, and a line that breaks and comes back', async () => {
+    const page = await visits.open('/admin/largedatascreen', { as: 'city', size: [1920, 969] });
+    await waitForWall(page);
+    const sizes = [
+      [1920, 1080],
+      [1366, 768],
+      [1700, 1080],
+      [1920, 969],
+      [2560, 1080],
+      [1024, 700],
+    ] as const;
+    for (let turn = 0; turn < 100; turn++) {
+      const [width, height] = sizes[turn % sizes.length] ?? [1920, 1080];
+      await page.setViewportSize({ width: width + (turn % 7), height });
+      // as a hand does it: some sizes are left before the map has drawn itself, some are stayed at
+      await page.waitForTimeout(turn % 10 === 0 ? 400 : 20);
+      if (turn % 25 === 12) await page.context().setOffline(true);
+      if (turn % 25 === 20) await page.context().setOffline(false);
+    }
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.locator('.wall .xj-map[data-ready] .xj-cluster').first().waitFor();
+    await expect.poll(() => page.locator('.wall-banner').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-tile][data-state=broken]').count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/admin/largedatascreen');
+    await page.locator('.wall-path').getByText('昆明市').waitFor();
+    expect(await overflow(page)).toEqual([]);
+    await shoot(page, 'wall-resized');
+  });
+
   it('says which panels have no source yet', async () => {
     const page = await visits.open('/admin/largedatascreen', { as: 'city', size: [1920, 1080] });
     await waitForWall(page);

@@ -1,7 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { post, WireError } from '#web/http/client.ts';
+import { WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { ErrorPage } from './error-page.tsx';
+import { reportProblem } from './report-problem.ts';
 import { words } from './words.ts';
 
 /** Seconds before a broken page goes back by itself (specification §2). */
@@ -18,16 +19,6 @@ interface State {
   resetKey: string;
 }
 
-/** Tells the server what broke; a report that fails is not worth a second message. */
-function report(error: Error, stack: string): void {
-  const body = {
-    message: error.message.slice(0, 500),
-    stack: `${error.stack ?? ''}\n${stack}`.slice(0, 4000),
-    url: window.location.href.split('?')[0],
-  };
-  post('/api/common/reportError', body, { quiet: true, duplicate: 'allow' }).catch(() => undefined);
-}
-
 /** Holds a broken screen where it broke: the shell around it goes on working. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, resetKey: this.props.resetKey };
@@ -41,7 +32,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    if (!(error instanceof WireError)) report(error, info.componentStack ?? '');
+    if (!(error instanceof WireError)) reportProblem(error, info.componentStack ?? '');
   }
 
   override render(): ReactNode {

@@ -13,6 +13,11 @@ export const words = {
     '系统会上报这个问题，您填写的草稿仍保留着。页面将自动返回上一页。',
     'The system reports it, and your drafts are kept. You will be taken back to the previous page automatically.',
   ),
+  wallBroken: text('大屏出了问题，正在自行恢复', 'The wall had a problem and is coming back by itself'),
+  wallBrokenText: text(
+    '系统已上报。服务器应答后，本页会自动重新载入。',
+    'It was reported. This page loads again by itself as soon as the server answers.',
+  ),
   unreachable: text('暂时无法进入', 'Cannot get in at the moment'),
   returning: text('{seconds} 秒后自动返回', 'Going back in {seconds} s'),
   stay: text('留在此页', 'Stay here'),

@@ -5,6 +5,7 @@ import { type ThemeName, tokens } from '#web/theme/tokens.ts';
 import type { Boundary } from './boundary.ts';
 import { classBreaks, classFills, classOf, mix } from './choropleth.ts';
 import type { ExpressionSpecification, GeoJSONSource, MapLibre } from './maplibre.ts';
+import { isStanding } from './standing-map.ts';
 
 export const areaFill = 'area-fill';
 
@@ -198,7 +199,11 @@ function labels(
   };
 }
 
-/** Gives a source other data. A map that goes while its worker is at it answers no more, which nobody waits for. */
+/**
+ * Gives a source other data. Data may arrive after the map they were asked for was taken down, which is nobody's fault;
+ * one that goes while its worker is at it answers no more, which nobody waits for.
+ */
 export function setData(map: MapLibre, id: string, data: GeoJSON): void {
+  if (!isStanding(map)) return;
   (map.getSource(id) as GeoJSONSource).setData(data).catch(() => undefined);
 }

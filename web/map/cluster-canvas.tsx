@@ -8,7 +8,8 @@ import { country } from './division.ts';
 import { MapFrame } from './map-frame.tsx';
 import { words } from './map-words.ts';
 import { type MapLibre, Marker } from './maplibre.ts';
-import { clusterOptions, keepRoom, toFeatures } from './point-source.ts';
+import { clusterOptions, giveRoom, keepRoom, toFeatures } from './point-source.ts';
+import { isStanding } from './standing-map.ts';
 import { useBasemap } from './use-basemap.ts';
 import { showWhole, useBoundary } from './use-boundary.ts';
 import { mapNote, useMap } from './use-map.ts';
@@ -29,9 +30,6 @@ export default function ClusterCanvas(props: ClusterMapProps) {
     cooperative: props.cooperative ?? false,
     textSize,
   });
-  const [prepared, setReady] = useState<MapLibre>();
-  // Between two maps the old one is gone already while it is still the prepared one.
-  const ready = prepared === map ? prepared : undefined;
   const outline = useBoundary(areaCode);
   const drawn = useRef<ClusterMarkers>(undefined);
   const called = useRef(props);
@@ -40,22 +38,30 @@ export default function ClusterCanvas(props: ClusterMapProps) {
   // Callers may write the tones in place; only other tones make other markers.
   const toneKey = JSON.stringify(props.tones);
   const tones = useMemo(() => JSON.parse(toneKey) as MapTone[], [toneKey]);
+  const [prepared, setPrepared] = useState<{ map: MapLibre; tones: MapTone[] }>();
+  // Drawn on is only what was prepared for this very map and these very tones.
+  const ready = prepared?.map === map && prepared?.tones === tones ? map : undefined;
+
   useEffect(() => {
     if (!map) return undefined;
     addBoundaryLayers(map, { theme, textSize, overTiles: Boolean(basemap?.tiles ?? basemap?.style) });
-    map.addSource(points, { ...clusterOptions(tones.length), data: toFeatures([]) });
-    keepRoom(map, points, tones.length, textSize);
-    const stop = followAreas(
+    return followAreas(
       map,
       (code) => called.current.onArea?.(code),
       () => Boolean(called.current.onArea),
     );
-    setReady(map);
+  }, [map, theme, textSize, basemap]);
+
+  useEffect(() => {
+    if (!map) return undefined;
+    map.addSource(points, { ...clusterOptions(tones.length), data: toFeatures([]) });
+    keepRoom(map, points, tones.length, textSize);
+    setPrepared({ map, tones });
     return () => {
-      stop();
-      setReady(undefined);
+      setPrepared(undefined);
+      if (isStanding(map)) giveRoom(map, points);
     };
-  }, [map, theme, textSize, basemap, tones]);
+  }, [map, textSize, tones]);
 
   useEffect(() => {
     if (!ready) return undefined;

@@ -86,3 +86,10 @@ export function keepRoom(map: MapLibre, source: string, tones: number, textSize:
     },
   });
 }
+
+/** Takes the points and the room kept for them off a map, for others to be put there. */
+export function giveRoom(map: MapLibre, source: string): void {
+  map.removeLayer(source);
+  map.removeSource(source);
+  map.removeImage('room');
+}

@@ -5,6 +5,7 @@ import type { ThemeName } from '#web/theme/tokens.ts';
 import type { Basemap } from './basemap.ts';
 import { words } from './map-words.ts';
 import { Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification } from './maplibre.ts';
+import { putUp, takeDown } from './standing-map.ts';
 
 export interface MapOptions {
   theme: ThemeName;
@@ -22,15 +23,22 @@ export type MapState = { map: MapLibre; failed?: undefined } | { map?: undefined
 const [west, south, east, north] = mapLimits.bounds;
 const allowed: [number, number, number, number] = [west + 1e-6, south, east - 1e-6, north];
 
+/** What a map was made with; for anything else another one is made. */
+type Made = Pick<MapOptions, 'theme' | 'basemap' | 'cooperative' | 'textSize'>;
+
+const isMadeWith = (made: Made, { theme, basemap, cooperative, textSize }: Made): boolean =>
+  made.theme === theme && made.basemap === basemap && made.cooperative === cooperative && made.textSize === textSize;
+
 /**
- * A map in a container: drawn at the container's real pixels, north always up, gone with the component. A new theme or
- * map service makes a new map at the same place.
+ * A map in a container: drawn at the container's real pixels, north always up, gone with the component. Another theme,
+ * map service or size of type makes a new map at the same place. The old one is not handed out from the very render
+ * that asks for the new one: whoever drew on it then would draw on a map that is being taken down.
  */
 export function useMap(
   container: RefObject<HTMLElement | null>,
   { theme, label, basemap, cooperative, textSize = 14 }: MapOptions,
 ): MapState {
-  const [state, setState] = useState<MapState>({ failed: false });
+  const [state, setState] = useState<MapState & { made?: Made }>({ failed: false });
   const title = useRef(label);
   title.current = label;
   const camera = useRef<{ center: [number, number]; zoom: number }>({ center: [104, 35], zoom: 3 });
@@ -66,6 +74,7 @@ export function useMap(
       setState({ failed: true });
       return undefined;
     }
+    putUp(map);
     map.touchZoomRotate.disableRotation();
     map.keyboard.disableRotation();
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
@@ -76,18 +85,19 @@ export function useMap(
     });
     let live = true;
     map.once('load', () => {
-      if (live) setState({ map });
+      if (live) setState({ map, made: { theme, basemap, cooperative, textSize } });
     });
     return () => {
       live = false;
       setState({ failed: false });
-      map.remove();
+      takeDown(map);
     };
   }, [container, theme, basemap, cooperative, textSize]);
 
-  useEffect(() => state.map?.getCanvas().setAttribute('aria-label', label), [state.map, label]);
-
-  return state;
+  const standing = state.made && isMadeWith(state.made, { theme, basemap, cooperative, textSize });
+  const shown: MapState = state.map && !standing ? { failed: false } : state;
+  useEffect(() => shown.map?.getCanvas().setAttribute('aria-label', label), [shown.map, label]);
+  return shown;
 }
 
 function styleOf(theme: ThemeName, basemap: Basemap | undefined): StyleSpecification | string {

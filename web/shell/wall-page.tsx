@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { ErrorBoundary } from '#web/error/error-boundary.tsx';
-import { NotFound } from '#web/error/error-page.tsx';
+import { ErrorPage, NotFound } from '#web/error/error-page.tsx';
+import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
+import { words } from '#web/error/words.ts';
 import { queryClient } from '#web/http/query.ts';
+import { speak } from '#web/i18n/locale.ts';
 import { useAdminSession } from '#web/session/session.ts';
 import { AntdRoot } from './antd-root.tsx';
 import { loadingPath } from './loading-target.ts';
@@ -28,12 +30,38 @@ export default function WallPage() {
   return (
     <QueryClientProvider client={queryClient}>
       <AntdRoot theme="wall">
-        <ErrorBoundary resetKey={location.pathname}>
+        <RecoveringBoundary fallback={() => <BrokenWall />}>
           <Suspense fallback={<Awaiting cover={overlayTime.wall} />}>
             <Wall />
           </Suspense>
-        </ErrorBoundary>
+        </RecoveringBoundary>
       </AntdRoot>
     </QueryClientProvider>
+  );
+}
+
+/** How often a wall that broke as a whole asks whether the server is there, in ms. */
+const asksEvery = 5_000;
+
+/**
+ * Nobody stands before a wall to press a button, and it holds nothing that could be lost: it never leaves for another
+ * page, but loads anew once the server answers.
+ */
+function BrokenWall() {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      fetch('/ready')
+        .then(({ ok }) => ok && window.location.reload())
+        .catch(() => undefined);
+    }, asksEvery);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <ErrorPage
+      sign={speak({ 'zh-cn': '异常', en: 'Problem' })}
+      title={speak(words.wallBroken)}
+      text={speak(words.wallBrokenText)}
+      onRetry={() => window.location.reload()}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { AreaTile } from './area-tile.tsx';
 import { AuditTile } from './audit-tile.tsx';
@@ -16,6 +17,7 @@ import { useFeed, useTextSize } from './use-feed.ts';
 import { useWallKeys } from './use-wall-keys.ts';
 import { type Wall, WallContext } from './wall-context.ts';
 import { WallHeader } from './wall-header.tsx';
+import { WallPart } from './wall-part.tsx';
 import { useWallSettings } from './wall-settings.ts';
 import { words } from './wall-words.ts';
 import './wall.css';
@@ -64,7 +66,9 @@ export default function WallScreen() {
     <WallContext.Provider value={wall}>
       <div className="wall" ref={root} data-theme={theme} data-calm={calm ? '' : undefined}>
         <div className="wall-page" ref={setSheet}>
-          <WallHeader />
+          <RecoveringBoundary fallback={() => <header className="wall-head" />}>
+            <WallHeader />
+          </RecoveringBoundary>
           <CutBanner feed={state} onRetry={() => feed.retryNow()} />
           {state.refused ? (
             <div className="wall-refused" role="alert">
@@ -75,16 +79,30 @@ export default function WallScreen() {
             </div>
           ) : (
             <main className="wall-grid" aria-description={say(words.keys)}>
-              <OverviewTile />
-              <TypeTile />
-              <AreaTile />
-              <MapTile arrivals={rings} />
-              <AuditTile />
-              <NewestTile arrived={arrived} />
+              <WallPart name="overview" title={words.overview}>
+                <OverviewTile />
+              </WallPart>
+              <WallPart name="types" title={words.types}>
+                <TypeTile />
+              </WallPart>
+              <WallPart name="areas" title={words.areas}>
+                <AreaTile />
+              </WallPart>
+              <WallPart name="map" title={words.map}>
+                <MapTile arrivals={rings} />
+              </WallPart>
+              <WallPart name="audit" title={words.audit}>
+                <AuditTile />
+              </WallPart>
+              <WallPart name="newest" title={words.newest}>
+                <NewestTile arrived={arrived} />
+              </WallPart>
               <AwaitedStrip />
             </main>
           )}
-          <RowsSheet rows={rows} onClose={() => setRows(undefined)} />
+          <RecoveringBoundary fallback={() => null}>
+            <RowsSheet rows={rows} onClose={() => setRows(undefined)} />
+          </RecoveringBoundary>
         </div>
       </div>
     </WallContext.Provider>

@@ -57,6 +57,7 @@ export const words = {
   retryIn: text('{n} 秒后重试', 'Next try in {n} s'),
   retrying: text('正在重试…', 'Trying…'),
   retry: text('立即重试', 'Try now'),
+  broken: text('这一块出了问题，正在自行恢复', 'This tile had a problem and is coming back by itself'),
   refused: text('无法显示这个地区：{why}', 'This area cannot be shown: {why}'),
   back: text('返回本辖区', 'Back to my area'),
   path: text('地区', 'Area'),

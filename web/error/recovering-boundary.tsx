@@ -1,0 +1,50 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { WireError } from '#web/http/client.ts';
+import { reportProblem } from './report-problem.ts';
+
+/** Pauses before a broken part is drawn anew, in ms; the last one repeats. */
+export const recoveryPauses = [1_000, 3_000, 10_000, 30_000, 60_000] as const;
+/** A part that has stood this long, in ms, begins again with the shortest pause. */
+const settled = 120_000;
+
+interface Props {
+  children: ReactNode;
+  /** What stands in the place of the part meanwhile. */
+  fallback: (retry: () => void) => ReactNode;
+}
+
+/** Holds one part of a screen that nobody sits in front of: when it breaks the rest stands, and it comes back by itself. */
+export class RecoveringBoundary extends Component<Props, { broken: boolean }> {
+  override state = { broken: false };
+  #failures = 0;
+  #brokeAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    const known = error instanceof Error ? error : new Error(String(error));
+    if (!(known instanceof WireError)) reportProblem(known, info.componentStack ?? '');
+    if (Date.now() - this.#brokeAt > settled) this.#failures = 0;
+    this.#brokeAt = Date.now();
+    const pause = recoveryPauses[Math.min(this.#failures, recoveryPauses.length - 1)];
+    this.#failures += 1;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#retry, pause);
+  }
+
+  override componentWillUnmount(): void {
+    clearTimeout(this.#timer);
+  }
+
+  readonly #retry = (): void => {
+    clearTimeout(this.#timer);
+    this.setState({ broken: false });
+  };
+
+  override render(): ReactNode {
+    return this.state.broken ? this.props.fallback(this.#retry) : this.props.children;
+  }
+}
