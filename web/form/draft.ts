@@ -4,7 +4,7 @@ import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
 
 const keyOf = (name: string) => `draft:${name}`;
 
-/** What was typed into a new row before, in this window. */
+/** What was typed into a form before, in this window: `name` says which form it is. */
 export function readDraft(name: string, fields: Fields): FormValues | undefined {
   const kept = readJson<FormValues>(sessionStorage, keyOf(name));
   if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return undefined;

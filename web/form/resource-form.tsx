@@ -15,7 +15,7 @@ import {
   initialValues,
   isSameValue,
 } from '#web/form/form-values.ts';
-import { useFieldForm } from '#web/form/use-field-form.ts';
+import { type FieldFormState, useFieldForm } from '#web/form/use-field-form.ts';
 import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { useSaveKey } from '#web/form/use-save-key.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
@@ -76,6 +76,10 @@ export function ResourceForm(props: ResourceFormProps) {
   return <LoadedForm key={id} {...props} row={row.data} />;
 }
 
+/** What a draft keeps: all of a new row, of an existing one what is different. */
+const typedValues = (mode: 'add' | 'edit', { initial, values }: FieldFormState): FormValues =>
+  mode === 'add' ? values : changedValues(initial, values);
+
 function LoadedForm({
   resource,
   row: loaded,
@@ -91,7 +95,9 @@ function LoadedForm({
   // The row the form began with, at its version; a merge takes the other person's in its place.
   const [row, setRow] = useState(loaded);
   const fields = useMemo(() => formFields(resource, mode), [resource, mode]);
-  const [draft] = useState(() => (mode === 'add' && area === 'admin' ? readDraft(resource.name, fields) : undefined));
+  // Of a row that somebody else has changed since, the draft answers another question.
+  const draftName = [resource.name, area, loaded ? `${loaded.id}@${loaded.version}` : 'add'].join(' ');
+  const [draft] = useState(() => readDraft(draftName, fields));
   const [restored, setRestored] = useState(draft !== undefined);
   const form = useFieldForm(fields, {
     mode,
@@ -107,20 +113,21 @@ function LoadedForm({
   useUnloadGuard(form.dirty);
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
   useEffect(() => {
-    if (mode !== 'add' || area !== 'admin') return;
-    const timer = setTimeout(() => (form.dirty ? keepDraft(resource.name, fields, form.values) : undefined), 500);
+    if (!form.dirty) return;
+    const timer = setTimeout(() => keepDraft(draftName, fields, typedValues(mode, form)), 500);
     return () => clearTimeout(timer);
-  }, [mode, area, resource.name, fields, form.dirty, form.values]);
+  }, [mode, draftName, fields, form]);
 
   const send = async (): Promise<{ id?: number }> => {
     if (!row) {
       const answer = await addRow(resource, givenValues(form.values), area);
-      dropDraft(resource.name);
+      dropDraft(draftName);
       toast.success(speak(words.added));
       return answer?.id === undefined ? {} : { id: answer.id };
     }
     const version = row.version === undefined ? {} : { version: row.version };
     await editRow(resource, { ...changedValues(form.initial, form.values), id: row.id, ...version }, area);
+    dropDraft(draftName);
     toast.success(speak(words.saved));
     return { id: row.id };
   };
@@ -175,8 +182,8 @@ function LoadedForm({
   };
 
   const startAfresh = () => {
-    dropDraft(resource.name);
-    form.restart({ ...initialValues(fields), ...preset });
+    dropDraft(draftName);
+    form.restart({ ...initialValues(fields, loaded), ...preset });
     setRestored(false);
   };
 

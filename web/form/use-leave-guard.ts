@@ -5,16 +5,20 @@ import { speak } from '#web/i18n/locale.ts';
 
 const words = {
   title: text('离开而不保存？', 'Leave without saving?'),
-  body: text('有未保存的修改，离开后将丢失。', 'There are unsaved changes; they are lost when you leave.'),
+  kept: text(
+    '有未保存的修改。本窗口会保留草稿（不含个人信息），下次打开时恢复。',
+    'There are unsaved changes. This window keeps a draft of them, without personal data, for the next time.',
+  ),
+  lost: text('有未保存的修改，离开后将丢失。', 'There are unsaved changes; they are lost when you leave.'),
   leave: text('离开', 'Leave'),
   stay: text('继续编辑', 'Keep editing'),
 };
 
-/** Asks whether unsaved changes may be given up. */
-export const confirmLeave = (): Promise<boolean> =>
+/** Asks whether unsaved changes may be left; says whether a draft of them is kept, as it is of every form of fields. */
+export const confirmLeave = ({ draft = true }: { draft?: boolean } = {}): Promise<boolean> =>
   confirm({
     title: speak(words.title),
-    text: speak(words.body),
+    text: speak(draft ? words.kept : words.lost),
     tone: 'danger',
     okText: speak(words.leave),
     cancelText: speak(words.stay),

@@ -1,8 +1,9 @@
-import { Button, Modal } from 'antd';
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
+import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { givenValues, namedFields } from '#web/form/form-values.ts';
 import { useFieldForm } from '#web/form/use-field-form.ts';
@@ -23,7 +24,6 @@ const words = {
     '第 {n} 步，共 {total} 步：{label}。同一人不能完成两步。',
     'Step {n} of {total}: {label}. One person cannot take two steps.',
   ),
-  cancel: text('取消', 'Cancel'),
 };
 
 export interface MoveDialogProps {
@@ -40,7 +40,11 @@ export interface MoveDialogProps {
 export default function MoveDialog({ resource, offered, rows, area = 'admin', onMove, onClose }: MoveDialogProps) {
   const { move, label } = offered;
   const fields = useMemo(() => move.input ?? {}, [move.input]);
-  const form = useFieldForm(fields);
+  // What was typed for these rows before waits in this window until the move is made.
+  const draft = `${resource.name}/${offered.name} ${rows.map(({ id }) => id).join()}`;
+  const [begun] = useState(() => readDraft(draft, fields));
+  const form = useFieldForm(fields, begun ? { values: begun } : {});
+  useEffect(() => keepDraft(draft, fields, form.values), [draft, fields, form.values]);
   const [moving, setMoving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const first = rows[0];
@@ -54,6 +58,7 @@ export default function MoveDialog({ resource, offered, rows, area = 'admin', on
     setProblem(undefined);
     try {
       await onMove(givenValues(form.values));
+      dropDraft(draft);
     } catch (error) {
       setMoving(false);
       if (!(error instanceof WireError)) throw error;
@@ -64,11 +69,6 @@ export default function MoveDialog({ resource, offered, rows, area = 'admin', on
       }
     }
   };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void go();
-  };
   const inputs: Record<string, (props: InputProps) => ReactNode> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (isMarkInput(name, field)) inputs[name] = (props) => <PairsInput {...props} keys={markKeys(resource)} />;
@@ -78,52 +78,40 @@ export default function MoveDialog({ resource, offered, rows, area = 'admin', on
       ? speak(words.many, { move: speak(label), n: rows.length })
       : speak(words.one, { move: speak(label), title: titleOf(resource, first) });
   return (
-    <Modal
-      open
+    <AskDialog
       title={title}
+      okText={speak(label)}
+      danger={danger}
+      busy={moving}
       width={560}
-      onCancel={onClose}
-      footer={[
-        <Button key="cancel" onClick={onClose}>
-          {speak(words.cancel)}
-        </Button>,
-        <Button key="go" type="primary" danger={danger} loading={moving} onClick={() => void go()}>
-          {speak(label)}
-        </Button>,
-      ]}
+      dirty={form.dirty}
+      draft
+      className="xj-move"
+      onOk={() => void go()}
+      onClose={onClose}
     >
-      <form
-        className="xj-move"
-        noValidate
-        onKeyDown={onKey}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void go();
-        }}
-      >
-        {move.steps && step >= 0 && (
-          <p>{speak(words.step, { n: step + 1, total: move.steps.length, label: speak(label) })}</p>
-        )}
-        {move.effect && (
-          <p className="xj-move-effect" data-tone={danger ? 'danger' : undefined}>
-            {speak(move.effect)}
-          </p>
-        )}
-        {to && (step < 0 || step === (move.steps?.length ?? 0) - 1) && (
-          <p className="xj-move-to">
-            {speak(words.becomes)} <StateTag option={to} />
-          </p>
-        )}
-        {problem && (
-          <div className="xj-form-note" data-tone="bad" role="alert">
-            {problem}
-          </div>
-        )}
-        {Object.keys(fields).length > 0 && (
-          <FieldForm form={form} area={area} {...(first && rows.length === 1 ? { row: first } : {})} inputs={inputs} />
-        )}
-      </form>
-    </Modal>
+      {move.steps && step >= 0 && (
+        <p>{speak(words.step, { n: step + 1, total: move.steps.length, label: speak(label) })}</p>
+      )}
+      {move.effect && (
+        <p className="xj-move-effect" data-tone={danger ? 'danger' : undefined}>
+          {speak(move.effect)}
+        </p>
+      )}
+      {to && (step < 0 || step === (move.steps?.length ?? 0) - 1) && (
+        <p className="xj-move-to">
+          {speak(words.becomes)} <StateTag option={to} />
+        </p>
+      )}
+      {problem && (
+        <div className="xj-form-note" data-tone="bad" role="alert">
+          {problem}
+        </div>
+      )}
+      {Object.keys(fields).length > 0 && (
+        <FieldForm form={form} area={area} {...(first && rows.length === 1 ? { row: first } : {})} inputs={inputs} />
+      )}
+    </AskDialog>
   );
 }
 

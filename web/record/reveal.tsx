@@ -1,7 +1,8 @@
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { isCancelled } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { revealFields, type Values } from '#web/record/resource-calls.ts';
@@ -16,7 +17,6 @@ const words = {
     'This is logged. Give the reason; the data is shown for 60 seconds.',
   ),
   reason: text('事由', 'Reason'),
-  cancel: text('取消', 'Cancel'),
 };
 
 /** Personal data stays readable this long, in seconds. */
@@ -94,19 +94,18 @@ export function RevealButton({ resource, row, fields, revealed }: RevealButtonPr
       <Button size="small" onClick={() => setAsking(true)}>
         {speak(words.reveal)}
       </Button>
-      <Modal
-        open={asking}
-        title={speak(words.title)}
-        width={440}
-        okText={speak(words.reveal)}
-        cancelText={speak(words.cancel)}
-        confirmLoading={busy}
-        okButtonProps={{ disabled: reason.trim().length < shortest }}
-        onOk={() => void reveal()}
-        onCancel={() => setAsking(false)}
-        destroyOnHidden
-      >
-        <div className="xj-reveal">
+      {asking && (
+        <AskDialog
+          title={speak(words.title)}
+          okText={speak(words.reveal)}
+          width={440}
+          busy={busy}
+          disabled={reason.trim().length < shortest}
+          dirty={reason.trim() !== ''}
+          className="xj-reveal"
+          onOk={() => void reveal()}
+          onClose={() => setAsking(false)}
+        >
           <p id={`reveal-${row.id}`}>{speak(words.body)}</p>
           <Input.TextArea
             aria-label={speak(words.reason)}
@@ -121,8 +120,8 @@ export function RevealButton({ resource, row, fields, revealed }: RevealButtonPr
               {problem}
             </p>
           )}
-        </div>
-      </Modal>
+        </AskDialog>
+      )}
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text.ts';
+import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { speak } from '#web/i18n/locale.ts';
 
 const words = {
   title: text('保存视图', 'Save view'),
   name: text('视图名称', 'Name of the view'),
   ok: text('保存', 'Save'),
-  cancel: text('取消', 'Cancel'),
 };
 
 const longest = 40;
@@ -16,17 +16,15 @@ const longest = 40;
 export default function ViewNaming({ onName, onClose }: { onName(name: string): void; onClose(): void }) {
   const [name, setName] = useState('');
   const written = name.trim();
-  const save = () => written && onName(written);
   return (
-    <Modal
-      open
+    <AskDialog
       title={speak(words.title)}
-      width={400}
       okText={speak(words.ok)}
-      cancelText={speak(words.cancel)}
-      okButtonProps={{ disabled: written === '' }}
-      onOk={save}
-      onCancel={onClose}
+      width={400}
+      disabled={written === ''}
+      dirty={written !== ''}
+      onOk={() => onName(written)}
+      onClose={onClose}
     >
       <Input
         aria-label={speak(words.name)}
@@ -34,8 +32,7 @@ export default function ViewNaming({ onName, onClose }: { onName(name: string): 
         value={name}
         maxLength={longest}
         onChange={(event) => setName(event.target.value)}
-        onPressEnter={save}
       />
-    </Modal>
+    </AskDialog>
   );
 }

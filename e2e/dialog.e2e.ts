@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { shoot, startVisits } from './visit.ts';
+
+const visits = startVisits();
+const list = '/admin/enterprise/enterprise';
+
+describe('a dialog that asks for a reason', () => {
+  it('begins in its first field, keeps what was typed, and is sent by Ctrl+Enter', async () => {
+    const page = await visits.open(`${list}?status.eq=first_review`, { as: 'county1' });
+    const row = page.locator('[data-row]').first();
+    await row.waitFor();
+    const id = await row.getAttribute('data-row');
+    await page.goto(`${visits.url}${list}/${id}`);
+    await page.getByRole('button', { name: '退回修改', exact: true }).click();
+    const dialog = page.getByRole('dialog').filter({ has: page.locator('form.xj-move') });
+    await dialog.waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('form.xj-move') !== null)).toBe(true);
+    const reason = dialog.getByRole('textbox').first();
+    await reason.fill('营业执照影印件不清晰，请重新上传');
+
+    const question = page.getByRole('dialog', { name: '离开而不保存？' });
+    await page.keyboard.press('Escape');
+    await question.getByText('本窗口会保留草稿').waitFor();
+    await shoot(page, 'move-leave');
+    await question.getByRole('button', { name: '继续编辑' }).click();
+    await expect.poll(() => reason.inputValue()).toBe('营业执照影印件不清晰，请重新上传');
+    // a click beside the dialog is no more than Escape
+    await page.mouse.click(5, 450);
+    await question.getByRole('button', { name: '离开', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    await page.reload();
+    await page.getByRole('button', { name: '退回修改', exact: true }).click();
+    await expect.poll(() => reason.inputValue()).toBe('营业执照影印件不清晰，请重新上传');
+    await reason.fill('不');
+    await page.keyboard.press('Control+Enter');
+    await dialog.locator('.xj-form-field-error').first().waitFor();
+  });
+
+  it('saves a view by Enter', async () => {
+    const page = await visits.open(`${list}?status.eq=active`, { as: 'county1' });
+    await page.locator('[data-row]').first().waitFor();
+    await page.getByRole('button', { name: '视图', exact: false }).first().click();
+    await page.getByRole('menuitem', { name: '保存为视图…' }).click();
+    const dialog = page.getByRole('dialog', { name: '保存视图' });
+    await dialog.waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('视图名称');
+    await page.keyboard.type('在营企业');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('视图已保存').waitFor();
+    await page.reload();
+    await page.locator('[data-row]').first().waitFor();
+    await page.getByRole('button', { name: '在营企业' }).waitFor();
+  });
+});
