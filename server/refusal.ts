@@ -45,9 +45,26 @@ export const notFound = () => refuse('not_found', 'not_found');
 /** The action's permission node is not granted. */
 export const forbidden = () => new Refused(messages.no_permission, { code: wireCode.forbidden, data: [] });
 
-/** Fields that were not accepted, in the words of the caller's language. */
-export function invalid(errors: Readonly<Record<string, readonly string[]>>): Refused {
-  return new Refused(messages.check_fields, { data: { reason: 'invalid', errors } });
+/**
+ * Fields that were not accepted, in the words of the caller's language. The message names the first of them and why:
+ * clients that show nothing else have to be able to help.
+ */
+export function invalid(
+  errors: Readonly<Record<string, readonly string[]>>,
+  fields: Readonly<Record<string, { readonly label: Text } | undefined>> = {},
+): Refused {
+  const [first, ...others] = Object.entries(errors);
+  const label = first && fields[first[0]]?.label;
+  const why = first?.[1][0];
+  if (!first || !why) return new Refused(messages.check_fields, { data: { reason: 'invalid', errors } });
+  const more = others.length > 0;
+  return new Refused(
+    {
+      'zh-cn': `${label ? `${label['zh-cn']}：` : ''}{why}${more ? '（另有 {n} 项）' : ''}`,
+      en: `${label ? `${label.en}: ` : ''}{why}${more ? ' (and {n} more)' : ''}`,
+    },
+    { values: { why, n: others.length }, data: { reason: 'invalid', errors } },
+  );
 }
 
 /** The call itself is malformed. */

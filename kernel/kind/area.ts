@@ -31,6 +31,9 @@ export const areaKind: Kind<string, AreaOptions> = {
     ) as z.ZodType<string>,
 };
 
+/** Stands for the whole country where a jurisdiction is named. */
+export const countryCode = '100000';
+
 /** Level of a division by its code: 1 province (53 0000), 2 prefecture (5301 00), 3 county. */
 export function areaLevel(code: string): 1 | 2 | 3 {
   return code.endsWith('0000') ? 1 : code.endsWith('00') ? 2 : 3;
@@ -38,7 +41,7 @@ export function areaLevel(code: string): 1 | 2 | 3 {
 
 /** The digits every division inside an area begins with; empty for the whole country. */
 export function areaPrefix(code: string): string {
-  return code === '' || code === '100000'
+  return code === '' || code === countryCode
     ? ''
     : code.endsWith('0000')
       ? code.slice(0, 2)

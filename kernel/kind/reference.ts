@@ -50,8 +50,18 @@ export const referencesKind: Kind<number[], ReferenceOptions> = {
   compare: (parameter) => `${parameter}::bigint`,
 };
 
-/** The row above in a tree of the same resource; empty at the top. */
-export const parentKind: Kind<number, ReferenceOptions> = { ...referenceKind, name: 'parent', input: 'tree' };
+/** The row above in a tree of the same resource. At the top it is 0 on the wire, in and out, and empty in the database. */
+export const parentKind: Kind<number, ReferenceOptions> = {
+  ...referenceKind,
+  name: 'parent',
+  input: 'tree',
+  schema: () =>
+    z.preprocess(
+      (value) => (value === 0 || (typeof value === 'string' && value.trim() === '0') ? null : value),
+      z.union([z.null(), keySchema]),
+    ) as unknown as z.ZodType<number>,
+  wire: (column) => `coalesce(${column}, 0)`,
+};
 
 /**
  * Nodes of another resource's tree, ticked in the tree itself; a node stands for what lies below it and brings what

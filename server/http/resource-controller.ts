@@ -15,6 +15,7 @@ import { startExport } from '#server/transfer/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
 import { sortRows } from '#server/write/sort.ts';
+import { orderChildrenFirst } from '#server/write/tree-order.ts';
 import type { Action, Call, Controller } from './controller.ts';
 import { Answer, JsonText } from './envelope.ts';
 import { maskedParameters, operationTitle } from './operation-log.ts';
@@ -155,7 +156,7 @@ function flatten(rows: TreeRow[], resource: AnyResource, prefix = ''): Record<st
   return rows.flatMap((row, place) => {
     const last = place === rows.length - 1;
     const { children, ...rest } = row;
-    const top = prefix === '' && row[resource.tree as string] === null;
+    const top = prefix === '' && !row[resource.tree as string];
     const title = `${prefix}${top ? '' : last ? '└ ' : '├ '}${String(row[resource.title])}`;
     return [
       { ...rest, [resource.title]: title },
@@ -228,7 +229,8 @@ async function stale<T>(resource: AnyResource, call: Call, id: number, work: () 
 
 async function remove(resource: AnyResource, call: Call): Promise<Answer> {
   const { engine, caller } = call;
-  const ids = keys(call.params.ids ?? call.params['ids[]'] ?? call.params.id);
+  const asked = keys(call.params.ids ?? call.params['ids[]'] ?? call.params.id);
+  const ids = await orderChildrenFirst(engine, resource, asked);
   const undo = await engine.db.transaction(async (tx) => {
     for (const id of ids)
       await write(engine, resource, caller, { operation: 'del', id, input: {}, log: logOf(resource, 'del', call) }, tx);

@@ -144,10 +144,12 @@ function compileCondition(resource: AnyResource, condition: Condition, context: 
   const one = Object.hasOwn(fields, path) ? fields[path] : undefined;
   if (!one || one.privacy === 'hidden' || one.filter === false)
     throw badParameter(`不能按 ${clip(path)} 筛选`, `Cannot filter by ${clip(path)}`);
-  const column = sql`t.${sql.id(path)}`;
+  const stored = sql`t.${sql.id(path)}`;
   const kind = kindOf(one);
-  if (operator === 'NULL') return sql`${column} is null`;
-  if (operator === 'NOT NULL') return sql`${column} is not null`;
+  if (operator === 'NULL') return sql`${stored} is null`;
+  if (operator === 'NOT NULL') return sql`${stored} is not null`;
+  // at the top of a tree the parent is 0, as it is on the wire
+  const column = one.kind === 'parent' ? sql`coalesce(${stored}, 0)` : stored;
   if (value === '') return undefined;
   if ((kind.sealed || one.privacy === 'masked') && operator !== '=')
     throw badParameter('敏感字段只能精确查询', 'Personal data can only be searched exactly');

@@ -47,7 +47,7 @@ export function rowToCells(row: WireRow, columns: readonly ExportColumn[], local
 
 function fieldText(row: WireRow, name: string, field: AnyField, locale: Locale): string {
   const value = row[name];
-  if (value === null || value === undefined || value === '') return '';
+  if (value === null || value === undefined || value === '' || (field.kind === 'parent' && value === 0)) return '';
   const kind = kindOf(field);
   if (kind.toText) return kind.toText(value, field.options, locale);
   switch (kind.cell) {

@@ -39,11 +39,13 @@ export function explainDatabaseError(
   if (code === '23503') {
     if (operation === 'del') return refuse('referenced', 'referenced');
     const name = Object.keys(resource.fields).find((each) => constraint === `${tableOf(resource)}_${each}_fkey`);
-    return name ? invalid({ [name]: [readIssue('invalid_option', locale)] }) : refuse('invalid_option', 'invalid');
+    return name
+      ? invalid({ [name]: [readIssue('invalid_option', locale)] }, resource.fields)
+      : refuse('invalid_option', 'invalid');
   }
   // a column that always holds something, emptied by a form that may leave it out
   if (code === '23502' && Object.hasOwn(resource.fields, column))
-    return invalid({ [column]: [readIssue('required', locale)] });
+    return invalid({ [column]: [readIssue('required', locale)] }, resource.fields);
   // numeric or date out of range, text that is no UTF-8: the value could not be stored
   if (code === '22003' || code === '22008' || code === '22021' || code === '22P05' || code === '22P02')
     return refuse('invalid', 'invalid');

@@ -149,7 +149,7 @@ async function writeIn(
       : operation !== 'move'
         ? hooks?.[operation]?.(context)
         : undefined);
-  refuseErrors(errors);
+  refuseErrors(errors, { ...resource.fields, ...fields });
 
   const step = move?.steps ? takeStep(order.move as string, move, before as Row, caller, resource, values) : undefined;
   const completes = move && step?.last !== false;
@@ -298,8 +298,8 @@ const pickColumns = (resource: AnyResource, input: Readonly<Record<string, unkno
 const noteOf = (input: Readonly<Record<string, unknown>>) =>
   [input.document_no, input.reason ?? input.audit_remark].filter((part) => typeof part === 'string' && part).join(' ');
 
-function refuseErrors(errors: FieldErrors): void {
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+function refuseErrors(errors: FieldErrors, fields: Fields): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors, fields);
 }
 
 interface Approval {

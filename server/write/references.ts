@@ -1,5 +1,5 @@
 import type { AnyField, Fields } from '#kernel/field.ts';
-import { areaLevel } from '#kernel/kind/area.ts';
+import { areaLevel, countryCode } from '#kernel/kind/area.ts';
 import { readIssue } from '#kernel/message.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
@@ -72,8 +72,9 @@ const sameValue = (before: unknown, after: unknown) =>
 
 /** The division exists, is small enough, and a jurisdiction lies inside the officer's own. */
 function acceptsArea(engine: Engine, caller: Caller, one: AnyField, name: string, code: string): boolean {
-  if (!engine.reference.areas().has(code)) return false;
   const level = Number(one.options.level ?? 1);
+  if (code === countryCode) return level === 1 && (caller.type !== 'admin' || coversArea(caller, code));
+  if (!engine.reference.areas().has(code)) return false;
   if (areaLevel(code) < level && !(level === 3 && engine.reference.children(code).length === 0)) return false;
   return caller.type !== 'admin' || name !== 'area_code' || coversArea(caller, code);
 }

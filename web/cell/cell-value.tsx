@@ -49,7 +49,8 @@ export interface CellProps {
 /** Draws the value of a field as its kind says. */
 export function CellValue({ name, field, row, roomy = false }: CellProps): ReactNode {
   const value = row[name];
-  if (isEmptyValue(value)) return <NoValue />;
+  // a root of a tree has 0 above it
+  if (isEmptyValue(value) || (field.kind === 'parent' && value === 0)) return <NoValue />;
   const label = speak(field.label);
   switch (kindOf(field).cell) {
     case 'number':

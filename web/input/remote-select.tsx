@@ -70,9 +70,9 @@ export function RemoteSelect(props: InputProps) {
     placeholderData: keepPreviousData,
   });
 
-  const keys = (
-    Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value]
-  ).map(Number);
+  const keys = (Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value])
+    .map(Number)
+    .filter((key) => key > 0);
   const choices = new Map<number, string>();
   const carried = relationObject(row, name);
   if (carried && typeof carried.id === 'number') choices.set(carried.id, relatedTitle(to, carried));

@@ -57,7 +57,7 @@ export async function register(call: Call): Promise<Answer> {
   for (const name of ['commitment', 'privacy']) if (!agreed(body[name])) errors[name] = [words.mustAgree[locale]];
   if (!known) Object.assign(errors, checkAccount(body, locale));
   const parent = await readParent(call, body, errors);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw invalid(errors, enterprise.fields);
 
   const fresh = known ? undefined : await prepareAccount(body);
   const order = { mobile, input, uscc: String(values.uscc), type: values.ent_type as EnterpriseType, parent, fresh };

@@ -57,7 +57,7 @@ export async function claim(call: Call): Promise<Answer> {
   const file = checkField(proof, body.proof, locale);
   if ('errors' in file) errors.proof = file.errors;
   if (!known) Object.assign(errors, checkAccount(body, locale));
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (Object.keys(errors).length > 0) throw invalid(errors, { ...told, proof });
   const fresh = known ? undefined : await prepareAccount(body);
   const input = { ...values, ...('value' in file && file.value ? { proof: file.value } : {}) };
   const made = await engine.db.transaction((tx) => decide(call, tx, { mobile, uscc, type, input, fresh }));

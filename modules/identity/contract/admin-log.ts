@@ -17,7 +17,7 @@ export const adminLog = resource({
     username: field.text(text('用户名', 'Username'), { write: 'server' }),
     title: field.text(text('操作', 'Operation'), { write: 'server', search: true }),
     url: field.text(text('地址', 'Address'), { write: 'server' }),
-    data: field.textarea(text('请求数据', 'Request data'), { write: 'server', list: 'offered', filter: false }),
+    data: field.textarea(text('请求数据', 'Request data'), { write: 'server', list: 'offered' }),
     ip: field.text(text('IP', 'IP'), { write: 'server' }),
     useragent: field.text(text('浏览器', 'Browser'), { write: 'server', list: 'offered' }),
   },

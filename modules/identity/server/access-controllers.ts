@@ -22,7 +22,7 @@ const say = {
 interface GroupRow {
   [column: string]: unknown;
   id: number;
-  pid: number | null;
+  pid: number;
   name: string;
   rules: number[] | null;
   status: string;
@@ -32,7 +32,7 @@ interface GroupRow {
 }
 
 const columns = sql.raw(
-  `g.id, g.pid, g.name, g.rules, g.status, g.version, floor(extract(epoch from g.createtime))::bigint as createtime, floor(extract(epoch from g.updatetime))::bigint as updatetime`,
+  `g.id, coalesce(g.pid, 0)::bigint as pid, g.name, g.rules, g.status, g.version, floor(extract(epoch from g.createtime))::bigint as createtime, floor(extract(epoch from g.updatetime))::bigint as updatetime`,
 );
 
 /** Groups and rules as the wire contract shapes them (§2.7): rules as words in lists, leaves alone in forms. */
@@ -122,7 +122,7 @@ export function accessControllers({ engine }: Platform): Controller[] {
     if (!choosing && !can(caller, 'auth/menu/index') && !can(caller, 'auth/group/index')) throw forbidden();
     const query = readListQuery(menu, params);
     const whole = (await readTree(engine, menu, caller, { ...query, page: 1, limit: 5000 })) as Node[];
-    const tree = caller.super ? whole : keepHeld(whole, caller);
+    const tree = numberKept(caller.super ? whole : keepHeld(whole, caller));
     if (!choosing) return { list: tree.map((row) => ({ ...row, children: row.children ?? [] })), remark: '' };
     const values = query.initial?.values;
     if (values) return { options: flat(tree).filter((row) => values.includes(String(row.id))) };
@@ -149,6 +149,15 @@ export function accessControllers({ engine }: Platform): Controller[] {
     return { row: { ...row, password: '' } };
   }
 
+  const menus = resourceController(menu).actions.edit as Action;
+
+  async function editRule(call: Call) {
+    const answer = await menus.handle(call);
+    if (!(answer instanceof JsonText)) return answer;
+    const { row } = JSON.parse(answer.text) as { row: Node };
+    return { row: numberKept([row])[0] };
+  }
+
   return [
     {
       app: 'admin',
@@ -169,7 +178,11 @@ export function accessControllers({ engine }: Platform): Controller[] {
         },
       },
     },
-    { app: 'admin', name: 'auth.menu', actions: { index: { gate: 'login', handle: rules } } },
+    {
+      app: 'admin',
+      name: 'auth.menu',
+      actions: { index: { gate: 'login', handle: rules }, edit: { ...menus, handle: editRule } },
+    },
   ];
 }
 
@@ -192,6 +205,14 @@ function indent(nodes: readonly Node[], title = 'name', level = 0): Record<strin
     return [{ ...row, [title]: `${glyph}${String(row[title])}` }, ...indent(children, title, level + 1)];
   });
 }
+
+/** `keepalive` of a rule is a number on the wire (wire contract §2.6), where other flags are text. */
+const numberKept = (nodes: readonly Node[]): Node[] =>
+  nodes.map((node) => ({
+    ...node,
+    keepalive: Number(node.keepalive),
+    ...(node.children ? { children: numberKept(node.children) } : {}),
+  }));
 
 const flat = (nodes: readonly Node[]): Record<string, unknown>[] =>
   nodes.flatMap(({ children = [], ...row }) => [row, ...flat(children)]);

@@ -1,3 +1,4 @@
+import { countryCode } from '#kernel/kind/area.ts';
 import { text } from '#kernel/text.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { endSessions } from '#server/auth/token.ts';
@@ -79,6 +80,8 @@ export function adminHooks(forget: () => void): Hooks<Admin> {
         say.foreignGroup,
       );
     }
+    // clients of the family know no jurisdictions: who adds an account without one gives their own
+    if (!values.area_code && (!before || values.area_code === null)) values.area_code = caller.areaCode || countryCode;
     if (typeof values.area_code === 'string' && !coversArea(caller, values.area_code))
       context.fail('area_code', say.ownArea);
     if (before && values.status === '0' && before.id === caller.id) throw refused(say.ownDisable);

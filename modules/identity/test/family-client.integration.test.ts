@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+
+/** Calls as the stock pages of a client of the family make them (wire contract §2.5–2.7). */
+let app: TestApp;
+let chief: Client;
+let city: Client;
+let group: number;
+
+beforeAll(async () => {
+  app = await startApp();
+  chief = await app.client({ officer: 'admin' });
+  const made = await app.db.row<{ id: number }>(
+    sql`insert into auth_group (name, rules) select '组织管理', array_agg(id) from auth_menu where name ~ '^auth(/|$)' returning id`,
+  );
+  await app.db.query(
+    sql`insert into auth_admin (username, nickname, password, group_arr, area_code) values ('organiser', '组织员', '', ${[made?.id ?? 0]}::bigint[], '530100')`,
+  );
+  city = await app.client({ officer: 'organiser' });
+  group =
+    (
+      await app.db.row<{ id: number }>(
+        sql`insert into auth_group (name, rules) select '日志查看', array_agg(id) from auth_menu where name in ('auth', 'auth/adminLog') returning id`,
+      )
+    )?.id ?? 0;
+});
+afterAll(() => app.close());
+
+type Row = Record<string, unknown> & { id: number; children?: Row[] };
+
+const form = (username: string, changes: object = {}) => ({
+  username,
+  nickname: '新人',
+  password: 'Bridge-over-7',
+  email: '',
+  mobile: '',
+  group_arr: [group],
+  avatar: '',
+  motto: '以身作则',
+  status: '1',
+  ...changes,
+});
+
+describe('administrators', () => {
+  test('without a jurisdiction get that of whoever adds them', async () => {
+    const areaOf = async (client: Client, username: string, changes: object = {}) => {
+      const added = await client.post<{ id: number }>('/admin/auth.admin/add', form(username, changes));
+      expect([username, added.code, added.msg]).toEqual([username, 1, '添加成功!']);
+      return (await client.get<{ row: Row }>('/admin/auth.admin/edit', { id: added.data.id })).data.row.area_code;
+    };
+    expect(await areaOf(city, 'of_city')).toBe('530100');
+    expect(await areaOf(city, 'of_county', { area_code: '530102' })).toBe('530102');
+    expect(await areaOf(chief, 'of_chief')).toBe('100000');
+    expect(await areaOf(chief, 'of_country', { area_code: '100000' })).toBe('100000');
+    const refused = await city.post('/admin/auth.admin/add', form('too_far', { area_code: '100000' }));
+    expect([refused.code, refused.msg]).toEqual([0, '管辖地区：地区无效']);
+  });
+
+  test('keep their jurisdiction when a form does not know it, and carry their motto', async () => {
+    const { data } = await chief.post<{ id: number }>(
+      '/admin/auth.admin/add',
+      form('keeps_area', { area_code: '530102' }),
+    );
+    expect(
+      (await chief.post('/admin/auth.admin/edit', { ...form('keeps_area'), id: data.id, password: '' })).code,
+    ).toBe(1);
+    const { list } = (
+      await chief.get<{ list: Row[] }>('/admin/auth.admin/index', {
+        search: [{ field: 'username', val: 'keeps_area', operator: '=' }],
+      })
+    ).data;
+    expect(list).toMatchObject([{ area_code: '530102', motto: '以身作则' }]);
+  });
+});
+
+describe('trees', () => {
+  test('say 0 for the parent of a root, in and out, and are filtered by it', async () => {
+    const tree = (await chief.get<{ list: Row[] }>('/admin/auth.menu/index')).data.list;
+    expect(new Set(tree.map((row) => row.pid))).toEqual(new Set([0]));
+    expect((await chief.get<{ row: Row }>('/admin/auth.menu/edit', { id: tree[0]?.id })).data.row.pid).toBe(0);
+    const leaf = (await app.db.row<{ id: number }>(sql`select id from auth_menu where type = 'button' limit 1`))?.id;
+    for (const pid of [0, '0', null, '']) {
+      const added = await chief.post<{ id: number }>('/admin/auth.group/add', {
+        pid,
+        name: `根 ${String(pid)}`,
+        rules: [leaf],
+        status: '1',
+      });
+      expect([pid, added.code, added.msg]).toEqual([pid, 1, '添加成功!']);
+      const { row } = (await chief.get<{ row: Row }>('/admin/auth.group/edit', { id: added.data.id })).data;
+      expect(row.pid).toBe(0);
+      expect(
+        (await chief.post('/admin/auth.group/edit', { ...row, id: row.id, name: `根 ${String(pid)} 甲` })).code,
+      ).toBe(1);
+    }
+    const roots = await chief.get<{ list: Row[] }>('/admin/auth.menu/index', {
+      search: [{ field: 'pid', val: '0', operator: '=' }],
+    });
+    expect(roots.data.list.length).toBe(tree.length);
+    const below = await chief.get<{ list: Row[] }>('/admin/auth.menu/index', {
+      search: [{ field: 'pid', val: '0', operator: '<>' }],
+    });
+    expect(below.data.list.length).toBeGreaterThan(tree.length);
+  });
+
+  test('lose parents and children in one call, whichever is named first', async () => {
+    const add = async (pid: number, name: string) =>
+      (
+        await chief.post<{ id: number }>('/admin/auth.menu/add', {
+          pid,
+          type: 'menu_dir',
+          title: name,
+          name,
+          status: '1',
+        })
+      ).data.id;
+    for (const turned of [false, true]) {
+      const top = await add(0, `top${turned}`);
+      const middle = await add(top, `middle${turned}`);
+      const leaf = await add(middle, `leaf${turned}`);
+      const alone = await chief.del('/admin/auth.menu/del', { ids: [top, middle] });
+      expect([alone.code, alone.msg]).toEqual([0, '请首先删除子元素，或使用批量删除！']);
+      const ids = turned ? [leaf, middle, top] : [top, middle, leaf];
+      expect((await chief.del('/admin/auth.menu/del', { ids })).code).toBe(1);
+      expect(await app.db.rows(sql`select id from auth_menu where id = any(${ids}::bigint[])`)).toEqual([]);
+    }
+  });
+
+  test('carry keepalive as a number, and take one', async () => {
+    const { id } = (
+      await chief.post<{ id: number }>('/admin/auth.menu/add', {
+        pid: 0,
+        type: 'menu',
+        title: '缓存',
+        name: 'kept',
+        menu_type: 'tab',
+        keepalive: 1,
+        status: '1',
+      })
+    ).data;
+    const keptOf = async () => (await chief.get<{ row: Row }>('/admin/auth.menu/edit', { id })).data.row.keepalive;
+    expect(await keptOf()).toBe(1);
+    expect((await chief.post('/admin/auth.menu/edit', { id, keepalive: 0 })).code).toBe(1);
+    expect(await keptOf()).toBe(0);
+    const all: Row[] = [];
+    const walk = (rows: Row[]) =>
+      rows.forEach((row) => {
+        all.push(row);
+        walk(row.children ?? []);
+      });
+    walk((await chief.get<{ list: Row[] }>('/admin/auth.menu/index')).data.list);
+    expect(new Set(all.map((row) => row.keepalive))).toEqual(new Set([0, 1]));
+  });
+});
+
+describe('refusals and the log', () => {
+  test('name the first field and why, in the language asked for', async () => {
+    const english = await app.client({ officer: 'admin' }, 'en');
+    const one = await english.post('/admin/auth.admin/add', form('one_fault', { group_arr: [] }));
+    expect([one.code, one.msg]).toEqual([0, 'Groups: Required']);
+    const more = await chief.post('/admin/auth.admin/add', form('1x', { nickname: '', group_arr: [] }));
+    expect(more.msg).toMatch(/^用户名：.+（另有 2 项）$/);
+    expect(Object.keys((more.data as { errors: object }).errors)).toEqual(['username', 'nickname', 'group_arr']);
+  });
+
+  test('the log of operations is filtered by what was sent', async () => {
+    await chief.post('/admin/auth.admin/add', form('to_be_found', { motto: '独一无二的签名' }));
+    const found = await chief.get<{ list: Row[]; total: number }>('/admin/auth.adminLog/index', {
+      search: [{ field: 'data', val: '独一无二', operator: 'LIKE' }],
+    });
+    expect([found.code, found.data.total]).toEqual([1, 1]);
+  });
+});
