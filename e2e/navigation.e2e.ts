@@ -67,6 +67,7 @@ describe('a navigation that fails says so', () => {
     const page = await visits.open('/admin/enterprise/nowhere', { as: 'county1', locale: 'en' });
     await said(page, 'Invalid route').waitFor();
     await page.waitForURL(/\/404$/);
+    await page.getByRole('navigation').first().waitFor(); // the shell stands, with its menu and tabs
   });
 
   it('moves a row beyond its range: below another branch', async () => {

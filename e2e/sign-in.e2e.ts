@@ -139,8 +139,13 @@ describe('addresses', () => {
 
     const inside = await visits.open('/admin/no/such/page', { as: 'county1' });
     await inside.waitForURL('**/404');
+    const menu = inside.getByRole('navigation', { name: '主菜单' });
+    await menu.waitFor();
+    await inside.getByRole('heading', { name: '没有这个页面' }).waitFor();
+    await shoot(inside, 'not-found-inside');
     await inside.goto(`${visits.url}/admin/auth/menu`);
     await inside.waitForURL('**/401');
+    await menu.waitFor();
     await inside.getByRole('button', { name: '返回首页' }).click();
     await inside.waitForURL('**/admin/dashboard');
   });

@@ -20,6 +20,7 @@ import {
   selectKind,
   selectsKind,
 } from './kind/select.ts';
+import { type Subject, subjectKind } from './kind/subject.ts';
 import { switchKind } from './kind/switch.ts';
 import { type TextOptions, textKind } from './kind/text.ts';
 import { textareaKind } from './kind/textarea.ts';
@@ -67,6 +68,7 @@ export const kinds = {
   idNumber: idNumberKind,
   creditCode: creditCodeKind,
   plate: plateKind,
+  subject: subjectKind,
 } as const;
 export type KindName = keyof typeof kinds;
 
@@ -192,6 +194,8 @@ export const field = {
   idNumber: of<string>('idNumber'),
   creditCode: of<string>('creditCode'),
   plate: of<string>('plate'),
+  /** The record a row is about, whatever its resource; written by the server. */
+  subject: of<Subject>('subject'),
 } as const;
 
 /** The kind of a declared field. */

@@ -433,6 +433,16 @@ const cases: Readonly<Record<KindName, Case>> = {
     ],
     bad: refuses(['A12345', '云A1234', 'x', ...oddTypes], /plate/),
   },
+  subject: {
+    one: field.subject(label),
+    good: [
+      [
+        { resource: 'enterprise/licence', id: 7, title: '甲' },
+        { resource: 'enterprise/licence', id: 7, title: '甲' },
+      ],
+    ],
+    bad: refuses(['x', { resource: 'enterprise/licence' }, { resource: 1, id: 0, title: null }], /valid/),
+  },
 };
 const parse = (one: AnyField, value: unknown) => kindOf(one).schema(one.options).safeParse(value);
 const wordsOf = (result: ReturnType<typeof parse>) =>
@@ -494,7 +504,7 @@ describe.each(Object.entries(cases))('%s', (name, { one, good, bad }) => {
 
   test('written into a sheet and read back it means the same', () => {
     const kind = kindOf(one);
-    if (!kind.fromText && !kind.toText) return;
+    if ((!kind.fromText && !kind.toText) || name === 'subject') return; // written by the server, never read from a sheet
     for (const [given] of good) {
       const result = parse(one, given);
       if (!result.success) continue;

@@ -26,7 +26,8 @@ export type Cell =
   | 'place'
   | 'rich'
   | 'code'
-  | 'pairs';
+  | 'pairs'
+  | 'subject';
 
 /** How a form takes a value. */
 export type Input =

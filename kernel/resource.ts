@@ -31,6 +31,8 @@ export interface Resource<
   readonly sections?: Readonly<Record<string, Text>>;
   /** Actions offered; all that make sense unless told. */
   readonly actions?: readonly StandardAction[];
+  /** Columns a list shows, in their order, where other than its declared fields: a log begins with the time. */
+  readonly listed?: readonly string[];
   /** Default order of lists. */
   readonly order?: readonly [string, 'asc' | 'desc'];
   /** Rows keep an order of their own in `weigh`, changed by dragging. */
@@ -78,6 +80,8 @@ export function resource<
     if (one.section && !declared.sections?.[one.section])
       throw new Error(`${declared.name}.${name}: no section ${one.section}`);
   }
+  for (const name of declared.listed ?? [])
+    if (!Object.hasOwn(allFields(declared), name)) throw new Error(`${declared.name}: no column ${name} to list`);
   if (!(declared.title in declared.fields)) throw new Error(`${declared.name}: title ${declared.title} is not a field`);
   return declared;
 }
@@ -109,6 +113,12 @@ export function allFields(one: AnyResource): Fields {
 
 /** Put together once per declaration: every list call asks several times. */
 const completeFields = new WeakMap<AnyResource, Fields>();
+
+/** The columns a list shows until somebody chooses others: of screens and of exports. */
+export function listedColumns(one: AnyResource): readonly string[] {
+  if (one.listed) return one.listed;
+  return Object.entries(allFields(one)).flatMap(([name, each]) => ((each.list ?? 'shown') === 'shown' ? [name] : []));
+}
 
 const weighField = field.integer(text('排序', 'Order'), { write: 'server', list: 'offered' });
 

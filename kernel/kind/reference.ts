@@ -58,7 +58,7 @@ export const parentKind: Kind<number, ReferenceOptions> = {
   schema: () =>
     z.preprocess(
       (value) => (value === 0 || (typeof value === 'string' && value.trim() === '0') ? null : value),
-      z.union([z.null(), keySchema]),
+      keySchema.nullable(),
     ) as unknown as z.ZodType<number>,
   wire: (column) => `coalesce(${column}, 0)`,
 };

@@ -64,7 +64,7 @@ const notes: Partial<Record<KindName, Text>> = {
   switch: text('1 是，0 否', '1 on, 0 off'),
   reference: text('另一业务记录的编号', 'Key of a row of another resource'),
   references: text('另一业务多条记录的编号', 'Keys of rows of another resource'),
-  parent: text('上级记录的编号；顶级为空', 'Key of the row above; null at the top'),
+  parent: text('上级记录的编号；顶级为 0', 'Key of the row above; 0 at the top'),
   area: text('GB/T 2260 行政区划代码，六位', 'GB/T 2260 division code, six digits'),
   place: text('WGS-84 经纬度', 'WGS-84 degrees'),
   file: text('先上传，再填返回的 url', 'Upload first, then send the url answered'),
@@ -76,6 +76,7 @@ const notes: Partial<Record<KindName, Text>> = {
   idNumber: text('GB 11643，含校验位；加密存放', 'GB 11643, with its check digit; stored sealed'),
   mobile: text('中国大陆手机号', 'Mobile number of mainland China'),
   plate: text('机动车号牌（GA 36）', 'Licence plate (GA 36)'),
+  subject: text('所涉记录；已删除的没有 id', 'The record it is about; without id once that is gone'),
 };
 const masked = text(
   '个人信息：以掩码返回，明文须 reveal',
@@ -118,6 +119,7 @@ const examples: Partial<Record<KindName, unknown>> = {
   idNumber: '11010519491231002X',
   creditCode: '91350100M000100Y43',
   plate: '云A12345',
+  subject: { resource: 'enterprise/enterprise', id: 1, title: '示例' },
 };
 
 /** A value a declared field accepts, for examples. */

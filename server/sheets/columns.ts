@@ -1,6 +1,6 @@
 import { toShanghaiIso } from '#kernel/calendar.ts';
 import { type AnyField, kindOf } from '#kernel/field.ts';
-import { type AnyResource, allFields, relationOf } from '#kernel/resource.ts';
+import { type AnyResource, allFields, listedColumns, relationOf } from '#kernel/resource.ts';
 import type { Locale } from '#kernel/text.ts';
 import type { SheetColumn } from '#server/sheets/sheet.ts';
 
@@ -25,7 +25,7 @@ export function exportColumns(
   const fields = allFields(resource);
   const visible = (name: string) => Object.hasOwn(fields, name) && isVisible(fields[name] as AnyField);
   const asked = [...new Set(names)].filter(visible);
-  const shown = Object.keys(fields).filter((name) => visible(name) && (fields[name]?.list ?? 'shown') === 'shown');
+  const shown = listedColumns(resource).filter(visible);
   return (asked.length > 0 ? asked : shown).map((name) => {
     const field = fields[name] as AnyField;
     // a Latin character of 14 px text is about 7 px wide

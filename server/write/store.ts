@@ -121,7 +121,7 @@ function logOf(order: StoreOrder): Sql[] {
   const { caller, log } = order;
   if (!log || caller.type !== 'admin') return [];
   return [
-    sql`l as (insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code) select ${caller.id}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null} from w)`,
+    sql`l as (insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code, resource, row_id, row_title) select ${caller.id}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null}, ${order.resource.name}, ${order.action === 'del' ? sql`null::bigint` : sql`w.id`}, w.row->>${order.resource.title} from w)`,
   ];
 }
 

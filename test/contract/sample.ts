@@ -60,6 +60,7 @@ const samples: Readonly<Record<KindName, (n: number, one: AnyField) => unknown>>
     return withCheck(body, creditCodeCheckDigit(body));
   },
   plate: (n) => `云A${pad(n % 100_000, 5)}`,
+  subject: (n) => ({ resource: 'system/area', id: n + 1, title: null }),
 };
 
 function firstOption(_: number, one: AnyField): unknown {
@@ -116,6 +117,7 @@ export async function insertRow(
 ): Promise<number> {
   const values: Record<string, SqlValue> = {};
   for (const [place, [name, one]] of Object.entries(resource.fields).entries()) {
+    if (one.kind === 'subject') continue; // generated from other columns
     const value = valueIn(one, n, targets, place);
     values[name] = value === null ? null : toStored(one, schemaOf(one).parse(value), engine.seal);
   }

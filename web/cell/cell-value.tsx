@@ -3,6 +3,7 @@ import { type AnyField, kindOf } from '#kernel/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import type { Option } from '#kernel/kind/select.ts';
+import type { Subject } from '#kernel/kind/subject.ts';
 import { relationOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { amountWords, codeGroups } from '#web/cell/code-words.ts';
@@ -12,6 +13,7 @@ import { PictureCell } from '#web/cell/picture-cell.tsx';
 import { ReferenceCell, relatedRows, relatedTitle } from '#web/cell/reference-cell.tsx';
 import { RichCell } from '#web/cell/rich-cell.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
+import { SubjectCell } from '#web/cell/subject-cell.tsx';
 import { SwitchCell } from '#web/cell/switch-cell.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { country } from '#web/map/division.ts';
@@ -110,6 +112,8 @@ export function CellValue({ name, field, row, roomy = false }: CellProps): React
       return <RichCell html={String(value)} roomy={roomy} />;
     case 'code':
       return <CodeCell kind={field.kind} value={String(value)} />;
+    case 'subject':
+      return <SubjectCell subject={value as Subject} />;
     case 'pairs':
       return <PairsCell pairs={listOf(value) as Pair[]} />;
     case 'icon':

@@ -5,6 +5,7 @@ import { speak, useText } from '#web/i18n/locale.ts';
 import { isAdminArea } from '#web/session/area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { Mark } from '#web/theme/mark.tsx';
+import { useInsideShell } from './inside-shell.ts';
 import { words } from './words.ts';
 import './error.css';
 
@@ -72,8 +73,9 @@ interface ErrorPageProps {
 /** What went wrong, what was kept, and what to do next. */
 export function ErrorPage({ sign, title, text, requestId, details, returnAfter, onRetry, more }: ErrorPageProps) {
   const say = useText();
+  const Part = useInsideShell() ? 'div' : 'main';
   return (
-    <main className="xj-error">
+    <Part className="xj-error">
       <div className="xj-error-card">
         <p className="xj-error-sign" aria-hidden="true">
           <Mark size={40} />
@@ -121,7 +123,7 @@ export function ErrorPage({ sign, title, text, requestId, details, returnAfter, 
         </div>
         {returnAfter && <AutomaticReturn after={returnAfter} />}
       </div>
-    </main>
+    </Part>
   );
 }
 

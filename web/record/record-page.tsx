@@ -44,7 +44,13 @@ export default function RecordPage({ resource, id }: { resource: AnyResource; id
       { replace: true },
     );
   if (row.isError) return <ErrorState error={row.error} onRetry={() => void row.refetch()} />;
-  if (shown === null) return <p className="xj-record-none">{speak(words.gone)}</p>;
+  if (shown === null)
+    return (
+      <div className="xj-record-none">
+        <p>{speak(words.gone)}</p>
+        <Link to={`/admin/${resource.name}`}>{speak(words.list, { label: speak(resource.label) })}</Link>
+      </div>
+    );
   return (
     <article className="xj-record-page">
       <header>

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { text } from '#kernel/text.ts';
+import { InsideShell } from '#web/error/inside-shell.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';
 import { navigationMessages } from '#web/http/catalogue.ts';
@@ -35,7 +36,7 @@ import { LeaveFullScreen, TabBar, type TabCommands } from './tab-bar.tsx';
 import type { TabApi } from './tab-context.ts';
 import { Panel, useTabLocation } from './tab-panels.tsx';
 import { aliveKeys, type Tab, useTabs } from './tab-store.ts';
-import { pagesTitle, useTitle } from './title.ts';
+import { pagesTitle, titleOf, useTitle } from './title.ts';
 import { useShellActions } from './use-shell-actions.ts';
 import './shell.css';
 
@@ -69,6 +70,9 @@ function describe(place: Place): { title: string; icon: string } {
       return { title: speak(words.record, { label: place.route.title, id: place.id }), icon: place.route.icon };
     case 'iframe':
       return { title: place.title, icon: place.icon };
+    case 'missing':
+    case 'forbidden':
+      return { title: titleOf(`pagesTitle.${place.kind === 'missing' ? 'notFound' : 'noPower'}`), icon: '' };
     default:
       return { title: pagesTitle.table ? speak(pagesTitle.table) : '', icon: 'table' };
   }
@@ -233,9 +237,6 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
   for (const key of mounted.current)
     if (!alive.has(key) || (key !== here && !tabs.some((tab) => tab.key === key))) mounted.current.delete(key);
 
-  if (place.kind === 'missing') return <InvalidRoute />;
-  if (place.kind === 'forbidden') return <Navigate to={routeNames.noPower} replace />;
-
   const narrow = layout.menuCollapse && !phone;
   const width = phone ? 0 : menuWidthOf(layout);
   return (
@@ -261,22 +262,30 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
           </Header>
         )}
         <main id="xj-main" className="xj-main" tabIndex={-1}>
-          {places
-            .filter(({ tab }) => mounted.current.has(tab.key))
-            .map((one) => (
-              <TabPanel
-                key={`${one.tab.key}:${one.tab.reloads}`}
-                tab={one.tab}
-                shown={one.tab.key === here}
-                place={one.place}
-                api={apis(one.tab.key)}
-              />
-            ))}
-          {!addable && (
-            <Panel shown location={location} api={apis(here)} reloads={0}>
-              <PlaceScreen place={place} screens={loadedScreens()} />
-            </Panel>
-          )}
+          <InsideShell value={true}>
+            {places
+              .filter(({ tab }) => mounted.current.has(tab.key))
+              .map((one) => (
+                <TabPanel
+                  key={`${one.tab.key}:${one.tab.reloads}`}
+                  tab={one.tab}
+                  shown={one.tab.key === here}
+                  place={one.place}
+                  api={apis(one.tab.key)}
+                />
+              ))}
+            {!addable && (
+              <Panel shown location={location} api={apis(here)} reloads={0}>
+                {place.kind === 'missing' && pathname !== routeNames.notFound ? (
+                  <InvalidRoute />
+                ) : place.kind === 'forbidden' && pathname !== routeNames.noPower ? (
+                  <Navigate to={routeNames.noPower} replace />
+                ) : (
+                  <PlaceScreen place={place} screens={loadedScreens()} />
+                )}
+              </Panel>
+            )}
+          </InsideShell>
         </main>
       </div>
       {fullScreen && active === here && <LeaveFullScreen onLeave={() => store.setFullScreen(false)} />}

@@ -1,3 +1,4 @@
+import { routeNames } from '#web/http/navigator.ts';
 import { findRoute, type MenuRoute, type Menus } from '#web/session/menu.ts';
 
 /** What an address inside a signed-in area opens. */
@@ -20,6 +21,8 @@ export const tabKey = (pathname: string): string => pathname.replace(/\/+$/, '')
 
 /** Finds what a path opens, from the granted menu. */
 export function resolvePlace(pathname: string, base: '/admin' | '/user', menus: Menus, known: Known): Place {
+  if (pathname === routeNames.notFound) return { kind: 'missing' };
+  if (pathname === routeNames.noPower) return { kind: 'forbidden' };
   const inside = pathname.slice(base.length + 1).replace(/\/+$/, '');
   if (/^iframe\//i.test(inside)) return resolveFrame(inside.slice('iframe/'.length), menus);
   if (base === '/admin' && /^table$/i.test(inside)) return { kind: 'table' };

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
 import { NoPower, NotFound } from '#web/error/error-page.tsx';
+import { routeNames } from '#web/http/navigator.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { AdminLogin, AdminNewLogin, UserLogin } from '#web/sign-in/admin-login.tsx';
 import { InvalidRoute } from './invalid-route.tsx';
@@ -63,6 +64,37 @@ function ToLoading({ base }: { base: Base }) {
   const location = useLocation();
   const bare = location.pathname.replace(/\/+$/, '') === base;
   return <Navigate to={bare ? `${base}/loading` : loadingPath(base, location)} replace />;
+}
+
+/**
+ * The signed-in areas. An address that leads nowhere or is not granted has a page of its own, but who is at work sees it
+ * where they work, with menu and tabs as they were; everybody else sees it alone.
+ */
+function Offices() {
+  const { pathname } = useLocation();
+  const menus = {
+    '/admin': useAdminSession((state) => state.menus),
+    '/user': useMemberSession((state) => state.menus),
+  };
+  const last = useRef<Base>(undefined);
+  const lost = pathname === routeNames.notFound || pathname === routeNames.noPower;
+  if (!lost) last.current = pathname.startsWith('/user') ? '/user' : '/admin';
+  const base = last.current ?? (menus['/admin'] ? '/admin' : '/user');
+  if (lost && !menus[base])
+    return pathname === routeNames.notFound ? (
+      <Page title="pagesTitle.notFound">
+        <NotFound />
+      </Page>
+    ) : (
+      <Page title="pagesTitle.noPower">
+        <NoPower />
+      </Page>
+    );
+  return (
+    <Area base={base}>
+      <Office key={base} area={base === '/admin' ? 'admin' : 'member'} />
+    </Area>
+  );
 }
 
 const adminLogin = (
@@ -131,22 +163,6 @@ export function ShellRoutes() {
           </Page>
         }
       />
-      <Route
-        path="/404"
-        element={
-          <Page title="pagesTitle.notFound">
-            <NotFound />
-          </Page>
-        }
-      />
-      <Route
-        path="/401"
-        element={
-          <Page title="pagesTitle.noPower">
-            <NoPower />
-          </Page>
-        }
-      />
       <Route path="/admin" element={<ToLoading base="/admin" />} />
       <Route path="/admin/loading/:to?" element={<LoadingPage area="admin" preload={preloadOffice} />} />
       <Route path="/admin/largedatascreen" element={wall} />
@@ -159,24 +175,14 @@ export function ShellRoutes() {
           </Area>
         }
       />
-      <Route
-        path="/admin/*"
-        element={
-          <Area base="/admin">
-            <Office area="admin" />
-          </Area>
-        }
-      />
       <Route path="/user" element={<ToLoading base="/user" />} />
       <Route path="/user/loading/:to?" element={<LoadingPage area="member" preload={preloadOffice} />} />
-      <Route
-        path="/user/*"
-        element={
-          <Area base="/user">
-            <Office area="member" />
-          </Area>
-        }
-      />
+      <Route element={<Offices />}>
+        <Route path="/admin/*" />
+        <Route path="/user/*" />
+        <Route path={routeNames.notFound} />
+        <Route path={routeNames.noPower} />
+      </Route>
       <Route path="*" element={<InvalidRoute />} />
     </Routes>
   );

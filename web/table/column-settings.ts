@@ -1,4 +1,4 @@
-import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { type AnyResource, allFields, listedColumns } from '#kernel/resource.ts';
 
 export const densities = ['small', 'middle', 'large'] as const;
 export type Density = (typeof densities)[number];
@@ -22,12 +22,15 @@ export const widest = 800;
 /** Columns a table can show, best known first: the name of a row, its state and deadline, then as declared. */
 function declaredColumns(resource: AnyResource): ColumnSetting[] {
   const fields = allFields(resource);
-  const first = [resource.title, 'status', 'due_at'];
+  const listed = listedColumns(resource);
+  const first = resource.listed ?? [resource.title, 'status', 'due_at'];
   const rank = (name: string) =>
-    first.includes(name) && (name === resource.title || resource.life) ? first.indexOf(name) : first.length;
+    first.includes(name) && (name === resource.title || resource.life || resource.listed)
+      ? first.indexOf(name)
+      : first.length;
   return Object.entries(fields)
     .filter(([, field]) => field.list !== 'never' && field.privacy !== 'hidden')
-    .map(([name, field]) => ({ name, shown: (field.list ?? 'shown') === 'shown' }))
+    .map(([name]) => ({ name, shown: listed.includes(name) }))
     .sort((one, other) => rank(one.name) - rank(other.name));
 }
 

@@ -2,7 +2,7 @@ import { Table } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { type HTMLAttributes, type Key, lazy, type ReactNode, useMemo, useState } from 'react';
 import { kindOf } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
@@ -199,6 +199,7 @@ function useColumns(
         },
       });
     }
+    if (!hasActions(resource)) return columns;
     columns.push({
       key: '_actions',
       title: speak(words.actions),
@@ -209,6 +210,11 @@ function useColumns(
     return columns;
   }, [resource, first, query.order, settings, dragged, setDragged, onSettings, onOpen, actions]);
 }
+
+/** Whether there is anything to be done with a row at all: of a log there is not. */
+const hasActions = (resource: AnyResource): boolean =>
+  resource.life !== undefined ||
+  actionsOf(resource).some((action) => action === 'edit' || action === 'del' || action === 'sortable');
 
 /** Props of our own header cell; antd hands on whatever a column gives. */
 const headerProps = (

@@ -12,7 +12,9 @@ export const adminLog = resource({
   owner: 'admin_id',
   actions: ['index', 'export'],
   recycle: false,
+  listed: ['createtime', 'username', 'title', 'subject', 'ip'],
   fields: {
+    subject: field.subject(text('记录', 'Record'), { write: 'server' }),
     admin_id: field.integer(text('管理员编号', 'Administrator ID'), { write: 'server', list: 'offered' }),
     username: field.text(text('用户名', 'Username'), { write: 'server' }),
     title: field.text(text('操作', 'Operation'), { write: 'server', search: true }),

@@ -81,20 +81,20 @@ export function accessControllers({ engine }: Platform): Controller[] {
             : indent(nest(assignable as never, 'pid') as Node[]),
       };
     }
-    const titles = new Map(
-      (
-        await db.rows<{ id: number; title: string; title_en: string | null }>(
-          'select id, title, title_en from auth_menu',
-        )
-      ).map((row) => [row.id, caller.locale === 'en' ? (row.title_en ?? row.title) : row.title]),
+    const named = await db.rows<{ id: number; pid: number | null; title: string; title_en: string | null }>(
+      'select id, pid, title, title_en from auth_menu',
     );
+    const titles = new Map(
+      named.map((row) => [row.id, caller.locale === 'en' ? (row.title_en ?? row.title) : row.title]),
+    );
+    const folders = new Set(named.map((row) => row.pid));
     const actions = (row: GroupRow) =>
       ['edit', 'del'].filter(
         (action) => can(caller, `auth/group/${action}`) && (caller.super || !own.includes(row.id)),
       );
     const list = wanted.map((row) => ({
       ...row,
-      rules: describe(row.rules, titles, caller),
+      rules: describe(row.rules, titles, folders, caller),
       _moves: [],
       _actions: actions(row),
     }));
@@ -190,11 +190,18 @@ type AdminRow = Record<string, unknown> & { group_arr_row?: { name: string }[] }
 
 type Node = Record<string, unknown> & { id: number; name: string; type?: string; children?: Node[] };
 
-function describe(rules: number[] | null, titles: ReadonlyMap<number, string>, caller: Caller): string {
+/** Counted are the ends of the tree, as the form counts them: what holds others grants nothing by itself. */
+function describe(
+  rules: number[] | null,
+  titles: ReadonlyMap<number, string>,
+  folders: ReadonlySet<number | null>,
+  caller: Caller,
+): string {
   if (rules === null) return say.all[caller.locale];
   const first = rules.find((rule) => titles.has(rule));
   if (first === undefined) return say.none[caller.locale];
-  return say.some[caller.locale].replace('{title}', titles.get(first) ?? '').replace('{n}', String(rules.length));
+  const n = rules.filter((rule) => titles.has(rule) && !folders.has(rule)).length;
+  return say.some[caller.locale].replace('{title}', titles.get(first) ?? '').replace('{n}', String(n));
 }
 
 /** Options of a tree as the remote select of the family shows them: four places a level, glyphs before the title. */

@@ -154,6 +154,19 @@ describe('trees', () => {
   });
 });
 
+describe('groups', () => {
+  test('count as many rights in the list as in the form', async () => {
+    const flat = (rows: Row[]): Row[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])]);
+    const rows = flat((await chief.get<{ list: Row[] }>('/admin/auth.group/index')).data.list);
+    const counted = rows.filter((row) => / \d+ 项$/.test(String(row.rules)));
+    expect(counted.length).toBeGreaterThan(0);
+    for (const row of counted) {
+      const form = (await chief.get<{ row: { rules: string[] } }>('/admin/auth.group/edit', { id: row.id })).data.row;
+      expect([row.name, row.rules]).toEqual([row.name, expect.stringMatching(new RegExp(` ${form.rules.length} 项$`))]);
+    }
+  });
+});
+
 describe('refusals and the log', () => {
   test('name the first field and why, in the language asked for', async () => {
     const english = await app.client({ officer: 'admin' }, 'en');
@@ -170,5 +183,19 @@ describe('refusals and the log', () => {
       search: [{ field: 'data', val: '独一无二', operator: 'LIKE' }],
     });
     expect([found.code, found.data.total]).toEqual([1, 1]);
+    const [line] = found.data.list;
+    expect(line?.subject).toEqual({ resource: 'auth/admin', id: expect.any(Number), title: 'to_be_found' });
+  });
+
+  test('what was deleted is named in both logs, and has an address again once it is back', async () => {
+    const { id } = (await chief.post<{ id: number }>('/admin/auth.admin/add', form('comes_back'))).data;
+    await chief.del('/admin/auth.admin/del', { ids: [id] });
+    const latest = async (log: string) =>
+      (await chief.get<{ list: Row[] }>(`/admin/${log}/index`, { limit: 1 })).data.list[0]?.subject;
+    const gone = { resource: 'auth/admin', id: null, title: 'comes_back' };
+    expect([await latest('auth.adminLog'), await latest('security.dataRecycleLog')]).toEqual([gone, gone]);
+    const copy = (await chief.get<{ list: Row[] }>('/admin/security.dataRecycleLog/index', { limit: 1 })).data.list[0];
+    expect((await chief.post('/admin/auth.admin/restore', { ids: [copy?.id] })).code).toBe(1);
+    expect(await latest('security.dataRecycleLog')).toEqual({ ...gone, id });
   });
 });

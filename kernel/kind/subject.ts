@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Kind } from '../kind.ts';
+import { issue } from '../message.ts';
+
+/** A row of some resource, as a log or a message names it. */
+export interface Subject {
+  resource: string;
+  /** None when the row is gone. */
+  id: number | null;
+  title: string | null;
+}
+
+/**
+ * The record a row is about, of whatever resource: drawn by its name, with a way to it. Written by the server alone; in
+ * the database a column generated from `resource`, the row's key and its title.
+ */
+export const subjectKind: Kind<Subject, object> = {
+  name: 'subject',
+  column: 'jsonb',
+  cell: 'subject',
+  input: 'text',
+  operators: [],
+  sorts: false,
+  width: 220,
+  schema: () =>
+    z.object(
+      {
+        resource: z.string(issue('invalid')),
+        id: z.number(issue('invalid')).int(issue('invalid')).positive(issue('invalid')).nullable(),
+        title: z.string(issue('invalid')).nullable(),
+      },
+      issue('invalid'),
+    ),
+  toText: (wire) => {
+    const one = wire as Subject | null;
+    return one ? (one.title ?? (one.id === null ? '' : `#${one.id}`)) : '';
+  },
+};

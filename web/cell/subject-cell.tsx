@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import type { Subject } from '#kernel/kind/subject.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { findResource } from '#web/record/resource-registry.ts';
+import { can } from '#web/session/session.ts';
+
+/** The record something is about: what it is, its name, and the way to it for who may look at it while it is there. */
+export function SubjectCell({ subject }: { subject: Subject }) {
+  const resource = findResource(subject.resource);
+  const name = subject.title || (subject.id === null ? '' : `#${subject.id}`);
+  const linked = resource && subject.id !== null && can(`${resource.name}/index`);
+  return (
+    <span className="xj-subject">
+      {resource && <small>{speak(resource.label)}</small>}
+      {linked ? (
+        <Link to={`/admin/${resource.name}/${subject.id}`} onClick={(event) => event.stopPropagation()}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </span>
+  );
+}
