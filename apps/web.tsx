@@ -5,6 +5,7 @@ startShell({
   resources: async () => (await import('#modules/registry.ts')).resources,
   screens: async () => (await import('#modules/web.ts')).screens,
   panels: async () => (await import('#modules/web.ts')).recordPanels,
+  profile: () => import('#modules/identity/web/profile-sheet.tsx'),
   register: () => import('#modules/enterprise/web/register.tsx'),
   supervision: () => import('#modules/enterprise/web/supervision.tsx'),
 });

@@ -34,6 +34,7 @@ export const headerWords = {
   leaveFullScreen: text('退出全屏', 'Leave full screen'),
   settings: text('界面设置', 'Layout settings'),
   account: text('账号', 'Account'),
+  profile: text('个人资料与密码', 'Profile and password'),
   sessions: text('我的登录', 'My sessions'),
   keyboard: text('键盘操作', 'Keyboard'),
   signOut: text('退出登录', 'Sign out'),
@@ -64,6 +65,7 @@ export const languageItems = (): MenuPart[] => [
 export interface HeaderCommands {
   openNav: () => void;
   openSettings: () => void;
+  openProfile: () => void;
   openSessions: () => void;
   openKeyboard: () => void;
   signOut: () => void;
@@ -98,6 +100,7 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
   const time =
     typeof last === 'number' ? new Date(last * 1000).toLocaleString() : last === 'none' ? say(headerWords.none) : last;
   const items: MenuPart[] = [
+    { key: 'profile', label: say(headerWords.profile), run: commands.openProfile },
     ...(area === 'admin'
       ? [{ key: 'sessions', label: say(headerWords.sessions), run: commands.openSessions } satisfies MenuPart]
       : []),

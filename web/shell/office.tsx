@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { InsideShell } from '#web/error/inside-shell.ts';
@@ -30,6 +30,7 @@ import { PlaceScreen } from './place-screen.tsx';
 import { SessionsSheet } from './sessions-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
 import { Sheet } from './sheet.tsx';
+import { shellParts } from './shell-parts.ts';
 import { useShortcuts } from './shortcut.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { LeaveFullScreen, TabBar, type TabCommands } from './tab-bar.tsx';
@@ -39,6 +40,9 @@ import { aliveKeys, type Tab, useTabs } from './tab-store.ts';
 import { pagesTitle, titleOf, useTitle } from './title.ts';
 import { useShellActions } from './use-shell-actions.ts';
 import './shell.css';
+
+/** Loaded when it is asked for. */
+const ProfileSheet = lazy(() => shellParts().profile());
 
 const words = {
   skip: text('跳到内容', 'Skip to the content'),
@@ -150,7 +154,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
   const admin = useAdmin();
   const layout = useLayout();
   const phone = useIsPhone();
-  const [sheet, setSheet] = useState<'nav' | 'settings' | 'sessions' | 'keyboard' | null>(null);
+  const [sheet, setSheet] = useState<'nav' | 'profile' | 'settings' | 'sessions' | 'keyboard' | null>(null);
   const { tabs: allTabs, active, fullScreen, ...store } = useTabs();
   const resolve = useCallback((path: string) => resolvePlace(path, base, menus, known), [base, menus]);
   const places = useMemo(() => {
@@ -212,6 +216,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
     (): HeaderCommands => ({
       openNav: () => setSheet('nav'),
       openSettings: () => setSheet('settings'),
+      openProfile: () => setSheet('profile'),
       openSessions: () => setSheet('sessions'),
       openKeyboard: () => setSheet('keyboard'),
       // A server that cannot be told has been named by the client's message.
@@ -299,6 +304,11 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
         <Brand base={base} narrow={false} />
         <NavMenu entries={menus.entries} narrow={false} accordion={layout.menuAccordion} onGo={() => setSheet(null)} />
       </Sheet>
+      {sheet === 'profile' && (
+        <Suspense fallback={null}>
+          <ProfileSheet area={area} onClose={() => setSheet(null)} />
+        </Suspense>
+      )}
       <SettingsSheet open={sheet === 'settings'} onClose={() => setSheet(null)} />
       <SessionsSheet open={sheet === 'sessions'} onClose={() => setSheet(null)} />
       <ShortcutsSheet open={sheet === 'keyboard'} onClose={() => setSheet(null)} />

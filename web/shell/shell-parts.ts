@@ -1,6 +1,13 @@
 import type { ComponentType } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
+import type { Area } from '#web/session/area.ts';
+
+export interface ProfileSheetProps {
+  /** Whose account: an officer's or a member's. */
+  area: Area;
+  onClose(): void;
+}
 
 export type LoadScreen = () => Promise<{ default: ComponentType }>;
 
@@ -12,6 +19,8 @@ export interface ShellParts {
   screens: () => Promise<Readonly<Record<string, LoadScreen>>>;
   /** Panels modules add to the pages of records, by resource. */
   panels: () => Promise<Readonly<Record<string, readonly RecordPanel[]>>>;
+  /** Own profile and password of whoever is signed in. */
+  profile: () => Promise<{ default: ComponentType<ProfileSheetProps> }>;
   /** `/enterprise/register` */
   register: LoadScreen;
   /** `/enterprise/s/:code`: the public page behind a supervision code. */

@@ -127,6 +127,13 @@ export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, c
         section,
         run: commands.openKeyboard,
       },
+      {
+        id: 'profile',
+        label: speak(headerWords.profile),
+        keywords: 'profile password 密码 头像',
+        section,
+        run: commands.openProfile,
+      },
       ...(isAdmin
         ? [
             {

@@ -2,6 +2,7 @@ import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
+import { memberProfile, officerProfile } from '../contract/profile.ts';
 
 const captcha = {
   captcha: field.text(text('图形验证码', 'Captcha'), { max: 6 }),
@@ -50,6 +51,41 @@ export const identityCalls: CallDescriptions = {
       account: field.mobile(text('手机', 'Mobile'), { required: true }),
       captcha: field.text(text('短信验证码', 'SMS code'), { required: true, max: 6 }),
       password: newPassword,
+    },
+    data: nothing,
+  },
+  'admin/routine.AdminInfo/index': {
+    summary: text('本人资料', 'Own profile'),
+    data: object({
+      info: object({ ...person, email: string, mobile: string, motto: string, lastlogintime: integer }),
+    }),
+  },
+  'admin/routine.AdminInfo/edit': {
+    summary: text(
+      '修改本人资料或密码；改密码会结束其他登录',
+      'Change own profile or password; a new password ends the other sessions',
+    ),
+    body: {
+      ...officerProfile,
+      old_password: field.password(text('原密码', 'Current password')),
+      password: field.password(text('新密码', 'New password')),
+    },
+    data: nothing,
+  },
+  'api/account/profile.get': {
+    summary: text('可用的账户验证方式', 'Ways to verify the account'),
+    data: object({ accountVerificationType: list(string) }),
+  },
+  'api/account/profile.post': {
+    summary: text('修改本人资料', 'Change own profile'),
+    body: memberProfile,
+    data: nothing,
+  },
+  'api/account/changePassword': {
+    summary: text('修改本人密码；所有登录随即结束', 'Change own password; every session ends'),
+    body: {
+      oldPassword: field.password(text('原密码', 'Current password'), { required: true }),
+      newPassword,
     },
     data: nothing,
   },

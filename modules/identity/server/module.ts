@@ -7,6 +7,7 @@ import { commonControllers } from './common.ts';
 import { accountController, memberController } from './member.ts';
 import { syncMenus } from './menu-tree.ts';
 import { ownControllers } from './own.ts';
+import { adminInfoController, memberProfileController } from './profile.ts';
 import { adminIndexController } from './sign-in.ts';
 
 /** `forget` drops what the process believes about tokens and rights; `modules` are what menu rules are derived from. */
@@ -26,6 +27,8 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
       memberController(platform, modules),
       accountController(platform),
       ...ownControllers(platform),
+      adminInfoController(platform),
+      memberProfileController(platform),
       ...accessControllers(platform),
     ],
     async prepare(engine) {

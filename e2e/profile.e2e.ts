@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
+
+const visits = startVisits();
+
+describe('one’s own account', () => {
+  it('is looked after from the account menu: profile, then password', async () => {
+    const chief = await signInByCall(visits.url, 'admin', visits.password);
+    const username = `new_${Date.now() % 1_000_000}`;
+    const [first, second] = ['Silent-Bridge-7', 'Golden-Harvest-8'];
+    const groups = await callAs<{ options: { id: number }[] }>(
+      visits.url,
+      chief.token,
+      '/admin/auth.group/index?select=true&isTree=0',
+    );
+    await callAs(visits.url, chief.token, '/admin/auth.admin/add', {
+      username,
+      nickname: '新来的',
+      password: first,
+      group_arr: [groups.options.at(-1)?.id],
+      area_code: '530102',
+      status: '1',
+    });
+    const page = await visits.open('/admin/login');
+    const signIn = async (password: string) => {
+      await page.getByRole('textbox', { name: '用户名' }).fill(username);
+      await page.getByLabel('密码', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+    };
+    await signIn(first);
+    await page.waitForURL(/\/admin\/dashboard/);
+    await page.getByRole('button', { name: /新来的/ }).click();
+    await page.getByRole('menuitem', { name: '个人资料与密码' }).click();
+    const sheet = page.getByRole('dialog', { name: '个人资料与密码' });
+    await sheet.getByRole('textbox', { name: '姓名' }).fill('改了名');
+    await sheet.getByRole('textbox', { name: '手机' }).fill('12');
+    await sheet.getByRole('button', { name: '保存资料' }).click();
+    await sheet.getByText('请输入正确的手机号').waitFor();
+    await shoot(page, 'profile');
+    await sheet.getByRole('textbox', { name: '手机' }).fill('13800005555');
+    await sheet.getByRole('button', { name: '保存资料' }).click();
+    await page.getByText('资料已保存').waitFor();
+    await page.getByRole('button', { name: /改了名/ }).waitFor();
+
+    const fill = async (old: string, next: string, repeat: string) => {
+      await sheet.getByLabel('原密码').fill(old);
+      await sheet.getByLabel('新密码', { exact: false }).first().fill(next);
+      await sheet.getByLabel('再次输入新密码').fill(repeat);
+      await sheet.getByRole('button', { name: '修改密码' }).click();
+    };
+    await fill('Wrong-Pass-1', second, second);
+    await sheet.getByText('原密码错误').waitFor();
+    await fill(first, second, 'something-else');
+    await sheet.getByText('两次输入的新密码不一致').waitFor();
+    await fill(first, second, second);
+    await page.getByText('密码已修改，其他设备已退出登录').waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+
+    await expect(signInByCall(visits.url, username, first)).rejects.toThrow();
+    await signInByCall(visits.url, username, second);
+  });
+});

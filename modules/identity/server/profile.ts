@@ -1,0 +1,173 @@
+import { toShanghaiDate } from '#kernel/calendar.ts';
+import { isPassword } from '#kernel/check/account.ts';
+import { readIssue } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { hashPassword, verifyPassword } from '#server/auth/password.ts';
+import { endSessions } from '#server/auth/token.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { maskedParameters } from '#server/http/operation-log.ts';
+import type { Platform } from '#server/module.ts';
+import { forbidden, invalid, Refused, refuse } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { checkFields } from '#server/write/validate.ts';
+import { admin } from '../contract/admin.ts';
+import { memberProfile, officerProfile } from '../contract/profile.ts';
+
+/** Days a member keeps an account name at least (domain reference Appendix G). */
+const nameLife = 180;
+
+const say = {
+  own: text('个人资料', 'Own profile'),
+  avatar: text('头像修改成功！', 'Avatar modified successfully!'),
+  edited: text('更新成功!', 'Update successful!'),
+  profile: text('资料更新成功~', 'Data updated successfully~'),
+  changed: text('密码已修改，请重新登录~', 'The password has been changed, please login again~'),
+  wrongOld: text('原密码错误', 'The current password is wrong'),
+  sameAsOld: text('新密码不能与原密码相同', 'The new password must differ from the current one'),
+  nameKept: text('账号 180 天内只能修改一次', 'The account name can be changed once in 180 days'),
+  nameTaken: text('账号已存在', 'The account name already exists'),
+  future: text('生日不能晚于今天', 'The birthday cannot be after today'),
+  avatarForeign: text('请上传自己的头像图片', 'Upload a picture of your own'),
+};
+
+/** One's own account as an officer (wire contract §2.7): no permission node, and never another's. */
+export function adminInfoController({ engine }: Platform): Controller {
+  const { db } = engine;
+  return {
+    app: 'admin',
+    name: 'routine.AdminInfo',
+    actions: {
+      index: {
+        gate: 'login',
+        async handle({ caller }) {
+          const info = await db.row(
+            sql`select id, username, nickname, coalesce(avatar, '') as avatar, coalesce(email, '') as email, coalesce(mobile, '') as mobile,
+              coalesce(floor(extract(epoch from lastlogintime))::bigint, 0) as lastlogintime, coalesce(motto, '') as motto, version from auth_admin where id = ${caller.id}`,
+          );
+          return { info: { ...info, token: '', refreshToken: '' } };
+        },
+      },
+      edit: { gate: 'login', methods: ['POST'], silent: true, handle: editOfficer },
+    },
+  };
+
+  async function editOfficer(call: Call): Promise<Answer> {
+    const { caller, body } = call;
+    if (body.id !== undefined && Number(body.id) !== caller.id) throw forbidden();
+    const taken = [...Object.keys(officerProfile), 'password'].filter((name) => Object.hasOwn(body, name));
+    const input = Object.fromEntries(taken.map((name) => [name, body[name]]));
+    // a client that asks for the current password has it checked; the family's own page sends none (wire contract §2.7)
+    if (input.password && body.old_password !== undefined) await checkOld(call);
+    await write(engine, admin, asOwner(caller), {
+      operation: 'edit',
+      id: caller.id,
+      input,
+      log: {
+        title: say.own['zh-cn'],
+        url: call.path.slice(0, 1500),
+        data: maskedParameters(call.params, admin),
+      },
+    });
+    const onlyAvatar = taken.length === 1 && taken[0] === 'avatar';
+    return new Answer(null, (onlyAvatar ? say.avatar : say.edited)[caller.locale]);
+  }
+
+  async function checkOld({ caller, body }: Call): Promise<void> {
+    const row = await db.row<{ password: string }>(sql`select password from auth_admin where id = ${caller.id}`);
+    const old = typeof body.old_password === 'string' ? body.old_password : '';
+    if (!row || !(await verifyPassword(row.password, old)))
+      throw invalid({ old_password: [say.wrongOld[caller.locale]] });
+    if (body.password === old) throw invalid({ password: [say.sameAsOld[caller.locale]] });
+  }
+}
+
+/** Everybody may edit the one row that is themselves; what of it is for the caller of this to say. */
+const asOwner = (caller: Caller): Caller => ({
+  ...caller,
+  nodes: new Set([...caller.nodes, 'auth/admin/edit']),
+  grantKey: `${caller.grantKey} own`,
+});
+
+/** One's own account as a member (wire contract §2.9). */
+export function memberProfileController({ engine, authenticator }: Platform): Controller {
+  const { db } = engine;
+  return {
+    app: 'api',
+    name: 'account',
+    actions: {
+      profile: {
+        gate: 'login',
+        methods: ['GET', 'POST'],
+        handle: (call) => (call.method === 'GET' ? { accountVerificationType: ['mobile'] } : edit(call)),
+      },
+      changePassword: { gate: 'login', methods: ['POST'], secret: true, handle: changePassword },
+    },
+  };
+
+  async function edit({ caller, body }: Call): Promise<Answer> {
+    const { locale } = caller;
+    const { values, errors } = checkFields(memberProfile, body, locale, true);
+    if (typeof values.birthday === 'string' && values.birthday > toShanghaiDate(new Date().toISOString()))
+      errors.birthday = [say.future[locale]];
+    if (typeof values.avatar === 'string' && !(await isOwnPicture(caller.id, values.avatar)))
+      errors.avatar = [say.avatarForeign[locale]];
+    if (Object.keys(errors).length > 0) throw invalid(errors, memberProfile);
+    const name = values.username as string | undefined;
+    try {
+      // one statement decides about the name and writes: of two at once the second finds the first
+      const changed = await db.row<{ named: boolean }>(sql`
+        update member m set ${sql.join([
+          ...Object.entries(values)
+            .filter(([column]) => column !== 'gender')
+            .map(([column, value]) => sql`${sql.id(column)} = ${value as string | null}`),
+          ...(values.gender === undefined ? [] : [sql`gender = ${Number(values.gender)}`]),
+          sql`username_changed = case when ${name ?? null}::text is not null and m.username <> ${name ?? null} then now() else m.username_changed end`,
+          sql`version = m.version + 1`,
+          sql`updatetime = now()`,
+        ])}
+        where id = ${caller.id} and (${name ?? null}::text is null or m.username = ${name ?? null} or m.username_changed is null
+          or m.username_changed < now() - make_interval(days => ${nameLife})) returning true as named`);
+      if (!changed) throw invalid({ username: [say.nameKept[locale]] }, memberProfile);
+    } catch (error) {
+      if ((error as { code?: string }).code !== '23505') throw error;
+      throw new Refused(say.nameTaken, {
+        data: { reason: 'duplicate', errors: { username: [say.nameTaken[locale]] } },
+      });
+    }
+    authenticator.forget();
+    return new Answer(null, say.profile[locale]);
+  }
+
+  async function isOwnPicture(member: number, url: string): Promise<boolean> {
+    const found = await db.row(
+      sql`select 1 from attachment where url = ${url} and user_id = ${member} and mimetype like 'image/%'`,
+    );
+    if (found) return true;
+    return (await db.row(sql`select 1 from member where id = ${member} and avatar = ${url}`)) !== undefined;
+  }
+
+  async function changePassword({ caller, body }: Call): Promise<Answer> {
+    const { locale } = caller;
+    const [old, next] = [body.oldPassword, body.newPassword].map((one) => (typeof one === 'string' ? one : ''));
+    const row = await db.row<{ password: string }>(sql`select password from member where id = ${caller.id}`);
+    if (!row || !(await verifyPassword(row.password, old as string)))
+      throw refuseAt('oldPassword', say.wrongOld, locale);
+    if (!isPassword(next as string)) throw invalid({ newPassword: [readIssue('invalid_password', locale)] });
+    if (next === old) throw refuseAt('newPassword', say.sameAsOld, locale);
+    const hashed = await hashPassword(next as string);
+    // of two changes at once the one that still knows the password wins
+    const changed = await db.row(
+      sql`update member set password = ${hashed}, version = version + 1, updatetime = now() where id = ${caller.id} and password = ${row.password} returning id`,
+    );
+    if (!changed) throw refuse('stale_version', 'stale_version');
+    await endSessions(db, { type: 'member', id: caller.id });
+    authenticator.forget();
+    return new Answer(null, say.changed[locale]);
+  }
+}
+
+const refuseAt = (field: string, message: typeof say.wrongOld, locale: Caller['locale']) =>
+  new Refused(message, { data: { reason: 'invalid', errors: { [field]: [message[locale]] } } });

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '#server/auth/password.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const fresh = 'Quiet-River-29';
+
+describe('an officer', () => {
+  let county: Client;
+  beforeAll(async () => {
+    county = await app.client({ officer: 'county1' });
+  });
+
+  test('sees and changes the own profile without a right to administrators, and nobody else’s', async () => {
+    const { info } = (
+      await county.get<{ info: Record<string, unknown> & { id: number } }>('/admin/routine.AdminInfo/index')
+    ).data;
+    expect(info).toMatchObject({ username: 'county1', token: '', refreshToken: '' });
+    expect(Object.keys(info)).not.toContain('password');
+    const edited = await county.post('/admin/routine.AdminInfo/edit', {
+      id: info.id,
+      nickname: '王审核',
+      email: '',
+      mobile: '13800001111',
+      motto: '依法行政',
+      area_code: '100000',
+      group_arr: [1],
+      status: '0',
+      username: 'somebody',
+    });
+    expect([edited.code, edited.msg]).toEqual([1, '更新成功!']);
+    const stored = await app.db.row(
+      sql`select username, nickname, mobile, motto, area_code, status, (select action from history where resource = 'auth/admin' and row_id = a.id order by id desc limit 1) as action,
+        (select title from auth_admin_log where admin_id = a.id order by id desc limit 1) as title from auth_admin a where id = ${info.id}`,
+    );
+    expect(stored).toEqual({
+      username: 'county1',
+      nickname: '王审核',
+      mobile: '13800001111',
+      motto: '依法行政',
+      area_code: '530102',
+      status: '1',
+      action: 'edit',
+      title: '个人资料',
+    });
+    const other = (await app.officer('county2')).id;
+    expect((await county.post('/admin/routine.AdminInfo/edit', { id: other, nickname: '别人' })).code).toBe(401);
+    const wrong = await county.post('/admin/routine.AdminInfo/edit', { id: info.id, mobile: '12' });
+    expect([wrong.code, wrong.msg]).toEqual([0, '手机：请输入正确的手机号']);
+  });
+
+  test('changes the own password with the current one, and stays signed in here alone', async () => {
+    const elsewhere = await app.client({ officer: 'county1' });
+    const change = (old_password: string, password: string) =>
+      county.post('/admin/routine.AdminInfo/edit', { old_password, password });
+    const wrong = await change('Not-the-one-1', fresh);
+    expect(wrong).toMatchObject({ code: 0, data: { errors: { old_password: ['原密码错误'] } } });
+    expect((await change(testPassword, testPassword)).data).toMatchObject({
+      errors: { password: ['新密码不能与原密码相同'] },
+    });
+    expect((await change(testPassword, fresh)).code).toBe(1);
+    expect((await county.get('/admin/routine.AdminInfo/index')).code).toBe(1);
+    expect((await elsewhere.get('/admin/routine.AdminInfo/index')).code).toBe(302);
+    const nobody = await app.client('nobody');
+    expect((await nobody.post('/admin/index/login', { username: 'county1', password: fresh })).code).toBe(1);
+    const log = await app.db.row<{ data: string }>(
+      sql`select data from auth_admin_log where title = '个人资料' order by id desc limit 1`,
+    );
+    expect(log?.data).not.toContain(fresh);
+    expect(log?.data).not.toContain(testPassword);
+  });
+});
+
+describe('a member', () => {
+  let tourist: Client;
+  let id: number;
+  const old = 'Old-Pass-1';
+  beforeAll(async () => {
+    id = (await app.member('tourist')).id;
+    await app.db.query(sql`update member set password = ${await hashPassword(old)} where id = ${id}`);
+    tourist = await app.client({ member: 'tourist' });
+  });
+  const stored = () =>
+    app.db.row<Record<string, unknown>>(
+      sql`select username, nickname, gender, birthday, avatar, motto from member where id = ${id}`,
+    );
+
+  test('changes the own profile and nothing else', async () => {
+    const edited = await tourist.post('/api/account/profile', {
+      id: 1,
+      username: 'tourist',
+      nickname: '小李',
+      gender: '1',
+      birthday: '1990-02-03',
+      motto: '在路上',
+      money: '999',
+      score: 999,
+      status: 'disable',
+    });
+    expect([edited.code, edited.msg]).toEqual([1, '资料更新成功~']);
+    expect(await stored()).toMatchObject({
+      username: 'tourist',
+      nickname: '小李',
+      gender: 1,
+      birthday: '1990-02-03',
+      motto: '在路上',
+    });
+    const { data } = await tourist.post<{ errors: object }>('/api/account/profile', {
+      nickname: '',
+      birthday: '2999-01-01',
+      gender: '7',
+      avatar: '/storage/somebody/else.png',
+    });
+    expect(Object.keys(data.errors).sort()).toEqual(['avatar', 'birthday', 'gender', 'nickname']);
+    expect((await app.client('nobody').then((one) => one.post('/api/account/profile', { nickname: 'x' }))).code).toBe(
+      302,
+    );
+  });
+
+  test('takes another account name once in 180 days, of many at once too, and no one else’s', async () => {
+    await app.member('taken_name');
+    const taken = await tourist.post('/api/account/profile', { username: 'taken_name' });
+    expect(taken.data).toMatchObject({ reason: 'duplicate', errors: { username: ['账号已存在'] } });
+    const names = ['first_name', 'second_name', 'third_name', 'fourth_name'];
+    const answers = await Promise.all(names.map((username) => tourist.post('/api/account/profile', { username })));
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+    for (const { code, data } of answers)
+      if (code !== 1) expect(data).toMatchObject({ errors: { username: ['账号 180 天内只能修改一次'] } });
+    await app.db.query(sql`update member set username_changed = now() - interval '181 days' where id = ${id}`);
+    expect((await tourist.post('/api/account/profile', { username: 'tourist' })).code).toBe(1);
+  });
+
+  test('changes the own password, which ends every session', async () => {
+    const change = (oldPassword: string, newPassword: string) =>
+      tourist.post<{ errors: object }>('/api/account/changePassword', { oldPassword, newPassword });
+    expect((await change('Wrong-1', fresh)).data.errors).toEqual({ oldPassword: ['原密码错误'] });
+    expect(Object.keys((await change(old, 'a<b')).data.errors)).toEqual(['newPassword']);
+    expect(Object.keys((await change(old, old)).data.errors)).toEqual(['newPassword']);
+    const answer = await change(old, fresh);
+    expect([answer.code, answer.msg]).toEqual([1, '密码已修改，请重新登录~']);
+    expect((await tourist.get('/api/account/profile')).code).toBe(302);
+    const nobody = await app.client('nobody');
+    const signIn = (password: string) =>
+      nobody.post('/api/user/checkIn', { tab: 'login', username: 'tourist', password });
+    expect([(await signIn(old)).code, (await signIn(fresh)).code]).toEqual([0, 1]);
+  });
+});

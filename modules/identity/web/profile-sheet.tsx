@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Skeleton } from 'antd';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Fields } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { FieldForm } from '#web/form/field-form.tsx';
+import { changedValues, type FormValues, initialValues } from '#web/form/form-values.ts';
+import { useFieldForm } from '#web/form/use-field-form.ts';
+import { confirmLeave, useUnloadGuard } from '#web/form/use-leave-guard.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { goTo } from '#web/http/navigator.ts';
+import { reading } from '#web/http/query.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { forget, keepAdmin, keepMember } from '#web/session/session.ts';
+import type { ProfileSheetProps } from '#web/shell/shell-parts.ts';
+import { ErrorState } from '#web/table/error-state.tsx';
+import { useIsPhone } from '#web/table/use-media.ts';
+import { memberProfile, officerProfile, passwordChange } from '../contract/profile.ts';
+import './profile-sheet.css';
+
+const words = {
+  title: text('个人资料与密码', 'Profile and password'),
+  profile: text('个人资料', 'Profile'),
+  save: text('保存资料', 'Save profile'),
+  saved: text('资料已保存', 'Profile saved'),
+  unchanged: text('没有需要保存的修改', 'Nothing was changed'),
+  password: text('修改密码', 'Change password'),
+  change: text('修改密码', 'Change password'),
+  repeat: text('再次输入新密码', 'New password again'),
+  differs: text('两次输入的新密码不一致', 'The two new passwords differ'),
+  officerRule: text(
+    '至少 8 个字符，不含空格与用户名，不能是常见密码。修改后其他设备上的登录立即结束。',
+    'At least 8 characters, without spaces or your account name, and none of the common ones. Other devices are signed out at once.',
+  ),
+  memberRule: text(
+    '6 到 32 个字符，不能包含 & < > " \'。修改后所有设备需要重新登录。',
+    'Password: 6 to 32 characters, without & < > " or \'. Every device has to sign in again.',
+  ),
+  changed: text('密码已修改，其他设备已退出登录', 'The password was changed; other devices are signed out'),
+};
+
+type Profile = FormValues & { username: string };
+
+/** The own account of whoever is signed in: profile and password, the same for officers and members. */
+export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
+  const phone = useIsPhone();
+  const dirty = useRef({ profile: false, password: false });
+  const note = (part: 'profile' | 'password') => (next: boolean) => {
+    dirty.current[part] = next;
+  };
+  const close = async () => {
+    const unsaved = dirty.current.profile || dirty.current.password;
+    if (!unsaved || (await confirmLeave({ draft: false }))) onClose();
+  };
+  const own = useQuery({
+    queryKey: ['own profile', area],
+    queryFn: async (context) =>
+      area === 'admin'
+        ? (await reading<{ info: Profile }>('/admin/routine.AdminInfo/index')(context)).info
+        : ofMember((await reading<{ userInfo: Profile }>('/api/user/index', {}, { area: 'api' })(context)).userInfo),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Drawer
+      open
+      title={speak(words.title)}
+      size={phone ? '100%' : 'min(560px, 94vw)'}
+      onClose={() => void close()}
+      className="xj-profile"
+    >
+      {own.isError ? (
+        <ErrorState error={own.error} onRetry={() => void own.refetch()} />
+      ) : own.data ? (
+        <>
+          <ProfileForm area={area} own={own.data} onDirty={note('profile')} />
+          <PasswordForm area={area} onDirty={note('password')} />
+        </>
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </Drawer>
+  );
+}
+
+/** Options are words on the wire of forms; the gender of the contract is a number (specification §3). */
+const ofMember = (info: Profile): Profile => ({ ...info, gender: String(info.gender ?? 0) });
+
+interface PartProps {
+  area: ProfileSheetProps['area'];
+  onDirty(dirty: boolean): void;
+}
+
+function ProfileForm({ area, own, onDirty }: PartProps & { own: Profile }) {
+  const fields: Fields = area === 'admin' ? officerProfile : memberProfile;
+  const form = useFieldForm(fields, { mode: 'edit', initial: initialValues(fields, own) });
+  useUnloadGuard(form.dirty);
+  useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
+  const send = async () => {
+    const changed = changedValues(form.initial, form.values);
+    if (Object.keys(changed).length === 0) {
+      toast.info(speak(words.unchanged));
+      return;
+    }
+    if (area === 'admin') await post('/admin/routine.AdminInfo/edit', changed, { quiet: true, area: 'admin' });
+    else await post('/api/account/profile', changed, { quiet: true, area: 'api' });
+    form.restart(form.values);
+    const { nickname, avatar } = form.values as { nickname?: string; avatar?: string | null };
+    const shown = { ...(nickname ? { nickname } : {}), avatar: avatar ?? '' };
+    if (area === 'admin') keepAdmin(shown);
+    else keepMember(shown);
+    toast.success(speak(words.saved));
+  };
+  return (
+    <Part title={speak(words.profile)} button={speak(words.save)} form={form} send={send}>
+      <FieldForm form={form} area={area === 'admin' ? 'admin' : 'api'} />
+    </Part>
+  );
+}
+
+const repeated: Fields = {
+  ...passwordChange,
+  repeat: { ...passwordChange.password, label: words.repeat },
+};
+
+function PasswordForm({ area, onDirty }: PartProps) {
+  const form = useFieldForm(repeated);
+  useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
+  const send = async () => {
+    const { old_password, password, repeat } = form.values;
+    if (password !== repeat) {
+      form.refuse({ repeat: [speak(words.differs)] });
+      return;
+    }
+    if (area === 'admin') {
+      await post('/admin/routine.AdminInfo/edit', { old_password, password }, { quiet: true, area: 'admin' });
+      form.restart({});
+      toast.success(speak(words.changed));
+      return;
+    }
+    await post(
+      '/api/account/changePassword',
+      { oldPassword: old_password, newPassword: password },
+      { successMessage: true, quiet: true, area: 'api' },
+    );
+    onDirty(false);
+    forget('member');
+    goTo('/user/login', { replace: true });
+  };
+  /** What the member's call names otherwise, at the field it is about. */
+  const named = (errors: Readonly<Record<string, readonly string[]>> | undefined) =>
+    errors && {
+      ...errors,
+      ...(errors.oldPassword ? { old_password: errors.oldPassword } : {}),
+      ...(errors.newPassword ? { password: errors.newPassword } : {}),
+    };
+  return (
+    <Part title={speak(words.password)} button={speak(words.change)} form={form} send={send} named={named}>
+      <p className="xj-profile-rule">{speak(area === 'admin' ? words.officerRule : words.memberRule)}</p>
+      <FieldForm form={form} area={area === 'admin' ? 'admin' : 'api'} />
+    </Part>
+  );
+}
+
+type Errors = Readonly<Record<string, readonly string[]>>;
+
+interface FrameProps {
+  title: string;
+  button: string;
+  form: ReturnType<typeof useFieldForm>;
+  send(): Promise<void>;
+  named?(errors: Errors | undefined): Errors | undefined;
+  children: ReactNode;
+}
+
+function Part({ title, button, form, send, named = (errors) => errors, children }: FrameProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(undefined);
+    if (busy || !form.check()) return;
+    setBusy(true);
+    try {
+      await send();
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      if (isCancelled(error)) return;
+      const errors = named(error.errors);
+      const known = Object.keys(errors ?? {}).some((name) => form.fields[name]);
+      form.refuse(errors);
+      if (!known) setProblem(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="xj-profile-part" noValidate onSubmit={(event) => void submit(event)}>
+      <h2>{title}</h2>
+      {problem && (
+        <div className="xj-form-note" data-tone="bad" role="alert">
+          {problem}
+        </div>
+      )}
+      {children}
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {button}
+      </Button>
+    </form>
+  );
+}
