@@ -23,7 +23,7 @@ describe('one’s own account', () => {
     });
     const page = await visits.open('/admin/login');
     const signIn = async (password: string) => {
-      await page.getByRole('textbox', { name: '用户名' }).fill(username);
+      await page.getByLabel('账号', { exact: true }).fill(username);
       await page.getByLabel('密码', { exact: true }).fill(password);
       await page.keyboard.press('Enter');
     };
