@@ -70,3 +70,7 @@ export function invalid(
 /** The call itself is malformed. */
 export const badParameter = (zh = '参数错误！', en = 'Parameter error!') =>
   new Refused({ 'zh-cn': zh, en }, { data: { reason: 'parameter' } });
+
+/** A condition of a list names a value its field cannot hold. */
+export const badValue = (written: string) =>
+  badParameter(`筛选值无效：${written.slice(0, 40)}`, `Invalid value in a condition: ${written.slice(0, 40)}`);

@@ -6,6 +6,8 @@ import { restoreRows } from '#server/history/restore.ts';
 import { reveal } from '#server/history/reveal.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { undoMove } from '#server/history/undo.ts';
+import { isChoosing, mayChoose, readChoiceQuery } from '#server/read/choices.ts';
+import { admitExact } from '#server/read/exact-search.ts';
 import { readPage, readTree } from '#server/read/list.ts';
 import { placeFieldOf, readPoints } from '#server/read/points.ts';
 import { readListQuery } from '#server/read/query.ts';
@@ -119,14 +121,16 @@ function keys(value: unknown): number[] {
   return [...new Set(list.map(readKey))];
 }
 
-/** The list. Choosing from it (`select=true`) needs only to be signed in: forms refer to rows their users do not manage. */
+/** The list, or with `select=true` what a form offers to choose from it: keys and titles. */
 async function index(resource: AnyResource, call: Call): Promise<JsonText> {
   const { engine, caller, params } = call;
-  const choosing = params.select === 'true' || params.select === true || params.select === '1';
-  const mayList = can(caller, `${resource.name}/index`);
-  if (!choosing && !mayList) throw forbidden();
-  const view = mayList ? 'list' : 'option';
-  const query = readListQuery(resource, params);
+  const choosing = isChoosing(params);
+  if (!(choosing ? mayChoose(engine.resources, resource, caller) : can(caller, `${resource.name}/index`)))
+    throw forbidden();
+  const view = choosing ? 'option' : 'list';
+  const query = choosing
+    ? readChoiceQuery(resource, params)
+    : await admitExact(engine, resource, caller, readListQuery(resource, params));
   const remark = JSON.stringify(resource.remark?.[caller.locale] ?? '');
   if (resource.tree && !(choosing && query.initial)) {
     const tree = await readTree(engine, resource, caller, { ...query, page: 1, limit: 5000 }, view);
@@ -145,7 +149,8 @@ async function index(resource: AnyResource, call: Call): Promise<JsonText> {
 
 /** Where the rows of a list are: the map shows all of them and not a page. */
 async function points(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
-  const found = await readPoints(engine, resource, caller, readListQuery(resource, params));
+  const query = await admitExact(engine, resource, caller, readListQuery(resource, params));
+  const found = await readPoints(engine, resource, caller, query);
   return new JsonText(`{"points":${found.points},"more":${found.more}}`);
 }
 

@@ -3,6 +3,7 @@ import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, allFields, relationOf, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { isGuarded, shownColumn } from './shown.ts';
 
 /** Which fields are presented: of a list, of a record, of an option to choose, or all of them unmasked. */
 export type View = 'list' | 'record' | 'option' | 'plain';
@@ -98,14 +99,20 @@ function wireColumn(name: string, one: AnyField, view: View, own: boolean): stri
   return kind.wire ? kind.wire(column) : column;
 }
 
-/** The title of the row a reference points at, or the names of an area. */
+/**
+ * The title of the row a reference points at, or the names of an area. It is shown whosever row that is: which row is
+ * referred to is part of what this row says (decision 0013). Nothing else of it is, and a title that is personal data is
+ * masked as everywhere.
+ */
 function relationColumn(name: string, one: AnyField, find: FindResource): string | undefined {
   const column = `t.${quote(name)}`;
   if (one.kind === 'area' && name !== 'code') return `(${areaNames(name)})`;
   if (one.kind !== 'reference' && one.kind !== 'references' && one.kind !== 'parent') return undefined;
   const target = find(String(one.options.to));
   if (!target) return undefined;
-  const object = `json_build_object('id', r.id, ${literal(target.title)}, r.${quote(target.title)})`;
+  const title = target.fields[target.title];
+  const shown = title && isGuarded(title) ? shownColumn(target.title, title, 'r') : `r.${quote(target.title)}`;
+  const object = `json_build_object('id', r.id, ${literal(target.title)}, ${shown})`;
   return one.kind === 'references'
     ? `(select coalesce(json_agg(${object} order by r.id), '[]') from ${quote(tableOf(target))} r where r.id = any(${column}))`
     : `(select ${object} from ${quote(tableOf(target))} r where r.id = ${column})`;

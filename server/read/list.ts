@@ -25,7 +25,7 @@ export function whereOf(
   query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial'>,
 ): Sql {
   const scope = isCounty(resource, caller, query) ? undefined : scopeOf(resource, caller);
-  const parts = compileConditions(resource, query, context);
+  const parts = compileConditions(resource, query, context, caller);
   if (scope) parts.unshift(scope);
   return parts.length ? sql.join(parts, ' and ') : sql`true`;
 }

@@ -4,12 +4,20 @@ import { field } from '#kernel/field.ts';
 import { operators } from '#kernel/filter.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ReadContext } from '#server/read/context.ts';
 import { compileConditions, readListQuery } from '#server/read/query.ts';
 import { Refused } from '#server/refusal.ts';
 
 const label = text('字段', 'Field');
+const person = resource({
+  name: 'shop/person',
+  label,
+  title: 'mobile',
+  scope: 'department',
+  fields: { mobile: field.mobile(label, { privacy: 'masked' }), name: field.text(label, { search: true }) },
+});
 const buyer = resource({
   name: 'shop/buyer',
   label,
@@ -33,21 +41,26 @@ const order = resource({
     place: field.place(label),
     area_code: field.area(label),
     buyer_id: field.reference(label, { to: 'shop/buyer' }),
+    above_id: field.reference(label, { to: 'shop/order' }),
+    persons: field.references(label, { to: 'shop/person' }),
+    closed: field.references(label, { to: 'shop/buyer', filter: false }),
     mobile: field.mobile(label, { privacy: 'masked' }),
     id_no: field.idNumber(label, { privacy: 'masked' }),
     password: field.password(label, { privacy: 'hidden', filter: false, list: 'never' }),
     inner: field.text(label, { filter: false }),
   },
 });
-const resources: readonly AnyResource[] = [order, buyer];
+const resources: readonly AnyResource[] = [order, buyer, person];
 const context = {
   find: (name: string) => resources.find((one) => one.name === name),
   hash: (value: string) => `hash of ${value}`,
 } as ReadContext;
 
+const officer: Caller = { ...system(), type: 'admin', id: 7, areaCode: '530100', departments: [3] };
+
 const read = (params: Record<string, unknown>) => readListQuery(order, params);
-function compiled(search: unknown, more: Record<string, unknown> = {}) {
-  const parts = compileConditions(order, read({ search, ...more }), context);
+function compiled(search: unknown, more: Record<string, unknown> = {}, caller = officer) {
+  const parts = compileConditions(order, read({ search, ...more }), context, caller);
   const whole = sql.join(parts, ' and ');
   return { text: whole.text, values: whole.values };
 }
@@ -151,22 +164,61 @@ describe('conditions', () => {
       'sent_at',
       'RANGE',
       '2026-01-01,2026-01-31',
-      't."sent_at" between $1::timestamptz and $2::timestamptz',
-      ['2026-01-01T00:00:00+08:00', '2026-01-31T23:59:59+08:00'],
+      '(t."sent_at" >= $1::timestamptz and t."sent_at" < $2::timestamptz)',
+      ['2026-01-01T00:00:00+08:00', '2026-02-01T00:00:00+08:00'],
     ],
-    ['sent_at', '<=', '1750000000', 't."sent_at" <= $1::timestamptz', ['2025-06-15T15:06:40.000Z']],
+    [
+      'sent_at',
+      'NOT RANGE',
+      '2026-01-01 00:00:00,2026-01-31 23:59:59',
+      '(t."sent_at" < $1::timestamptz or t."sent_at" >= $2::timestamptz)',
+      ['2026-01-01T00:00:00+08:00', '2026-01-31T16:00:00.000Z'],
+    ],
+    ['sent_at', 'RANGE', ',2026-01-31 23:59', 't."sent_at" < $1::timestamptz', ['2026-01-31T16:00:00.000Z']],
+    ['sent_at', '<=', '1750000000', 't."sent_at" < $1::timestamptz', ['2025-06-15T15:06:41.000Z']],
+    ['sent_at', '>', '1750000000', 't."sent_at" >= $1::timestamptz', ['2025-06-15T15:06:41.000Z']],
+    ['sent_at', '<', '1750000000', 't."sent_at" < $1::timestamptz', ['2025-06-15T15:06:40.000Z']],
+    [
+      'sent_at',
+      '=',
+      '1750000000',
+      '(t."sent_at" >= $1::timestamptz and t."sent_at" < $2::timestamptz)',
+      ['2025-06-15T15:06:40.000Z', '2025-06-15T15:06:41.000Z'],
+    ],
     ['open', '=', '1', 't."open" = $1::boolean', ['true']],
     ['tags', 'FIND_IN_SET', 'a', '$1 = any(t."tags")', ['a']],
     ['area_code', '=', '530100', 't."area_code" >= $1 and t."area_code" < $2', ['5301', '5302']],
     ['area_code', '=', '530102', 't."area_code" = $1', ['530102']],
-    ['mobile', '=', '13800000000', 't."mobile" = $1', ['13800000000']],
-    ['id_no', '=', 'X1', `t."id_no"->>'hash' = $1`, ['hash of X1']],
+    ['mobile', '=', '13800000000', `lower(overlay(t."mobile" placing '****' from 4 for 4)) = $1`, ['13800000000']],
+    ['mobile', 'LIKE', '138*', `lower(overlay(t."mobile" placing '****' from 4 for 4)) like $1`, ['%138*%']],
+    ['id_no', '=', 'X1', `lower(t."id_no"->>'mask') = $1`, ['x1']],
     [
       'buyer.name',
       'LIKE',
       '张',
       't."buyer_id" in (select t."id" from "shop_buyer" t where lower(t."name") like $1)',
       ['%张%'],
+    ],
+    [
+      'above.name',
+      'LIKE',
+      '张',
+      't."above_id" in (select t."id" from "shop_order" t where t."area_code" >= $1 and t."area_code" < $2 and lower(t."name") like $3)',
+      ['5301', '5302', '%张%'],
+    ],
+    [
+      'persons_row.name',
+      '=',
+      '张',
+      't."persons" && array(select t."id" from "shop_person" t where t.department_id = any($1::bigint[]) and t."name" = $2)',
+      [[3], '张'],
+    ],
+    [
+      'persons_row.mobile',
+      '=',
+      '138',
+      `t."persons" && array(select t."id" from "shop_person" t where t.department_id = any($1::bigint[]) and lower(overlay(t."mobile" placing '****' from 4 for 4)) = $2)`,
+      [[3], '138'],
     ],
     ['id', 'IN', '1,2', 't."id" in ($1::bigint, $2::bigint)', ['1', '2']],
   ])('%s %s %s', (name, operator, val, text, values) => {
@@ -188,9 +240,11 @@ describe('conditions', () => {
     ['buyer.nothing', '=', 'x', /Cannot filter/],
     ['nobody.name', '=', 'x', /Cannot filter/],
     ['buyer.__proto__', '=', 'x', /Cannot filter/],
-    ['mobile', 'LIKE', '138', /only be searched exactly/],
-    ['id_no', 'LIKE', '5301', /only be searched exactly/],
-    ['id_no', '<>', 'x', /only be searched exactly/],
+    ['mobile', '>', '138', /only be searched by =/],
+    ['mobile', 'NOT LIKE', '138', /only be searched by =/],
+    ['id_no', '<>', 'x', /only be searched by =/],
+    ['closed_row.name', '=', 'x', /Cannot filter by closed_row.name/],
+    ['sent_at', 'LIKE', '2026', /cannot be compared that way/],
     ['place', '=', 'x', /cannot be compared that way/],
     ['tags', '>', 'a', /cannot be compared that way/],
     ['amount', '=', '1e3', /Invalid value/],
@@ -204,6 +258,26 @@ describe('conditions', () => {
     ['id', '=', '9'.repeat(16), /Invalid value/],
   ])('%s %s %s is refused', (name, operator, val, words) => {
     expect(refused(() => one(name, operator, val))).toMatch(words);
+  });
+
+  test('compare personal data in plain only where that was admitted', () => {
+    const plain = (caller: Caller, exact?: true) =>
+      compileConditions(
+        order,
+        {
+          conditions: [
+            { field: 'mobile', operator: '=', value: '138', ...(exact ? { exact } : {}) },
+            { field: 'id_no', operator: '=', value: 'X1', ...(exact ? { exact } : {}) },
+          ],
+          quickSearch: '',
+        },
+        context,
+        caller,
+      ).map((part) => part.text);
+    const inPlain = ['t."mobile" = $1', `t."id_no"->>'hash' = $1`];
+    expect(plain(officer, true)).toEqual(inPlain);
+    expect(plain(system())).toEqual(inPlain);
+    expect(plain({ ...officer, super: true })).not.toEqual(inPlain);
   });
 
   test('remote select asks by the key it was given, as any filter would', () => {

@@ -2,13 +2,21 @@ import { isDate } from '#kernel/calendar.ts';
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { type Condition, readOperator, readRange } from '#kernel/filter.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
-import { readMoment } from '#kernel/kind/datetime.ts';
 import { cleanText } from '#kernel/kind.ts';
-import { type AnyResource, allFields, relationOf, searchFields, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, allFields, memberOwner, searchFields, tableOf } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { badParameter } from '#server/refusal.ts';
+import { badParameter, badValue } from '#server/refusal.ts';
 import type { ReadContext } from './context.ts';
-import { withinArea } from './scope.ts';
+import { compileMoments } from './moments.ts';
+import { findRelation } from './relation.ts';
+import { scopeOf, withinArea } from './scope.ts';
+import { compileShown, isGuarded } from './shown.ts';
+
+/** A condition of a list; `exact` only where a search of personal data in plain was admitted (`exact-search.ts`). */
+export interface ListCondition extends Condition {
+  readonly exact?: true;
+}
 
 /** A list call, read and checked. */
 export interface ListQuery {
@@ -16,7 +24,7 @@ export interface ListQuery {
   limit: number;
   order: { field: string; direction: 'asc' | 'desc' };
   quickSearch: string;
-  conditions: Condition[];
+  conditions: ListCondition[];
   /** Asked for with `total=0`: a caller that only wants rows pays for no count and is told -1. */
   uncounted?: boolean;
   /** Remote select: only rows whose `initKey` is one of these. */
@@ -46,7 +54,7 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
   const [orderField, direction] = readOrder(resource, asText(params.order));
   if (!Object.hasOwn(fields, orderField) || !sorts(orderField, fields[orderField] as AnyField))
     throw badParameter(`不能按 ${clip(orderField)} 排序`, `Cannot order by ${clip(orderField)}`);
-  const conditions: Condition[] = [];
+  const conditions: ListCondition[] = [];
   const search = params.search;
   const given = Array.isArray(search) ? search : search && typeof search === 'object' ? Object.values(search) : [];
   if (given.length > maxConditions) throw badParameter('筛选条件过多', 'Too many conditions');
@@ -88,33 +96,43 @@ function wholeNumber(value: unknown, otherwise: number, min: number, max: number
   return Number.isInteger(number) ? Math.min(Math.max(number, min), max) : otherwise;
 }
 
-/** The conditions of a list call as one predicate on alias `t`; undefined: none. */
+/** Who asks, and whether the rows asked about are those of the list itself or stand behind a reference. */
+interface Asking {
+  readonly context: ReadContext;
+  readonly caller: Caller;
+  readonly related?: true;
+}
+
+/** The conditions of a list call as predicates on alias `t`. What they ask about lies within the caller's sight. */
 export function compileConditions(
   resource: AnyResource,
   query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial'>,
   context: ReadContext,
+  caller: Caller,
 ): Sql[] {
+  const asking: Asking = { context, caller };
   const parts: Sql[] = [];
   for (const one of query.conditions) {
-    const compiled = compileCondition(resource, one, context);
+    const compiled = compileCondition(resource, one, asking);
     if (compiled) parts.push(compiled);
   }
   if (query.quickSearch !== '') parts.push(compileQuickSearch(resource, query.quickSearch));
   if (query.initial) {
     const { field, values } = query.initial;
-    parts.push(compileCondition(resource, { field, operator: 'IN', value: values.join(',') }, context) ?? sql`false`);
+    parts.push(compileCondition(resource, { field, operator: 'IN', value: values.join(',') }, asking) ?? sql`false`);
   }
   return parts;
 }
 
 /** The columns that conditions hold to one value each; undefined when a condition does anything else. */
-export function fixedColumns(resource: AnyResource, conditions: readonly Condition[]): Set<string> | undefined {
+export function fixedColumns(resource: AnyResource, conditions: readonly ListCondition[]): Set<string> | undefined {
   const fields = allFields(resource);
   const fixed = new Set<string>();
-  for (const { field, operator, value } of conditions) {
+  for (const { field, operator, value, exact } of conditions) {
     const one = fields[field];
     const kind = one && kindOf(one);
     if (!kind || operator !== '=' || value === '' || kind.sealed || kind.column.endsWith('[]')) return undefined;
+    if (one.kind === 'datetime' || (isGuarded(one) && !exact)) return undefined;
     if (one.kind === 'area' && areaPrefix(value).length !== 6) return undefined;
     fixed.add(field);
   }
@@ -122,7 +140,7 @@ export function fixedColumns(resource: AnyResource, conditions: readonly Conditi
 }
 
 /** Every word must occur; two and more characters are found by the bigram index, `like` checks the rest. */
-function compileQuickSearch(resource: AnyResource, text: string): Sql {
+export function compileQuickSearch(resource: AnyResource, text: string): Sql {
   if (searchFields(resource).length === 0) return /^\d{1,15}$/.test(text) ? sql`t.id = ${Number(text)}` : sql`false`;
   const words = text.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
   return sql.join(
@@ -137,13 +155,12 @@ function compileQuickSearch(resource: AnyResource, text: string): Sql {
 
 const contains = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 
-function compileCondition(resource: AnyResource, condition: Condition, context: ReadContext): Sql | undefined {
+function compileCondition(resource: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
   const { field: path, operator, value } = condition;
   const fields = allFields(resource);
-  if (path.includes('.')) return compileRelation(resource, condition, context);
+  if (path.includes('.')) return compileRelation(resource, condition, asking);
   const one = Object.hasOwn(fields, path) ? fields[path] : undefined;
-  if (!one || one.privacy === 'hidden' || one.filter === false)
-    throw badParameter(`不能按 ${clip(path)} 筛选`, `Cannot filter by ${clip(path)}`);
+  if (!one || one.privacy === 'hidden' || one.filter === false) throw noFilter(path);
   const stored = sql`t.${sql.id(path)}`;
   const kind = kindOf(one);
   if (operator === 'NULL') return sql`${stored} is null`;
@@ -151,11 +168,14 @@ function compileCondition(resource: AnyResource, condition: Condition, context: 
   // at the top of a tree the parent is 0, as it is on the wire
   const column = one.kind === 'parent' ? sql`coalesce(${stored}, 0)` : stored;
   if (value === '') return undefined;
-  if ((kind.sealed || one.privacy === 'masked') && operator !== '=')
-    throw badParameter('敏感字段只能精确查询', 'Personal data can only be searched exactly');
-  if (kind.sealed) return sql`${column}->>'hash' = ${context.hash(value)}`;
-  if (one.kind === 'area' && operator === '=')
-    return withinArea(path, areaPrefix(checkValue(one, value, false))) ?? sql`true`;
+  if (isGuarded(one)) {
+    const plain = readsPlain(resource, asking);
+    const exact = operator === '=' && (plain || condition.exact);
+    if (kind.sealed && exact) return sql`${column}->>'hash' = ${asking.context.hash(value)}`;
+    if (kind.sealed || !(plain || exact)) return compileShown(path, one, operator, value);
+  }
+  if (one.kind === 'datetime') return compileMoments(column, operator, value);
+  if (one.kind === 'area' && operator === '=') return withinArea(path, areaPrefix(checkValue(one, value))) ?? sql`true`;
   // points, JSON and arrays have no order and no equality with a text
   const composed = kind.column === 'point' || kind.column === 'jsonb' || kind.column.endsWith('[]');
   if (composed && !kind.operators.includes(operator))
@@ -190,7 +210,7 @@ function compileRange(column: Sql, one: AnyField, value: string, not: boolean): 
   const range = readRange(value);
   if (!range) return undefined;
   const from = range.from === '' ? undefined : asColumn(one, range.from);
-  const to = range.to === '' ? undefined : asColumn(one, range.to, true);
+  const to = range.to === '' ? undefined : asColumn(one, range.to);
   if (from && to)
     return not ? sql`(${column} < ${from} or ${column} > ${to})` : sql`${column} between ${from} and ${to}`;
   if (from) return not ? sql`${column} < ${from}` : sql`${column} >= ${from}`;
@@ -198,27 +218,21 @@ function compileRange(column: Sql, one: AnyField, value: string, not: boolean): 
 }
 
 /** A filter value as the column's type; text that cannot be one is refused before PostgreSQL sees it. */
-function asColumn(one: AnyField, value: string, end = false): Sql {
+function asColumn(one: AnyField, value: string): Sql {
   const kind = kindOf(one);
-  const checked = checkValue(one, value, end);
+  const checked = checkValue(one, value);
   if (!kind.compare) return sql`${checked}`;
   const [before = '', after = ''] = kind.compare('\u0000').split('\u0000');
   return sql`${sql.raw(before)}${checked}${sql.raw(after)}`;
 }
 
-function checkValue(one: AnyField, value: string, end: boolean): string {
+function checkValue(one: AnyField, value: string): string {
   const written = value.trim();
-  const refuse = () =>
-    badParameter(`筛选值无效：${written.slice(0, 40)}`, `Invalid value in a condition: ${written.slice(0, 40)}`);
+  const refuse = () => badValue(written);
   switch (one.kind) {
     case 'area':
       if (!/^[1-9]\d(\d\d){0,2}$/.test(written)) throw refuse();
       return written;
-    case 'datetime': {
-      const moment = end && isDate(written) ? `${written}T23:59:59+08:00` : readMoment(written);
-      if (!moment) throw refuse();
-      return moment;
-    }
     case 'date': {
       const day = written.slice(0, 10);
       if (!isDate(day)) throw refuse();
@@ -237,6 +251,7 @@ function checkValue(one: AnyField, value: string, end: boolean): string {
     case 'year':
     case 'reference':
     case 'references':
+    case 'branches':
     case 'parent':
       if (
         !/^-?\d{1,15}(\.\d{1,6})?$/.test(written) ||
@@ -256,26 +271,27 @@ function inList(column: Sql, one: AnyField, values: readonly string[]): Sql {
   return sql`${column} in (${sql.join(given.map((value) => asColumn(one, value)))})`;
 }
 
-/** `relation.column`: rows whose related row matches; only the title of a relation can be asked for. */
-function compileRelation(resource: AnyResource, condition: Condition, context: ReadContext): Sql | undefined {
-  const [relation, column] = condition.field.split('.') as [string, string];
-  const entry = Object.entries(resource.fields).find(([name]) => relationOf(name) === relation);
-  const target =
-    entry && (entry[1].kind === 'area' ? context.find('system/area') : context.find(String(entry[1].options.to ?? '')));
-  if (
-    !entry ||
-    !target ||
-    !(
-      column === target.title ||
-      column === 'id' ||
-      (Object.hasOwn(target.fields, column) && target.fields[column]?.search)
-    )
-  ) {
-    throw badParameter(`不能按 ${clip(condition.field)} 筛选`, `Cannot filter by ${clip(condition.field)}`);
-  }
-  const inner = compileCondition(target, { ...condition, field: column }, context);
+/**
+ * `relation.column`: rows whose related row matches. Only what names the related row can be asked for, and only of rows
+ * the caller could open: a condition that matches or does not is an answer about the row it looks at. Divisions are
+ * everybody's.
+ */
+function compileRelation(resource: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
+  const relation = findRelation(resource, condition.field, asking.context.find);
+  if (!relation) throw noFilter(condition.field);
+  const { own, field, target, column } = relation;
+  const inner = compileCondition(target, { ...condition, field: column }, { ...asking, related: true });
   if (!inner) return undefined;
-  const key = entry[1].kind === 'area' ? 'code' : 'id';
-  const own = sql.id(entry[0]);
-  return sql`t.${own} in (select t.${sql.id(key)} from ${sql.id(tableOf(target))} t where ${inner})`;
+  const scope = field.kind === 'area' ? undefined : scopeOf(target, asking.caller);
+  const key = sql.id(field.kind === 'area' ? 'code' : 'id');
+  const found = sql`select t.${key} from ${sql.id(tableOf(target))} t where ${scope ? sql`${scope} and ` : sql.empty}${inner}`;
+  return kindOf(field).column.endsWith('[]')
+    ? sql`t.${sql.id(own)} && array(${found})`
+    : sql`t.${sql.id(own)} in (${found})`;
 }
+
+/** Members see their own rows unmasked, and the platform itself sees everything so. */
+const readsPlain = (resource: AnyResource, { caller, related }: Asking) =>
+  caller.type === 'system' || (caller.type === 'member' && !related && memberOwner(resource) !== undefined);
+
+const noFilter = (path: string) => badParameter(`不能按 ${clip(path)} 筛选`, `Cannot filter by ${clip(path)}`);

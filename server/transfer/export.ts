@@ -11,9 +11,11 @@ import { createJob } from '#server/jobs/job.ts';
 import { newResultFile } from '#server/jobs/result-file.ts';
 import { type ExportFormat, runExport } from '#server/jobs/run-export.ts';
 import { presentColumns } from '#server/read/columns.ts';
+import { admitExact, isExact, markExact } from '#server/read/exact-search.ts';
 import { orderBy, whereOf } from '#server/read/list.ts';
 import { type ListQuery, readListQuery } from '#server/read/query.ts';
 import { badParameter } from '#server/refusal.ts';
+import type { Sealed } from '#server/seal.ts';
 import { exportColumns, type WireRow } from '#server/sheets/columns.ts';
 
 /** Rows that are exported at once; above it a job does it (domain reference §0.1). */
@@ -47,7 +49,8 @@ export function readExportOrder(resource: AnyResource, params: Readonly<Record<s
 /** `POST export`: a small list is written at once, a large one by a job that reports its progress. */
 export async function startExport(call: Call, resource: AnyResource): Promise<{ url: string } | { job_id: number }> {
   const { engine, caller, params } = call;
-  const order = readExportOrder(resource, params);
+  const asked = readExportOrder(resource, params);
+  const order = { ...asked, query: await admitExact(engine, resource, caller, asked.query) };
   const where = whereOf(engine, resource, caller, order.query);
   const counted = await engine.db.row<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from ${sql.id(tableOf(resource))} t where ${where} limit ${mostAtOnce + 1}) c`,
@@ -61,10 +64,33 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
       title: title[caller.locale].replace('{name}', resource.label[caller.locale]),
       owner: { type: 'admin', id: caller.id },
       locale: caller.locale,
-      params: { resource: resource.name, params: kept },
+      params: { ...keepOrder(engine, order, kept) },
     }),
   );
   return { job_id: job.id };
+}
+
+/** An order as its job keeps it. What was searched for in plain is kept sealed: it is personal data itself. */
+export interface KeptOrder {
+  resource: string;
+  params: Readonly<Record<string, unknown>>;
+  /** The conditions, where searches in plain among them were admitted. */
+  sealed?: Sealed;
+}
+
+function keepOrder(engine: Engine, order: ExportOrder, params: Readonly<Record<string, unknown>>): KeptOrder {
+  const resource = order.resource.name;
+  if (!isExact(order.query)) return { resource, params };
+  const { search, ...rest } = params;
+  return { resource, params: rest, sealed: engine.seal.seal(JSON.stringify(search), '***') };
+}
+
+/** The order a job kept: what was admitted when it was given is neither counted nor asked for again. */
+export function readKeptOrder(engine: Engine, resource: AnyResource, caller: Caller, kept: KeptOrder): ExportOrder {
+  if (!kept.sealed) return readExportOrder(resource, kept.params);
+  const search: unknown = JSON.parse(engine.seal.open(kept.sealed));
+  const order = readExportOrder(resource, { ...kept.params, search });
+  return { ...order, query: markExact(engine, resource, caller, order.query) };
 }
 
 /** Writes a list into a file as the caller sees it: same rows, same order, same masks. Memory does not grow with the rows. */

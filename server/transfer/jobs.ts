@@ -9,7 +9,7 @@ import { type BackgroundTask, type JobKind, type RunningJobs, startJobs } from '
 import type { ServerModule } from '#server/module.ts';
 import { readKey } from '#server/read/row.ts';
 import { notFound } from '#server/refusal.ts';
-import { readExportOrder, resultFolder, writeExport } from './export.ts';
+import { type KeptOrder, readKeptOrder, resultFolder, writeExport } from './export.ts';
 import { runImportJob } from './import.ts';
 
 /** Own jobs of whoever is signed in. */
@@ -42,9 +42,10 @@ export function startWork(engine: Engine, modules: readonly ServerModule[]): Pro
     export: {
       restarts: true,
       async run({ job, signal, progress }) {
-        const { resource, params } = job.params as { resource: string; params: Record<string, unknown> };
-        const { declared, caller } = await ordered(engine, job, resource);
-        return writeExport(engine, caller, readExportOrder(declared, params), { signal, onProgress: progress });
+        const kept = job.params as unknown as KeptOrder;
+        const { declared, caller } = await ordered(engine, job, kept.resource);
+        const order = readKeptOrder(engine, declared, caller, kept);
+        return writeExport(engine, caller, order, { signal, onProgress: progress });
       },
     },
     import: {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { operators } from '#kernel/filter.ts';
-import { type AnyResource, actionsOf, allFields, controllerOf, searchFields } from '#kernel/resource.ts';
+import { type AnyResource, actionsOf, allFields, controllerOf, relationOf, searchFields } from '#kernel/resource.ts';
 import { resources } from '#modules/registry.ts';
 import type { Client } from '../engine.ts';
 import { sampleValue } from './sample.ts';
@@ -29,6 +29,16 @@ const condition = (field: string, operator: string, val: unknown, more: Record<s
 const isFlat = (resource: AnyResource) => !resource.tree;
 const filterable = (resource: AnyResource) =>
   Object.entries(allFields(resource)).filter(([, one]) => one.filter !== false && one.privacy !== 'hidden');
+
+/** What can be asked of the rows a resource refers to, one or many of them. */
+const related = (resource: AnyResource) =>
+  Object.entries(resource.fields).flatMap(([name, one]): [string, AnyField][] => {
+    const target = one.kind === 'area' ? 'system/area' : one.options.to;
+    const found = resources.find((each) => each.name === target);
+    return found
+      ? [found.title, 'id'].map((column) => [`${relationOf(name)}.${column}`, allFields(found)[column] as AnyField])
+      : [];
+  });
 
 const nasty = [
   "' or 1=1; drop table auth_admin; --",
@@ -176,7 +186,7 @@ describe.each(resources.map((one) => [one.name, one] as const))('%s', (_name, re
 
   test('no operator with any value on any field is a fault', async () => {
     let turn = 0;
-    for (const [name, one] of filterable(resource)) {
+    for (const [name, one] of [...filterable(resource), ...related(resource)]) {
       for (const operator of operators) {
         for (let i = 0; i < 2; i++) {
           const val = nasty[turn++ % nasty.length];

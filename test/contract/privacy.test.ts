@@ -102,7 +102,6 @@ describe.each(withSecrets.map((one) => [one.name, one] as const))('%s', (_name, 
     for (const [name, one] of secretFields(resource)) {
       const value = first[name] as string;
       for (const [operator, val] of [
-        ['LIKE', value.slice(0, 4)],
         ['RANGE', `${value.slice(0, 4)},z`],
         ['>', value.slice(0, 4)],
         ['IN', `${value},1`],
@@ -111,6 +110,19 @@ describe.each(withSecrets.map((one) => [one.name, one] as const))('%s', (_name, 
       ] as const) {
         const answer = await world.chief.get(`${address}/index`, { search: [{ field: name, operator, val }] });
         expect(answer.code, `${name} ${operator}`).toBe(0);
+      }
+      // what is seen may be searched for, by whoever sees it; it tells nothing else
+      const shown = String(
+        (await world.chief.get<{ row: Record<string, unknown> }>(`${address}/edit`, { id })).data.row[name],
+      );
+      for (const client of [world.chief, world.full]) {
+        for (const val of [value, shown]) {
+          const like = await client.get<{ list: { id: number }[] }>(`${address}/index`, {
+            search: [{ field: name, operator: 'LIKE', val }],
+          });
+          if (one.privacy === 'hidden' || kindOf(one).operators.length === 0) expect(like.code).toBe(0);
+          else expect([name, val, like.data.list.some((row) => row.id === id)]).toEqual([name, val, val === shown]);
+        }
       }
       const exact = await world.chief.get<{ list: { id: number }[] }>(`${address}/index`, {
         search: [{ field: name, operator: '=', val: value }],

@@ -5,6 +5,7 @@ import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { JsonText } from '#server/http/envelope.ts';
 import { resourceController } from '#server/http/resource-controller.ts';
 import type { Platform } from '#server/module.ts';
+import { isChoosing, mayChoose, readChoiceQuery } from '#server/read/choices.ts';
 import { nest, readTree, whereOf } from '#server/read/list.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readKey } from '#server/read/row.ts';
@@ -59,10 +60,10 @@ export function accessControllers({ engine }: Platform): Controller[] {
 
   async function groups(call: Call) {
     const { caller, params } = call;
-    const choosing = params.select === 'true' || params.select === true;
-    if (!choosing && !can(caller, 'auth/group/index')) throw forbidden();
+    const choosing = isChoosing(params);
+    if (!(choosing ? mayChoose(engine.resources, group, caller) : can(caller, 'auth/group/index'))) throw forbidden();
     const { rows, own } = await visibleGroups(caller);
-    const query = readListQuery(group, params);
+    const query = choosing ? readChoiceQuery(group, params) : readListQuery(group, params);
     const where = whereOf(engine, group, caller, { conditions: query.conditions, quickSearch: query.quickSearch });
     const matching = await db.rows<{ id: number }>(sql`select t.id from auth_group t where ${where}`);
     const ids = new Set(matching.map((row) => row.id));
@@ -118,15 +119,25 @@ export function accessControllers({ engine }: Platform): Controller[] {
   /** Rules: what one holds oneself. */
   async function rules(call: Call) {
     const { caller, params } = call;
-    const choosing = params.select === 'true' || params.select === true;
-    if (!choosing && !can(caller, 'auth/menu/index') && !can(caller, 'auth/group/index')) throw forbidden();
-    const query = readListQuery(menu, params);
+    const choosing = isChoosing(params);
+    if (
+      !(choosing
+        ? mayChoose(engine.resources, menu, caller)
+        : can(caller, 'auth/menu/index') || can(caller, 'auth/group/index'))
+    )
+      throw forbidden();
+    const query = choosing ? readChoiceQuery(menu, params) : readListQuery(menu, params);
     const whole = (await readTree(engine, menu, caller, { ...query, page: 1, limit: 5000 })) as Node[];
     const tree = numberKept(caller.super ? whole : keepHeld(whole, caller));
     if (!choosing) return { list: tree.map((row) => ({ ...row, children: row.children ?? [] })), remark: '' };
     const values = query.initial?.values;
-    if (values) return { options: flat(tree).filter((row) => values.includes(String(row.id))) };
-    return { options: indent(dropButtons(tree), 'title') };
+    if (values)
+      return {
+        options: flat(tree)
+          .filter((row) => values.includes(String(row.id)))
+          .map(toOption),
+      };
+    return { options: indent(dropButtons(tree), 'title').map(toOption) };
   }
 
   const derived = resourceController(group).actions.edit as Action;
@@ -221,6 +232,7 @@ const numberKept = (nodes: readonly Node[]): Node[] =>
     ...(node.children ? { children: numberKept(node.children) } : {}),
   }));
 
+const toOption = ({ id, pid, title }: Record<string, unknown>) => ({ id, pid, title });
 const flat = (nodes: readonly Node[]): Record<string, unknown>[] =>
   nodes.flatMap(({ children = [], ...row }) => [row, ...flat(children)]);
 const dropButtons = (nodes: readonly Node[]): Node[] =>

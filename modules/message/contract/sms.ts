@@ -10,7 +10,8 @@ export const sms = resource({
   name: 'message/sms',
   label: text('短信队列', 'SMS queue'),
   icon: 'message',
-  title: 'content',
+  // the text holds codes and names of people: it names the message nowhere
+  title: 'template_code',
   scope: 'area',
   actions: ['index', 'export', 'reveal'],
   fields: {

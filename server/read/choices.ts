@@ -1,0 +1,60 @@
+import type { AnyField, Fields } from '#kernel/field.ts';
+import type { Move } from '#kernel/lifecycle.ts';
+import { type AnyResource, nodesOf } from '#kernel/resource.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { badParameter } from '#server/refusal.ts';
+import { type ListQuery, readListQuery } from './query.ts';
+
+const choosing: ReadonlySet<AnyField['kind']> = new Set(['reference', 'references', 'parent', 'branches']);
+
+/** Resources by name whose forms or moves refer to a resource: read once per set of declarations. */
+const referring = new WeakMap<readonly AnyResource[], ReadonlyMap<string, ReadonlySet<AnyResource>>>();
+
+function referringOf(resources: readonly AnyResource[]): ReadonlyMap<string, ReadonlySet<AnyResource>> {
+  const known = referring.get(resources);
+  if (known) return known;
+  const found = new Map<string, Set<AnyResource>>();
+  for (const one of resources) {
+    const moves = Object.values<Move>(one.life?.moves ?? {});
+    for (const fields of [one.fields, ...moves.map((move) => move.input ?? {})] as Fields[]) {
+      for (const field of Object.values(fields)) {
+        if (!choosing.has(field.kind)) continue;
+        const to = String(field.options.to);
+        found.set(to, (found.get(to) ?? new Set()).add(one));
+      }
+    }
+  }
+  referring.set(resources, found);
+  return found;
+}
+
+/**
+ * Whether a caller may choose among the rows of a resource: who may list them, and who may do anything with rows that
+ * refer to them. What nothing refers to (a message, a log entry) is nowhere to choose.
+ */
+export function mayChoose(resources: readonly AnyResource[], resource: AnyResource, caller: Caller): boolean {
+  if (can(caller, `${resource.name}/index`)) return true;
+  return [...(referringOf(resources).get(resource.name) ?? [])].some((one) =>
+    nodesOf(one).some(({ node }) => can(caller, node)),
+  );
+}
+
+/** The parameters of a call that chooses (`select=true`): searched, or asked for by key. Nothing else can be asked. */
+export function readChoiceQuery(resource: AnyResource, params: Readonly<Record<string, unknown>>): ListQuery {
+  const query = readListQuery(resource, params);
+  const shown = ['id', resource.title, resource.tree];
+  const [byDefault] = resource.order ?? ['id'];
+  const asked = query.conditions.find((one) => !shown.includes(one.field))?.field;
+  if (asked !== undefined)
+    throw badParameter(`选择时不能按 ${clip(asked)} 筛选`, `Choices cannot be filtered by ${clip(asked)}`);
+  if (!shown.includes(query.order.field) && query.order.field !== byDefault)
+    throw badParameter(`选择时不能按 ${query.order.field} 排序`, `Choices cannot be ordered by ${query.order.field}`);
+  if (query.initial && query.initial.field !== 'id')
+    throw badParameter(`选项只能按编号读取`, 'Choices are read by their keys');
+  return query;
+}
+
+const clip = (name: string) => name.replace(/[^\w.]/g, '').slice(0, 40);
+
+export const isChoosing = ({ select }: Readonly<Record<string, unknown>>): boolean =>
+  select === true || select === 'true' || select === '1' || select === 1;

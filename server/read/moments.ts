@@ -1,0 +1,71 @@
+import { addDays, isDate, toTime } from '#kernel/calendar.ts';
+import { type Operator, readRange } from '#kernel/filter.ts';
+import { readMoment } from '#kernel/kind/datetime.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { badParameter, badValue } from '#server/refusal.ts';
+
+/** The stretch of time a written moment names, its end excluded. */
+interface Stretch {
+  from: Sql;
+  end: Sql;
+}
+
+/** A day, a minute or a second: as long as what is written is exact. Columns hold microseconds, screens show seconds. */
+function readStretch(value: string): Stretch {
+  const written = value.trim();
+  const from = readMoment(written);
+  if (!from) throw badValue(written);
+  const length = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(written) ? 60_000 : 1000;
+  const end = isDate(written) ? `${addDays(written, 1)}T00:00:00+08:00` : new Date(toTime(from) + length).toISOString();
+  return { from: sql`${from}::timestamptz`, end: sql`${end}::timestamptz` };
+}
+
+/**
+ * A condition on a moment. 23:59:59 is the whole of that second: what was written half a second later belongs to the
+ * day that ends with it.
+ */
+export function compileMoments(column: Sql, operator: Operator, value: string): Sql | undefined {
+  const inside = ({ from, end }: Stretch) => sql`(${column} >= ${from} and ${column} < ${end})`;
+  switch (operator) {
+    case '=':
+      return inside(readStretch(value));
+    case '<>':
+      return sql`(${column} is null or not ${inside(readStretch(value))})`;
+    case '>':
+      return sql`${column} >= ${readStretch(value).end}`;
+    case '>=':
+      return sql`${column} >= ${readStretch(value).from}`;
+    case '<':
+      return sql`${column} < ${readStretch(value).from}`;
+    case '<=':
+      return sql`${column} < ${readStretch(value).end}`;
+    case 'IN':
+    case 'NOT IN': {
+      const given = value.split(',').filter((one) => one.trim() !== '');
+      const any =
+        given.length === 0
+          ? sql`false`
+          : sql`(${sql.join(
+              given.map((one) => inside(readStretch(one))),
+              ' or ',
+            )})`;
+      return operator === 'IN' ? any : sql`(${column} is null or not ${any})`;
+    }
+    case 'RANGE':
+    case 'NOT RANGE':
+      return compileRange(column, value, operator === 'NOT RANGE');
+    default:
+      throw badParameter('时间不支持该筛选方式', 'A moment cannot be compared that way');
+  }
+}
+
+function compileRange(column: Sql, value: string, not: boolean): Sql | undefined {
+  const range = readRange(value);
+  if (!range) return undefined;
+  const from = range.from === '' ? undefined : readStretch(range.from).from;
+  const end = range.to === '' ? undefined : readStretch(range.to).end;
+  if (from && end)
+    return not ? sql`(${column} < ${from} or ${column} >= ${end})` : sql`(${column} >= ${from} and ${column} < ${end})`;
+  if (from) return not ? sql`${column} < ${from}` : sql`${column} >= ${from}`;
+  return not ? sql`${column} >= ${end as Sql}` : sql`${column} < ${end as Sql}`;
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp } from '../../test/engine.ts';
+
+interface List {
+  list?: Record<string, unknown>[];
+  options?: Record<string, unknown>[];
+  total?: number;
+}
+
+let app: TestApp;
+let chief: Client;
+let city: Client;
+let county: Client;
+let clerk: Client;
+let bare: Client;
+let foreign = 0;
+
+const enterprises = '/admin/enterprise.enterprise/index';
+const titles = ({ list = [] }: List) => list.map((row) => row.name);
+
+beforeAll(async () => {
+  app = await startApp();
+  const added = await app.db.rows<{ id: number }>(
+    `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, query_no)
+     values ('外县旅行社', 'R1', 'agency', '王', '13900000001', '王', '1', '530103', '人民路1号', 'QY20261121654321') returning id`,
+  );
+  foreign = added[0]?.id ?? 0;
+  await app.db.query(
+    sql`insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, parent_id, query_no)
+        values ('本县分社', 'R2', 'agency_branch', '李', '13900000002', '李', '1', '530102', '人民路2号', ${foreign}, 'QY20261121000001'),
+               ('本县网点', 'R3', 'agency_outlet', '李', '13900000003', '李', '1', '530102', '人民路3号', currval(pg_get_serial_sequence('enterprise', 'id')), 'QY2')`,
+  );
+  await app.db.query(
+    `insert into message_sms (mobile, template_code, content, area_code) values ('13900000009', 'sign_in', '验证码 381207', '530102')`,
+  );
+  // may add licences and do nothing else: the form of a licence refers to enterprises
+  await app.db.query(
+    `with g as (insert into auth_group (name, rules) select r.name, array(select id from auth_menu where auth_menu.name = any(r.nodes))
+       from (values ('clerk', array['enterprise/licence/add']), ('bare', array[]::text[])) r (name, nodes) returning id, name)
+     insert into auth_admin (username, nickname, password, group_arr, area_code) select name, name, '', array[id], '530102' from g`,
+  );
+  [chief, city, county, clerk, bare] = await Promise.all([
+    app.client({ officer: 'admin' }),
+    app.client({ officer: 'city' }),
+    app.client({ officer: 'county1' }),
+    app.client({ officer: 'clerk' }),
+    app.client({ officer: 'bare' }),
+  ]);
+});
+afterAll(() => app.close());
+
+const where = (field: string, operator: string, val: unknown) => ({ search: [{ field, operator, val }] });
+
+describe('a condition through a relation', () => {
+  test('answers nothing about rows the officer could not open', async () => {
+    for (const [field, operator, val] of [
+      ['parent.query_no', 'LIKE', 'QY20261121'],
+      ['parent.query_no', 'NOT LIKE', 'nothing'],
+      ['parent.name', '=', '外县旅行社'],
+      ['parent.id', '=', foreign],
+      ['parent.query_no', 'NOT NULL', ''],
+    ] as const) {
+      const near = await county.get<List>(enterprises, where(field, operator, val));
+      expect([field, operator, near.code, titles(near.data).includes('本县分社')]).toEqual([field, operator, 1, false]);
+      const wide = await city.get<List>(enterprises, where(field, operator, val));
+      expect([field, operator, titles(wide.data).includes('本县分社')]).toEqual([field, operator, true]);
+    }
+  });
+
+  test('finds what refers to many rows', async () => {
+    const found = await chief.get<{ list: { username: string }[] }>('/admin/auth.admin/index', {
+      ...where('group_arr_row.name', 'LIKE', '县级市场'),
+      limit: 50,
+    });
+    expect([found.status, found.code]).toEqual([200, 1]);
+    expect(found.data.list.map((row) => row.username).toSorted()).toEqual(['county1', 'county2', 'county3']);
+    for (const operator of ['=', '<>', 'IN', 'NULL', 'RANGE', 'FIND_IN_SET', '>']) {
+      const answer = await chief.get('/admin/auth.admin/index', where('group_arr_row.id', operator, '1,2'));
+      expect([operator, answer.status, [0, 1].includes(answer.code)]).toEqual([operator, 200, true]);
+    }
+    const closed = await chief.get('/admin/auth.group/index', where('rules_row.title', '=', 'x'));
+    expect([closed.status, closed.code]).toEqual([200, 0]);
+  });
+
+  test('leaves the name of a row referred to where it is said: in the row that refers to it', async () => {
+    const { list = [] } = (await county.get<List>(enterprises, where('name', '=', '本县分社'))).data;
+    expect(list[0]?.parent).toEqual({ id: foreign, name: '外县旅行社' });
+    expect((await county.get('/admin/enterprise.enterprise/edit', { id: foreign })).code).toBe(0);
+  });
+});
+
+describe('choosing', () => {
+  const choose = (client: Client, controller: string, query: Record<string, unknown> = {}) =>
+    client.get<List>(`/admin/${controller}/index`, { select: 'true', ...query });
+
+  test('is for who may do something with rows that refer to them', async () => {
+    expect((await choose(clerk, 'enterprise.enterprise')).code).toBe(1);
+    for (const [client, controller] of [
+      [clerk, 'auth.group'],
+      [clerk, 'auth.menu'],
+      [clerk, 'message.sms'],
+      [county, 'message.sms'],
+      [county, 'auth.adminLog'],
+      [bare, 'enterprise.enterprise'],
+      [bare, 'auth.group'],
+    ] as const) {
+      const answer = await choose(client, controller);
+      expect([controller, answer.code, answer.data]).toEqual([controller, 401, []]);
+    }
+  });
+
+  test('tells keys and titles, to everybody, inside their area', async () => {
+    for (const client of [clerk, county]) {
+      const { data } = await choose(client, 'enterprise.enterprise');
+      expect(data).toMatchObject({ total: 2 });
+      expect(data.list?.map((row) => Object.keys(row))).toEqual([
+        ['id', 'name'],
+        ['id', 'name'],
+      ]);
+    }
+    const { data } = await choose(chief, 'auth.menu');
+    expect(Object.keys(data.options?.[0] ?? {})).toEqual(['id', 'pid', 'title']);
+    const { data: messages } = await choose(chief, 'message.sms');
+    expect(messages.list).toEqual([{ id: expect.any(Number), template_code: 'sign_in' }]);
+  });
+
+  test('is searched, or asked for by key, and by nothing else', async () => {
+    expect((await choose(clerk, 'enterprise.enterprise', { quick_search: '分社' })).data.total).toBe(1);
+    const id = (await choose(clerk, 'enterprise.enterprise')).data.list?.[0]?.id;
+    for (const query of [
+      { initKey: 'id', initValue: [id] },
+      { initKey: 'enterprise.id', initValue: [id] },
+      where('id', '=', id),
+      { order: 'name,asc', ...where('name', 'LIKE', '网点') },
+    ])
+      expect((await choose(clerk, 'enterprise.enterprise', query)).data.list?.map((row) => row.id)).toEqual([id]);
+    for (const query of [
+      where('legal_mobile', '=', '13900000002'),
+      where('legal_person', 'LIKE', '李'),
+      where('status', '=', 'draft'),
+      where('parent.name', 'LIKE', '外'),
+      where('query_no', 'LIKE', 'QY'),
+      { initKey: 'query_no', initValue: ['QY2'] },
+      { order: 'reg_capital,asc' },
+    ]) {
+      for (const client of [clerk, chief]) {
+        const answer = await choose(client, 'enterprise.enterprise', query);
+        expect([query, answer.status, answer.code]).toEqual([query, 200, 0]);
+      }
+    }
+  });
+});

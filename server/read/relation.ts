@@ -1,0 +1,27 @@
+import type { AnyField } from '#kernel/field.ts';
+import { type AnyResource, relationOf } from '#kernel/resource.ts';
+import type { FindResource } from './columns.ts';
+
+export interface Relation {
+  /** The referring column. */
+  own: string;
+  field: AnyField;
+  target: AnyResource;
+  /** What is asked of the related row: its title, its key, or a field quick search looks in. */
+  column: string;
+}
+
+/** The relation a condition `relation.column` goes through; undefined where none may be asked about. */
+export function findRelation(resource: AnyResource, path: string, find: FindResource): Relation | undefined {
+  const [name = '', column = ''] = path.split('.');
+  const entry = Object.entries(resource.fields).find(([own]) => relationOf(own) === name);
+  if (!entry || entry[1].filter === false || entry[1].privacy === 'hidden') return undefined;
+  const [own, field] = entry;
+  const target = find(field.kind === 'area' ? 'system/area' : String(field.options.to ?? ''));
+  if (!target) return undefined;
+  const names =
+    column === target.title ||
+    column === 'id' ||
+    (Object.hasOwn(target.fields, column) && target.fields[column]?.search === true);
+  return names ? { own, field, target, column } : undefined;
+}
