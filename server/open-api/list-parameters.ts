@@ -11,8 +11,8 @@ const words = {
   order: text('排序：字段,asc|desc', 'Order: field,asc|desc'),
   quick: text('快速搜索，空格分隔的词都须出现于：', 'Quick search; every word must occur in one of: '),
   search: text(
-    '筛选条件，可多条（search[0]、search[1]…），同时成立。可筛字段与操作符见 x-filters；不认识的操作符被忽略，不认识的字段被拒绝',
-    'Conditions, several of them (search[0], search[1] …), all of which must hold. x-filters lists fields and operators; unknown operators are ignored, unknown fields refused',
+    '筛选条件，可多条（search[0]、search[1]…），同时成立。可筛字段与操作符见 x-filters；不认识的操作符被忽略，不认识的字段被拒绝。脱敏字段按所见内容比较；有查看敏感信息权限者以 = 查完整值为精确查询，会留下记录，每日限 30 个',
+    'Conditions, several of them (search[0], search[1] …), all of which must hold. x-filters lists fields and operators; unknown operators are ignored, unknown fields refused. Masked fields are compared as they are shown; "=" with a whole value is an exact search for those who may reveal it, recorded and limited to 30 a day',
   ),
   operator: text('操作符', 'Operator'),
   value: text(
@@ -20,17 +20,20 @@ const words = {
     'Value; RANGE takes "from,to", either end may be empty; IN takes a comma list',
   ),
   render: text('datetime：RANGE 两端为 yyyy-mm-dd hh:MM:ss', 'datetime: the ends of RANGE are yyyy-mm-dd hh:MM:ss'),
-  select: text('作为下拉选项读取：只返回编号与名称', 'Read as options to choose from: keys and titles only'),
+  select: text(
+    '作为下拉选项读取：只返回编号与名称，只接受 quick_search、initKey=id 与编号、名称的条件',
+    'Read as options to choose from: keys and titles only; takes quick_search, initKey=id, and conditions on key and title',
+  ),
   initKey: text('与 initValue 一起：只取这些记录', 'With initValue: only these rows'),
 };
 
-/** Fields a list can be filtered by, with their operators: personal data exactly only. */
+/** Fields a list can be filtered by, with their operators: personal data by what is shown of it, or exactly by who may reveal it. */
 export function filtersOf(resource: AnyResource): Record<string, readonly string[]> {
   const filters: Record<string, readonly string[]> = {};
   for (const [name, field] of Object.entries(allFields(resource))) {
     const offered = kindOf(field).operators;
     if (field.privacy === 'hidden' || field.filter === false || offered.length === 0) continue;
-    filters[name] = field.privacy === 'masked' ? ['='] : offered;
+    filters[name] = field.privacy === 'masked' ? ['=', 'LIKE'] : offered;
   }
   return filters;
 }

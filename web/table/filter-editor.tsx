@@ -1,12 +1,13 @@
 import { Button, Select } from 'antd';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type AnyField, kindOf } from '#kernel/field.ts';
-import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
+import { type Condition, exactSearchesPerDay, type Operator, readRange } from '#kernel/filter.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { optionsOf } from '#web/input/choice-input.tsx';
 import { FieldInput } from '#web/input/field-input.tsx';
+import { can } from '#web/session/session.ts';
 import { filterValues, operatorWords } from '#web/table/filter-words.ts';
 import { fieldOf, filterNames, operatorsOf, standsAlone } from '#web/table/list-query.ts';
 
@@ -21,6 +22,11 @@ const words = {
   cancel: text('取消', 'Cancel'),
   yes: text('是', 'Yes'),
   no: text('否', 'No'),
+  shown: text('按所见内容查询，如 138****1234', 'Searches for what you see, such as 138****1234'),
+  exact: text(
+    '输入完整值为精确查询：会留下记录，每日最多 {n} 个值。输入所见内容（如 138****1234）则不记录',
+    'A whole value is an exact search: it is recorded, {n} values a day at most. What you see (138****1234) is not recorded',
+  ),
 };
 
 const isRange = (operator: Operator) => operator.endsWith('RANGE');
@@ -76,6 +82,13 @@ export default function FilterEditor({ resource, condition, onApply, onCancel }:
         onChange={chooseOperator}
       />
       <ConditionInput key={`${name} ${operator}`} {...{ id, name, field, operator, value }} onChange={setValue} />
+      {field.privacy === 'masked' && !standsAlone(operator) && (
+        <p className="xj-filter-editor-hint" role="note">
+          {operator === '=' && can(`${resource.name}/reveal`)
+            ? speak(words.exact, { n: exactSearchesPerDay })
+            : speak(words.shown)}
+        </p>
+      )}
       <div className="xj-filter-editor-buttons">
         <Button type="primary" htmlType="submit" disabled={!ready}>
           {speak(words.apply)}
@@ -142,10 +155,14 @@ function ConditionInput({ id, name, field, operator, value, onChange }: Conditio
   );
 }
 
-/** Texts of every kind are searched as they are typed, in part and unchecked. */
+/** Texts of every kind are searched as they are typed, in part and unchecked; so is what a mask shows. */
 function plain(field: AnyField): AnyField {
   const { input } = kindOf(field);
-  return input === 'textarea' || input === 'editor' || input === 'icon' || input === 'password'
+  return field.privacy === 'masked' ||
+    input === 'textarea' ||
+    input === 'editor' ||
+    input === 'icon' ||
+    input === 'password'
     ? { ...field, kind: 'text', options: {} }
     : field;
 }

@@ -69,8 +69,8 @@ export function operatorsOf(resource: AnyResource, name: string): readonly Opera
   const field = fieldOf(resource, name);
   if (!field || field.filter === false || field.privacy === 'hidden') return [];
   const offered = kindOf(field).operators;
-  // Personal data is found by its whole value only.
-  if (field.privacy === 'masked') return offered.filter((one) => one === '=');
+  // Personal data is found by its whole value, or by what is seen of it.
+  if (field.privacy === 'masked') return offered.length > 0 ? ['=', 'LIKE'] : [];
   // One division holds all those inside it, so a set of them is not asked for.
   if (field.kind === 'area') return offered.filter((one) => one !== 'IN');
   // A moment is filtered by days: an equal second is never what an officer means.
