@@ -39,6 +39,9 @@ test('requests are logged without headers and without secret parameters', () => 
 test('addresses keep everything else', () => {
   expect(withoutSecretParameters('/a')).toBe('/a');
   expect(withoutSecretParameters('/a?x=1&b%61token=2&%zz=3')).toBe('/a?x=1&b%61token=[secret]&%zz=3');
+  expect(
+    withoutSecretParameters('/a?search[0][field]=id_no&search%5B0%5D%5Bval%5D=530102&quick_search=%E5%BC%A0'),
+  ).toBe('/a?search[0][field]=id_no&search%5B0%5D%5Bval%5D=[secret]&quick_search=[secret]');
 });
 
 test('circles end', () => {

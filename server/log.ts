@@ -77,14 +77,17 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   return copy;
 }
 
-/** `/x?batoken=abc&page=1` → `/x?batoken=[secret]&page=1`. */
+/** What a list was asked for may be the number or the name of a person. */
+const isSearched = (name: string) => name === 'quick_search' || /^search\[[^\]]*\]\[val\]/.test(name);
+
+/** `/x?batoken=abc&page=1` → `/x?batoken=[secret]&page=1`; values that are searched for are left out too. */
 export function withoutSecretParameters(url: string): string {
   const start = url.indexOf('?');
   if (start < 0) return url;
   const parameters = url.slice(start + 1).split('&');
   const shown = parameters.map((parameter) => {
     const name = parameter.split('=', 1)[0] ?? '';
-    return isSecret(decode(name)) ? `${name}=${REDACTED}` : parameter;
+    return isSecret(decode(name)) || isSearched(decode(name)) ? `${name}=${REDACTED}` : parameter;
   });
   return `${url.slice(0, start)}?${shown.join('&')}`;
 }

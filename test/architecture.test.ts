@@ -35,8 +35,13 @@ const files = ROOMS.flatMap((room) =>
 
 const imports = files.flatMap(readImports);
 
+/** A file without its comments. */
+function readSource(file: string): string {
+  return fs.readFileSync(path.join(packageRoot, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
 function readImports(from: string): Import[] {
-  const source = fs.readFileSync(path.join(packageRoot, from), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const source = readSource(from);
   return [...source.matchAll(IMPORT)].flatMap(([, type, clause, specifier, dynamic]) => {
     const to = resolve(from, specifier ?? dynamic ?? '');
     return to ? [{ from, to, typeOnly: !!type || onlyTypes(clause ?? '') }] : [];
@@ -165,4 +170,12 @@ test('the test itself sees wrong arrows and circles', () => {
     ),
   ).toEqual([['a', 'b', 'c', 'a']]);
   expect(imports.length).toBeGreaterThan(20);
+});
+
+test('days and hours are those of Asia/Shanghai, whatever zone the database and the machine are in', () => {
+  // the database's own day, and the machine's own clock: `toShanghaiDate`, `momentWords` and `timeZone` say the right ones
+  const ownClock =
+    /\bcurrent_(?:date|time)\b|\blocaltime(?:stamp)?\b|\bnow\(\)::date|\.get(?:Hours|Date|Day|Month|FullYear)\(\)|\.toLocale(?:Date|Time)String\((?![^;]*timeZone)|new Date\([^;]*\)\.toLocaleString\((?![^;]*timeZone)/;
+  const wrong = files.filter((file) => file !== 'server/log.ts' && ownClock.test(readSource(file)));
+  expect(wrong).toEqual([]);
 });

@@ -11,6 +11,7 @@ import {
 } from '@ant-design/icons';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { text } from '#kernel/text.ts';
+import { momentWords } from '#web/cell/date-words.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
@@ -97,8 +98,7 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
   const who = area === 'admin' ? admin : member;
   const name = who?.nickname || who?.username || '';
   const last = who?.lastlogintime;
-  const time =
-    typeof last === 'number' ? new Date(last * 1000).toLocaleString() : last === 'none' ? say(headerWords.none) : last;
+  const time = typeof last === 'number' ? momentWords(last) : last === 'none' ? say(headerWords.none) : last;
   const items: MenuPart[] = [
     { key: 'profile', label: say(headerWords.profile), run: commands.openProfile },
     ...(area === 'admin'

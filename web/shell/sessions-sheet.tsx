@@ -34,7 +34,11 @@ interface OwnSession {
 }
 
 const timeOf = (seconds: number): string =>
-  new Date(seconds * 1000).toLocaleString(languageTag(), { dateStyle: 'medium', timeStyle: 'short' });
+  new Date(seconds * 1000).toLocaleString(languageTag(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Shanghai',
+  });
 
 /** `Chrome 140 · Windows` of a user agent; the agent itself where it is none of the known. */
 export function deviceOf(agent: string): string {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Tone } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
+import { momentWords } from '#web/cell/date-words.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { WireError } from '#web/http/client.ts';
@@ -176,8 +177,8 @@ export default function Workbench() {
   return (
     <div className="xj-workbench">
       <header className="xj-hello">
-        <h1>{say(words.hello, { greeting: say(greetingAt(now.getHours())), name })}</h1>
-        <p>{now.toLocaleDateString(languageTag(), { dateStyle: 'full' })}</p>
+        <h1>{say(words.hello, { greeting: say(greetingAt(Number(momentWords(serverNow()).slice(11, 13)))), name })}</h1>
+        <p>{now.toLocaleDateString(languageTag(), { dateStyle: 'full', timeZone: 'Asia/Shanghai' })}</p>
       </header>
       <section aria-labelledby="xj-todo-heading">
         <h2 id="xj-todo-heading">{say(words.todo)}</h2>

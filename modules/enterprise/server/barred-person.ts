@@ -1,9 +1,13 @@
+import { toShanghaiDate } from '#kernel/calendar.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { enterprise } from '../contract/enterprise.ts';
 
 /** Years a principal is barred after revocation: 旅行社条例 Art. 64 for agencies, 旅游法 Art. 103 otherwise. */
 const barredYears = (type: string) => (type === 'agency' ? 5 : 3);
+
+/** A bar begins and ends with a day of Shanghai; the database's own day is eight hours late. */
+const today = () => toShanghaiDate(new Date().toISOString());
 
 /**
  * Bars the principal of an enterprise, known by the keyed hash of the identity number (decision 0006). A number that
@@ -16,7 +20,7 @@ export async function barPrincipal(db: Queryable, id: number, basis: string): Pr
   await db.query(sql`insert into enterprise_barred_person (name, id_hash, enterprise_id, until, basis)
     select e.legal_person,
       case when coalesce(${last('legal_person')}, 0) <= coalesce(${last('legal_id_no')}, 0) then e.legal_id_no ->> 'hash' end,
-      e.id, current_date + make_interval(years => ${barredYears(type?.ent_type ?? '')}), ${basis}
+      e.id, ${today()}::date + make_interval(years => ${barredYears(type?.ent_type ?? '')}), ${basis}
     from enterprise e where e.id = ${id}`);
 }
 
@@ -29,7 +33,7 @@ export async function findBarred(db: Queryable, id: number): Promise<string | un
     select b.basis, b.id_hash is not null and b.id_hash = e.legal_id_no ->> 'hash' as same,
       b.id_hash is not null and e.legal_id_no is not null as other
     from enterprise e join enterprise_barred_person b on b.id_hash = e.legal_id_no ->> 'hash' or b.name = e.legal_person
-    where e.id = ${id} and b.until >= current_date
+    where e.id = ${id} and b.until >= ${today()}::date
     order by same desc, other, b.until desc limit 1`);
   if (!found) return undefined;
   const likeness = found.same
