@@ -8,8 +8,23 @@ import { isGuarded, shownColumn } from './shown.ts';
 /** Which fields are presented: of a list, of a record, of an option to choose, or all of them unmasked. */
 export type View = 'list' | 'record' | 'option' | 'plain';
 
-const compiled = new Map<string, Sql>();
-const granted = new Map<string, readonly [moves: string, actions: string]>();
+/**
+ * What was compiled, by the declaration itself: engines of one process may declare other resources by the same name.
+ * Relations are found among the other declarations, so these are part of the key.
+ */
+const compiled = new WeakMap<FindResource, WeakMap<AnyResource, Map<string, Sql>>>();
+const compiledJoins = new WeakMap<AnyResource, Map<View, Sql>>();
+const granted = new WeakMap<AnyResource, Map<string, readonly [moves: string, actions: string]>>();
+
+/** The value of a key, made at its first use. */
+function kept<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}
 
 /**
  * The select list that presents rows of alias `t` to a caller: visible columns in wire form, personal data masked in
@@ -24,12 +39,14 @@ export function presentColumns(
   find: FindResource,
   joined = false,
 ): Sql {
-  const key = `${columnsKey(resource, caller, view)} ${joined}`;
-  let columns = compiled.get(key);
-  if (!columns) {
-    columns = sql.raw(compile(resource, caller, view, find, joined));
-    compiled.set(key, columns);
-  }
+  const ofResource = kept(
+    kept(compiled, find, () => new WeakMap()),
+    resource,
+    () => new Map<string, Sql>(),
+  );
+  const columns = kept(ofResource, `${columnsKey(resource, caller, view)} ${joined}`, () =>
+    sql.raw(compile(resource, caller, view, find, joined)),
+  );
   if (view !== 'list' && view !== 'record') return columns;
   const [moves, actions] = grantsOf(resource, caller);
   const state = resource.life ? statePiece : sql.empty;
@@ -41,16 +58,16 @@ export function presentColumns(
  * looked up once. That is an eighth of a list's time in the database; for single rows it is none.
  */
 export function areaJoins(resource: AnyResource, view: View): Sql {
-  const key = `${resource.name} ${view} joins`;
-  let joins = compiled.get(key);
-  if (!joins) {
-    const names = visibleFields(resource, view).filter(([name, one]) => hasAreaNames(name, one, view));
-    joins = sql.raw(
-      names.map(([name]) => `left join lateral (${areaNames(name)} offset 0) ${areaAlias(name)} on true`).join(' '),
-    );
-    compiled.set(key, joins);
-  }
-  return joins;
+  return kept(
+    kept(compiledJoins, resource, () => new Map<View, Sql>()),
+    view,
+    () => {
+      const names = visibleFields(resource, view).filter(([name, one]) => hasAreaNames(name, one, view));
+      return sql.raw(
+        names.map(([name]) => `left join lateral (${areaNames(name)} offset 0) ${areaAlias(name)} on true`).join(' '),
+      );
+    },
+  );
 }
 
 const areaAlias = (name: string) => quote(`area of ${name}`);
@@ -120,8 +137,9 @@ function relationColumn(name: string, one: AnyField, find: FindResource): string
 
 /** Moves and standard actions the caller may take, as JSON: by state where the resource has a life. */
 function grantsOf(resource: AnyResource, caller: Caller): readonly [moves: string, actions: string] {
-  const key = `${resource.name} ${caller.type} ${caller.grantKey}`;
-  let grants = granted.get(key);
+  const ofResource = kept(granted, resource, () => new Map<string, readonly [moves: string, actions: string]>());
+  const key = `${caller.type} ${caller.grantKey}`;
+  let grants = ofResource.get(key);
   if (!grants) {
     const byState = (of: (state: string) => readonly string[]) =>
       JSON.stringify(
@@ -133,8 +151,8 @@ function grantsOf(resource: AnyResource, caller: Caller): readonly [moves: strin
       byState((state) => movesIn(resource, caller, state)),
       byState((state) => actionsIn(resource, caller, state)),
     ];
-    if (granted.size > 5000) granted.clear(); // permission sets come and go; a bound on what they leave behind
-    granted.set(key, grants);
+    if (ofResource.size > 500) ofResource.clear(); // permission sets come and go; a bound on what they leave behind
+    ofResource.set(key, grants);
   }
   return grants;
 }

@@ -94,7 +94,7 @@ async function readSettled(
   const table = sql.id(tableOf(resource));
   const where = whereOf(context, resource, caller, query);
   const offset = (query.page - 1) * limit;
-  const known = query.uncounted ? -1 : knownEstimate(tableOf(resource), where);
+  const known = query.uncounted ? -1 : knownEstimate(context.db, tableOf(resource), where);
   const rows = sql`select t.* from ${table} t where ${where} order by ${orderBy(query.order)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}`;
   const list = sql`select coalesce(json_agg(p), '[]')::text as list, count(*) as n
     from (select ${presentColumns(resource, caller, view, context.find, true)} from (${rows}) t ${areaJoins(resource, view)} order by ${orderBy(query.order)}) p`;
@@ -147,7 +147,7 @@ async function findKeys(context: ReadContext, resource: AnyResource, caller: Cal
   const table = sql.id(tableOf(resource));
   const where = whereOf(context, resource, caller, query);
   const offset = (query.page - 1) * limit;
-  const known = query.uncounted ? -1 : knownEstimate(tableOf(resource), where);
+  const known = query.uncounted ? -1 : knownEstimate(context.db, tableOf(resource), where);
   const keys = sql`array(select t.id from ${table} t where ${where} order by ${orderBy(query.order)} limit ${limit} offset ${offset})`;
   const counted =
     known === undefined ? countUnlessAll(table, where, limit, offset, sql`cardinality(k.ids)`) : sql`${known}::bigint`;

@@ -64,19 +64,19 @@ export function checkFields(
 
 /** Fields a caller's form may write in an operation; unknown and server-written keys are ignored, as the contract says. */
 export function writableFields(resource: AnyResource, operation: 'add' | 'edit'): Fields {
-  const key = `${resource.name} ${operation}`;
-  let fields = writable.get(key);
+  let fields = writable[operation].get(resource);
   if (!fields) {
     fields = Object.fromEntries(
       Object.entries(resource.fields).filter(
         ([, one]) => one.write !== 'server' && !(operation === 'edit' && one.write === 'add'),
       ),
     );
-    writable.set(key, fields);
+    writable[operation].set(resource, fields);
   }
   return fields;
 }
-const writable = new Map<string, Fields>();
+/** By the declaration itself: engines of one process may declare other resources by the same name. */
+const writable = { add: new WeakMap<AnyResource, Fields>(), edit: new WeakMap<AnyResource, Fields>() };
 
 /** A checked value as the database takes it: sealed kinds are sealed here, JSON kinds are text already. */
 export function toStored(one: AnyField, value: unknown, seal: Seal): SqlValue {

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { field } from '#kernel/field.ts';
+import { type AnyResource, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { type Caller, system } from '#server/caller.ts';
+import { areaJoins, type FindResource, presentColumns } from '#server/read/columns.ts';
+import { writableFields } from '#server/write/validate.ts';
+
+const label = text('字段', 'Field');
+const shop = (more: AnyResource['fields'], actions?: AnyResource['actions']): AnyResource =>
+  resource({
+    name: 'shop/shop',
+    label,
+    title: 'name',
+    scope: 'all',
+    fields: { name: field.text(label), ...more },
+    ...(actions ? { actions } : {}),
+  });
+const buyer = (title: string): AnyResource =>
+  resource({ name: 'shop/buyer', label, title, scope: 'all', fields: { [title]: field.text(label) } });
+
+const officer: Caller = { ...system(), type: 'admin', id: 1, super: true, grantKey: '*' };
+const none: FindResource = () => undefined;
+const shown = (one: AnyResource, find = none) => presentColumns(one, officer, 'list', find);
+
+test('two declarations of one name in one process are presented and written each as its own', () => {
+  const plain = shop({ mobile: field.mobile(label), area_code: field.area(label) });
+  const masked = shop({ mobile: field.mobile(label, { privacy: 'masked', write: 'server' }) }, ['index', 'edit']);
+  expect(shown(plain).text).toContain('t."mobile" as "mobile"');
+  expect(shown(masked).text).toContain('overlay(t."mobile"');
+  expect(shown(plain).values).not.toEqual(shown(masked).values);
+  expect(areaJoins(plain, 'list').text).toContain('system_area');
+  expect(areaJoins(masked, 'list').text).toBe('');
+  expect(Object.keys(writableFields(plain, 'edit'))).toEqual(['name', 'mobile', 'area_code']);
+  expect(Object.keys(writableFields(masked, 'edit'))).toEqual(['name']);
+});
+
+test('one declaration among others carries the titles of those', () => {
+  const one = shop({ buyer_id: field.reference(label, { to: 'shop/buyer' }) });
+  expect(shown(one, () => buyer('name')).text).toContain(`'name', r."name"`);
+  expect(shown(one, () => buyer('nickname')).text).toContain(`'nickname', r."nickname"`);
+});
+
+test('a related title that is personal data is masked', () => {
+  const person = resource({
+    name: 'shop/person',
+    label,
+    title: 'mobile',
+    scope: 'all',
+    fields: { mobile: field.mobile(label, { privacy: 'masked' }) },
+  });
+  const one = shop({ person_id: field.reference(label, { to: 'shop/person' }) });
+  expect(shown(one, () => person).text).toContain(`'mobile', overlay(r."mobile" placing '****' from 4 for 4)`);
+});
