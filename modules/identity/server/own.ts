@@ -1,20 +1,20 @@
 import { stateOf } from '#kernel/lifecycle.ts';
-import { type AnyResource, searchFields } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { type Locale, text } from '#kernel/text.ts';
 import { endSessions } from '#server/auth/token.ts';
-import { can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
-import { readPage } from '#server/read/list.ts';
-import { readListQuery } from '#server/read/query.ts';
+import { findAnywhere, type Hit } from '#server/read/find-anywhere.ts';
 import { readKey } from '#server/read/row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbench } from './workbench.ts';
 
 const revoked = text('会话已结束', 'The session has been ended');
 const mostPreference = 64 * 1024;
+/** Lines the palette shows of all it finds. */
+const mostHits = 30;
 
 /** What belongs to the person signed in: sessions, preferences, workbench, search across resources. */
 export function ownControllers({ engine, authenticator }: Platform): Controller[] {
@@ -89,26 +89,16 @@ export function ownControllers({ engine, authenticator }: Platform): Controller[
           gate: 'login',
           async handle({ caller, params }) {
             const quick = typeof params.quick_search === 'string' ? params.quick_search.trim() : '';
-            if ([...quick].length < 2) return { list: [] };
-            const found = await Promise.all(
-              engine.resources
-                .filter(
-                  (one) => searchFields(one).length > 0 && one.name !== 'auth/menu' && can(caller, `${one.name}/index`),
-                )
-                .map(async (one) => {
-                  const page = await readPage(engine, one, caller, {
-                    ...readListQuery(one, { quick_search: quick }),
-                    limit: 5,
-                  });
-                  return (JSON.parse(page.list) as Record<string, unknown>[]).map((row) => ({
-                    resource: one.name,
-                    id: row.id,
-                    title: row[one.title],
-                    subtitle: subtitleOf(one, row, caller.locale),
-                  }));
-                }),
-            );
-            return { list: found.flat().slice(0, 30) };
+            const searched = engine.resources.filter((one) => one.name !== 'auth/menu');
+            const found = await findAnywhere(engine, searched, caller, quick, mostHits);
+            return {
+              list: found.map(({ resource, id, title, ...hit }) => ({
+                resource,
+                id,
+                title,
+                subtitle: subtitleOf(engine.find(resource), hit, caller.locale),
+              })),
+            };
           },
         },
       },
@@ -116,8 +106,7 @@ export function ownControllers({ engine, authenticator }: Platform): Controller[
   ];
 }
 
-function subtitleOf(one: AnyResource, row: Record<string, unknown>, locale: 'zh-cn' | 'en'): string {
-  const state = one.life ? stateOf(one.life, row.status)?.[locale] : undefined;
-  const area = row.area as { name?: string } | null | undefined;
-  return [one.label[locale], state, area?.name].filter(Boolean).join(' · ');
+function subtitleOf(one: AnyResource | undefined, hit: Pick<Hit, 'status' | 'area'>, locale: Locale): string {
+  const state = stateOf(one?.life, hit.status)?.[locale];
+  return [one?.label[locale], state, hit.area].filter(Boolean).join(' · ');
 }

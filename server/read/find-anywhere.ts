@@ -1,0 +1,48 @@
+import { type AnyResource, allFields, searchFields, tableOf } from '#kernel/resource.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ReadContext } from './context.ts';
+import { orderBy, whereOf } from './list.ts';
+import { readListQuery } from './query.ts';
+import { shownColumn } from './shown.ts';
+
+/** A row found by words, as much of it as a line shows. */
+export interface Hit {
+  resource: string;
+  id: number;
+  title: string;
+  status: string | null;
+  /** Name of its area, where it has one. */
+  area: string | null;
+}
+
+const mostOfOne = 5;
+
+/**
+ * The first rows of every resource the caller may list that hold all the words, in one statement and uncounted. Words
+ * of one character alone are in too many rows to be worth reading all of them.
+ */
+export async function findAnywhere(
+  context: ReadContext,
+  resources: readonly AnyResource[],
+  caller: Caller,
+  words: string,
+  most: number,
+): Promise<Hit[]> {
+  if (!words.split(/\s+/).some((word) => [...word].length > 1)) return [];
+  const searched = resources.filter((one) => searchFields(one).length > 0 && can(caller, `${one.name}/index`));
+  if (searched.length === 0) return [];
+  const parts = searched.map((one, place) => {
+    const { order, ...query } = readListQuery(one, { quick_search: words });
+    const fields = allFields(one);
+    const title = fields[one.title];
+    const columns = sql`${sql.raw(title ? shownColumn(one.title, title) : 'null')}::text as title,
+      ${fields.status ? sql`t.status::text` : sql`null::text`} as status,
+      ${fields.area_code ? sql`(select a.name from system_area a where a.code = t.area_code)` : sql`null::text`} as area`;
+    return sql`(select ${one.name}::text as resource, t.id, ${columns}, ${place}::int as place, row_number() over (order by ${orderBy(order)}) as at
+      from (select t.* from ${sql.id(tableOf(one))} t where ${whereOf(context, one, caller, query)} order by ${orderBy(order)} limit ${mostOfOne}) t)`;
+  });
+  return context.db.rows<Hit>(
+    sql`select resource, id, title, status, area from (${sql.join(parts, ' union all ')}) found order by place, at limit ${most}`,
+  );
+}
