@@ -8,7 +8,15 @@ export interface State extends Option {
   readonly final?: boolean;
   /** Whether the row's form may be edited in this state; yes unless told. */
   readonly editable?: boolean;
+  /**
+   * Level of the office whose step it is while a row is here: 3 county, 2 prefecture. Its officers find the row among
+   * what they have to do; without it, all who hold a move out of a state the clock runs in do.
+   */
+  readonly desk?: Desk;
 }
+
+/** Levels of offices, as areas count them. */
+export type Desk = 2 | 3;
 
 export type Actor = 'admin' | 'member';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { momentWords } from '#web/cell/date-words.ts';
-import { dueWords, type Pressure } from '#web/cell/due.ts';
+import { type DueUnit, dueWords, type Pressure } from '#web/cell/due.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { useWorkingCalendar } from '#web/lifecycle/working-calendar.ts';
@@ -25,11 +25,14 @@ export function useNow(): number {
   return now;
 }
 
-/** A deadline as the time left: word, shape and colour say how pressing it is. */
-export function DueCountdown({ due }: { due: number }) {
+/**
+ * A deadline as the time left: word, shape and colour say how pressing it is. `unit`: what its limit is counted in, where
+ * that is known; otherwise the deadline itself tells.
+ */
+export function DueCountdown({ due, unit }: { due: number; unit?: DueUnit | null }) {
   const now = useNow();
   const calendar = useWorkingCalendar();
-  const { pressure, words } = dueWords(due, now, calendar, currentLocale());
+  const { pressure, words } = dueWords(due, now, calendar, currentLocale(), unit);
   return (
     <span className="xj-due" data-pressure={pressure} title={momentWords(due)}>
       <svg className="xj-tone-mark" viewBox="0 0 10 10" aria-hidden="true" focusable="false">

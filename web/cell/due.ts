@@ -1,6 +1,6 @@
-import { toShanghaiDate, toShanghaiIso, type WorkingCalendar } from '#kernel/calendar.ts';
+import { daysBetween, toShanghaiDate, toShanghaiIso, type WorkingCalendar } from '#kernel/calendar.ts';
 import { workingDaysLeft } from '#kernel/deadline.ts';
-import { type Locale, say, text } from '#kernel/text.ts';
+import { type Locale, say, type Text, text } from '#kernel/text.ts';
 
 /** How pressing a deadline is: each has its own shape and word besides its colour. */
 export type Pressure = 'far' | 'near' | 'overdue';
@@ -10,46 +10,82 @@ export interface DueWords {
   readonly words: string;
 }
 
-const words = {
-  days: text('还剩 {n} 个工作日', '{n} working days left'),
-  day: text('还剩 1 个工作日', '1 working day left'),
-  hours: text('今日到期，还剩 {n} 小时', 'Due today, {n} h left'),
-  minutes: text('今日到期，还剩 {n} 分钟', 'Due today, {n} min left'),
-  rest: text('非工作日，{date} 到期', 'Due {date}'),
-  lateDays: text('已逾期 {n} 个工作日', '{n} working days overdue'),
-  lateDay: text('已逾期 1 个工作日', '1 working day overdue'),
-  lateHours: text('已逾期 {n} 小时', '{n} h overdue'),
-  lateMinutes: text('已逾期 {n} 分钟', '{n} min overdue'),
+/** What a limit is counted in. */
+export type DueUnit = 'workingDay' | 'day' | 'hour';
+
+const words: Readonly<Record<DueUnit, Readonly<Record<'left' | 'oneLeft' | 'late' | 'oneLate' | 'justLate', Text>>>> = {
+  workingDay: {
+    left: text('还剩 {n} 个工作日', '{n} working days left'),
+    oneLeft: text('还剩 1 个工作日', '1 working day left'),
+    late: text('已超期 {n} 个工作日', '{n} working days overdue'),
+    oneLate: text('已超期 1 个工作日', '1 working day overdue'),
+    justLate: text('已超期，不足 1 个工作日', 'Overdue by less than a working day'),
+  },
+  day: {
+    left: text('还剩 {n} 天', '{n} days left'),
+    oneLeft: text('还剩 1 天', '1 day left'),
+    late: text('已超期 {n} 天', '{n} days overdue'),
+    oneLate: text('已超期 1 天', '1 day overdue'),
+    justLate: text('已超期，不足 1 天', 'Overdue by less than a day'),
+  },
+  hour: {
+    left: text('还剩 {n} 小时', '{n} hours left'),
+    oneLeft: text('还剩 1 小时', '1 hour left'),
+    late: text('已超期 {n} 小时', '{n} hours overdue'),
+    oneLate: text('已超期 1 小时', '1 hour overdue'),
+    justLate: text('已超期，不足 1 小时', 'Overdue by less than an hour'),
+  },
 };
+const today = text('今日到期', 'Due today');
+const lastHour = text('还剩不足 1 小时', 'Less than an hour left');
+const rest = text('非工作日，{date} 到期', 'Due {date}');
 
-/** Working days before a limit from which it counts as near. */
-const nearDays = 1;
+/** How much is left when a deadline counts as near, by unit. */
+const near: Readonly<Record<DueUnit, number>> = { workingDay: 1, day: 1, hour: 24 };
 
-/** Time left until a deadline, counted in working days; both moments in unix seconds. */
-export function dueWords(due: number, now: number, calendar: WorkingCalendar, locale: Locale): DueWords {
+/** Limits in days end with the last second of a day, limits in hours to the second (`computeDue`). */
+const unitOf = (dueIso: string): DueUnit => (dueIso.slice(11, 19) === '23:59:59' ? 'workingDay' : 'hour');
+
+/**
+ * Time left until a deadline in the unit its limit is counted in, and in no other: days and hours in one column cannot
+ * be compared. Both moments in unix seconds.
+ */
+export function dueWords(
+  due: number,
+  now: number,
+  calendar: WorkingCalendar,
+  locale: Locale,
+  given?: DueUnit | null,
+): DueWords {
   const [dueIso, nowIso] = [toShanghaiIso(due * 1000), toShanghaiIso(now * 1000)];
-  const days = workingDaysLeft(calendar, nowIso, dueIso);
-  const late = now > due;
-  const span = Math.abs(due - now);
-  if (late) {
-    const overdue = (message: string): DueWords => ({ pressure: 'overdue', words: message });
-    if (days < 0) return overdue(say(days === -1 ? words.lateDay : words.lateDays, locale, { n: -days }));
-    if (span >= 3600) return overdue(say(words.lateHours, locale, { n: Math.floor(span / 3600) }));
-    return overdue(say(words.lateMinutes, locale, { n: Math.max(1, Math.floor(span / 60)) }));
+  const unit = given ?? unitOf(dueIso);
+  const left = amountLeft(unit, { due, now, dueIso, nowIso }, calendar);
+  const { left: many, oneLeft, late, oneLate, justLate } = words[unit];
+  if (now > due) {
+    const message = left === 0 ? justLate : left === -1 ? oneLate : late;
+    return { pressure: 'overdue', words: say(message, locale, { n: -left }) };
   }
-  if (days > 0) {
+  if (left > 0)
     return {
-      pressure: days > nearDays ? 'far' : 'near',
-      words: say(days === 1 ? words.day : words.days, locale, { n: days }),
+      pressure: left > near[unit] ? 'far' : 'near',
+      words: say(left === 1 ? oneLeft : many, locale, { n: left }),
     };
-  }
-  const today = toShanghaiDate(nowIso) === toShanghaiDate(dueIso);
-  if (!today) return { pressure: 'near', words: say(words.rest, locale, { date: toShanghaiDate(dueIso) }) };
-  return {
-    pressure: 'near',
-    words:
-      span >= 3600
-        ? say(words.hours, locale, { n: Math.floor(span / 3600) })
-        : say(words.minutes, locale, { n: Math.max(1, Math.floor(span / 60)) }),
-  };
+  if (unit === 'hour') return { pressure: 'near', words: lastHour[locale] };
+  const date = toShanghaiDate(dueIso);
+  return { pressure: 'near', words: toShanghaiDate(nowIso) === date ? today[locale] : say(rest, locale, { date }) };
+}
+
+interface Moments {
+  due: number;
+  now: number;
+  dueIso: string;
+  nowIso: string;
+}
+
+/** Whole units left, negative by those it is overdue. */
+function amountLeft(unit: DueUnit, { due, now, dueIso, nowIso }: Moments, calendar: WorkingCalendar): number {
+  if (unit === 'hour') return Math.trunc((due - now) / 3600);
+  return unit === 'day'
+    ? daysBetween(toShanghaiDate(nowIso), toShanghaiDate(dueIso))
+    : workingDaysLeft(calendar, nowIso, dueIso);
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Tone } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
+import type { DueUnit } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { WireError } from '#web/http/client.ts';
@@ -39,8 +40,9 @@ interface Todo {
   title: string;
   count: number;
   /** How many of them are past their deadline. */
-  overdue?: number;
+  overdue: number;
   path: string;
+  overdue_path: string;
 }
 
 interface Pressing {
@@ -50,6 +52,7 @@ interface Pressing {
   state: string;
   tone: Tone;
   due_at: number;
+  unit: DueUnit | null;
 }
 
 interface Dashboard {
@@ -57,6 +60,11 @@ interface Dashboard {
   todo: Todo[];
   pressing: Pressing[];
 }
+
+/** Numbers are exact up to what is counted; beyond it there are more. */
+const mostCounted = 10_000;
+const numberWords = (n: number): string =>
+  n > mostCounted ? `${mostCounted.toLocaleString(languageTag())}+` : n.toLocaleString(languageTag());
 
 const inArea = (path: string): string => (path.startsWith('/') ? path : `/admin/${path}`);
 
@@ -84,7 +92,7 @@ function PressingList({ rows }: { rows: readonly Pressing[] }) {
                 <ToneMark tone={row.tone} />
                 {row.state}
               </span>
-              <DueCountdown due={row.due_at} />
+              <DueCountdown due={row.due_at} unit={row.unit} />
             </Link>
           </li>
         ))}
@@ -146,18 +154,18 @@ function TodoList() {
     <>
       <ul className="xj-todo">
         {waiting.map((one) => (
-          <li key={`${one.resource} ${one.title}`}>
+          <li key={one.path}>
             <Link to={inArea(one.path)}>
               <span className="xj-todo-title">{one.title}</span>
               <span className="xj-todo-count">
-                <strong>{one.count.toLocaleString(languageTag())}</strong> {say(words.count)}
-                {Boolean(one.overdue) && (
-                  <em className="xj-todo-overdue">
-                    {say(words.overdue, { count: one.overdue?.toLocaleString(languageTag()) })}
-                  </em>
-                )}
+                <strong>{numberWords(one.count)}</strong> {say(words.count)}
               </span>
             </Link>
+            {one.overdue > 0 && (
+              <Link className="xj-todo-overdue" to={inArea(one.overdue_path)}>
+                {say(words.overdue, { count: numberWords(one.overdue) })}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

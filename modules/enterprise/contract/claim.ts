@@ -24,7 +24,7 @@ export const claim = resource({
   life: lifecycle({
     initial: 'submitted',
     states: {
-      submitted: { ...text('待核实', 'To be verified'), tone: 'progress' },
+      submitted: { ...text('待核实', 'To be verified'), tone: 'progress', desk: 2 },
       approved: { ...text('已认领', 'Claimed'), tone: 'good', final: true },
       refused: { ...text('未通过', 'Refused'), tone: 'bad', final: true },
     },

@@ -123,6 +123,7 @@ export const identityCalls: CallDescriptions = {
           overdue: integer,
           states: list(string),
           path: string,
+          overdue_path: string,
         }),
       ),
       pressing: list(
@@ -133,6 +134,7 @@ export const identityCalls: CallDescriptions = {
           state: string,
           tone: words('neutral', 'progress', 'good', 'warning', 'bad', 'muted'),
           due_at: integer,
+          unit: { anyOf: [words('workingDay', 'day', 'hour'), { type: 'null' }] },
         }),
       ),
     }),

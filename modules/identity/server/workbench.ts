@@ -1,14 +1,16 @@
+import { toShanghaiIso } from '#kernel/calendar.ts';
 import type { Condition } from '#kernel/filter.ts';
 import type { Tone } from '#kernel/kind/select.ts';
-import { type Lifecycle, stateOf } from '#kernel/lifecycle.ts';
+import { type Lifecycle, type Move, type State, stateOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { readPage, whereOf } from '#server/read/list.ts';
-import { readListQuery } from '#server/read/query.ts';
+import { whereOf } from '#server/read/list.ts';
+import { shownColumn } from '#server/read/shown.ts';
+import { deskAreas } from './desk.ts';
 
-/** Rows of a resource that wait for somebody with the caller's permissions. */
+/** Rows of a resource whose next step is the caller's. */
 export interface Waiting {
   resource: string;
   title: string;
@@ -19,6 +21,8 @@ export interface Waiting {
   states: string[];
   /** The list of exactly these rows, the most pressing first. */
   path: string;
+  /** The list of those past their deadline at the moment they were counted. */
+  overdue_path: string;
 }
 
 /** One row that waits, as much of it as a line shows. */
@@ -30,6 +34,8 @@ export interface Pressing {
   tone: Tone;
   /** Unix seconds. */
   due_at: number;
+  /** What the limit behind it is counted in; null: the row says nothing of it. */
+  unit: 'workingDay' | 'day' | 'hour' | null;
 }
 
 export interface Workbench {
@@ -38,76 +44,125 @@ export interface Workbench {
   pressing: Pressing[];
 }
 
-/** Rows of a resource looked at for the lines, and how many lines are shown of all. */
+/** Lines shown of all resources, and rows counted of each. */
 const mostPressing = 8;
+const mostCounted = 10_001;
+
+/** States of a resource in an area, '' being all the caller sees. */
+interface Desk {
+  resource: AnyResource;
+  area: string;
+  states: string[];
+}
 
 /** What waits for an officer, over all resources they see: numbers, and the rows whose deadline comes first. */
-export async function readWorkbench(engine: Engine, caller: Caller): Promise<Workbench> {
-  const found = await Promise.all(
-    engine.resources
-      .filter((one) => one.life && can(caller, `${one.name}/index`))
-      .map(async (one) => {
-        const states = statesToAct(one.life as Lifecycle, (move) => can(caller, `${one.name}/${move}`));
-        if (states.length === 0) return [];
-        const waiting: Condition = { field: 'status', operator: 'IN', value: states.join(',') };
-        const [numbers, pressing] = await Promise.all([
-          countWaiting(engine, one, caller, waiting),
-          readPressing(engine, one, caller, waiting),
-        ]);
-        const path = `/admin/${one.name}?status.in=${states.join('%2C')}&order=due_at%2Casc`;
-        return [{ todo: { resource: one.name, title: one.label[caller.locale], ...numbers, states, path }, pressing }];
-      }),
-  );
-  const all = found.flat();
+export async function readWorkbench(engine: Engine, caller: Caller, now = new Date()): Promise<Workbench> {
+  const desks = engine.resources
+    .filter((one) => one.life && can(caller, `${one.name}/index`))
+    .flatMap((one) => desksOf(engine, caller, one));
+  if (desks.length === 0) return { remark: '', todo: [], pressing: [] };
+  // a deadline has passed when its second is over, as the list that the number opens reads it
+  const until = toShanghaiIso(now.getTime() - 1000)
+    .slice(0, 19)
+    .replace('T', ' ');
+  const [numbers, pressing] = await Promise.all([
+    countDesks(engine, caller, desks, until),
+    readPressing(engine, caller, desks),
+  ]);
   return {
     remark: '',
-    todo: all.map((one) => one.todo),
-    pressing: all
-      .flatMap((one) => one.pressing)
-      .toSorted((a, b) => a.due_at - b.due_at)
-      .slice(0, mostPressing),
+    todo: desks.map(({ resource, area, states }, place) => {
+      const path = `/admin/${resource.name}?status.in=${states.join('%2C')}${area ? `&area_code=${area}` : ''}`;
+      const within = engine.reference.areas().get(area)?.name;
+      return {
+        resource: resource.name,
+        title: [resource.label[caller.locale], within].filter(Boolean).join(' · '),
+        count: numbers[place]?.count ?? 0,
+        overdue: numbers[place]?.overdue ?? 0,
+        states,
+        path: `${path}&order=due_at%2Casc`,
+        overdue_path: `${path}&due_at.range=${encodeURIComponent(`,${until}`)}&order=due_at%2Casc`,
+      };
+    }),
+    pressing,
   };
 }
 
-async function countWaiting(engine: Engine, one: AnyResource, caller: Caller, waiting: Condition) {
-  const where = whereOf(engine, one, caller, { conditions: [waiting], quickSearch: '' });
-  const row = await engine.db.row<{ count: number; overdue: number }>(
-    sql`select count(*)::int as count, count(*) filter (where due_at < now())::int as overdue
-    from (select t.due_at from ${sql.id(tableOf(one))} t where ${where} limit 10001) t`,
-  );
-  return { count: row?.count ?? 0, overdue: row?.overdue ?? 0 };
+/** The states of a resource whose next step is the caller's: they hold a move out of it, and it is their office's turn. */
+function desksOf(engine: Engine, caller: Caller, resource: AnyResource): Desk[] {
+  const life = resource.life as Lifecycle;
+  const moves = Object.entries<Move>(life.moves);
+  const running = new Set(moves.filter(([, move]) => move.within).map(([, move]) => move.to));
+  const holds = (name: string, { steps }: Move) =>
+    steps
+      ? steps.some((step) => can(caller, `${resource.name}/${name}:${step.name}`))
+      : can(caller, `${resource.name}/${name}`);
+  const desks = new Map<string, string[]>();
+  for (const [state, { desk, final }] of Object.entries<State>(life.states)) {
+    const waits = desk !== undefined || (running.has(state) && !final);
+    const mine = moves.some(
+      ([name, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes('admin') && holds(name, move),
+    );
+    if (!waits || !mine) continue;
+    const areas = desk && resource.scope === 'area' ? deskAreas(engine.reference, caller, desk) : [''];
+    for (const area of areas) desks.set(area, [...(desks.get(area) ?? []), state]);
+  }
+  return [...desks].map(([area, states]) => ({ resource, area, states }));
 }
 
-async function readPressing(engine: Engine, one: AnyResource, caller: Caller, waiting: Condition): Promise<Pressing[]> {
-  const page = await readPage(engine, one, caller, {
-    ...readListQuery(one, {}),
-    conditions: [waiting, { field: 'due_at', operator: 'NOT NULL', value: '' }],
-    order: { field: 'due_at', direction: 'asc' },
-    limit: mostPressing,
-    uncounted: true,
+/** The predicate of the list a number opens. */
+function whereOfDesk(engine: Engine, caller: Caller, { resource, area, states }: Desk, more: Condition[] = []): Sql {
+  const conditions: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }, ...more];
+  if (area) conditions.push({ field: 'area_code', operator: '=', value: area });
+  return whereOf(engine, resource, caller, { conditions, quickSearch: '' });
+}
+
+/** All numbers in one statement. */
+async function countDesks(
+  engine: Engine,
+  caller: Caller,
+  desks: readonly Desk[],
+  until: string,
+): Promise<{ count: number; overdue: number }[]> {
+  const count = (desk: Desk, more?: Condition[]) =>
+    sql`(select count(*)::int from (select from ${sql.id(tableOf(desk.resource))} t where ${whereOfDesk(engine, caller, desk, more)} limit ${mostCounted}) c)`;
+  const late: Condition = { field: 'due_at', operator: 'RANGE', value: `,${until}` };
+  const counts = desks.map((desk, place) => sql`(${place}::int, ${count(desk)}, ${count(desk, [late])})`);
+  return engine.db.rows(
+    sql`select n.count, n.overdue from (values ${sql.join(counts)}) n (place, count, overdue) order by n.place`,
+  );
+}
+
+/** The lines in one statement: the first of each desk by deadline, and of these the first. */
+async function readPressing(engine: Engine, caller: Caller, desks: readonly Desk[]): Promise<Pressing[]> {
+  const parts = desks.map((desk) => {
+    const { resource } = desk;
+    const title = resource.fields[resource.title];
+    const due: Condition = { field: 'due_at', operator: 'NOT NULL', value: '' };
+    return sql`(select ${resource.name}::text as resource, t.id, ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as title, t.status::text as status, t.due_at
+      from ${sql.id(tableOf(resource))} t where ${whereOfDesk(engine, caller, desk, [due])} order by t.due_at, t.id limit ${mostPressing})`;
   });
-  return (JSON.parse(page.list) as Record<string, unknown>[]).map((row) => {
-    const state = stateOf(one.life as Lifecycle, row.status);
+  const rows = await engine.db.rows<{
+    resource: string;
+    id: number;
+    title: string | null;
+    status: string;
+    due_at: number;
+    unit: string | null;
+  }>(sql`
+    select f.resource, f.id, f.title, f.status, floor(extract(epoch from f.due_at))::bigint as due_at,
+      (select r.unit from deadline d join system_time_rule r on r.id = d.rule_id
+        where d.resource = f.resource and d.row_id = f.id and d.due_at = f.due_at order by d.id desc limit 1) as unit
+    from (select * from (${sql.join(parts, ' union all ')}) every order by due_at, resource, id limit ${mostPressing}) f
+    order by f.due_at, f.resource, f.id`);
+  return rows.map(({ status, unit, title, ...row }) => {
+    const state = stateOf(engine.find(row.resource)?.life, status);
     return {
-      resource: one.name,
-      id: Number(row.id),
-      title: String(row[one.title] ?? ''),
+      ...row,
+      title: title ?? '',
       state: state?.[caller.locale] ?? '',
       tone: state?.tone ?? 'muted',
-      due_at: Number(row.due_at),
+      unit: unit === null ? null : unit === 'workingDay' || unit === 'hour' ? unit : 'day',
     };
   });
-}
-
-/** States the clock runs in and the caller has a move out of. */
-function statesToAct(life: Lifecycle, holds: (move: string) => boolean): string[] {
-  const moves = Object.entries(life.moves);
-  const running = new Set(moves.filter(([, move]) => move.within).map(([, move]) => move.to));
-  return [
-    ...new Set(
-      moves
-        .filter(([name, move]) => (!move.by || move.by.includes('admin')) && holds(name))
-        .flatMap(([, move]) => move.from),
-    ),
-  ].filter((state) => running.has(state));
 }

@@ -1,59 +1,182 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Workbench } from '#modules/identity/server/workbench.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { deskAreas } from '#modules/identity/server/desk.ts';
+import { readWorkbench, type Waiting, type Workbench } from '#modules/identity/server/workbench.ts';
+import { resources } from '#modules/registry.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Engine } from '#server/engine.ts';
+import { findAnywhere } from '#server/read/find-anywhere.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { readListQuery, toWireParams } from '../../../web/table/list-query.ts';
 
 let app: TestApp;
+let chief: Client;
+let city: Client;
 let county: Client;
 
-const states = ['submitted', 'first_review', 'final_review', 'active', 'draft'];
+const states = ['submitted', 'first_review', 'final_review', 'active', 'draft', 'change_pending'];
 
 beforeAll(async () => {
   app = await startApp();
-  county = await app.client({ officer: 'county1' });
-  // 20 in the officer's county and 20 beside it; every fifth is of a state, deadlines run from yesterday on
+  [chief, city, county] = await Promise.all([
+    app.client({ officer: 'admin' }),
+    app.client({ officer: 'city' }),
+    app.client({ officer: 'county1' }),
+  ]);
+  // 24 in the officer's county, 24 in a county beside it and 24 in another prefecture; a sixth of each state; half late
   await app.db.query(
     `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status, due_at)
-     select '企业' || n, 'W' || n, 'hotel', '王', '1', '王', '1', case when n <= 20 then '530102' else '530103' end, '人民路1号',
-            ($1::text[])[1 + n % 5], case when n % 5 < 3 then now() + (n - 3) * interval '1 hour' end
-     from generate_series(1, 40) n`,
+     select '企业' || n, 'W' || n, 'hotel', '王', '1', '王', '1', case when n <= 24 then '530102' when n <= 48 then '530103' else '530302' end, '人民路1号',
+            ($1::text[])[1 + n % 6], case when n % 6 not in (3, 4) then now() + (case when n % 12 < 6 then -n else n end) * interval '1 hour' end
+     from generate_series(1, 72) n`,
     [states],
+  );
+  await app.db.query(
+    `insert into enterprise_claim (enterprise_id, applicant, mobile, reason, area_code, status)
+     select id, '赵某', '13900000000', '本人为负责人', area_code, 'submitted' from enterprise where name in ('企业1', '企业25', '企业49')`,
   );
 });
 afterAll(() => app.close());
 
 const read = async (client: Client) => (await client.get<Workbench>('/admin/dashboard/dashboard')).data;
+const todoOf = async (client: Client, resource: string) =>
+  (await read(client)).todo.filter((one) => one.resource === resource);
 
-describe('the workbench', () => {
-  test('counts what waits for the officer, in their area alone', async () => {
-    const { todo } = await read(county);
-    const [enterprises] = todo.filter((one) => one.resource === 'enterprise/enterprise');
-    const listed = new URLSearchParams(enterprises?.path.split('?')[1]);
-    expect(listed.get('status.in')?.split(',').toSorted()).toEqual(enterprises?.states.toSorted());
-    expect(listed.get('order')).toBe('due_at,asc');
-    const { rows } = await app.db
-      .rows<{ count: number; overdue: number }>(
-        `select count(*)::int as count, count(*) filter (where due_at < now())::int as overdue from enterprise
-         where area_code = '530102' and status = any($1)`,
-        [enterprises?.states],
-      )
-      .then((found) => ({ rows: found }));
-    expect(enterprises?.count).toBeGreaterThan(0);
-    expect(rows).toEqual([{ count: enterprises?.count, overdue: enterprises?.overdue }]);
+/** The rows a link opens, as the list behind it asks for them. */
+async function open(client: Client, path: string) {
+  const query = readListQuery(new URLSearchParams(path.split('?')[1]), enterprise);
+  const { data } = await client.get<{ list: { name: string; status: string; due_at: number }[]; total: number }>(
+    '/admin/enterprise.enterprise/index',
+    { ...toWireParams(query, enterprise), limit: 200 },
+  );
+  return data;
+}
+
+const expected = async (where: string) =>
+  (await app.db.rows<{ name: string }>(`select name from enterprise where ${where}`)).map((row) => row.name).toSorted();
+
+describe('what is to do', () => {
+  test.each([
+    ['county1', 'a county', `area_code = '530102' and status in ('submitted', 'first_review')`],
+    ['city', 'a city', `area_code like '5301%' and status in ('final_review', 'change_pending')`],
+    ['admin', 'the super administrator', `status in ('submitted', 'first_review', 'final_review', 'change_pending')`],
+  ])('%s: the steps of %s, and each number opens its rows', async (username, _who, where) => {
+    const client = await app.client({ officer: username });
+    const [one, ...rest] = await todoOf(client, 'enterprise/enterprise');
+    expect(rest).toEqual([]);
+    const { count, overdue, path, overdue_path } = one as Waiting;
+    const rows = await expected(where);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(count).toBe(rows.length);
+    const opened = await open(client, path);
+    expect(opened.list.map((row) => row.name).toSorted()).toEqual(rows);
+    const late = await expected(`${where} and due_at < now()`);
+    expect([overdue, late.length > 0, late.length < rows.length]).toEqual([late.length, true, true]);
+    const openedLate = await open(client, overdue_path);
+    expect(openedLate.list.map((row) => row.name).toSorted()).toEqual(late);
   });
 
-  test('puts the deadline that comes first before the others', async () => {
-    const { pressing, todo } = await read(county);
-    expect(pressing.length).toBe(8);
+  test('claims wait for the office that decides them', async () => {
+    expect((await todoOf(county, 'enterprise/claim')).length).toBe(0);
+    expect((await todoOf(city, 'enterprise/claim')).map((one) => one.count)).toEqual([2]);
+    expect((await todoOf(chief, 'enterprise/claim')).map((one) => one.count)).toEqual([3]);
+  });
+
+  test('where a level has no office the next one takes its place', () => {
+    const officer = (areaCode: string): Caller => ({ type: 'admin', super: false, areaCode }) as Caller;
+    const desks = (areaCode: string) =>
+      [3, 2].map((desk) => deskAreas(app.engine.reference, officer(areaCode), desk as 2 | 3));
+    expect(desks('530102'), 'county').toEqual([[''], []]);
+    expect(desks('530100'), 'prefecture').toEqual([[], ['']]);
+    expect(desks('441900'), 'prefecture without counties').toEqual([[''], ['']]);
+    expect(desks('530000'), 'province').toEqual([[], []]);
+    expect(desks('110000'), 'municipality').toEqual([[], ['110100']]);
+    expect(desks('420000')[1], 'province with counties right below it').toEqual(['429000']);
+    expect([desks(''), desks('100000')], 'the country').toEqual([
+      [[], []],
+      [[], []],
+    ]);
+  });
+
+  test('puts the deadline that comes first before the others, with the unit of its limit', async () => {
+    const added = await app.db.row<{ id: number }>(`select id from enterprise where name = '企业12'`);
+    await app.db.query(
+      `insert into deadline (resource, row_id, move, rule_code, rule_id, start_at, due_at)
+       select 'enterprise/enterprise', e.id, 'submit', r.code, r.id, now(), e.due_at from enterprise e, system_time_rule r
+       where e.id = $1 and r.code = 'enterprise_audit'`,
+      [added?.id],
+    );
+    const { pressing } = await read(county);
     expect(pressing.map((one) => one.due_at)).toEqual(pressing.map((one) => one.due_at).toSorted((a, b) => a - b));
-    expect(pressing[0]).toMatchObject({ resource: 'enterprise/enterprise', title: '企业1', tone: 'progress' });
-    const inArea = await app.db.rows<{ id: number }>(`select id from enterprise where area_code = '530102'`);
-    expect(inArea.map((one) => Number(one.id))).toEqual(expect.arrayContaining(pressing.map((one) => one.id)));
-    expect(todo.length).toBeGreaterThan(0);
+    const names = await expected(`area_code = '530102' and status in ('submitted', 'first_review')`);
+    expect(pressing.map((one) => one.title).toSorted()).toEqual(names);
+    expect(pressing[0]).toMatchObject({
+      resource: 'enterprise/enterprise',
+      title: '企业24',
+      tone: 'progress',
+      unit: null,
+    });
+    expect(pressing.find((one) => one.title === '企业12')?.unit).toBe('workingDay');
   });
 
   test('speaks the language of the caller', async () => {
     const english = await app.client({ officer: 'county1' }, 'en');
     const { pressing } = await read(english);
     expect(pressing[0]?.state).not.toMatch(/[\u4e00-\u9fff]/);
+  });
+});
+
+/** The engine with its statements counted. */
+function counted(engine: Engine): { engine: Engine; statements: string[] } {
+  const statements: string[] = [];
+  const note =
+    <T extends 'row' | 'rows' | 'query'>(name: T) =>
+    (...given: Parameters<Engine['db'][T]>) => {
+      const [statement] = given;
+      statements.push(typeof statement === 'string' ? statement : statement.text);
+      return (engine.db[name] as (...all: typeof given) => unknown)(...given);
+    };
+  const db = { ...engine.db, row: note('row'), rows: note('rows'), query: note('query') } as Engine['db'];
+  return { engine: { ...engine, db }, statements };
+}
+
+describe('asking every resource at once', () => {
+  test('the palette reads one statement, uncounted, of what the officer may list', async () => {
+    const caller = await app.officer('county1');
+    const on = counted(app.engine);
+    const hits = await findAnywhere(on.engine, resources, caller, '企业', 30);
+    expect(on.statements.length).toBe(1);
+    expect(on.statements[0]).not.toMatch(/count\(/);
+    expect(on.statements[0]).not.toContain('"auth_admin"');
+    expect(hits.map((hit) => hit.resource)).toEqual(hits.map(() => 'enterprise/enterprise'));
+    expect(hits.length).toBe(5);
+    expect(hits[0]).toMatchObject({ title: '企业24', status: 'submitted', area: '五华区' });
+    for (const words of ['a b', '企', ' ', '企 业'])
+      expect(await findAnywhere(on.engine, resources, caller, words, 30)).toEqual([]);
+    expect(on.statements.length).toBe(1);
+  });
+
+  test('the palette answers titles, with what they are', async () => {
+    const found = async (quick_search: string, client = county) =>
+      (await client.get<{ list: Record<string, unknown>[] }>('/admin/search/index', { quick_search })).data.list;
+    expect(await found('企业24')).toEqual([
+      {
+        resource: 'enterprise/enterprise',
+        id: expect.any(Number),
+        title: '企业24',
+        subtitle: '企业 · 待受理 · 五华区',
+      },
+    ]);
+    expect(await found('企业30')).toEqual([]);
+    expect(await found('企业30', city)).toHaveLength(1);
+    const bad = ['\ud800', "' or 1=1 --", '%%', 'x'.repeat(600)];
+    for (const words of bad)
+      expect((await county.get('/admin/search/index', { quick_search: words })).status).toBe(200);
+  });
+
+  test('the workbench reads two statements, whatever there is', async () => {
+    const on = counted(app.engine);
+    await readWorkbench(on.engine, await app.officer('admin'));
+    expect(on.statements.length).toBe(2);
   });
 });
