@@ -21,7 +21,7 @@ describe('time left', () => {
       expect(words('2026-09-30T23:59:59', now)).toEqual({ pressure: 'near', words: '今日到期' });
     expect(words('2026-10-04T23:59:59', '2026-10-03T12:00:00').words).toBe('非工作日，2026-10-04 到期');
     // Friday's limit on Saturday: no working day has passed since
-    expect(words('2026-09-25T23:59:59', '2026-09-26T10:00:00').words).toBe('已超期，不足 1 个工作日');
+    expect(words('2026-09-25T23:59:59', '2026-09-26T10:00:00').words).toBe('已超期');
     expect(words('2026-09-28T23:59:59', '2026-09-30T09:00:00')).toEqual({
       pressure: 'overdue',
       words: '已超期 2 个工作日',
@@ -36,7 +36,7 @@ describe('time left', () => {
     expect(words('2026-09-30T12:00:00', '2026-09-30T10:30:00')).toEqual({ pressure: 'near', words: '还剩 1 小时' });
     expect(words('2026-09-30T12:00:00', '2026-09-30T11:30:00').words).toBe('还剩不足 1 小时');
     expect(words('2026-09-30T12:00:00', '2026-09-30T15:10:00').words).toBe('已超期 3 小时');
-    expect(words('2026-09-30T12:00:00', '2026-09-30T12:00:10').words).toBe('已超期，不足 1 小时');
+    expect(words('2026-09-30T12:00:00', '2026-09-30T12:00:10').words).toBe('已超期');
   });
 
   it('takes the unit it is told', () => {

@@ -13,30 +13,28 @@ export interface DueWords {
 /** What a limit is counted in. */
 export type DueUnit = 'workingDay' | 'day' | 'hour';
 
-const words: Readonly<Record<DueUnit, Readonly<Record<'left' | 'oneLeft' | 'late' | 'oneLate' | 'justLate', Text>>>> = {
+const words: Readonly<Record<DueUnit, Readonly<Record<'left' | 'oneLeft' | 'late' | 'oneLate', Text>>>> = {
   workingDay: {
     left: text('还剩 {n} 个工作日', '{n} working days left'),
     oneLeft: text('还剩 1 个工作日', '1 working day left'),
     late: text('已超期 {n} 个工作日', '{n} working days overdue'),
     oneLate: text('已超期 1 个工作日', '1 working day overdue'),
-    justLate: text('已超期，不足 1 个工作日', 'Overdue by less than a working day'),
   },
   day: {
     left: text('还剩 {n} 天', '{n} days left'),
     oneLeft: text('还剩 1 天', '1 day left'),
     late: text('已超期 {n} 天', '{n} days overdue'),
     oneLate: text('已超期 1 天', '1 day overdue'),
-    justLate: text('已超期，不足 1 天', 'Overdue by less than a day'),
   },
   hour: {
     left: text('还剩 {n} 小时', '{n} hours left'),
     oneLeft: text('还剩 1 小时', '1 hour left'),
     late: text('已超期 {n} 小时', '{n} hours overdue'),
     oneLate: text('已超期 1 小时', '1 hour overdue'),
-    justLate: text('已超期，不足 1 小时', 'Overdue by less than an hour'),
   },
 };
 const today = text('今日到期', 'Due today');
+const justLate = text('已超期', 'Overdue');
 const lastHour = text('还剩不足 1 小时', 'Less than an hour left');
 const rest = text('非工作日，{date} 到期', 'Due {date}');
 
@@ -60,7 +58,7 @@ export function dueWords(
   const [dueIso, nowIso] = [toShanghaiIso(due * 1000), toShanghaiIso(now * 1000)];
   const unit = given ?? unitOf(dueIso);
   const left = amountLeft(unit, { due, now, dueIso, nowIso }, calendar);
-  const { left: many, oneLeft, late, oneLate, justLate } = words[unit];
+  const { left: many, oneLeft, late, oneLate } = words[unit];
   if (now > due) {
     const message = left === 0 ? justLate : left === -1 ? oneLate : late;
     return { pressure: 'overdue', words: say(message, locale, { n: -left }) };

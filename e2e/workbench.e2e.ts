@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { choose, waitForRows } from './antd.ts';
+import { shoot, startVisits } from './visit.ts';
+
+const visits = startVisits();
+
+const numberIn = (words: string | null | undefined): number => Number(words?.replace(/\D/g, ''));
+const total = async (page: Page) => numberIn(await page.locator('.ant-pagination-total-text:visible').textContent());
+
+it.each(['city', 'county1', 'admin'])('%s: every number of the workbench opens as many rows', async (as) => {
+  const page = await visits.open('/admin/dashboard', { as });
+  const card = page.locator('.xj-todo li').filter({ has: page.getByText('企业', { exact: true }) });
+  await card.first().waitFor();
+  await shoot(page, `workbench-${as}`);
+  const count = numberIn(await card.locator('.xj-todo-count strong').textContent());
+  const late = card.locator('a.xj-todo-overdue');
+  const overdue = (await late.count()) > 0 ? numberIn(await late.textContent()) : undefined;
+  // one unit of time in the whole list: the limit of an audit is in working days
+  for (const words of await page.locator('.xj-pressing .xj-due').allTextContents())
+    expect(words).not.toMatch(/小时|分钟/);
+
+  await card.locator('a').first().click();
+  await waitForRows(page);
+  await expect.poll(() => total(page)).toBe(count);
+  if (overdue === undefined) return;
+  await page.goBack();
+  await late.click();
+  await waitForRows(page);
+  await expect.poll(() => total(page)).toBe(overdue);
+  await shoot(page, `workbench-${as}-overdue`);
+});
+
+it('the filter says which search of personal data is recorded', async () => {
+  const page = await visits.open('/admin/enterprise/enterprise', { as: 'city' });
+  await waitForRows(page);
+  await page.getByRole('button', { name: '+ 筛选' }).click();
+  const editor = page.getByRole('form', { name: '筛选' });
+  await choose(page, editor.getByRole('combobox', { name: '字段' }), '联系人手机', '联系人手机');
+  const hint = editor.getByRole('note');
+  await expect.poll(() => hint.textContent()).toContain('会留下记录，每日最多 30 个值');
+  await shoot(page, 'filter-exact');
+  await choose(page, editor.getByRole('combobox', { name: '条件' }), '包含');
+  await expect.poll(() => hint.textContent()).toBe('按所见内容查询，如 138****1234');
+  await editor.getByRole('textbox', { name: '值' }).fill('1****');
+  await editor.getByRole('button', { name: '应用' }).click();
+  await waitForRows(page);
+});
+
+it('the palette finds an enterprise and opens it', async () => {
+  const page = await visits.open('/admin/dashboard', { as: 'city' });
+  await page.locator('.xj-todo').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('旅行社');
+  const option = page.locator('.xj-palette-option').filter({ hasText: '企业 · ' }).first();
+  await option.waitFor();
+  await shoot(page, 'palette-found');
+  await option.click();
+  await page.waitForURL(/\/admin\/enterprise\/enterprise\/\d+/);
+});
