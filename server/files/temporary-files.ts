@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Log } from '#server/log.ts';
+
+/** What a folder of temporary files says about them. */
+export interface TemporaryRules {
+  /** Milliseconds after its last change a file may stay although its process lives; far above any honest use. */
+  readonly age: number;
+  /** Which of these files somebody still waits for although their process may be gone: the sheet of a queued job. */
+  readonly needed?: (names: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
+/** A file that somebody will write and must take away. */
+export interface TemporaryFile {
+  readonly name: string;
+  readonly path: string;
+  remove(): Promise<void>;
+}
+
+/** Our own host in names: process numbers of other hosts on a shared folder say nothing here. */
+const host = createHash('sha256').update(os.hostname()).digest('hex').slice(0, 8);
+
+/** The owner stands in the name, so that nothing must be written anywhere before the first byte of a file. */
+const owned = /^([\da-f]{8})-(\d{1,10})-[\da-f]{32}/;
+
+/**
+ * A folder whose every file has an owner and an age. The owner is the process in the file's name: while that process
+ * lives the file is its business up to the age, and once it is gone (kill -9, power cut) the next sweep takes the file,
+ * unless `needed` speaks for it. Whoever makes a file removes it when done; the sweep is for those who could not.
+ */
+export class TemporaryFolder {
+  readonly folder: string;
+  readonly #rules: TemporaryRules;
+
+  constructor(folder: string, rules: TemporaryRules) {
+    this.folder = folder;
+    this.#rules = rules;
+  }
+
+  /** A name and place for a new file of this process; the folder is there, the file is not, and only we may read it. */
+  async create(suffix = ''): Promise<TemporaryFile> {
+    await fs.mkdir(this.folder, { recursive: true, mode: 0o700 });
+    return this.at(`${host}-${process.pid}-${randomBytes(16).toString('hex')}${suffix}`);
+  }
+
+  /** A file of this folder by its name, wherever the name comes from: it cannot lead out of the folder. */
+  at(name: string): TemporaryFile {
+    const base = path.basename(name);
+    if (base === '' || base.startsWith('.')) throw new RangeError('not the name of a temporary file');
+    const file = path.join(this.folder, base);
+    return { name: base, path: file, remove: () => fs.rm(file, { force: true }) };
+  }
+
+  /** Removes every file whose owner is gone or whose age is over. Answers how many. */
+  async sweep(): Promise<number> {
+    const left: string[] = [];
+    for (const entry of await fs.readdir(this.folder, { withFileTypes: true }).catch(() => []))
+      if (entry.isFile() && (await this.#isLeft(entry.name))) left.push(entry.name);
+    if (left.length === 0) return 0;
+    const needed = (await this.#rules.needed?.(left)) ?? new Set();
+    const gone = left.filter((name) => !needed.has(name));
+    for (const name of gone) await fs.rm(path.join(this.folder, name), { force: true });
+    return gone.length;
+  }
+
+  async #isLeft(name: string): Promise<boolean> {
+    const stat = await fs.stat(path.join(this.folder, name)).catch(() => undefined);
+    if (!stat) return false;
+    if (Date.now() - stat.mtimeMs > this.#rules.age) return true;
+    const [, madeAt, pid] = owned.exec(name) ?? [];
+    return madeAt === host && !mayLive(Number(pid), stat.mtimeMs);
+  }
+}
+
+/** Whether the process that changed a file at a time may still be there. In containers its successor has its number. */
+function mayLive(pid: number, changed: number): boolean {
+  if (pid === process.pid) return changed >= Date.now() - process.uptime() * 1000;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const HOUR = 3_600_000;
+
+/** Sweeps the folders now and every hour. Answers how to stop that. */
+export async function sweepHourly(folders: readonly TemporaryFolder[], log: Log): Promise<() => void> {
+  const sweep = async () => {
+    for (const one of folders) {
+      try {
+        const removed = await one.sweep();
+        if (removed > 0) log.info({ folder: path.basename(one.folder), removed }, 'removed left-over files');
+      } catch (error) {
+        log.warn({ err: error }, 'left-over files could not be removed');
+      }
+    }
+  };
+  await sweep();
+  const timer = setInterval(() => void sweep(), HOUR).unref();
+  return () => clearInterval(timer);
+}
