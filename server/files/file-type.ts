@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
+import { inspect } from '#server/files/inspect.ts';
 import { refuseUpload } from '#server/files/upload-rules.ts';
 
 /** What the bytes of a file with this extension may be recognised as, where that is not the extension itself. */
@@ -68,7 +68,9 @@ const office: Readonly<Record<string, string | undefined>> = {
 
 /** The type the bytes of a file prove; refused when they prove another one than the extension says. */
 export async function recogniseType(file: string, suffix: string): Promise<string> {
-  const found = await fileTypeFromFile(file).catch(() => undefined);
+  const finding = await inspect({ ask: 'type', file });
+  if (!finding) throw refuseUpload('differs');
+  const found = 'found' in finding ? finding.found : undefined;
   if (!found || found.ext === 'xml') {
     const mimetype = texts[suffix];
     if (!mimetype || !(await isText(file))) throw refuseUpload('differs');

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type TemporaryFile, TemporaryFolder } from '#server/files/temporary-files.ts';
 import { megabytes, refuseUpload } from '#server/files/upload-rules.ts';
 
 /** A file that has come in whole and waits to be checked. */
@@ -15,14 +15,31 @@ export interface Received {
   sha256: string;
 }
 
-/** Folder of files that are still coming in; names that begin with a dot are never served. */
-const incoming = '.incoming';
+/** Milliseconds an upload may lie while it is taken in: a request may take two minutes, its checks some seconds. */
+const longest = 3_600_000;
+
+/**
+ * Files that are still coming in, below the folder of all stored ones; names that begin with a dot are never served.
+ * `left` is told of the notes of uploads whose process ended between placing a file and writing its row.
+ */
+export const incomingFolder = (folder: string, left?: (notes: readonly TemporaryFile[]) => Promise<void>) => {
+  const incoming = new TemporaryFolder(path.join(folder, '.incoming'), {
+    age: longest,
+    async needed(names) {
+      const notes = names.filter((name) => name.endsWith(noteEnding)).map((name) => incoming.at(name));
+      if (notes.length > 0) await left?.(notes);
+      return new Set();
+    },
+  });
+  return incoming;
+};
+
+/** Ending of the note that says to which address a file is being put. */
+export const noteEnding = '.at';
 
 /** Writes a stream to a file of its own, hashing while it flows; stops and removes it when it grows too large. */
 export async function receiveFile(folder: string, stream: Readable, maxsize: number): Promise<Received> {
-  const place = path.join(folder, incoming);
-  await fs.mkdir(place, { recursive: true });
-  const target = path.join(place, randomBytes(16).toString('hex'));
+  const { path: target, remove } = await incomingFolder(folder).create();
   const sha1 = createHash('sha1');
   const sha256 = createHash('sha256');
   let size = 0;
@@ -41,11 +58,11 @@ export async function receiveFile(folder: string, stream: Readable, maxsize: num
   try {
     await pipeline(stream, measure, createWriteStream(target, { flags: 'wx', mode: 0o640 }));
   } catch (error) {
-    await fs.rm(target, { force: true });
+    await remove();
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? refuseUpload('full') : error;
   }
   if (size === 0) {
-    await fs.rm(target, { force: true });
+    await remove();
     throw refuseUpload('incomplete');
   }
   return { path: target, size, sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
@@ -62,14 +79,4 @@ export async function measureFile(file: string): Promise<Received> {
     sha256.update(piece);
   }
   return { path: file, size, sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
-}
-
-/** Removes what a process that ended in the middle of an upload left behind. For the start of the server. */
-export async function removeUnfinished(folder: string, olderThan = 24 * 3600 * 1000): Promise<void> {
-  const place = path.join(folder, incoming);
-  for (const name of await fs.readdir(place).catch(() => [])) {
-    const file = path.join(place, name);
-    const stat = await fs.stat(file).catch(() => undefined);
-    if (stat && Date.now() - stat.mtimeMs > olderThan) await fs.rm(file, { force: true });
-  }
 }

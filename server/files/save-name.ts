@@ -43,9 +43,22 @@ export function makeSaveName(template: string, parts: SaveNameParts): string {
   const address = `/storage/${filled
     .replaceAll('\\', '/')
     .replace(/^\/*(storage\/+)?/, '')
-    .replace(/\/{2,}/g, '/')}`;
+    .replace(/\/{2,}/g, '/')
+    .replace(ours, '$1-')}`;
   if (!isAddress(address)) throw refuseUpload('template', { template });
   return address;
+}
+
+/**
+ * Folders whose files are not for everybody. No template, topic or name leads a public file into one, in whatever
+ * case: on some file systems they are the same folder.
+ */
+const ours = /^(private|result)(?=\/|$)/i;
+
+/** The address of a private file: nothing in it tells what it is, and nobody guesses it. */
+export function makePrivateName(parts: Pick<SaveNameParts, 'topic' | 'suffix' | 'name' | 'sha1' | 'time'>): string {
+  const address = makeSaveName('{topic}/{year}{mon}{day}/{random32}{.suffix}', parts);
+  return address.replace('/storage/', '/storage/private/');
 }
 
 /** Whether an address leads to a file below /storage and nowhere else; names that begin with a dot are ours. */
@@ -55,7 +68,7 @@ export function isAddress(address: string): boolean {
 
 /** A topic is a word of ours: folder of files, part of what makes two uploads the same. */
 export function cleanTopic(topic: string): string {
-  return /^[a-z][\w-]{0,19}$/i.test(topic) && topic !== 'private' ? topic.toLowerCase() : 'default';
+  return /^[a-z][\w-]{0,19}$/i.test(topic) && !ours.test(topic) ? topic.toLowerCase() : 'default';
 }
 
 /** At most 100 characters that mean nothing to a file system or an address. */

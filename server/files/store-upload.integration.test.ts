@@ -6,9 +6,10 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeUnfinished } from '#server/files/receive.ts';
+import { openStored } from '#server/files/open-stored.ts';
+import { ownUploads } from '#server/files/record-attachment.ts';
 import { pathOf, removeFile, storeUpload, type Upload } from '#server/files/store-upload.ts';
-import { defaultUploadRules } from '#server/files/upload-rules.ts';
+import { defaultUploadRules, memberQuota } from '#server/files/upload-rules.ts';
 import { Refused } from '#server/refusal.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
 
@@ -69,7 +70,7 @@ test('a picture is stored with all the contract says', async () => {
 
 test('the same content is kept once and counted; a lost file is put back', async () => {
   const first = await upload('一样的内容', 'a.txt');
-  const second = await upload('一样的内容', 'b.txt', { uploader: { type: 'member', id: 9 } });
+  const second = await upload('一样的内容', 'b.txt');
   expect(second).toMatchObject({ id: first.id, url: first.url, name: 'a.txt' });
   expect(
     await db.row('select quote, lastuploadtime >= createtime as later from attachment where id = $1', [first.id]),
@@ -133,16 +134,79 @@ test('what is not allowed is refused in both languages and leaves nothing', asyn
   expect(await db.row('select count(*) from attachment')).toEqual(before);
 });
 
-test('removing a file removes the folders it leaves empty, unfinished ones go after a day', async () => {
+test('removing a file removes the folders it leaves empty', async () => {
   const rules = { ...defaultUploadRules, savename: '/storage/once/deep/{filesha1}{.suffix}' };
   const file = await upload('独一份', 'a.txt', { rules, topic: 'once' });
   await removeFile(folder, file.url);
   await expect(fs.access(path.join(folder, 'once'))).rejects.toThrow();
-  await fs.writeFile(path.join(folder, '.incoming', 'half'), 'x');
-  await removeUnfinished(folder);
-  expect(await incoming()).toEqual(['half']);
-  await removeUnfinished(folder, -1);
+});
+
+test('the same content sent by somebody else tells nothing of who sent it first', async () => {
+  const theirs = await upload('不约而同', '局里的文件.txt', { uploader: { type: 'admin', id: 1 } });
+  const mine = await upload('不约而同', '我的.txt', { uploader: { type: 'member', id: 41 } });
+  expect(mine).toMatchObject({ name: '我的.txt', user_id: 41 });
+  expect(mine.id).not.toBe(theirs.id);
+  // the address has the form of every other: nothing in it is counted on or derived from the first
+  expect(mine.url).toMatch(/^\/storage\/default\/\d{8}\/[\da-f]{40}\.txt$/);
+  expect(mine.url).not.toBe(theirs.url);
+  expect(mine.url).not.toContain(createHash('sha1').update('不约而同').digest('hex'));
+  expect(await db.row('select quote from attachment where id = $1', [mine.id])).toEqual({ quote: 1 });
+  const again = await upload('不约而同', '我的.txt', { uploader: { type: 'member', id: 41 } });
+  expect(again.id).toBe(mine.id);
+});
+
+test('no topic, name or template puts a public file among the private ones', async () => {
+  for (const [topic, name, savename] of [
+    ['PRIVATE', 'a.txt', defaultUploadRules.savename],
+    ['Private', 'a.txt', defaultUploadRules.savename],
+    ['result', 'a.txt', defaultUploadRules.savename],
+    ['default', 'PRIVATE.txt', '/storage/{filename}/{random32}{.suffix}'],
+    ['default', 'a.txt', '/storage/private/{random32}{.suffix}'],
+  ] as const) {
+    const file = await upload(`公开 ${topic} ${name} ${savename}`, name, {
+      topic,
+      rules: { ...defaultUploadRules, savename },
+    });
+    expect(file.url, topic).not.toMatch(/^\/storage\/(private|result)\//i);
+    expect(await openStored(folder, file.url)).toMatchObject({ private: false });
+  }
+});
+
+test('a member keeps so many files and so many bytes, counted and decided at once', async () => {
+  const member = { type: 'member', id: 77 } as const;
+  await db.query(`insert into upload_quota values ('member 77', $1, 0)`, [memberQuota.files - 3]);
+  const sent = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, n) => upload(`第 ${n} 份`, `${n}.txt`, { uploader: member })),
+  );
+  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  const [refused] = sent.filter((one) => one.status === 'rejected').map(({ reason }) => reason as Refused);
+  expect(refused?.say('zh-cn')).toContain('已达上限');
+  expect(refused?.say('en')).toContain('at most 400 files of 800 MB');
+  expect(await db.row('select count(*)::int as n from attachment where user_id = 77')).toEqual({ n: 3 });
   expect(await incoming()).toEqual([]);
+  // what was sent before is no further file
+  const known = sent.find((one) => one.status === 'fulfilled')?.value;
+  const n = Number(known?.name.replace('.txt', ''));
+  expect((await upload(`第 ${n} 份`, `${n}.txt`, { uploader: member })).id).toBe(known?.id);
+  await db.query(`update upload_quota set files = 5, bytes = $1 where owner = 'member 77'`, [memberQuota.bytes - 4]);
+  await expect(upload('五个字节', 'b.txt', { uploader: member })).rejects.toThrow(/limit|exceed/);
+  expect((await upload('abcd', 'c.txt', { uploader: member })).size).toBe(4);
+});
+
+test('files sent before there was an account count as the account they become', async () => {
+  const topic = 'apply-0123456789ab';
+  const sent = await upload('申请材料', 'a.txt', { private: true, topic, uploader: { type: 'member', id: 0 } });
+  expect(await db.row('select files from upload_quota where owner = $1', [topic])).toEqual({ files: 1 });
+  await ownUploads(db, topic, 78);
+  expect(await db.row('select user_id from attachment where id = $1', [sent.id])).toEqual({ user_id: 78 });
+  expect(
+    await db.rows(`select owner, files, bytes from upload_quota where owner in ($1, 'member 78') order by owner`, [
+      topic,
+    ]),
+  ).toEqual([
+    { owner: topic, files: 0, bytes: 0 },
+    { owner: 'member 78', files: 1, bytes: sent.size },
+  ]);
 });
 
 /** A photograph as a phone makes it: on its side, with the maker and the place it was taken at. */

@@ -1,15 +1,18 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Database, Queryable } from '#server/db/connect.ts';
+import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { type Attachment, type AttachmentRow, attachmentColumns, presentAttachment } from '#server/files/attachment.ts';
+import { type Attachment, type AttachmentRow, presentAttachment } from '#server/files/attachment.ts';
 import { cleanFileName, suffixOf } from '#server/files/file-name.ts';
 import { recogniseType } from '#server/files/file-type.ts';
-import { measurePicture, writePlainPicture } from '#server/files/picture.ts';
-import { measureFile, type Received, receiveFile } from '#server/files/receive.ts';
-import { cleanTopic, makeSaveName } from '#server/files/save-name.ts';
+import { inspect } from '#server/files/inspect.ts';
+import { measurePicture, type PictureSize, writePlainPicture } from '#server/files/picture.ts';
+import { incomingFolder, measureFile, noteEnding, receiveFile } from '#server/files/receive.ts';
+import { countAgain, type NewAttachment, recordAttachment } from '#server/files/record-attachment.ts';
+import { isAddress, makePrivateName, makeSaveName } from '#server/files/save-name.ts';
+import type { TemporaryFile } from '#server/files/temporary-files.ts';
 import { isTypeAllowed, refuseUpload, type UploadRules } from '#server/files/upload-rules.ts';
 
 export interface Upload {
@@ -19,7 +22,7 @@ export interface Upload {
   /** As the client named it. */
   name: string;
   topic?: string;
-  /** Only officers and the uploader may open it. */
+  /** Only the uploader and whoever may see a row that refers to it may open it. */
   private?: boolean;
   uploader: { type: 'admin' | 'member'; id: number };
   areaCode?: string;
@@ -32,123 +35,128 @@ export interface Upload {
 
 /**
  * Takes a file in: to a temporary place while it is hashed and measured, checked by its bytes, then to its address and
- * into the table. The same content under the same topic is stored once and counted.
+ * into the table. What the same person sends again under the same topic is stored once and counted.
  */
 export async function storeUpload(db: Database, upload: Upload): Promise<Attachment> {
   const name = cleanFileName(upload.name);
   if (!name) throw refuseUpload('incomplete');
   const suffix = suffixOf(name);
   const received = await receiveFile(upload.folder, upload.stream, upload.rules.maxsize);
+  const plain = `${received.path}-plain`;
   try {
     const mimetype = await recogniseType(received.path, suffix);
     const { rules, accept = '*' } = upload;
     if (!isTypeAllowed(suffix, mimetype, rules.mimetype) || !isTypeAllowed(suffix, mimetype, accept))
       throw refuseUpload('type');
-    const size = await measurePicture(received.path, mimetype);
+    const measured = await measurePicture(received.path, mimetype);
     // a private file is evidence and stays as it was handed in; of what everybody may open the plain copy is kept alone
-    const plain = `${received.path}-plain`;
-    const plainSize = upload.private ? undefined : await writePlainPicture(received.path, mimetype, plain);
-    const { width = 0, height = 0 } = plainSize ?? size ?? {};
-    const file = plainSize ? await measureFile(plain) : received;
-    const row = await keep(db, upload, { ...file, name, suffix, mimetype, width, height });
-    return presentAttachment(row, upload.origin, upload.uploader.type);
+    const copy = upload.private ? undefined : await writePlain(received.path, mimetype, plain);
+    const { width = 0, height = 0 } = copy?.size ?? measured ?? {};
+    const file = copy ? await measureFile(plain) : received;
+    const topic = upload.topic ?? 'default';
+    const { uploader, areaCode } = upload;
+    const row = await keep(db, upload, file.path, {
+      ...{ uploader, topic, private: upload.private ?? false, areaCode, name, mimetype, width, height },
+      ...{ size: file.size, sha1: file.sha1, sha256: file.sha256 },
+    });
+    return presentAttachment(row, upload.origin, uploader.type);
   } finally {
-    for (const left of [received.path, `${received.path}-plain`]) await fs.rm(left, { force: true });
+    for (const left of [received.path, plain]) await fs.rm(left, { force: true });
   }
 }
 
-interface Checked extends Received {
-  name: string;
-  suffix: string;
-  mimetype: string;
-  width: number;
-  height: number;
+/** The copy for everybody of what tells more than it shows; undefined where the file is as good as its copy. */
+async function writePlain(file: string, mimetype: string, to: string): Promise<{ size?: PictureSize } | undefined> {
+  if (mimetype === 'application/pdf') {
+    await writePlainPdf(file, to);
+    return {};
+  }
+  const size = await writePlainPicture(file, mimetype, to);
+  return size && { size };
 }
 
-async function keep(db: Database, upload: Upload, file: Checked): Promise<AttachmentRow> {
-  const repeated = await countAgain(db, upload, file);
-  if (repeated) return repeated;
-  const url = await place(upload.folder, file, addressOf(upload, file));
-  const row = await insert(db, upload, file, url);
-  if (row) return row;
-  // somebody stored the same content in this very moment
-  const theirs = await countAgain(db, upload, file);
-  if (theirs?.url !== url) await removeFile(upload.folder, url);
-  if (!theirs) throw new Error(`attachment ${file.sha1} vanished while it was stored`);
-  return theirs;
+async function writePlainPdf(file: string, to: string): Promise<void> {
+  const finding = await inspect({ ask: 'plain-pdf', file, to });
+  if (finding && 'written' in finding) return;
+  const encrypted = finding && 'failed' in finding && /encrypted/i.test(finding.failed);
+  throw refuseUpload(encrypted ? 'lockedPdf' : 'brokenPdf');
 }
 
-const ownerOf = ({ uploader }: Upload) => ({
-  adminId: uploader.type === 'admin' ? uploader.id : null,
-  userId: uploader.type === 'member' ? uploader.id : null,
-});
-
-/** The row of content that is already there, counted once more; a file that was lost is put back in its place. */
-async function countAgain(db: Queryable, upload: Upload, file: Checked): Promise<AttachmentRow | undefined> {
-  const { adminId, userId } = ownerOf(upload);
-  const isPrivate = upload.private ?? false;
-  const row = await db.row<AttachmentRow>(sql`
-    update attachment set quote = quote + 1, lastuploadtime = now(), updatetime = now(), version = version + 1
-    where sha1 = ${file.sha1} and topic = ${cleanTopic(upload.topic ?? 'default')} and storage = 'local' and private = ${isPrivate}
-      and (not private or (admin_id is not distinct from ${adminId}::bigint and user_id is not distinct from ${userId}::bigint))
-    returning ${sql.raw(attachmentColumns)}`);
-  if (row && !(await exists(pathOf(upload.folder, row.url)))) await moveInto(file.path, pathOf(upload.folder, row.url));
-  return row;
-}
-
-async function insert(db: Queryable, upload: Upload, file: Checked, url: string): Promise<AttachmentRow | undefined> {
-  const { adminId, userId } = ownerOf(upload);
+/** The row of the file, which is the one transaction of an upload: whatever breaks, no file is left without a row. */
+async function keep(db: Database, upload: Upload, path: string, file: NewAttachment): Promise<AttachmentRow> {
+  const repeated = await countAgain(db, file);
+  if (repeated) {
+    // a file that was lost is put back in its place
+    if (!(await exists(pathOf(upload.folder, repeated.url)))) await moveInto(path, pathOf(upload.folder, repeated.url));
+    return repeated;
+  }
+  const note = await incomingFolder(upload.folder).create(noteEnding);
+  const url = await place(upload.folder, path, addressOf(upload, file), note);
   try {
-    return await db.row<AttachmentRow>(sql`
-      insert into attachment (topic, admin_id, user_id, url, width, height, name, size, mimetype, sha1, sha256, private, area_code)
-      values (${cleanTopic(upload.topic ?? 'default')}, ${adminId}, ${userId}, ${url}, ${file.width}, ${file.height}, ${file.name},
-        ${file.size}, ${file.mimetype}, ${file.sha1}, ${file.sha256}, ${upload.private ?? false}, ${upload.areaCode || null})
-      on conflict do nothing
-      returning ${sql.raw(attachmentColumns)}`);
+    return await db.transaction(async (tx) => {
+      const row = await recordAttachment(tx, file, url);
+      if (!row) throw new SentTwice();
+      return row;
+    });
   } catch (error) {
     await removeFile(upload.folder, url);
-    throw error;
+    if (!(error instanceof SentTwice)) throw error;
+    const theirs = await countAgain(db, file);
+    if (!theirs) throw new Error(`attachment ${file.sha1} vanished while it was stored`);
+    return theirs;
+  } finally {
+    await note.remove();
   }
 }
 
-/** Private files lie apart, so that serving one needs no look into the database to know it, under names nobody guesses. */
-function addressOf(upload: Upload, file: Checked): string {
-  const parts = {
-    topic: upload.topic ?? 'default',
-    name: file.name,
-    suffix: file.suffix,
-    sha1: file.sha1,
-    time: Date.now(),
-  };
-  if (!upload.private) return makeSaveName(upload.rules.savename, parts);
-  return makeSaveName('/storage/private/{topic}/{year}{mon}{day}/{random32}{.suffix}', parts);
+/** The same person stored the same content in this very moment; what was counted for it is given back. */
+class SentTwice extends Error {}
+
+/**
+ * Private files lie apart, so that serving one needs no look into the database to know it. The hash in a public address
+ * is salted: two who send the same content have an address each, and neither tells that there is another.
+ */
+function addressOf({ rules }: Upload, { topic, name, sha1: content, private: hidden }: NewAttachment): string {
+  const sha1 = createHash('sha1').update(content).update(randomBytes(16)).digest('hex');
+  const parts = { topic, name, suffix: suffixOf(name), sha1, time: Date.now() };
+  return hidden ? makePrivateName(parts) : makeSaveName(rules.savename, parts);
 }
 
-/** Puts the file to its address; never over another one: then the name gets a random ending. Answers the address. */
-async function place(folder: string, file: Checked, url: string): Promise<string> {
+/**
+ * Puts the file to its address, which is noted down before: a server that is killed before the row is written finds
+ * the file again. Never over another one: then the name gets a random ending. Answers the address.
+ */
+async function place(folder: string, from: string, url: string, note: TemporaryFile): Promise<string> {
   const target = pathOf(folder, url);
+  await fs.writeFile(note.path, url, { mode: 0o600 });
   await fs.mkdir(path.dirname(target), { recursive: true });
   try {
-    await fs.link(file.path, target);
+    await fs.link(from, target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw error;
+      // file systems without hard links (some network mounts)
+      return fs.copyFile(from, target, fs.constants.COPYFILE_EXCL);
+    });
     return url;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      // file systems without hard links (some network mounts)
-      await fs.copyFile(file.path, target, fs.constants.COPYFILE_EXCL);
-      return url;
-    }
-  }
-  // without the hash in its name the address may be taken by other content, with it by a file whose row is gone
-  if (url.includes(file.sha1)) {
-    await moveInto(file.path, target);
-    return url;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return place(
     folder,
-    file,
+    from,
     url.replace(/(\.[a-z\d]+)?$/, (suffix) => `-${randomBytes(4).toString('hex')}${suffix}`),
+    note,
   );
 }
+
+/** What uploads are taken in by; swept at the start, it takes away what a killed process left in it, or beside it. */
+export const uploadFolder = (db: Database, folder: string) =>
+  incomingFolder(folder, async (notes) => {
+    const urls = await Promise.all(notes.map(({ path: file }) => fs.readFile(file, 'utf8').catch(() => '')));
+    const placed = urls.filter(isAddress);
+    const rows = await db.rows<{ url: string }>(sql`select url from attachment where url = any(${placed}::text[])`);
+    const recorded = new Set(rows.map(({ url }) => url));
+    for (const url of placed.filter((one) => !recorded.has(one))) await removeFile(folder, url);
+  });
 
 async function moveInto(from: string, to: string): Promise<void> {
   await fs.mkdir(path.dirname(to), { recursive: true });

@@ -127,10 +127,3 @@ export async function recordApplication(db: Queryable, caller: Caller, applicati
 /** Files of an applicant lie under a topic of their own, so that two who send the same picture do not share it. */
 export const topicOf = (engine: Pick<Engine, 'hash'>, mobile: string): string =>
   `apply-${engine.hash(`applicant ${mobile}`).slice(0, 12)}`;
-
-/** Files sent before there was an account belong to it from now on. */
-export async function ownFiles(db: Queryable, topic: string, userId: number): Promise<void> {
-  await db.query(sql`update attachment a set user_id = ${userId}, updatetime = now(), version = version + 1
-    where topic = ${topic.toLowerCase()} and user_id = 0 and not exists (
-      select from attachment o where o.sha1 = a.sha1 and o.topic = a.topic and o.private and o.user_id = ${userId})`);
-}

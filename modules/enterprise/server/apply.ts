@@ -3,6 +3,7 @@ import { messages } from '#kernel/message.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
+import { ownUploads } from '#server/files/record-attachment.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { invalid, Refused } from '#server/refusal.ts';
@@ -18,7 +19,6 @@ import {
   findAccount,
   type NewAccount,
   oneAtATime,
-  ownFiles,
   prepareAccount,
   recordApplication,
   takeAccount,
@@ -100,7 +100,7 @@ async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, 
   const account = await takeAccount(tx, caller, mobile, String(input.contact_name), fresh);
   const who = asMember(caller, account);
   const topic = topicOf(engine, mobile);
-  await ownFiles(tx, topic, account.id);
+  await ownUploads(tx, topic, account.id);
   const set = { user_id: account.id, source: 'self', ...(parent === undefined ? {} : { parent_id: parent }) };
   const { id } = await write(engine, enterprise, who, { operation: 'add', input, set }, tx);
   const submitted = await write(engine, enterprise, who, { operation: 'move', move: 'submit', id, input: {} }, tx);

@@ -1,0 +1,46 @@
+import fs from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import { fileTypeFromFile } from 'file-type';
+
+/** Most bytes of one buffer: what one object stream of a PDF may unpack to. A file of 10 MB can announce 10 GB. */
+const mostBytes = 32 * 1024 * 1024;
+
+/** What the thread is asked: what the bytes of a file are, or a PDF without what it tells besides its pages. */
+export type Inspection = { ask: 'type'; file: string } | { ask: 'plain-pdf'; file: string; to: string };
+
+export type Finding = { found: { ext: string; mime: string } | null } | { written: true } | { failed: string };
+
+/**
+ * The limits of a thread count its heap and not its buffers, and the PDF library unpacks into buffers it lets grow:
+ * inside this thread no buffer grows beyond the limit. The library goes on without what it could not unpack; we do not.
+ */
+let tooMuch = false;
+globalThis.Uint8Array = new Proxy(Uint8Array, {
+  construct(target, given: unknown[], made) {
+    if (typeof given[0] === 'number' && given[0] > mostBytes) {
+      tooMuch = true;
+      throw new RangeError('unpacks to too much');
+    }
+    return Reflect.construct(target, given, made) as Uint8Array;
+  },
+});
+
+async function inspect(asked: Inspection): Promise<Finding> {
+  if (asked.ask === 'type') {
+    const found = await fileTypeFromFile(asked.file);
+    return { found: found ? { ext: found.ext, mime: found.mime } : null };
+  }
+  // loaded when the first PDF comes: most uploads are pictures
+  const { writePlainPdf } = await import('#server/files/plain-pdf.ts');
+  tooMuch = false;
+  const plain = await writePlainPdf(await fs.readFile(asked.file));
+  if (tooMuch) return { failed: 'unpacks to too much' };
+  await fs.writeFile(asked.to, plain, { mode: 0o640 });
+  return { written: true };
+}
+
+parentPort?.on('message', (asked: Inspection) => {
+  void inspect(asked)
+    .catch((error: unknown): Finding => ({ failed: String(error) }))
+    .then((finding) => parentPort?.postMessage(finding));
+});

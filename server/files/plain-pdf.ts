@@ -1,0 +1,79 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFInvalidObject,
+  PDFName,
+  type PDFObject,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib';
+
+/** Entries of any object that tell of how, when and by whom it was made, and not of what it shows. */
+const told = ['Metadata', 'PieceInfo', 'LastModified'].map((name) => PDFName.of(name));
+
+/**
+ * A PDF without what it tells besides its pages: title, author, programs and times (Info, XMP), data of the programs
+ * that worked on it, and everything no page refers to, which is where earlier versions of it lie. Throws for what is
+ * encrypted or broken.
+ */
+export async function writePlainPdf(file: Uint8Array): Promise<Uint8Array> {
+  const document = await PDFDocument.load(file, { updateMetadata: false });
+  const { context } = document;
+  const { Root } = context.trailerInfo;
+  if (!Root || document.getPageCount() === 0) throw new Error('a PDF without pages');
+  delete context.trailerInfo.Info;
+  delete context.trailerInfo.ID;
+  delete context.trailerInfo.Encrypt;
+  const kept = new Set<string>();
+  const waiting: PDFObject[] = [Root];
+  for (let one = waiting.pop(); one; one = waiting.pop()) {
+    if (one instanceof PDFRef) {
+      if (kept.has(one.tag)) continue;
+      kept.add(one.tag);
+      const target = context.lookup(one);
+      if (target) waiting.push(target);
+    } else if (one instanceof PDFInvalidObject) throw new Error('an object of the PDF cannot be read');
+    else if (one instanceof PDFArray) waiting.push(...one.asArray());
+    else if (one instanceof PDFDict) waiting.push(...forget(one));
+    else if (one instanceof PDFStream) {
+      waiting.push(...forget(one.dict));
+      if (one instanceof PDFRawStream && isJpeg(one.dict))
+        (one as { contents: Uint8Array }).contents = withoutNotes(one.contents);
+    }
+  }
+  for (const [ref] of context.enumerateIndirectObjects()) if (!kept.has(ref.tag)) context.delete(ref);
+  return document.save({ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false });
+}
+
+function forget(dict: PDFDict): PDFObject[] {
+  for (const name of told) dict.delete(name);
+  return dict.values();
+}
+
+/** A picture that stands in the file as the camera wrote it. */
+const isJpeg = (dict: PDFDict) => {
+  const filter = dict.get(PDFName.of('Filter'));
+  const only = filter instanceof PDFArray && filter.size() === 1 ? filter.get(0) : filter;
+  return only === PDFName.of('DCTDecode');
+};
+
+/**
+ * A JPEG without its notes: Exif with place and camera, XMP (APP1), Photoshop's (APP13), comments. What it takes to
+ * show it stays: JFIF, colour profile (APP2), Adobe's colour transform (APP14).
+ */
+export function withoutNotes(jpeg: Uint8Array): Uint8Array {
+  if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) return jpeg;
+  const parts: Uint8Array[] = [jpeg.subarray(0, 2)];
+  let at = 2;
+  while (at + 4 <= jpeg.length && jpeg[at] === 0xff) {
+    const marker = jpeg[at + 1] as number;
+    if (marker === 0xda) break; // the picture itself
+    const length = 2 + (((jpeg[at + 2] as number) << 8) | (jpeg[at + 3] as number));
+    if (marker !== 0xe1 && marker !== 0xed && marker !== 0xfe) parts.push(jpeg.subarray(at, at + length));
+    at += length;
+  }
+  parts.push(jpeg.subarray(at));
+  return Uint8Array.from(Buffer.concat(parts));
+}
