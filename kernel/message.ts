@@ -41,6 +41,11 @@ export const messages = {
   invalid_place: text('请在地图上选择中国境内的位置', 'Pick a place within China on the map'),
   invalid_color: text('请输入有效颜色', 'Enter a valid colour'),
   invalid_file: text('请重新上传文件', 'Please upload the file again'),
+  public_file: text(
+    '该文件是公开上传的，请在此处重新上传',
+    'This file was uploaded for everybody to see; upload it again here',
+  ),
+  file_type: text('文件类型须为 {types}', 'The file must be of type {types}'),
   duplicate: text('{label}已存在', '{label} already exists'),
   editor_required: text('请填写内容', 'editor required'),
   not_found: text('记录不存在', 'Record not found'),

@@ -74,7 +74,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     },
     registerRoutes(fastify) {
       metrics.observe(fastify);
-      storageRoute(fastify, { engine, authenticator });
+      storageRoute(fastify, engine);
     },
   });
   // what other processes changed: divisions, calendar, rules

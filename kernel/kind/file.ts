@@ -7,15 +7,15 @@ export interface FileOptions {
   max?: number;
   /** Allowed types as the upload check reads them: comma separated extensions, types or group wildcards. */
   accept?: string;
-  /** Kept out of the public folder: only signed-in officers and the uploader may open it. */
+  /** Kept out of the public folder: only the uploader and whoever may see a row that refers to it may open it. */
   private?: boolean;
 }
 
-/** Address of an attachment kept by this platform: a path under /storage, or an object store's https address. */
+/** Address of an attachment kept by this platform; others would tell their server who looks at a record, and when. */
 const address = z
   .string(issue('invalid_file'))
   .max(255, issue('invalid_file'))
-  .regex(/^(\/storage\/[\w./-]+|https:\/\/[^\s"'<>]+)$/, issue('invalid_file'))
+  .regex(/^\/storage\/[\w./-]+$/, issue('invalid_file'))
   .refine((url) => !url.includes('..'), issue('invalid_file'));
 
 const list = (max: number) =>
@@ -23,6 +23,18 @@ const list = (max: number) =>
     (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
     z.array(address, issue('invalid_file')).max(max, issue('too_many', { max })),
   ) as z.ZodType<string[]>;
+
+/** Whether an address leads to a file that is not for everybody: such files lie in a folder of their own. */
+export const isPrivateFile = (url: string): boolean => url.startsWith('/storage/private/');
+
+/** The types a field of files takes; pictures where it says no more than that. */
+export const acceptedTypes = ({
+  kind,
+  options,
+}: {
+  kind: string;
+  options: Readonly<Record<string, unknown>>;
+}): string => (typeof options.accept === 'string' ? options.accept : kind.startsWith('image') ? 'image/*' : '*');
 
 /** One uploaded file. */
 export const fileKind: Kind<string, FileOptions> = {

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
+import { isPrivateFile } from '#kernel/kind/file.ts';
 import { suffixOf } from '#server/files/file-name.ts';
 import { isAddress } from '#server/files/save-name.ts';
 import { pathOf } from '#server/files/store-upload.ts';
@@ -20,7 +22,7 @@ export interface Stored {
   status: 200 | 206 | 304 | 416;
   path: string;
   mimetype: string;
-  /** To be opened only by officers and the uploader: the caller must be checked before `body` is sent. */
+  /** To be opened only by a link made for it: that must be checked before `body` is sent. */
   private: boolean;
   headers: Record<string, string>;
   /** The bytes asked for; opened when called. */
@@ -79,10 +81,10 @@ export async function openStored(
   if (!isAddress(url)) return undefined;
   const path = pathOf(folder, url);
   const stat = await fs.lstat(path).catch(() => undefined);
-  if (!stat?.isFile()) return undefined;
+  if (!stat?.isFile() || !(await isItself(folder, path))) return undefined;
   const suffix = suffixOf(url);
   const mimetype = shown[suffix] ?? saved[suffix] ?? 'application/octet-stream';
-  const isPrivate = url.startsWith('/storage/private/');
+  const isPrivate = isPrivateFile(url);
   const etag = `"${stat.size.toString(16)}-${Math.floor(stat.mtimeMs).toString(16)}"`;
   const headers: Record<string, string> = {
     'content-type': mimetype,
@@ -108,6 +110,15 @@ export async function openStored(
   headers['content-length'] = String(end - start + 1);
   if (part) headers['content-range'] = `bytes ${start}-${end}/${stat.size}`;
   return { ...file, status: part ? 206 : 200, headers, body: () => createReadStream(path, { start, end }) };
+}
+
+/**
+ * Whether a path is the file's own: where `Private`, `private.` or a link in between lead to the same file as `private`,
+ * the address would say that it is for everybody.
+ */
+async function isItself(folder: string, path: string): Promise<boolean> {
+  const [root, real] = await Promise.all([fs.realpath(folder), fs.realpath(path)]);
+  return real === join(root, relative(folder, path));
 }
 
 /** One range of bytes (RFC 9110 §14); several at once, and what is not understood, mean the whole file. */

@@ -1,3 +1,6 @@
+import { deflateSync } from 'node:zlib';
+import { PDFDocument, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../test/engine.ts';
@@ -19,13 +22,17 @@ const pdf = `%PDF-1.4
 trailer <</Root 1 0 R>>
 %%EOF`;
 
-type Sent = WireAnswer<{ file: { url: string; mimetype: string } }>;
-const send = (content: string, name: string, query = 'private=1'): Promise<Sent> =>
+type Sent = WireAnswer<{ file: { url: string; full_url: string; mimetype: string } }>;
+const send = (content: string, name: string, query = 'private=1', encoding: BufferEncoding = 'utf8'): Promise<Sent> =>
   officer.post(
     `/admin/ajax/upload?${query}`,
-    Buffer.from(
-      `--cut\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n${content}\r\n--cut--\r\n`,
-    ),
+    Buffer.concat([
+      Buffer.from(
+        `--cut\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+      ),
+      Buffer.from(content, encoding),
+      Buffer.from('\r\n--cut--\r\n'),
+    ]),
     { 'content-type': 'multipart/form-data; boundary=cut' },
   );
 
@@ -81,4 +88,91 @@ test('what only calls itself a PDF is refused, and a PDF where a picture is aske
   }
   const asPicture = await send(pdf, 'a.png');
   expect([asPicture.code, asPicture.msg]).toEqual([0, '上传的文件内容与扩展名不符']);
+});
+
+/** A PDF as office programs write it, with a photograph in it and an earlier version behind it. */
+async function tellingPdf(): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  document.setTitle('秘密标题');
+  document.setAuthor('张三');
+  document.setProducer('WPS 文字');
+  const photograph = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
+    .withExif({ IFD0: { Make: 'Testphone' } })
+    .jpeg()
+    .toBuffer();
+  const page = document.addPage([200, 200]);
+  page.drawImage(await document.embedJpg(photograph), { x: 10, y: 10, width: 50, height: 50 });
+  page.drawText('shown on the page', { x: 20, y: 120 });
+  const { context } = document;
+  const notes = context.stream('<x:xmpmeta><dc:creator>Zhang San</dc:creator></x:xmpmeta>', {
+    Type: 'Metadata',
+    Subtype: 'XML',
+  });
+  document.catalog.set(PDFName.of('Metadata'), context.register(notes));
+  page.node.set(PDFName.of('PieceInfo'), context.obj({ Word: { LastModified: PDFString.of('D:20260101') } }));
+  context.register(context.stream('the paragraph struck out before publishing'));
+  return Buffer.from(await document.save({ useObjectStreams: false }));
+}
+
+const told = /xmpmeta|Zhang San|Testphone|struck out|PieceInfo|D:2026|Producer/;
+
+test('given to the public, it keeps its pages and tells nothing of its making', async () => {
+  const bytes = await tellingPdf();
+  expect(bytes.toString('latin1')).toMatch(told);
+  const sent = await send(bytes.toString('latin1'), '公示.pdf', 'private=0', 'latin1');
+  expect([sent.code, sent.msg]).toEqual([1, '文件上传成功！']);
+  const file = Buffer.from(await (await fetch(`${app.address}${sent.data.file.url}`)).arrayBuffer());
+  const plain = await PDFDocument.load(file, { updateMetadata: false });
+  expect(plain.getPageCount()).toBe(1);
+  expect(plain.context.trailerInfo.Info).toBeUndefined();
+  expect([plain.getTitle(), plain.getAuthor(), plain.getProducer(), plain.getCreationDate()]).toEqual(
+    Array(4).fill(undefined),
+  );
+  expect(file.toString('latin1')).not.toMatch(told);
+  const written = await plain.save({ useObjectStreams: false });
+  expect(Buffer.from(written).toString('latin1')).not.toMatch(told);
+  const pictures = plain.context
+    .enumerateIndirectObjects()
+    .filter(([, one]) => one instanceof PDFRawStream && one.dict.get(PDFName.of('Subtype')) === PDFName.of('Image'))
+    .map(([, one]) => Buffer.from((one as PDFRawStream).contents));
+  expect(pictures).toHaveLength(1);
+  expect(await sharp(pictures[0]).metadata()).toMatchObject({ width: 16, height: 16 });
+});
+
+test('handed in as evidence, it stays byte for byte', async () => {
+  const bytes = await tellingPdf();
+  const sent = await send(bytes.toString('latin1'), '证据.pdf', 'private=1', 'latin1');
+  const link = sent.data.file.full_url.slice(sent.data.file.full_url.indexOf('/storage'));
+  const file = Buffer.from(await (await fetch(`${app.address}${link}`)).arrayBuffer());
+  expect(file.equals(bytes)).toBe(true);
+});
+
+test('one that cannot be made plain is not made public, and says why in both languages', async () => {
+  const locked = await PDFDocument.create();
+  locked.addPage();
+  locked.encrypt({ userPassword: 'secret', ownerPassword: 'secret' });
+  const bytes = Buffer.from(await locked.save());
+  const refused = await send(bytes.toString('latin1'), 'a.pdf', 'private=0', 'latin1');
+  expect([refused.code, refused.msg]).toEqual([0, 'PDF 已加密，无法清除其中的作者等信息；请取消密码保护后上传']);
+  expect((await send(bytes.toString('latin1'), 'a.pdf', 'private=1', 'latin1')).code).toBe(1);
+  for (const broken of ['%PDF-1.4\n', `%PDF-1.4\n${'1 0 obj <<'.repeat(2000)}`, pdf.slice(0, 60)]) {
+    const sent = await send(broken, 'a.pdf', 'private=0');
+    expect([sent.code, sent.msg]).toEqual([0, 'PDF 无法读取，不能公开；请重新导出后上传']);
+  }
+});
+
+test('one that would unpack to gigabytes is refused while the server goes on answering', async () => {
+  const zeros = deflateSync(Buffer.alloc(100 * 1024 * 1024));
+  const bomb = Buffer.concat([
+    Buffer.from(pdf.slice(0, pdf.indexOf('trailer'))),
+    Buffer.from(`9 0 obj <</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${zeros.length}>> stream\n`),
+    zeros,
+    Buffer.from('\nendstream endobj\ntrailer <</Root 1 0 R>>\n%%EOF'),
+  ]);
+  const sending = send(bomb.toString('latin1'), 'a.pdf', 'private=0', 'latin1');
+  expect((await fetch(`${app.address}/health`)).status).toBe(200);
+  const sent = await sending;
+  expect([sent.code, sent.msg]).toEqual([0, 'PDF 无法读取，不能公开；请重新导出后上传']);
+  // the next one is looked at as if nothing had happened
+  expect((await send(pdf, 'a.pdf', 'private=0')).code).toBe(1);
 });

@@ -1,17 +1,18 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPrivateFile } from '#kernel/kind/file.ts';
 import { text } from '#kernel/text.ts';
-import type { Authenticator } from '#server/auth/authenticate.ts';
-import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { linkLife, opens, signLink } from '#server/files/file-link.ts';
+import { linkFiles, mostLinks } from '#server/files/may-open.ts';
 import { openStored } from '#server/files/open-stored.ts';
 import { storeUpload } from '#server/files/store-upload.ts';
 import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
 import { defaultUploadRules, refuseUpload } from '#server/files/upload-rules.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { findResultFile } from '#server/jobs/result-file.ts';
+import { findResultFile, resultUrl } from '#server/jobs/result-file.ts';
 import { badParameter } from '#server/refusal.ts';
 import { resultFolder } from '#server/transfer/export.ts';
 
@@ -21,6 +22,15 @@ export const storageFolder = (engine: Engine) => path.join(engine.config.dataDir
 export const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`;
 
 const isYes = (value: unknown) => value === '1' || value === 'true';
+
+/** `fileLinks`: addresses that open the files asked for during the next five minutes; others are left out. */
+async function answerLinks({ engine, caller, params }: Call) {
+  const asked: unknown = params.urls ?? params['urls[]'];
+  const urls = (Array.isArray(asked) ? asked : [asked]) as unknown[];
+  if (urls.length > mostLinks || !urls.every((url): url is string => typeof url === 'string')) throw badParameter();
+  const links = await linkFiles(engine, caller, urls);
+  return { list: [...links].map(([url, link]) => ({ url, link })), expires_in: linkLife };
+}
 
 /** Takes in the one file of a multipart call for an uploader (wire contract §2.8). */
 export async function takeUpload(
@@ -47,10 +57,14 @@ export async function takeUpload(
     ...(caller.areaCode ? { areaCode: caller.areaCode } : {}),
     ...(options.accept ? { accept: options.accept } : {}),
   });
+  // whoever sent it sees at once what was sent
+  if (isPrivateFile(file.url) && caller.sessionId > 0)
+    file.full_url = `${originOf(request)}${signLink(engine, caller, file.url)}`;
   return new Answer({ file }, uploaded[caller.locale]);
 }
 
 export function uploadControllers(): Controller[] {
+  const links = { gate: 'login', methods: ['GET'], silent: true, handle: answerLinks } as const;
   const icon = ({ query, reply }: Call) => {
     const svg = buildSuffixSvg(
       String(query.suffix ?? ''),
@@ -70,6 +84,7 @@ export function uploadControllers(): Controller[] {
           silent: true,
           handle: (call) => takeUpload(call, { type: 'admin', id: call.caller.id }),
         },
+        fileLinks: links,
         buildSuffixSvg: { gate: 'login', handle: icon },
       },
     },
@@ -82,20 +97,18 @@ export function uploadControllers(): Controller[] {
           methods: ['POST'],
           handle: (call) => takeUpload(call, { type: 'member', id: call.caller.id }),
         },
+        fileLinks: links,
         buildSuffixSvg: { gate: 'none', handle: icon },
       },
     },
   ];
 }
 
-/** `GET /storage/…`: public files to everybody, private ones to whoever's cookie or token says they are signed in. */
-export function storageRoute(
-  app: FastifyInstance,
-  { engine, authenticator }: { engine: Engine; authenticator: Authenticator },
-): void {
+/** `GET /storage/…`: public files to everybody, private ones and results to whoever has a link made for them. */
+export function storageRoute(app: FastifyInstance, engine: Engine): void {
   app.get('/storage/result/:name', async (request, reply) => {
-    if (!(await mayOpen(request))) return reply.code(403).type('text/plain; charset=utf-8').send('Forbidden');
     const { name } = request.params as { name: string };
+    if (!(await mayOpen(request, resultUrl(name)))) return refuseLink(reply);
     const file = await findResultFile(resultFolder(engine), name);
     if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     const type = name.endsWith('.csv')
@@ -108,32 +121,29 @@ export function storageRoute(
       .send(createReadStream(file));
   });
   app.get('/storage/*', async (request, reply) => {
+    const url = decodePath(request);
+    // before it is looked for: who has no link is not told what there is
+    if (isPrivateFile(url) && !(await mayOpen(request, url))) return refuseLink(reply);
     const query = request.query as Record<string, unknown>;
-    const stored = await openStored(storageFolder(engine), decodePath(request), {
+    const stored = await openStored(storageFolder(engine), url, {
       range: request.headers.range,
       ifNoneMatch: request.headers['if-none-match'],
       ifRange: request.headers['if-range'] as string | undefined,
       download: query.download !== undefined,
     });
     if (!stored) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
-    if (stored.private && !(await mayOpen(request, decodePath(request))))
-      return reply.code(403).type('text/plain; charset=utf-8').send('Forbidden');
     return send(reply, stored);
   });
-
-  /** Officers open every private file, members those they sent themselves. */
-  async function mayOpen(request: FastifyRequest, url?: string): Promise<boolean> {
-    const token = (request as { cookies?: Record<string, string | undefined> }).cookies?.xj_file ?? '';
-    const device = { locale: 'zh-cn' as const, ip: request.ip, userAgent: '', requestId: request.id };
-    for (const type of ['admin', 'member'] as const) {
-      const caller = await authenticator.authenticate(token, type, device).catch(() => undefined);
-      if (!caller) continue;
-      if (type === 'admin' || url === undefined) return true;
-      if (await engine.db.row(sql`select 1 from attachment where url = ${url} and user_id = ${caller.id}`)) return true;
-    }
-    return false;
-  }
+  const mayOpen = (request: FastifyRequest, url: string) =>
+    opens(engine, url, (request.query as Record<string, unknown>).ticket);
 }
+
+const refuseLink = (reply: FastifyReply) =>
+  reply
+    .code(403)
+    .type('text/plain; charset=utf-8')
+    .header('Cache-Control', 'no-store')
+    .send('链接已失效，请回到原页面重新打开。\nThis link is no longer valid; open the file from its page again.\n');
 
 function decodePath(request: FastifyRequest): string {
   try {

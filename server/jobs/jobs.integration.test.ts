@@ -182,7 +182,7 @@ test('a process that lives keeps what it does', async () => {
 
 test('results are found by their names alone and go after a week', async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'xingjian-results-'));
-  const { name, path: file } = await newResultFile(folder, 'xlsx');
+  const { name, path: file } = await newResultFile(folder, { type: 'admin', id: 7 }, 'xlsx');
   expect(await findResultFile(folder, name)).toBeUndefined();
   await fs.writeFile(file, 'x');
   expect(await findResultFile(folder, name)).toBe(file);

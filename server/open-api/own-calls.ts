@@ -35,6 +35,15 @@ const upload = {
   upload: true,
   data: file,
 };
+const fileLinks = {
+  summary: text('获取私密文件的临时链接', 'Links that open private files'),
+  description: text(
+    '返回五分钟内可打开的地址：本人上传的、所属记录本人可见的，以及本人的导出结果；其余地址不出现在结果中。一次最多 200 个。',
+    'Addresses that open for five minutes: of files the caller sent, of those a row refers to that the caller may see, and of the caller’s own exports. Others are left out. At most 200 at once.',
+  ),
+  query: { urls: field.text(text('文件地址，可多个', 'Addresses of files, several allowed'), { required: true }) },
+  data: object({ list: list(object({ url: string, link: string })), expires_in: integer }),
+};
 const icon = {
   summary: text('文件类型图标（SVG）', 'Icon of a file type (SVG)'),
   query: {
@@ -60,6 +69,8 @@ const stream = {
 export const ownCalls: CallDescriptions = {
   'admin/ajax/upload': upload,
   'api/ajax/upload': { ...upload, summary: text('上传一个文件（会员）', 'Upload a file (member)') },
+  'admin/ajax/fileLinks': fileLinks,
+  'api/ajax/fileLinks': fileLinks,
   'admin/ajax/buildSuffixSvg': icon,
   'api/ajax/buildSuffixSvg': icon,
   'admin/stream/index': stream,

@@ -6,9 +6,10 @@ import type { Caller } from '#server/caller.ts';
 import type { Session } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { signLink } from '#server/files/file-link.ts';
 import type { Call } from '#server/http/controller.ts';
 import { createJob } from '#server/jobs/job.ts';
-import { newResultFile } from '#server/jobs/result-file.ts';
+import { newResultFile, resultUrl } from '#server/jobs/result-file.ts';
 import { type ExportFormat, runExport } from '#server/jobs/run-export.ts';
 import { presentColumns } from '#server/read/columns.ts';
 import { admitExact, isExact, markExact } from '#server/read/exact-search.ts';
@@ -26,8 +27,6 @@ const pageRows = 50;
 const title: Text = text('导出{name}', 'Export of {name}');
 
 export const resultFolder = (engine: Engine) => path.join(engine.config.dataDir, 'result');
-/** Where the browser fetches a result: the cookie of /storage proves that it is signed in, the name cannot be guessed. */
-export const resultUrl = (name: string) => `/storage/result/${name}`;
 
 export interface ExportOrder {
   resource: AnyResource;
@@ -56,7 +55,9 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
     sql`select count(*)::int as n from (select 1 from ${sql.id(tableOf(resource))} t where ${where} limit ${mostAtOnce + 1}) c`,
   );
   if ((counted?.n ?? 0) <= mostAtOnce)
-    return { url: (await writeExport(engine, caller, order, { total: counted?.n ?? 0 })).url };
+    return {
+      url: signLink(engine, caller, (await writeExport(engine, caller, order, { total: counted?.n ?? 0 })).url),
+    };
   const { batoken: _token, server: _server, ...kept } = params;
   const job = await engine.db.transaction((tx) =>
     createJob(tx, {
@@ -104,7 +105,7 @@ export async function writeExport(
     onProgress,
   }: { total?: number; signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
 ): Promise<{ url: string; rows: number }> {
-  const target = await newResultFile(resultFolder(engine), format);
+  const target = await newResultFile(resultFolder(engine), caller, format);
   const rows = await engine.db.session(async (session) => {
     const cursor = await openCursor(session, engine, caller, resource, query);
     try {

@@ -9,10 +9,11 @@ import { type Text, text } from '#kernel/text.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { signLink } from '#server/files/file-link.ts';
 import { refuseUpload } from '#server/files/upload-rules.ts';
 import type { Call } from '#server/http/controller.ts';
 import { createJob } from '#server/jobs/job.ts';
-import { newResultFile } from '#server/jobs/result-file.ts';
+import { newResultFile, resultUrl } from '#server/jobs/result-file.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/jobs/run-import.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -22,7 +23,7 @@ import { type Found, type ImportLookup, readImport } from '#server/sheets/read-i
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { mostSheetBytes } from '#server/sheets/sheet-limits.ts';
 import { write } from '#server/write/pipeline.ts';
-import { resultFolder, resultUrl } from './export.ts';
+import { resultFolder } from './export.ts';
 
 const titles: Record<'dry' | 'real', Text> = {
   dry: text('试导入{name}', 'Trial import of {name}'),
@@ -104,7 +105,7 @@ export async function runImportJob(
   engine.wakeRelay();
   await fs.rm(file, { force: true });
   if (report.errors.length === 0) return { report };
-  const target = await newResultFile(resultFolder(engine), 'xlsx');
+  const target = await newResultFile(resultFolder(engine), caller, 'xlsx');
   await pipeline(
     writeErrorWorkbook({ header: reading.header, rows: left, locale: caller.locale }),
     createWriteStream(target.path, { mode: 0o640 }),
@@ -114,9 +115,9 @@ export async function runImportJob(
 
 /** An empty workbook to fill in. */
 export async function writeTemplate(engine: Engine, resource: AnyResource, caller: Caller): Promise<{ url: string }> {
-  const target = await newResultFile(resultFolder(engine), 'xlsx');
+  const target = await newResultFile(resultFolder(engine), caller, 'xlsx');
   await pipeline(writeImportTemplate(resource, caller.locale), createWriteStream(target.path, { mode: 0o640 }));
-  return { url: resultUrl(target.name) };
+  return { url: signLink(engine, caller, resultUrl(target.name)) };
 }
 
 /** What words of a sheet mean, inside the caller's scope, many at a time. */

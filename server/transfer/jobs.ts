@@ -1,6 +1,8 @@
 import { readBack } from '#server/auth/caller-of.ts';
+import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { signLink } from '#server/files/file-link.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { findJob, type Job, listJobs, presentJob } from '#server/jobs/job.ts';
 import { removeOldResults } from '#server/jobs/result-file.ts';
@@ -21,7 +23,9 @@ export function jobController(engine: Engine): Controller {
       index: {
         gate: 'login',
         handle: async ({ caller }) => ({
-          list: (await listJobs(engine.db, { type: 'admin', id: caller.id })).map(presentJob),
+          list: (await listJobs(engine.db, { type: 'admin', id: caller.id })).map((job) =>
+            presentJob(openResults(engine, caller, job)),
+          ),
         }),
       },
       show: {
@@ -29,11 +33,23 @@ export function jobController(engine: Engine): Controller {
         async handle({ caller, query }) {
           const job = await findJob(engine.db, { type: 'admin', id: caller.id }, readKey(query.id));
           if (!job) throw notFound();
-          return { job: presentJob(job) };
+          return { job: presentJob(openResults(engine, caller, job)) };
         },
       },
     },
   };
+}
+
+/** What a job made is told with links that open it now: its owner alone is told of it. */
+function openResults(engine: Engine, caller: Caller, job: Job): Job {
+  const open = (part: Record<string, unknown>, name: string): Record<string, unknown> =>
+    typeof part[name] === 'string' ? { ...part, [name]: signLink(engine, caller, part[name]) } : part;
+  if (!job.result) return job;
+  const result = open(job.result, 'url');
+  const { report } = result;
+  return typeof report === 'object' && report !== null
+    ? { ...job, result: { ...result, report: open(report as Record<string, unknown>, 'workbook_url') } }
+    : { ...job, result };
 }
 
 /** Starts the queue with the platform's jobs and every module's tasks. */

@@ -15,6 +15,7 @@ import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, forbidden, invalid, notFound, Refused, refuse } from '#server/refusal.ts';
 import { explainDatabaseError } from './database-error.ts';
+import { type FileOwner, noteReferences } from './file-references.ts';
 import type { AnyHooks, WriteContext } from './hooks.ts';
 import { checkReferences } from './references.ts';
 import { type Clock, type Stored, type StoreOrder, store } from './store.ts';
@@ -31,8 +32,10 @@ export interface WriteOrder {
   version?: number;
   input: Readonly<Record<string, unknown>>;
   log?: StoreOrder['log'];
-  /** Columns set by the platform itself (imports, registration), trusted and unchecked. */
+  /** Columns set by the platform itself (imports, registration): trusted, but for the files among them. */
   set?: Readonly<Record<string, unknown>>;
+  /** Whose uploads `set` may refer to, where the platform acts for somebody. */
+  filesOf?: FileOwner;
 }
 
 /**
@@ -111,7 +114,11 @@ async function writeIn(
       ? {}
       : writableFields(resource, operation as 'add' | 'edit');
   const { values: checked, errors } = checkFields(fields, order.input, caller.locale, operation === 'edit');
-  await checkReferences(engine, reads, caller, fields, checked, before, errors);
+  await checkReferences(engine, reads, caller, fields, checked, before, errors, {
+    set: order.set,
+    fields: resource.fields,
+    owner: order.filesOf,
+  });
 
   const values: Record<string, unknown> = { ...(move ? pickColumns(resource, checked) : checked), ...order.set };
   const events: { name: string; payload: Readonly<Record<string, unknown>> }[] = [];
@@ -167,6 +174,8 @@ async function writeIn(
       one && Object.hasOwn(checked, name) && checked[name] === value ? toStored(one, value, engine.seal) : value;
   }
 
+  const files = noteReferences(resource, fields, { ...checked, ...values });
+  if (files) beside.push(files);
   const title = String(values[resource.title] ?? before?.[resource.title] ?? '');
   const plainEvent = { add: 'added', edit: 'edited', del: 'deleted', move: 'moved' }[operation];
   const payload = {

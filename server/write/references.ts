@@ -7,10 +7,20 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { scopeOf } from '#server/read/scope.ts';
+import {
+  type FileOwner,
+  fileOwnerOf,
+  holdsFiles,
+  newFiles,
+  refuseFiles,
+  type UsableFile,
+  usableFiles,
+} from './file-references.ts';
 import type { FieldErrors } from './validate.ts';
 
 /**
- * Rows referred to must exist inside the caller's scope, areas inside the jurisdiction, files among the attachments.
+ * Rows referred to must exist inside the caller's scope, areas inside the jurisdiction, files among those the caller may
+ * use, wherever they are written.
  * What does not exist and what is out of sight get the same words. One statement for all that changed.
  */
 export async function checkReferences(
@@ -21,8 +31,13 @@ export async function checkReferences(
   values: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>> | undefined,
   errors: FieldErrors,
+  files: SetFiles = {},
 ): Promise<void> {
-  const checks: { name: string; found: Sql }[] = [];
+  const checks: { name: string; found: Sql; files?: { one: AnyField; urls: string[] } }[] = [];
+  const checkFiles = (name: string, one: AnyField, value: unknown, owner: FileOwner | undefined) => {
+    const urls = newFiles(value, before?.[name]);
+    if (urls.length > 0) checks.push({ name, found: usableFiles(urls, caller, owner), files: { one, urls } });
+  };
   for (const [name, value] of Object.entries(values)) {
     const one = fields[name];
     if (!one || value === null || (before && sameValue(before[name], value))) continue;
@@ -47,24 +62,34 @@ export async function checkReferences(
         name,
         found: sql`(select count(*) from ${sql.id(tableOf(target))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty}) = ${keys.length}`,
       });
-    } else if (one.kind === 'file' || one.kind === 'image' || one.kind === 'files' || one.kind === 'images') {
-      const urls = (Array.isArray(value) ? value : [value]) as string[];
-      checks.push({
-        name,
-        found: sql`(select count(distinct url) from attachment where url = any(${urls}::text[])) = ${new Set(urls).size}`,
-      });
-    }
+    } else if (holdsFiles(one) && !Object.hasOwn(files.set ?? {}, name))
+      checkFiles(name, one, value, fileOwnerOf(caller));
+  }
+  for (const [name, value] of Object.entries(files.set ?? {})) {
+    const one = files.fields?.[name];
+    if (one && holdsFiles(one)) checkFiles(name, one, value, files.owner ?? fileOwnerOf(caller));
   }
   if (checks.length === 0) return;
-  const row = await db.row<Record<string, boolean>>(
+  const row = await db.row<Record<string, unknown>>(
     sql`select ${sql.join(checks.map((check) => sql`${check.found} as ${sql.id(check.name)}`))}`,
   );
-  for (const { name } of checks) {
-    if (!row?.[name])
-      errors[name] = [
-        readIssue(fields[name]?.kind.match(/file|image/) ? 'invalid_file' : 'invalid_option', caller.locale),
-      ];
+  for (const { name, files: named } of checks) {
+    const found = row?.[name];
+    const refused = named
+      ? refuseFiles(named.one, named.urls, (found ?? []) as UsableFile[])
+      : found
+        ? undefined
+        : 'invalid_option';
+    if (refused) errors[name] = [readIssue(refused, caller.locale)];
   }
+}
+
+/** Files in columns that the platform sets itself: they may come from a form all the same. */
+interface SetFiles {
+  readonly set?: Readonly<Record<string, unknown>> | undefined;
+  readonly fields?: Fields;
+  /** For whom the platform acts. */
+  readonly owner?: FileOwner | undefined;
 }
 
 const sameValue = (before: unknown, after: unknown) =>

@@ -465,7 +465,7 @@ describe('bodies that are none', () => {
       { 'think-lang': 'xx'.repeat(500) },
       { 'user-agent': '😀'.repeat(200) },
       { 'idempotency-key': 'x'.repeat(200) },
-      { cookie: 'batoken=%00; xj_file=%E0%A4%A' },
+      { cookie: 'batoken=%00; other=%E0%A4%A' },
     ];
     for (const headers of odd) {
       const nobody = await world.client('nobody');

@@ -37,10 +37,10 @@ const samples: Readonly<Record<KindName, (n: number, one: AnyField) => unknown>>
   parent: () => null,
   area: (n, one) => (one.unique === true ? `99${pad(n % 10_000, 4)}` : areas.own),
   place: (n) => ({ lng: 102.7 + (n % 100) / 1000, lat: 25.04 }),
-  file: (n) => `/storage/sample/${n}.png`,
-  files: (n) => [`/storage/sample/${n}.png`],
-  image: (n) => `/storage/sample/${n}.png`,
-  images: (n) => [`/storage/sample/${n}.png`],
+  file: sampleFile,
+  files: (n, one) => [sampleFile(n, one)],
+  image: sampleFile,
+  images: (n, one) => [sampleFile(n, one)],
   pairs: (n) => [{ key: 'name', value: `第 ${n} 项` }],
   color: () => '#3d7a6f',
   icon: () => 'bank',
@@ -62,6 +62,10 @@ const samples: Readonly<Record<KindName, (n: number, one: AnyField) => unknown>>
   plate: (n) => `云A${pad(n % 100_000, 5)}`,
   subject: (n) => ({ resource: 'system/area', id: n + 1, title: null }),
 };
+
+function sampleFile(n: number, one: AnyField): string {
+  return `/storage/${one.options.private === true ? 'private/' : ''}sample/${n}.png`;
+}
 
 function firstOption(_: number, one: AnyField): unknown {
   return Object.keys(one.options.options as object)[0];
@@ -96,11 +100,12 @@ function valueIn(one: AnyField, n: number, targets: Targets, place: number): unk
   return sampleValue(one, n);
 }
 
-/** Files that samples name. */
+/** Files that samples name, as if they had come with the platform: public ones, and private ones for fields that ask. */
 export async function insertAttachments(engine: Engine, count: number): Promise<void> {
   await engine.db.query(
-    sql`insert into attachment (url, name, size, mimetype, sha1, sha256, admin_id)
-      select '/storage/sample/' || n || '.png', n || '.png', 1, 'image/png', n::text, n::text, 1 from generate_series(0, ${count}) n`,
+    sql`insert into attachment (url, name, size, mimetype, sha1, sha256, private)
+      select '/storage/' || case when hidden then 'private/' else '' end || 'sample/' || n || '.png', n || '.png', 1, 'image/png', n::text, n::text, hidden
+      from generate_series(0, ${count}) n, unnest(array[true, false]) hidden`,
   );
 }
 

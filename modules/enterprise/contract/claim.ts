@@ -17,7 +17,11 @@ export const claim = resource({
     applicant: field.personName(text('申请人', 'Applicant'), { write: 'server' }),
     mobile: field.mobile(text('手机', 'Mobile'), { write: 'server', privacy: 'masked' }),
     reason: field.textarea(text('申请说明', 'Explanation'), { write: 'server', list: 'offered' }),
-    proof: field.image(text('证明材料', 'Proof'), { write: 'server', private: true }),
+    proof: field.image(text('证明材料', 'Proof'), {
+      write: 'server',
+      accept: 'jpg,jpeg,png,webp,pdf',
+      private: true,
+    }),
     user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
     area_code: field.area(text('地区', 'Area'), { write: 'server' }),
   },

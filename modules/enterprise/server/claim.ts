@@ -2,6 +2,7 @@ import { type Text, text } from '#kernel/text.ts';
 import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { ownUploads } from '#server/files/record-attachment.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { queueSms } from '#server/message/sms.ts';
@@ -17,7 +18,6 @@ import {
   findAccount,
   type NewAccount,
   oneAtATime,
-  ownFiles,
   prepareAccount,
   recordApplication,
   takeAccount,
@@ -88,7 +88,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
   const account = await takeAccount(tx, caller, mobile, String(input.applicant), fresh);
   if (found.user_id === account.id) throw new Refused(words.own, { data: { reason: 'duplicate', state: 'own' } });
   const topic = topicOf(engine, mobile);
-  await ownFiles(tx, topic, account.id);
+  await ownUploads(tx, topic, account.id);
   const decided = { name: found.name, account: presentAccount(account) };
   await recordApplication(tx, caller, { kind: 'claim', enterpriseId: found.id, userId: account.id, mobile });
   if (found.user_id === null && (mobile === found.contact_mobile || mobile === found.legal_mobile)) {
@@ -106,6 +106,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
       operation: 'add',
       input: {},
       set: { ...input, enterprise_id: found.id, mobile, user_id: account.id, area_code: found.area_code },
+      filesOf: { type: 'member', id: account.id },
     },
     tx,
   );

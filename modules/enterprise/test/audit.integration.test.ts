@@ -318,7 +318,7 @@ describe('an active enterprise', () => {
     });
     await move(on.engine, chief, id, 'change', {
       name: '新名字大饭店',
-      business_license: '/storage/test/licence-2.png',
+      business_license: '/storage/private/test/licence-2.png',
       reason: '更名并换证',
     });
     expect(await read(id)).toMatchObject({
@@ -326,7 +326,7 @@ describe('an active enterprise', () => {
       name: before.name,
       pending: [
         { key: 'name', value: '新名字大饭店' },
-        { key: 'business_license', value: '/storage/test/licence-2.png' },
+        { key: 'business_license', value: '/storage/private/test/licence-2.png' },
       ],
     });
     expect(await dueOf(id)).not.toBeNull();

@@ -6,11 +6,11 @@ import { write } from '#server/write/pipeline.ts';
 
 let serial = 0;
 
-/** The files a registration hands in, on record. */
+/** The files a registration hands in, as if they had come with the platform: whoever writes a test may use them. */
 export async function uploadMaterials(engine: Engine): Promise<void> {
-  await engine.db.query(`insert into attachment (url, name, size, mimetype, sha1, sha256)
-    values ('/storage/test/front.png', 'front.png', 1, 'image/png', '1', '1'), ('/storage/test/licence.png', 'licence.png', 1, 'image/png', '2', '2'),
-      ('/storage/test/licence-2.png', 'licence-2.png', 1, 'image/png', '3', '3') on conflict do nothing`);
+  await engine.db.query(`insert into attachment (url, name, size, mimetype, sha1, sha256, private)
+    values ('/storage/test/front.png', 'front.png', 1, 'image/png', '1', '1', false), ('/storage/private/test/licence.png', 'licence.png', 1, 'image/png', '2', '2', true),
+      ('/storage/private/test/licence-2.png', 'licence-2.png', 1, 'image/png', '3', '3', true) on conflict do nothing`);
 }
 
 /** A complete registration in a county (五华区 unless told); a new credit code each time. */
@@ -28,7 +28,7 @@ export function enterpriseForm(changes: Readonly<Record<string, unknown>> = {}):
     address: '人民中路 100 号',
     place: { lng: 102.71, lat: 25.04 },
     photo_front: '/storage/test/front.png',
-    business_license: '/storage/test/licence.png',
+    business_license: '/storage/private/test/licence.png',
     ...changes,
   };
 }

@@ -114,14 +114,14 @@ describe('the owner', () => {
   test('opens the files sent in, nobody else does', async () => {
     const [one, other] = [await applicant(), await applicant()];
     const { business_license: url } = await one.read();
-    const open = (token: string) =>
-      fetch(`${counter.address}${url}`, { headers: { cookie: `xj_file=${token}` } }).then(
-        (response) => response.status,
-      );
-    expect(await open(one.token)).toBe(200);
-    expect(await open(other.token)).toBe(403);
-    expect(await open(county.token)).toBe(200);
-    expect(await open('')).toBe(403);
+    const open = async (who: Client, area: 'admin' | 'api') => {
+      const { list } = (await who.get<{ list: { link: string }[] }>(`/${area}/ajax/fileLinks`, { urls: [url] })).data;
+      return list[0] ? (await fetch(`${counter.address}${list[0].link}`)).status : 'none';
+    };
+    expect(await open(one.member, 'api')).toBe(200);
+    expect(await open(other.member, 'api')).toBe('none');
+    expect(await open(county, 'admin')).toBe(200);
+    expect((await fetch(`${counter.address}${url}`)).status).toBe(403);
   });
 });
 

@@ -47,7 +47,7 @@ const { username, password, password_confirm } = applicationFields;
 const fields = {
   applicant: { ...applicant, required: true },
   reason: { ...reason, required: true, hint: say.hint, options: { min: 5, max: 500 } },
-  proof: { ...proof, hint: say.proofHint, options: { ...proof.options, accept: 'jpg,jpeg,png,webp,pdf' } },
+  proof: { ...proof, hint: say.proofHint },
   username,
   password,
   password_confirm,

@@ -51,7 +51,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
           methods: ['POST'],
           secret: true,
           perMinute: 60,
-          async handle({ body, request, params, reply }) {
+          async handle({ body, request, params }) {
             const refresh = word(body.refresh_token ?? body.refreshToken);
             const olds = [tokenOf(request, params, 'batoken'), tokenOf(request, params, 'ba-user-token')].filter(
               Boolean,
@@ -62,12 +62,6 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
               if (fresh === 'no-old-token') dead = false;
               else if (fresh) {
                 authenticator.forget();
-                reply.setCookie('xj_file', fresh.token, {
-                  path: '/storage',
-                  httpOnly: true,
-                  sameSite: 'strict',
-                  maxAge: engine.config.tokenTtl,
-                });
                 return { type: fresh.type, token: fresh.token };
               }
             }

@@ -7,13 +7,12 @@ import { hashPassword, verifyNothing, verifyPassword } from '#server/auth/passwo
 import { endSessions, startSession } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { tokenOf } from '#server/http/dispatch.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { checkCode, wrongCode } from '#server/message/sms.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { memberMenus } from './member-menu.ts';
-import { openFiles, signOut } from './sign-in.ts';
+import { signOut } from './sign-in.ts';
 
 const mostFailures = 10;
 const lockSeconds = 86_400;
@@ -65,7 +64,6 @@ export function memberController({ engine, authenticator }: Platform, modules: r
       index: {
         gate: 'login',
         async handle(call) {
-          openFiles(call, tokenOf(call.request, call.params, 'ba-user-token'), engine.config.tokenTtl);
           return {
             userInfo: {
               ...(await engine.db.row(sql`select ${info} from member where id = ${call.caller.id}`)),
@@ -132,7 +130,6 @@ export function memberController({ engine, authenticator }: Platform, modules: r
       sql`update member set loginfailure = 0, lastlogintime = now(), lastloginip = ${call.caller.ip} where id = ${account.id} returning ${info}`,
     );
     authenticator.forget();
-    openFiles(call, session.token, engine.config.tokenTtl);
     return new Answer(
       { userInfo: { ...row, token: session.token, refreshToken: session.refreshToken }, routePath: '/user' },
       say.welcome[call.caller.locale],

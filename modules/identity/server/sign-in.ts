@@ -131,7 +131,6 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
     );
     await writeSignInLog(call, account, '登录');
     forget();
-    openFiles(call, session.token, engine.config.tokenTtl);
     return new Answer(
       {
         userInfo: {
@@ -166,7 +165,6 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
     ]);
     if (menus.length === 0) throw new Refused(say.noMenus);
     const area = engine.reference.areas().get(info?.area_code ?? '');
-    openFiles(call, tokenOf(call.request, call.params, 'batoken'), engine.config.tokenTtl);
     return {
       adminInfo: {
         ...info,
@@ -213,11 +211,6 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
   }
 }
 
-/** Pictures cannot carry a header: a cookie that only /storage reads opens private files to whoever is signed in. */
-export function openFiles(call: Call, token: string, seconds: number): void {
-  call.reply.setCookie('xj_file', token, { path: '/storage', httpOnly: true, sameSite: 'strict', maxAge: seconds });
-}
-
 /** Ends the session of the token or refresh token given; others stay. */
 export async function signOut(call: Call, subject: 'admin' | 'member'): Promise<void> {
   const header = tokenOf(call.request, call.params, subject === 'admin' ? 'batoken' : 'ba-user-token');
@@ -226,5 +219,4 @@ export async function signOut(call: Call, subject: 'admin' | 'member'): Promise<
   await call.engine.db.query(
     sql`delete from session where id in (select session_id from token where hash = any(${hashes}::text[]))`,
   );
-  call.reply.clearCookie('xj_file', { path: '/storage' });
 }

@@ -1,0 +1,75 @@
+import type { AnyField } from '#kernel/field.ts';
+import { isPrivateFile } from '#kernel/kind/file.ts';
+import type { Move } from '#kernel/lifecycle.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { signLink } from '#server/files/file-link.ts';
+import { isAddress } from '#server/files/save-name.ts';
+import { isResultOf } from '#server/jobs/result-file.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { holdsFiles } from '#server/write/file-references.ts';
+
+/** Addresses that may be asked about at once: the pictures of a long page. */
+export const mostLinks = 200;
+
+/**
+ * Links to those of the files that a caller may open, by address: what everybody may open as it is, a private file
+ * for its uploader and for whoever may see a row that refers to it, a result for whoever asked for it. Of all others
+ * nothing is said, not even whether they exist.
+ */
+export async function linkFiles(engine: Engine, caller: Caller, urls: readonly string[]): Promise<Map<string, string>> {
+  const asked = [...new Set(urls)];
+  const hidden = asked.filter(isPrivateFile);
+  const opened = new Set(hidden.length > 0 ? await findOpen(engine, caller, hidden) : []);
+  const links = new Map<string, string>();
+  for (const url of asked) {
+    if (opened.has(url) || isResultOf(caller, url)) links.set(url, signLink(engine, caller, url));
+    else if (!isPrivateFile(url) && !isResult(url) && isAddress(url)) links.set(url, url);
+  }
+  return links;
+}
+
+const isResult = (url: string) => url.startsWith('/storage/result/');
+
+/** The private files among these that the caller may open: one statement for all of them. */
+async function findOpen(engine: Engine, caller: Caller, urls: readonly string[]): Promise<string[]> {
+  const own =
+    caller.type === 'admin'
+      ? sql`a.admin_id = ${caller.id}`
+      : caller.type === 'member'
+        ? sql`a.user_id = ${caller.id}`
+        : sql`false`;
+  const rows = engine.resources.flatMap((resource) => referredBy(resource, caller) ?? []);
+  const seen =
+    rows.length > 0
+      ? sql` union select r.url from attachment_reference r where r.url = any(${urls}::text[]) and (${sql.join(rows, ' or ')})`
+      : sql.empty;
+  const found = await engine.db.rows<{ url: string }>(
+    sql`select a.url from attachment a where a.url = any(${urls}::text[]) and ${own}${seen}`,
+  );
+  return found.map(({ url }) => url);
+}
+
+/** References `r` from rows of a resource that the caller may see; undefined: the caller sees none, or none has files. */
+function referredBy(resource: AnyResource, caller: Caller): Sql | undefined {
+  const names = openFields(resource);
+  if (names.length === 0) return undefined;
+  if (caller.type === 'admin' && !can(caller, `${resource.name}/index`) && !can(caller, `${resource.name}/edit`))
+    return undefined;
+  const scope = scopeOf(resource, caller);
+  return sql`(r.resource = ${resource.name} and r.field = any(${names}::text[])
+    and exists (select from ${sql.id(tableOf(resource))} t where t.id = r.row_id${scope ? sql` and ${scope}` : sql.empty}))`;
+}
+
+/** Fields and inputs of moves that hold files; what only a reveal may show, or nobody, opens nothing. */
+function openFields(resource: AnyResource): string[] {
+  const inputs = Object.values((resource.life?.moves ?? {}) as Record<string, Move>).map((move) => move.input ?? {});
+  const names = [resource.fields, ...inputs].flatMap((fields) =>
+    Object.entries<AnyField>(fields)
+      .filter(([, one]) => holdsFiles(one) && !one.privacy)
+      .map(([name]) => name),
+  );
+  return [...new Set(names)];
+}

@@ -1,0 +1,88 @@
+import type { AnyField, Fields } from '#kernel/field.ts';
+import { acceptedTypes, isPrivateFile } from '#kernel/kind/file.ts';
+import { issue } from '#kernel/message.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { type Caller, callerPrefix } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { suffixOf } from '#server/files/file-name.ts';
+import { isTypeAllowed } from '#server/files/upload-rules.ts';
+
+/** Whose uploads a write may refer to. */
+export interface FileOwner {
+  readonly type: 'admin' | 'member';
+  readonly id: number;
+}
+
+/** What the database knows of a file that a write refers to and may use. */
+export interface UsableFile {
+  url: string;
+  mimetype: string;
+  private: boolean;
+}
+
+export const holdsFiles = (one: AnyField): boolean => /^(file|image)s?$/.test(one.kind);
+
+const listUrls = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
+
+/** Addresses that a write brings anew; what the row holds already is its own, whoever sent it. */
+export function newFiles(value: unknown, before: unknown): string[] {
+  const held = new Set(listUrls(before));
+  return [...new Set(listUrls(value))].filter((url) => !held.has(url));
+}
+
+/** The member or officer whose uploads count as the caller's own; the platform has none but acts for somebody. */
+export const fileOwnerOf = ({ type, id }: Caller): FileOwner | undefined =>
+  type === 'admin' || type === 'member' ? { type, id } : undefined;
+
+/**
+ * The files among these that may be used, as one value of a statement: sent by the owner, or for officers any public
+ * file of their colleagues' within their area, and what came with the platform. A member uses nobody else's.
+ */
+export function usableFiles(urls: readonly string[], caller: Caller, owner: FileOwner | undefined): Sql {
+  const own = !owner
+    ? sql`false`
+    : owner.type === 'member'
+      ? sql`a.user_id = ${owner.id}`
+      : sql`a.admin_id = ${owner.id} or (not a.private and a.user_id is null
+          and (a.area_code is null or starts_with(a.area_code, ${callerPrefix(caller)})))`;
+  return sql`(select coalesce(json_agg(json_build_object('url', a.url, 'mimetype', a.mimetype, 'private', a.private)), '[]')
+    from attachment a where a.url = any(${urls}::text[]) and (${own} or (a.admin_id is null and a.user_id is null)))`;
+}
+
+/** Why a field does not take files, or undefined. Foreign ones and those that do not exist get the same words. */
+export function refuseFiles(one: AnyField, urls: readonly string[], usable: readonly UsableFile[]): string | undefined {
+  const known = new Map(usable.map((file) => [file.url, file]));
+  const types = acceptedTypes(one);
+  for (const url of urls) {
+    const file = known.get(url);
+    if (!file) return issue('invalid_file');
+    if (!isTypeAllowed(suffixOf(url), file.mimetype, types)) return issue('file_type', { types: types.toUpperCase() });
+    if (one.options.private === true && !(file.private && isPrivateFile(url))) return issue('public_file');
+  }
+  return undefined;
+}
+
+/**
+ * The statement that notes which private files a row refers to, to be stored with it: whoever may see the row opens
+ * them (files/may-open.ts). `inputs` are those of a move, whose files may be no columns.
+ */
+export function noteReferences(
+  resource: AnyResource,
+  inputs: Fields,
+  values: Readonly<Record<string, unknown>>,
+): ((row: Sql) => Sql) | undefined {
+  const held = Object.entries(values).flatMap(([name, value]) => {
+    const one = resource.fields[name] ?? inputs[name];
+    if (!one || !holdsFiles(one)) return [];
+    return listUrls(value)
+      .filter(isPrivateFile)
+      .map((url) => ({ url, name }));
+  });
+  if (held.length === 0) return undefined;
+  const urls = held.map(({ url }) => url);
+  const names = held.map(({ name }) => name);
+  return (row) => sql`insert into attachment_reference (url, resource, row_id, field)
+    select each.url, ${resource.name}, ${row}.id, each.field from ${row}, unnest(${urls}::text[], ${names}::text[]) each(url, field)
+    on conflict do nothing`;
+}
