@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { streamController } from '#server/events/stream.ts';
-import { storageRoute, uploadControllers } from '#server/files/routes.ts';
+import { storageFolder, storageRoute, uploadControllers } from '#server/files/routes.ts';
+import { uploadFolder } from '#server/files/store-upload.ts';
+import { sweepHourly } from '#server/files/temporary-files.ts';
 import { createApp } from '#server/http/app.ts';
 import { ControllerTable } from '#server/http/controller.ts';
 import { memberResourceController } from '#server/http/member-controller.ts';
@@ -85,6 +87,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
         .catch((error: unknown) => log.warn({ err: error }, 'reference data could not be read again')),
     60_000,
   ).unref();
+  const stopSweeping = await sweepHourly([uploadFolder(engine.db, storageFolder(engine))], log);
   const jobs = await startWork(engine, platform.modules);
   const address = await listen(app, config).catch(async (error: unknown) => {
     await jobs.stop();
@@ -96,6 +99,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     async stop() {
       stopping = true;
       clearInterval(refresh);
+      stopSweeping();
       for (const close of [...streams]) close();
       relay.stop();
       await app.close();
