@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { shoot, startVisits } from './visit.ts';
 
@@ -29,6 +30,8 @@ it.each([
     '_blank',
     'noreferrer noopener',
   ]);
+  // it is private: the page has asked for a link by the time it can be clicked
+  await expect.poll(() => link.getAttribute('href')).toMatch(/^\/storage\/private\/.*\?ticket=/);
   const opened = await page.evaluate(
     async (address) => {
       const { status, headers } = await fetch(address);
@@ -37,4 +40,23 @@ it.each([
     (await link.getAttribute('href')) ?? '',
   );
   expect(opened).toEqual([200, 'application/pdf', "default-src 'none'"]);
+});
+
+it('shows a private picture that was just sent, and lets nobody else have it', async () => {
+  const page = await visits.open('/admin/enterprise/enterprise?form=add', { as: 'admin' });
+  const field = page.getByRole('group', { name: '营业执照' });
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#276b5f' } })
+    .png()
+    .toBuffer();
+  await field.locator('input[type=file]').setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: picture });
+  const shown = field.locator('img');
+  await shown.scrollIntoViewIfNeeded();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
+  const address = (await shown.getAttribute('src')) ?? '';
+  expect(address).toMatch(/^\/storage\/private\/.*\?ticket=/);
+  await field.getByRole('button', { name: '查看营业执照' }).click();
+  const whole = page.getByRole('dialog').last().getByRole('img', { name: '营业执照' });
+  await expect.poll(() => whole.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
+  expect((await fetch(new URL(address, visits.url))).status).toBe(200);
+  expect((await fetch(new URL(address.split('?')[0] ?? '', visits.url))).status).toBe(403);
 });

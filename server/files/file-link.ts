@@ -24,21 +24,23 @@ export function signLink({ seal }: Pick<Engine, 'seal'>, opener: Opener, url: st
   return `${url}?ticket=${claim}.${seal.sign(signed(url, claim))}`;
 }
 
-/** Whether a ticket opens a file: signed for it here, not over, and of a session that has not ended since. */
-export async function opens(
+/**
+ * What a ticket opens: undefined unless it was signed for this file, is not over, and its session has not ended since.
+ * With the name the file was sent under, where it has one.
+ */
+export async function openByTicket(
   { seal, db }: Pick<Engine, 'seal' | 'db'>,
   url: string,
   ticket: unknown,
   now = Date.now(),
-): Promise<boolean> {
-  if (typeof ticket !== 'string' || ticket.length > 200) return false;
+): Promise<{ name: string | null } | undefined> {
+  if (typeof ticket !== 'string' || ticket.length > 200) return undefined;
   const parts = ticket.split('.');
   const [until, type, id, session, signature] = parts;
-  if (parts.length !== 5 || !type || !signature) return false;
-  if (!seal.verify(signed(url, [until, type, id, session].join('.')), signature)) return false;
-  if (Number(until) * 1000 < now) return false;
-  const alive = await db.row(
-    sql`select 1 from session where id = ${Number(session)} and subject_type = ${type} and subject_id = ${Number(id)}`,
-  );
-  return alive !== undefined;
+  if (parts.length !== 5 || !type || !signature) return undefined;
+  if (!seal.verify(signed(url, [until, type, id, session].join('.')), signature)) return undefined;
+  if (Number(until) * 1000 < now) return undefined;
+  return db.row<{ name: string | null }>(sql`
+    select a.name from session s left join attachment a on a.url = ${url}
+    where s.id = ${Number(session)} and s.subject_type = ${type} and s.subject_id = ${Number(id)}`);
 }

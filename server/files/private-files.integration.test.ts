@@ -134,6 +134,14 @@ describe('a private file', () => {
     expect(await open(link)).toBe(403);
   });
 
+  test('is saved under the name it was sent by', async () => {
+    const { url } = await send(mine, 'private=1', undefined, '营业执照 (1).png');
+    const answer = await fetch(`${app.address}${await linkTo(mine, url)}`);
+    expect(answer.headers.get('content-disposition')).toBe(
+      `inline; filename*=UTF-8''${encodeURIComponent('营业执照 (1).png').replace('(', '%28').replace(')', '%29')}`,
+    );
+  });
+
   test('does not open by the token of whoever is signed in, as cookie or otherwise', async () => {
     const { url } = await send(mine, 'private=1');
     const ways: Record<string, string>[] = [

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPrivateFile } from '#kernel/kind/file.ts';
 import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
-import { linkLife, opens, signLink } from '#server/files/file-link.ts';
+import { linkLife, openByTicket, signLink } from '#server/files/file-link.ts';
 import { linkFiles, mostLinks } from '#server/files/may-open.ts';
 import { openStored } from '#server/files/open-stored.ts';
 import { storeUpload } from '#server/files/store-upload.ts';
@@ -123,19 +123,21 @@ export function storageRoute(app: FastifyInstance, engine: Engine): void {
   app.get('/storage/*', async (request, reply) => {
     const url = decodePath(request);
     // before it is looked for: who has no link is not told what there is
-    if (isPrivateFile(url) && !(await mayOpen(request, url))) return refuseLink(reply);
+    const opened = isPrivateFile(url) ? await mayOpen(request, url) : undefined;
+    if (isPrivateFile(url) && !opened) return refuseLink(reply);
     const query = request.query as Record<string, unknown>;
     const stored = await openStored(storageFolder(engine), url, {
       range: request.headers.range,
       ifNoneMatch: request.headers['if-none-match'],
       ifRange: request.headers['if-range'] as string | undefined,
       download: query.download !== undefined,
+      name: opened?.name ?? undefined,
     });
     if (!stored) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     return send(reply, stored);
   });
   const mayOpen = (request: FastifyRequest, url: string) =>
-    opens(engine, url, (request.query as Record<string, unknown>).ticket);
+    openByTicket(engine, url, (request.query as Record<string, unknown>).ticket);
 }
 
 const refuseLink = (reply: FastifyReply) =>

@@ -1,4 +1,6 @@
+import { followFile } from '#web/http/file-link.ts';
 import './cell.css';
+import { useFileLinks } from './use-file-links.ts';
 
 /** The name a stored file is shown by: the last part of its path. */
 export function fileName(url: string): string {
@@ -13,10 +15,17 @@ export function fileName(url: string): string {
 
 /** Files as links that open beside the page. */
 export function FileCell({ urls }: { urls: readonly string[] }) {
+  const { linkOf } = useFileLinks(urls);
   return (
     <span className="xj-tags">
       {urls.map((url) => (
-        <a key={url} href={url} target="_blank" rel="noreferrer noopener" onClick={(event) => event.stopPropagation()}>
+        <a
+          key={url}
+          href={linkOf(url) ?? url}
+          target="_blank"
+          rel="noreferrer noopener"
+          onClick={(event) => followFile(event, url)}
+        >
           {fileName(url)}
         </a>
       ))}

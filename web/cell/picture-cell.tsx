@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { isPdf } from '#web/cell/pdf.ts';
+import { useFileLinks } from '#web/cell/use-file-links.ts';
+import { followFile } from '#web/http/file-link.ts';
 import { useText } from '#web/i18n/locale.ts';
 import './cell.css';
 
@@ -22,6 +24,7 @@ export function PictureCell({
 }) {
   const say = useText();
   const [open, setOpen] = useState<string>();
+  const { linkOf, renew } = useFileLinks(urls);
   return (
     <span className="xj-thumbs">
       {urls.map((url, index) => {
@@ -31,11 +34,11 @@ export function PictureCell({
             key={url}
             className="xj-thumb"
             data-large={large || undefined}
-            href={url}
+            href={linkOf(url) ?? url}
             target="_blank"
             rel="noreferrer noopener"
             aria-label={`${name} PDF`}
-            onClick={(event) => event.stopPropagation()}
+            onClick={(event) => followFile(event, url)}
           >
             <span>PDF</span>
           </a>
@@ -51,7 +54,7 @@ export function PictureCell({
               setOpen(url);
             }}
           >
-            <img src={url} alt="" loading="lazy" />
+            <img src={linkOf(url)} alt="" loading="lazy" onError={renew} />
           </button>
         );
       })}

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { fileName } from '#web/cell/file-cell.tsx';
+import { FileCell, fileName } from '#web/cell/file-cell.tsx';
 import { PictureCell } from '#web/cell/picture-cell.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
@@ -90,13 +90,7 @@ export default function UploadInput(props: InputProps) {
         <ul className="xj-upload-list">
           {urls.map((url) => (
             <li key={url}>
-              {pictures ? (
-                <PictureCell urls={[url]} label={speak(field.label)} large />
-              ) : (
-                <a href={url} target="_blank" rel="noreferrer noopener">
-                  {fileName(url)}
-                </a>
-              )}
+              {pictures ? <PictureCell urls={[url]} label={speak(field.label)} large /> : <FileCell urls={[url]} />}
               <Button
                 type="text"
                 size="small"

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { linkTo } from '#web/http/client.ts';
+import { download } from '#web/http/file-link.ts';
 import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
@@ -46,8 +46,8 @@ const queryKey = ['job', 'own'];
 
 const isOpen = (job: Job): boolean => job.status === 'waiting' || job.status === 'running';
 
-/** Addresses of results are paths of the server; the token goes with them, as a plain link sends no header. */
-const addressOf = (url: string): string => (url.startsWith('/admin/') ? linkTo(url) : url);
+/** The link of an answer opens for five minutes; a list may lie open for longer, so each click asks for its own. */
+const fetchResult = (url: string): void => void download(url).catch(() => undefined);
 
 /** The jobs with one of them as the stream told it; unknown ones come first. */
 export function mergeJob(jobs: readonly Job[], told: Partial<Job> & { id: number }): Job[] | undefined {
@@ -96,9 +96,23 @@ function announce(job: Job): void {
     return void toast.error(speak(words.broke, { title: job.title }), job.message ?? undefined);
   const url = job.result?.url;
   toast.info(speak(words.finished, { title: job.title }), {
-    ...(url ? { action: { label: speak(words.download), run: () => window.location.assign(addressOf(url)) } } : {}),
+    ...(url ? { action: { label: speak(words.download), run: () => fetchResult(url) } } : {}),
     duration: 8000,
   });
+}
+
+function ResultLink({ url, label }: { url: string; label: string }) {
+  return (
+    <a
+      href={url}
+      onClick={(event) => {
+        event.preventDefault();
+        fetchResult(url);
+      }}
+    >
+      {label}
+    </a>
+  );
 }
 
 const percent = (share: number): string => `${Math.round(Math.min(1, Math.max(0, share)) * 100)} %`;
@@ -150,8 +164,8 @@ export function JobTray() {
                     <progress max={1} value={job.status === 'running' ? job.progress : 0} aria-label={job.title} />
                   )}
                   {job.message && <small>{job.message}</small>}
-                  {job.result?.url && <a href={addressOf(job.result.url)}>{say(words.download)}</a>}
-                  {workbook && <a href={addressOf(workbook)}>{say(words.errors)}</a>}
+                  {job.result?.url && <ResultLink url={job.result.url} label={say(words.download)} />}
+                  {workbook && <ResultLink url={workbook} label={say(words.errors)} />}
                 </li>
               );
             })}

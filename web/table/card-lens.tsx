@@ -3,6 +3,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { isPdf } from '#web/cell/pdf.ts';
+import { useFileLinks } from '#web/cell/use-file-links.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { titleOf, type WireRow } from '#web/record/wire-row.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
@@ -26,6 +27,11 @@ export const pictureField = (resource: AnyResource): string | undefined =>
 
 /** Fields below the title of a card. */
 const cardFields = 4;
+
+function CardPicture({ url }: { url: string }) {
+  const { linkOf, renew } = useFileLinks([url]);
+  return <img src={linkOf(url)} alt="" loading="lazy" onError={renew} />;
+}
 
 /** Rows as pictures with their names. */
 export default function CardLens({
@@ -54,7 +60,7 @@ export default function CardLens({
               onClick={() => onOpen(row)}
             >
               {typeof url === 'string' && url !== '' && !isPdf(url) ? (
-                <img src={url} alt="" loading="lazy" />
+                <CardPicture url={url} />
               ) : (
                 <span>{speak(words.noPicture)}</span>
               )}

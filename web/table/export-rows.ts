@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { linkTo } from '#web/http/client.ts';
+import { download } from '#web/http/file-link.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { exportRows } from '#web/record/resource-calls.ts';
 import type { TableSettings } from '#web/table/column-settings.ts';
@@ -14,20 +14,6 @@ const words = {
   ),
 };
 
-/** Paths of the server are opened by the browser itself, which sends no token header. */
-export const downloadAddress = (url: string): string => (url.startsWith('/admin/') ? linkTo(url) : url);
-
-/** Has the browser fetch a file without leaving the page. */
-export function download(url: string): void {
-  const link = document.createElement('a');
-  link.href = downloadAddress(url);
-  link.download = '';
-  link.rel = 'noopener';
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
-
 /** Writes what the screen shows into a sheet: its columns in their order, its filters, its search, its order; every page. */
 export async function exportScreen(
   resource: AnyResource,
@@ -38,6 +24,6 @@ export async function exportScreen(
   const { page: _page, limit: _limit, ...params } = toWireParams(query, resource);
   const columns = settings.columns.filter((one) => one.shown).map((one) => one.name);
   const { url } = await exportRows(resource, { format, columns, ...params });
-  if (url) download(url);
+  if (url) await download(url);
   else toast.info(speak(words.queued));
 }

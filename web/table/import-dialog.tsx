@@ -4,10 +4,10 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { get, isCancelled } from '#web/http/client.ts';
+import { download } from '#web/http/file-link.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { type ImportReport, importRows, refreshResource, templateAddress } from '#web/record/resource-calls.ts';
-import { download } from '#web/table/export-rows.ts';
 import '#web/input/bare-fieldset.css';
 
 const words = {
@@ -210,7 +210,9 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
               }
             />
             {report.workbook_url && (
-              <Button onClick={() => report.workbook_url && download(report.workbook_url)}>
+              <Button
+                onClick={() => void (report.workbook_url && download(report.workbook_url).catch(() => undefined))}
+              >
                 {speak(words.workbook)}
               </Button>
             )}

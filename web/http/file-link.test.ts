@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forget, keepAdmin } from '#web/session/session.ts';
+import { download, followFile, keptLink, linkFresh, openFile } from './file-link.ts';
+
+const secret = (n: number | string) => `/storage/private/default/20261121/${n}.png`;
+const asked: string[][] = [];
+let clock = 0;
+
+beforeEach(() => {
+  asked.length = 0;
+  clock += 10_000_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => clock);
+  window.history.replaceState(null, '', '/admin/enterprise/enterprise');
+  keepAdmin({ id: 1, token: 'a-token' });
+  vi.stubGlobal('fetch', (address: string) => {
+    const urls = [...new URL(address, 'http://x').searchParams.values()].filter((one) => one.startsWith('/storage'));
+    asked.push(urls);
+    const list = urls
+      .filter((url) => !url.includes('foreign'))
+      .map((url) => ({ url, link: `${url}?ticket=${asked.length}` }));
+    return Promise.resolve(Response.json({ code: 1, msg: '', time: 1, data: { list, expires_in: 300 } }));
+  });
+});
+afterEach(() => {
+  forget('admin');
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('what everybody may open needs no link', async () => {
+  expect(await openFile('/storage/default/20261121/a.png')).toBe('/storage/default/20261121/a.png');
+  expect(asked).toEqual([]);
+});
+
+test('the pictures of a page are asked for in one call, and kept for four minutes', async () => {
+  const links = await Promise.all([1, 2, 1, 'foreign'].map((n) => openFile(secret(n))));
+  expect(links).toEqual([`${secret(1)}?ticket=1`, `${secret(2)}?ticket=1`, `${secret(1)}?ticket=1`, undefined]);
+  expect(asked).toEqual([[secret(1), secret(2), secret('foreign')]]);
+  clock += linkFresh - 1;
+  expect(await openFile(secret(1))).toBe(`${secret(1)}?ticket=1`);
+  clock += 2;
+  expect(await openFile(secret(1))).toBe(`${secret(1)}?ticket=2`);
+});
+
+test('long pages are asked for fifty at a time', async () => {
+  const links = await Promise.all(Array.from({ length: 120 }, (_, n) => openFile(secret(`long-${n}`))));
+  expect(links).not.toContain(undefined);
+  expect(asked.map((urls) => urls.length)).toEqual([50, 50, 20]);
+});
+
+test('who signs in next is given links of their own', async () => {
+  await openFile(secret('own'));
+  keepAdmin({ id: 2, token: 'b-token' });
+  expect(keptLink(secret('own'))).toBeUndefined();
+  await openFile(secret('own'));
+  expect(asked).toHaveLength(2);
+});
+
+test('a link that lay open too long is made anew before it opens', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  const click = () => ({ preventDefault: vi.fn(), stopPropagation: vi.fn() });
+  await openFile(secret('old'));
+  const early = click();
+  followFile(early, secret('old'));
+  expect(early.preventDefault).not.toHaveBeenCalled();
+  clock += linkFresh + 1;
+  const late = click();
+  followFile(late, secret('old'));
+  expect(late.preventDefault).toHaveBeenCalled();
+  await vi.waitFor(() =>
+    expect(opened).toHaveBeenCalledWith(`${secret('old')}?ticket=2`, '_blank', 'noopener,noreferrer'),
+  );
+});
+
+test('a result is fetched by a new link, whatever ticket its address came with', async () => {
+  const fetched: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    fetched.push(this.getAttribute('href') ?? '');
+  });
+  await download('/storage/result/admin1-aa.xlsx?ticket=old');
+  expect(fetched).toEqual(['/storage/result/admin1-aa.xlsx?ticket=1']);
+});
