@@ -88,8 +88,8 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
     name: 'ADMIN_PASSWORD',
     default: '',
     description: {
-      'zh-cn': '首个管理员的密码；不设则在首次启动时生成并显示一次',
-      en: 'Password of the first administrator; unset, one is made up at the first start and shown once',
+      'zh-cn': '首个管理员的密码：至少 8 位，不含空格与 admin，不是常见密码；不设则在首次启动时生成并显示一次',
+      en: 'Password of the first administrator: at least 8 characters, without spaces and “admin”, none of the common ones; unset, one is made up at the first start and shown once',
     },
     read: (value) => {
       if (!value) return undefined;

@@ -22,7 +22,10 @@ export const admin = resource({
       privacy: 'hidden',
       list: 'never',
       filter: false,
-      hint: text('留空则不修改', 'Leave empty to keep it'),
+      hint: text(
+        '至少 8 个字符，不含空格与用户名，不能是常见密码；修改时留空则保持不变',
+        'At least 8 characters, without spaces and the account name, none of the common ones; when editing, leave empty to keep it',
+      ),
     }),
     group_arr: field.references(text('管理组', 'Groups'), { to: 'auth/group', required: true }),
     area_code: field.area(text('管辖地区', 'Jurisdiction'), {

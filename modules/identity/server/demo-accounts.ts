@@ -1,10 +1,11 @@
 import { areaLevel } from '#kernel/kind/area.ts';
 import { hashPassword } from '#server/auth/password.ts';
+import { findPasswordFault } from '#server/auth/password-rule.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
-import type { FirstAccount } from './first-accounts.ts';
+import { type FirstAccount, inventPassword } from './first-accounts.ts';
 
 /** How many of the places below get an officer of their own: enough to try what one may and another may not. */
 const placesBelow = 3;
@@ -45,12 +46,11 @@ const groups: Readonly<Record<Post, { name: string; rules: readonly string[] }>>
 /**
  * Groups, departments and officers to try an area with: a province with its first prefecture, a prefecture with its
  * first counties, or one county. An area that has such officers gets none again; names already taken get the area's
- * digits: `city`, then `city_5329`.
+ * digits: `city`, then `city_5329`. A password that an account may not have is made up for it.
  */
 export async function createDemoAccounts(engine: Engine, areaCode: string, password: string): Promise<FirstAccount[]> {
   const area = engine.reference.areas().get(areaCode);
   if (!area) return [];
-  const hashed = await hashPassword(password);
   return engine.db.transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('demo accounts'))`); // two processes at once
     const accounts: FirstAccount[] = [];
@@ -62,9 +62,10 @@ export async function createDemoAccounts(engine: Engine, areaCode: string, passw
       const group = await groupOf(tx, post);
       const department = await departmentOf(tx, post, place, area);
       const nickname = post === 'city' ? '市级审核员' : `${place.name}审核员`;
+      const own = (await findPasswordFault(password, username)) ? inventPassword() : password;
       await tx.query(sql`insert into auth_admin (username, nickname, password, group_arr, area_code, department_id)
-        values (${username}, ${nickname}, ${hashed}, ${[group]}::bigint[], ${place.code}, ${department})`);
-      accounts.push({ username, role: `${place.name}市场管理`, password });
+        values (${username}, ${nickname}, ${await hashPassword(own)}, ${[group]}::bigint[], ${place.code}, ${department})`);
+      accounts.push({ username, role: `${place.name}市场管理`, password: own });
     }
     await tx.query('update auth_department set weigh = id where weigh = 0');
     return accounts;

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { hashPassword } from '#server/auth/password.ts';
+import { findPasswordFault } from '#server/auth/password-rule.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { StartupError } from '#server/startup-error.ts';
 
 export interface FirstAccount {
   username: string;
@@ -9,6 +11,8 @@ export interface FirstAccount {
   role: string;
   password: string;
 }
+
+const firstName = 'admin';
 
 /** Twelve characters without those that look alike. */
 export function inventPassword(): string {
@@ -19,7 +23,14 @@ export function inventPassword(): string {
 /** The super group and the first administrator, when there is no administrator yet. */
 export async function createFirstAdmin(engine: Engine): Promise<FirstAccount | undefined> {
   const { db, config } = engine;
+  if (await db.row('select 1 from auth_admin limit 1')) return undefined;
   const password = config.adminPassword ?? inventPassword();
+  const fault = await findPasswordFault(password, firstName);
+  if (fault)
+    throw new StartupError({
+      'zh-cn': `环境变量 ADMIN_PASSWORD 不能用作首个管理员的密码：${fault['zh-cn']}。`,
+      en: `The environment variable ADMIN_PASSWORD cannot be the password of the first administrator: ${fault.en}.`,
+    });
   const hashed = await hashPassword(password);
   return db.transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('first admin'))`); // two processes starting at once
@@ -28,8 +39,8 @@ export async function createFirstAdmin(engine: Engine): Promise<FirstAccount | u
       sql`insert into auth_group (name, rules) values ('超级管理组', null) returning id`,
     );
     await tx.query(
-      sql`insert into auth_admin (username, nickname, password, group_arr, area_code) values ('admin', '系统管理员', ${hashed}, ${[group?.id ?? 0]}::bigint[], '100000')`,
+      sql`insert into auth_admin (username, nickname, password, group_arr, area_code) values (${firstName}, '系统管理员', ${hashed}, ${[group?.id ?? 0]}::bigint[], '100000')`,
     );
-    return { username: 'admin', role: '超级管理员', password };
+    return { username: firstName, role: '超级管理员', password };
   });
 }

@@ -206,6 +206,30 @@ describe('officers', () => {
     expect(signedIn.code, 'an empty password keeps the old one').toBe(1);
   });
 
+  test('have passwords that are hard to guess, when they are added and when they are given another', async () => {
+    const add = (password: string) =>
+      manager.post<{ errors: Record<string, string[]> }>(
+        '/admin/auth.admin/add',
+        form('guess_me', { password, area_code: '530102' }),
+        { 'think-lang': 'en' },
+      );
+    const cases = [
+      ['Abc-123', 'An administrator’s password has at least 8 characters'],
+      ['two words 1', 'An administrator’s password contains no spaces'],
+      ['Guess_Me-2026', 'An administrator’s password does not contain the account name'],
+      ['Football', 'This password is among the most common; choose another'],
+    ] as const;
+    for (const [password, say] of cases)
+      expect(await add(password)).toMatchObject({ code: 0, data: { errors: { password: [say] } } });
+    const row = await app.db.row<{ id: number }>(`select id from auth_admin where username = 'new_one'`);
+    for (const password of ['Abc-123', 'two words 1', 'is-new_one-2026', 'Football'])
+      expect(await manager.post('/admin/auth.admin/edit', { id: row?.id, password }), password).toMatchObject({
+        code: 0,
+        data: { errors: { password: [expect.any(String)] } },
+      });
+    expect((await manager.post('/admin/auth.admin/edit', { id: row?.id, password: 'Other-Pass-9' })).code).toBe(1);
+  });
+
   test('of more or equal rights cannot be touched: no new password, no disabling, no deletion', async () => {
     const equal = await addOfficer('equal_one', [managers]);
     const boss = await addOfficer('boss_one', [await superGroup()]);
