@@ -4,7 +4,7 @@ import type { FileChooser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { choose } from './antd.ts';
-import { shoot, signInByCall, startVisits } from './visit.ts';
+import { codeSentTo as readSentCode, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 const start = '/enterprise/register';
@@ -47,16 +47,7 @@ async function call<T>(path: string, token: string, body?: unknown): Promise<{ c
 
 const officer = async (name: string) => (await signInByCall(visits.url, name, visits.password)).token;
 
-/** The code last sent to a mobile, as the administrator reads it in the queue. */
-async function codeSentTo(mobile: string): Promise<string> {
-  const token = await officer('admin');
-  const search = `search[0][field]=mobile&search[0][operator]==&search[0][val]=${mobile}`;
-  const { data } = await call<{ list: { content: string }[] }>(
-    `/admin/message.sms/index?order=id,desc&${search}`,
-    token,
-  );
-  return /\d{6}/.exec(data.list[0]?.content ?? '')?.[0] ?? '';
-}
+const codeSentTo = async (mobile: string) => readSentCode(visits.url, await officer('admin'), mobile);
 
 /** What axe finds serious on the page as it stands. */
 async function seriousFaults(page: Page): Promise<string[]> {

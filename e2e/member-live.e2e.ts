@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inventEnterprise, inventPicture } from './invented.ts';
-import { callAs, ownAddress, shoot, signInByCall, startVisits } from './visit.ts';
+import { callAs, codeSentTo, ownAddress, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 const password = 'Applicant-8';
@@ -36,10 +36,7 @@ async function registerOwn(): Promise<Owner> {
   const row = await inventEnterprise('530102', seed);
   const name = `滇池听涛民宿${String(Date.now()).slice(-6)}`;
   await call('/api/Sms/send', { mobile: row.contact_mobile, template_code: 'enterprise_register' });
-  const sent = await office<{ list: { content: string }[] }>(
-    `/admin/message.sms/index?quick_search=${encodeURIComponent('验证码')}&order=id,desc&limit=1`,
-  );
-  const code = /验证码是 (\d{6})/.exec(sent.list[0]?.content ?? '')?.[1];
+  const code = await codeSentTo(visits.url, token, row.contact_mobile);
   const { ticket } = await call<{ ticket: string }>('/api/enterprise/verify', { mobile: row.contact_mobile, code });
   const upload = async (label: string, colour: readonly [number, number, number]) => {
     const form = new FormData();

@@ -5,6 +5,8 @@ import { enterprisePanels } from './enterprise/web/record-panels.ts';
 /** Screens written by hand, by the name of their rule; each is a chunk of its own. */
 export const screens: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
   largedatascreen: () => import('./screen/web/wall-screen.tsx'),
+  'auth/lock': () => import('./identity/web/lock-screen.tsx'),
+  'message/sink': () => import('./message/web/sink-screen.tsx'),
   openapi: () => import('./system/web/open-api.tsx'),
   'enterprise/mine': () => import('./enterprise/web/member-enterprise.tsx'),
 };

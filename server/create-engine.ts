@@ -5,6 +5,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine.ts';
 import { createRelay } from '#server/events/relay.ts';
 import type { Log } from '#server/log.ts';
+import { createSmsSink } from '#server/message/sink.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
 import { openSeal } from '#server/seal.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
@@ -45,6 +46,7 @@ export async function createEngine({
     find: (name) => byName.get(name.toLowerCase()),
     hash: (value) => seal.hash(value),
     reference: await openReferenceCache(db),
+    smsSink: createSmsSink(),
     wakeRelay: () => relay.wake(),
   };
   for (const part of parts) await part.prepare?.(engine);

@@ -2,6 +2,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';
+import type { SmsSink } from '#server/message/sink.ts';
 import type { FindResource } from '#server/read/columns.ts';
 import type { Seal } from '#server/seal.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
@@ -19,6 +20,8 @@ export interface Engine {
   readonly hooks: ReadonlyMap<string, AnyHooks>;
   /** Divisions, working calendar and time rules, kept in memory. */
   readonly reference: ReferenceCache;
+  /** Codes this process sent, while no provider takes them. */
+  readonly smsSink: SmsSink | undefined;
   /** Tells this process's live streams that the outbox has grown. */
   wakeRelay(): void;
 }

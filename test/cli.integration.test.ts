@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { topUpDemo } from '#modules/demo/server/top-up.ts';
 import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
+import { createFirstAdmin } from '#modules/identity/server/first-accounts.ts';
 import { verifyPassword } from '#server/auth/password.ts';
 import { startSession } from '#server/auth/token.ts';
 import { packageRoot } from '#server/package-root.ts';
@@ -70,20 +71,39 @@ test('an area gets officers once, under names that are free', async () => {
   expect(municipality).toHaveLength(4);
 });
 
+test('no first administrator with a password that is easy to guess; no demonstration account either', async () => {
+  const empty = await createTestEngine({ config: { adminPassword: 'My-Admin-2026' } });
+  try {
+    await empty.db.query('delete from session');
+    await empty.db.query('delete from auth_admin');
+    await expect(createFirstAdmin(empty.engine)).rejects.toThrow(
+      'The environment variable ADMIN_PASSWORD cannot be the password of the first administrator: An administrator’s password does not contain the account name.',
+    );
+    expect(await empty.db.row('select count(*)::int as n from auth_admin')).toEqual({ n: 0 });
+    const made = await createDemoAccounts(empty.engine, '530100', 'Our-City-2026');
+    expect(made.map((one) => one.password === 'Our-City-2026')).toEqual([false, true, true, true]);
+  } finally {
+    await empty.close();
+  }
+});
+
 test('a reset gives a new password, unlocks and ends every session', async () => {
   const { db } = on;
-  const account = await db.row<{ id: number }>(
-    `update auth_admin set loginfailure = 10 where username = 'city' returning id`,
+  const account = await db.row<{ id: number }>(`select id from auth_admin where username = 'city'`);
+  await db.query(
+    `insert into attempt (name, subject, at, expiretime)
+    values ('sign_in_admin', $1, array_fill(now(), array[10]), now() + interval '1 day')`,
+    [String(account?.id)],
   );
   const device = { ip: '127.0.0.1', userAgent: 'test' };
   await startSession(db, { type: 'admin', id: account?.id ?? 0 }, device, { seconds: 600, keep: true });
   const { code, output } = await cli('admin', 'reset', 'city');
   expect(code, output).toBe(0);
   const password = /Password {2}(\S{12})/.exec(output)?.[1] ?? '';
-  const after = await db.row<{ password: string; loginfailure: number; sessions: number }>(
-    `select password, loginfailure, (select count(*)::int from session s where s.subject_type = 'admin' and s.subject_id = a.id) as sessions from auth_admin a where username = 'city'`,
+  const after = await db.row<{ password: string; tries: number; sessions: number }>(
+    `select password, (select count(*)::int from attempt) as tries, (select count(*)::int from session s where s.subject_type = 'admin' and s.subject_id = a.id) as sessions from auth_admin a where username = 'city'`,
   );
-  expect(after).toMatchObject({ loginfailure: 0, sessions: 0 });
+  expect(after).toMatchObject({ tries: 0, sessions: 0 });
   expect(await verifyPassword(after?.password ?? '', password)).toBe(true);
 });
 

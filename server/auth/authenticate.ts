@@ -144,6 +144,6 @@ const memberOf = (hash: string) => sql`
 async function markSeen(db: Database, type: SubjectType, id: number, sessionId: number, ip: string): Promise<void> {
   const table = sql.id(type === 'admin' ? 'auth_admin' : 'member');
   await db.query(
-    sql`with s as (update session set last_seen = now() where id = ${sessionId}) update ${table} set lastlogintime = now(), lastloginip = ${ip}, loginfailure = 0 where id = ${id}`,
+    sql`with s as (update session set last_seen = now() where id = ${sessionId}) update ${table} set lastlogintime = now(), lastloginip = ${ip} where id = ${id}`,
   );
 }

@@ -3,13 +3,16 @@ import { messages } from '#kernel/message.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { addressOf } from '#server/limit/address.ts';
+import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 
 /** Submissions within 24 hours, from one address and for one mobile (domain reference §2.B). */
-const most = { ip: 5, mobile: 3 };
+const perAddress: Limit = { name: 'apply_address', most: 5, seconds: 86_400, forgets: 'each' };
+const perMobile: Limit = { name: 'apply_mobile', most: 3, seconds: 86_400, forgets: 'each' };
 
 const words = {
   passwordDiffers: text('两次输入的密码不一致', 'The passwords differ'),
@@ -97,16 +100,16 @@ export async function oneAtATime(db: Queryable, ...subjects: string[]): Promise<
   }
 }
 
-/** Refuses the submission that would be one too many. */
-export async function checkLimits(db: Queryable, mobile: string, ip: string): Promise<void> {
-  const sent = await db.row<{ mobile: number; ip: number }>(sql`select
-      count(*) filter (where mobile = ${mobile})::int as mobile, count(*) filter (where ip = ${ip})::int as ip
-    from enterprise_application where (mobile = ${mobile} or ip = ${ip}) and createtime > now() - interval '24 hours'`);
-  if (!sent) return;
-  const limit = sent.mobile >= most.mobile ? 'mobile' : sent.ip >= most.ip ? 'ip' : undefined;
-  if (!limit) return;
-  const message = limit === 'mobile' ? words.mobileLimit : words.ipLimit;
-  throw new Refused(message, { values: { most: most[limit] }, data: { reason: 'too_frequent' } });
+/** Takes a submission of the day, in the transaction that submits: what is refused for another reason costs none. */
+export async function takeSubmission(tx: Transaction, mobile: string, ip: string): Promise<void> {
+  const tries = [
+    { limit: perAddress, subject: addressOf(ip) },
+    { limit: perMobile, subject: mobile },
+  ];
+  await takeTries(tx, tries, (limit, wait) => {
+    const message = limit === perMobile ? words.mobileLimit : words.ipLimit;
+    return new Refused(message, { values: { most: limit.most }, data: { reason: 'too_frequent', retry_after: wait } });
+  });
 }
 
 export interface Application {

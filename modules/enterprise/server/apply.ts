@@ -15,13 +15,13 @@ import {
   type Account,
   asMember,
   checkAccount,
-  checkLimits,
   findAccount,
   type NewAccount,
   oneAtATime,
   prepareAccount,
   recordApplication,
   takeAccount,
+  takeSubmission,
   topicOf,
 } from './applicant.ts';
 import { dropDraft } from './draft.ts';
@@ -95,7 +95,7 @@ interface Order {
 async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, parent, fresh }: Order) {
   const { engine, caller } = call;
   await oneAtATime(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
-  await checkLimits(tx, mobile, caller.ip);
+  await takeSubmission(tx, mobile, caller.ip);
   await refuseTaken(tx, caller, mobile, uscc, type);
   const account = await takeAccount(tx, caller, mobile, String(input.contact_name), fresh);
   const who = asMember(caller, account);

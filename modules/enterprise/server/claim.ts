@@ -14,13 +14,13 @@ import { enterprise } from '../contract/enterprise.ts';
 import {
   type Account,
   checkAccount,
-  checkLimits,
   findAccount,
   type NewAccount,
   oneAtATime,
   prepareAccount,
   recordApplication,
   takeAccount,
+  takeSubmission,
   topicOf,
 } from './applicant.ts';
 import { presentAccount } from './apply.ts';
@@ -82,7 +82,7 @@ interface Decided {
 async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, fresh }: Order): Promise<Decided> {
   const { engine, caller } = call;
   await oneAtATime(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
-  await checkLimits(tx, mobile, caller.ip);
+  await takeSubmission(tx, mobile, caller.ip);
   const found = await findRegistration(tx, uscc, type);
   if (!found) throw new Refused(words.notThere, { data: { reason: 'not_found', state: 'free' } });
   const account = await takeAccount(tx, caller, mobile, String(input.applicant), fresh);

@@ -4,17 +4,20 @@ import { type Locale, type Text, text } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
+import { addressOf } from '#server/limit/address.ts';
+import { type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import { type EnterpriseType, singleLevelTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { hoursToWait } from './enterprise-hooks.ts';
 
 /** Wrong pairs within an hour after which a number, or an address, is closed: six digits a day invite trying. */
-const mostMisses = { number: 10, ip: 30 };
+const perNumber: Limit = { name: 'progress_number', most: 10, seconds: 3600, forgets: 'each' };
+const perAddress: Limit = { name: 'progress_address', most: 30, seconds: 3600, forgets: 'each' };
 
 const words = {
   none: text('查询编号与手机号不匹配', 'No application has this query number and mobile'),
-  tooMany: text('查询次数过多，请一小时后再试', 'Too many attempts; try again in an hour'),
+  tooMany: text('查询次数过多，请 {minutes} 分钟后再试', 'Too many attempts; try again in {minutes} min'),
   submitted: text('提交申请', 'Submitted'),
   accepted: text('受理', 'Accepted'),
   first: text('县级初审', 'First review'),
@@ -72,24 +75,29 @@ export interface Progress {
   next: string;
 }
 
-/** `GET progress`: how far an application is, for whoever knows its number and a mobile recorded with it. */
+/**
+ * `POST progress`: how far an application is, for whoever knows its number and a mobile recorded with it. A mobile is
+ * personal and stands in no address, which servers and browsers write down.
+ */
 export async function readProgress(call: Call): Promise<Progress> {
-  const { engine, caller, query } = call;
+  const { engine, caller, body } = call;
   const { locale } = caller;
-  const number = typeof query.query_no === 'string' ? query.query_no.trim().toUpperCase() : '';
-  const mobile = normalizeMobile(typeof query.mobile === 'string' ? query.mobile : '');
+  const number = typeof body.query_no === 'string' ? body.query_no.trim().toUpperCase() : '';
+  const mobile = normalizeMobile(typeof body.mobile === 'string' ? body.mobile : '');
   if (!/^QY\d{14}$/.test(number) || !isMobile(mobile)) throw new Refused(words.none, { data: { reason: 'not_found' } });
-  await refuseGuessing(engine.db, number, caller.ip);
-  const found =
-    await engine.db.row<Found>(sql`select e.id, e.name, e.status, e.ent_type, e.query_no, a.full_name as area,
-      floor(extract(epoch from e.submitted_at))::bigint as submitted_at, floor(extract(epoch from e.audited_at))::bigint as audited_at,
-      floor(extract(epoch from e.due_at))::bigint as due_at, e.audit_remark, e.marks
-    from enterprise e left join system_area a on a.code = e.area_code left join member m on m.id = e.user_id
-    where e.query_no = ${number} and ${mobile} in (e.contact_mobile, e.legal_mobile, coalesce(m.mobile, ''))`);
-  if (!found) {
-    await engine.db.query(sql`insert into enterprise_query_miss (query_no, ip) values (${number}, ${caller.ip})`);
-    throw new Refused(words.none, { data: { reason: 'not_found' } });
-  }
+  const found = await withTries(
+    engine.db,
+    [
+      { limit: perAddress, subject: addressOf(caller.ip) },
+      { limit: perNumber, subject: number },
+    ],
+    tooMany,
+    async () => {
+      const result = await findApplication(engine.db, number, mobile);
+      return { result, tries: result ? 'back' : 'counts' };
+    },
+  );
+  if (!found) throw new Refused(words.none, { data: { reason: 'not_found' } });
   const state = enterprise.life?.states[found.status as 'draft'];
   return {
     name: found.name,
@@ -106,13 +114,18 @@ export async function readProgress(call: Call): Promise<Progress> {
   };
 }
 
-async function refuseGuessing(db: Queryable, number: string, ip: string): Promise<void> {
-  const missed = await db.row<{ number: number; ip: number }>(sql`select
-      count(*) filter (where query_no = ${number})::int as number, count(*) filter (where ip = ${ip})::int as ip
-    from enterprise_query_miss where (query_no = ${number} or ip = ${ip}) and createtime > now() - interval '1 hour'`);
-  if (missed && (missed.number >= mostMisses.number || missed.ip >= mostMisses.ip)) {
-    throw new Refused(words.tooMany, { data: { reason: 'too_frequent', retry_after: 3600 } });
-  }
+const tooMany = (_: Limit, wait: number) =>
+  new Refused(words.tooMany, {
+    values: { minutes: Math.ceil(wait / 60) },
+    data: { reason: 'too_frequent', retry_after: wait },
+  });
+
+function findApplication(db: Queryable, number: string, mobile: string): Promise<Found | undefined> {
+  return db.row<Found>(sql`select e.id, e.name, e.status, e.ent_type, e.query_no, a.full_name as area,
+      floor(extract(epoch from e.submitted_at))::bigint as submitted_at, floor(extract(epoch from e.audited_at))::bigint as audited_at,
+      floor(extract(epoch from e.due_at))::bigint as due_at, e.audit_remark, e.marks
+    from enterprise e left join system_area a on a.code = e.area_code left join member m on m.id = e.user_id
+    where e.query_no = ${number} and ${mobile} in (e.contact_mobile, e.legal_mobile, coalesce(m.mobile, ''))`);
 }
 
 interface Passed {

@@ -3,7 +3,7 @@ import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { takeUpload } from '#server/files/routes.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { checkCode, wrongCode } from '#server/message/sms.ts';
+import { checkCode, wrongCode } from '#server/message/code.ts';
 import type { Platform } from '#server/module.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { findAccount, topicOf } from './applicant.ts';
@@ -33,7 +33,7 @@ export function registrationControllers(_platform: Platform): Controller[] {
         draft: { gate: 'none', perMinute: 30, handle: readDraft },
         register: { gate: 'none', methods: ['POST'], perMinute: 10, handle: register },
         claim: { gate: 'none', methods: ['POST'], perMinute: 10, handle: claim },
-        progress: { gate: 'none', perMinute: 20, handle: readProgress },
+        progress: { gate: 'none', methods: ['POST'], secret: true, perMinute: 20, handle: readProgress },
         verifyCode: { gate: 'none', perMinute: 60, handle: verifyCode },
         licences: { gate: 'login', handle: listOwnLicences },
         qr: { gate: 'login', handle: drawSupervisionCode },
@@ -67,7 +67,7 @@ async function verify({ engine, caller, body }: Call) {
   const mobile = normalizeMobile(typeof body.mobile === 'string' ? body.mobile : '');
   const code = typeof body.code === 'string' ? body.code.trim() : '';
   if (!isMobile(mobile)) throw invalid({ mobile: [messages.invalid_mobile[caller.locale]] });
-  if (!/^\d{6}$/.test(code) || !(await checkCode(engine.db, mobile, 'enterprise_register', code))) {
+  if (!/^\d{6}$/.test(code) || !(await checkCode(engine, mobile, 'enterprise_register', code))) {
     throw new Refused(wrongCode, { data: { reason: 'invalid', errors: { code: [wrongCode[caller.locale]] } } });
   }
   const account = await findAccount(engine.db, mobile);

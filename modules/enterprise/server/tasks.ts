@@ -42,7 +42,6 @@ export const enterpriseTasks: Readonly<Record<string, Task>> = {
   },
   async purge_enterprise_drafts({ db, log }) {
     const purged = await purgeDrafts(db);
-    await db.query(sql`delete from enterprise_query_miss where createtime < now() - interval '1 day'`);
     if (purged > 0) log.info({ purged }, 'unfinished applications removed');
   },
 };

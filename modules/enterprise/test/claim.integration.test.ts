@@ -4,6 +4,7 @@ import { refreshValidity } from '#modules/enterprise/server/tasks.ts';
 import type { Client } from '../../../test/engine.ts';
 import {
   type Counter,
+  forgetLimits as forgetAll,
   newCreditCode,
   newMobile,
   openCounter,
@@ -23,7 +24,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => counter.close());
 
-const forgetLimits = () => counter.db.query('delete from enterprise_application');
+const forgetLimits = () => forgetAll(counter);
 let accounts = 0;
 function account() {
   accounts += 1;
@@ -198,11 +199,11 @@ describe('progress without signing in', () => {
       { query_no, mobile: '' },
     ];
     for (const pair of wrong)
-      expect(await counter.get('/api/enterprise/progress', pair)).toMatchObject({
+      expect(await counter.post('/api/enterprise/progress', pair)).toMatchObject({
         code: 0,
         msg: '查询编号与手机号不匹配',
       });
-    const right = await counter.get<{ steps: { key: string; state: string }[] }>('/api/enterprise/progress', {
+    const right = await counter.post<{ steps: { key: string; state: string }[] }>('/api/enterprise/progress', {
       query_no: query_no.toLowerCase(),
       mobile: `+86 ${mobile}`,
     });
@@ -213,14 +214,40 @@ describe('progress without signing in', () => {
       'first waiting',
       'done waiting',
     ]);
-    expect((await counter.get('/api/enterprise/progress', { query_no, mobile: form.legal_mobile })).code).toBe(1);
+    expect((await counter.post('/api/enterprise/progress', { query_no, mobile: form.legal_mobile })).code).toBe(1);
     for (let time = 0; time < 9; time += 1)
-      await counter.get('/api/enterprise/progress', { query_no, mobile: newMobile() });
-    expect(await counter.get('/api/enterprise/progress', { query_no, mobile })).toMatchObject({
+      await counter.post('/api/enterprise/progress', { query_no, mobile: newMobile() });
+    expect(await counter.post('/api/enterprise/progress', { query_no, mobile })).toMatchObject({
       code: 0,
       data: { reason: 'too_frequent' },
     });
-    await counter.db.query('delete from enterprise_query_miss');
+    await forgetLimits();
+  });
+
+  test('of sixty guesses at once ten are looked at, keyed or not; a mobile stands in no address', async () => {
+    const { query_no, mobile } = await registerEnterprise(counter, { area_code: area, ent_type: 'shop' });
+    await forgetLimits();
+    const guesses = await Promise.all(
+      Array.from({ length: 60 }, (_, place) =>
+        counter.post<{ reason: string }>(
+          '/api/enterprise/progress',
+          { query_no, mobile: newMobile() },
+          { 'x-forwarded-for': `10.8.0.${place}`, 'idempotency-key': `guess-${place}` },
+        ),
+      ),
+    );
+    expect(guesses.filter((one) => one.data.reason === 'not_found')).toHaveLength(10);
+    expect(guesses.filter((one) => one.data.reason === 'too_frequent')).toHaveLength(50);
+    await forgetLimits();
+    const right = await Promise.all(
+      Array.from({ length: 30 }, () => counter.post('/api/enterprise/progress', { query_no, mobile })),
+    );
+    expect(
+      right.every((one) => one.code === 1),
+      'who is right costs nothing',
+    ).toBe(true);
+    expect((await counter.get('/api/enterprise/progress', { query_no, mobile })).code).toBe(0);
+    await forgetLimits();
   });
 
   test('follows the audit station by station', async () => {
@@ -228,7 +255,7 @@ describe('progress without signing in', () => {
     await forgetLimits();
     const states = async () =>
       (
-        await counter.get<{ steps: { state: string }[] }>('/api/enterprise/progress', { query_no, mobile })
+        await counter.post<{ steps: { state: string }[] }>('/api/enterprise/progress', { query_no, mobile })
       ).data.steps.map((step) => step.state);
     const officer = '/admin/enterprise.enterprise/';
     await county.post(`${officer}accept`, { id });

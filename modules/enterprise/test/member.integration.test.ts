@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { Client } from '../../../test/engine.ts';
-import { type Counter, openCounter, registerEnterprise, sendPicture, signInMember, verifyMobile } from './applicant.ts';
+import {
+  type Counter,
+  forgetLimits as forgetAll,
+  openCounter,
+  registerEnterprise,
+  sendPicture,
+  signInMember,
+  verifyMobile,
+} from './applicant.ts';
 
 let counter: Counter;
 let county: Client;
@@ -34,7 +42,7 @@ afterAll(() => counter.close());
 
 const own = (name = '') => `/api/enterprise.enterprise/${name}`;
 const office = (name = '') => `/admin/enterprise.enterprise/${name}`;
-const forgetLimits = () => counter.db.query('delete from enterprise_application');
+const forgetLimits = () => forgetAll(counter);
 
 async function applicant(more: Record<string, unknown> = {}) {
   const made = await registerEnterprise(counter, {
@@ -147,7 +155,7 @@ describe('return and correct', () => {
       _moves: ['submit'],
       _actions: ['edit'],
     });
-    const progress = await counter.get('/api/enterprise/progress', { query_no, mobile });
+    const progress = await counter.post('/api/enterprise/progress', { query_no, mobile });
     expect(progress.data).toMatchObject({
       status: 'returned',
       returned: {
@@ -224,7 +232,7 @@ describe('return and correct', () => {
     expect(await counter.get('/api/enterprise/lookup', { uscc: form.uscc, ent_type: 'agency' })).toMatchObject({
       data: { state: 'waiting', hours: 24 },
     });
-    expect(await counter.get('/api/enterprise/progress', { query_no, mobile })).toMatchObject({
+    expect(await counter.post('/api/enterprise/progress', { query_no, mobile })).toMatchObject({
       data: { status: 'rejected', next: '24 小时后可更正并再次提交' },
     });
     expect(await member.post(own('submit'), { id })).toMatchObject({ code: 0, data: { reason: 'locked', hours: 24 } });
@@ -373,9 +381,7 @@ describe('a new member', () => {
 
   test('sends pictures under a ticket of the account they have', async () => {
     const { mobile } = await applicant();
-    await counter.db.query(`update message_code set createtime = createtime - interval '2 minutes' where mobile = $1`, [
-      mobile,
-    ]);
+    await forgetLimits();
     const { ticket } = await verifyMobile(counter, mobile);
     const url = await sendPicture(counter, ticket);
     expect(

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type Text, text } from '#kernel/text.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
-import { get } from '#web/http/client.ts';
+import { post } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
 import { offeredMoves, stateOf } from '#web/lifecycle/offered-moves.ts';
@@ -140,7 +140,7 @@ function Road({ row }: { row: WireRow }) {
   const { data } = useQuery({
     queryKey: ['resource', enterprise.name, 'progress', row.id, row.version],
     queryFn: ({ signal }) =>
-      get<{ steps: Step[] }>(
+      post<{ steps: Step[] }>(
         '/api/enterprise/progress',
         { query_no: row.query_no, mobile: row.contact_mobile },
         { quiet: true, area: 'api', signal, duplicate: 'allow' },

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
-import { get, isCancelled, WireError } from '#web/http/client.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { languageTag, speak } from '#web/i18n/locale.ts';
 import { Field } from '#web/sign-in/field.tsx';
 import { words } from './register-words.ts';
@@ -53,11 +53,18 @@ const moment = (seconds: number) =>
     seconds * 1000,
   );
 
+/** What a receipt hands over beside the address, in which a mobile must not stand. */
+export interface ProgressQuestion {
+  number: string;
+  mobile: string;
+}
+
 /** How far an application is, by its number and a mobile; nobody needs to sign in for it. */
 export function ProgressQuery() {
+  const given = useLocation().state as ProgressQuestion | null;
   const [address] = useSearchParams();
-  const [number, setNumber] = useState(address.get('query_no') ?? '');
-  const [mobile, setMobile] = useState(address.get('mobile') ?? '');
+  const [number, setNumber] = useState(given?.number ?? address.get('query_no') ?? '');
+  const [mobile, setMobile] = useState(given?.mobile ?? '');
   const [errors, setErrors] = useState<{ number?: string; mobile?: string; form?: string }>({});
   const [busy, setBusy] = useState(false);
   const [found, setFound] = useState<Progress>();
@@ -76,7 +83,7 @@ export function ProgressQuery() {
     setFound(undefined);
     try {
       setFound(
-        await get<Progress>('/api/enterprise/progress', { query_no: code, mobile }, { quiet: true, area: 'api' }),
+        await post<Progress>('/api/enterprise/progress', { query_no: code, mobile }, { quiet: true, area: 'api' }),
       );
       requestAnimationFrame(() => result.current?.focus());
     } catch (error) {
@@ -86,10 +93,10 @@ export function ProgressQuery() {
     }
   };
 
-  // A receipt's link carries both: the answer is there without another press.
+  // A receipt hands over both: the answer is there without another press.
   const asked = useRef(false);
   useEffect(() => {
-    if (asked.current || !address.get('query_no') || !address.get('mobile')) return;
+    if (asked.current || !given) return;
     asked.current = true;
     void ask();
   });

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { toast } from '#web/feedback/toast.ts';
 import { languageTag, speak } from '#web/i18n/locale.ts';
+import type { ProgressQuestion } from './progress-query.tsx';
 import { words } from './register-words.ts';
 
 export interface Submitted {
@@ -22,7 +23,7 @@ export function Receipt({ submitted }: { submitted: Submitted }) {
     heading.current?.focus({ preventScroll: true });
   }, []);
   const { query_no: number, due_at: due, account, name, mobile } = submitted;
-  const progress = `/enterprise/register/progress?query_no=${number}&mobile=${mobile}`;
+  const question: ProgressQuestion = { number, mobile };
   return (
     <section className="xj-receipt">
       <span className="xj-receipt-seal">
@@ -67,7 +68,7 @@ export function Receipt({ submitted }: { submitted: Submitted }) {
         <button type="button" className="xj-button" onClick={() => window.print()}>
           {speak(words.print)}
         </button>
-        <Link className="xj-button" to={progress}>
+        <Link className="xj-button" to="/enterprise/register/progress" state={question}>
           {speak(words.toProgress)}
         </Link>
         <Link className="xj-button" to="/user/login">

@@ -1,4 +1,4 @@
-import { module_ } from '#kernel/module.ts';
+import { module_, type Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { admin } from './admin.ts';
 import { adminLog } from './admin-log.ts';
@@ -6,10 +6,18 @@ import { department } from './department.ts';
 import { group } from './group.ts';
 import { menu } from './menu.ts';
 
+/** Accounts that wrong passwords have locked. */
+export const lockScreen = {
+  name: 'auth/lock',
+  label: text('登录锁定', 'Sign-in locks'),
+  icon: 'key',
+  actions: { index: text('查看', 'View'), unlock: text('解锁', 'Unlock') },
+} as const satisfies Screen;
+
 export const identityModule = module_({
   name: 'auth',
   label: text('组织与权限', 'Organisation'),
   icon: 'team',
   weigh: 30,
-  entries: [admin, group, menu, department, adminLog],
+  entries: [admin, group, menu, department, adminLog, lockScreen],
 });

@@ -1,13 +1,12 @@
-import { isMobile } from '#kernel/check/mobile.ts';
+import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { checkCaptcha, drawCaptcha } from '#server/auth/captcha.ts';
 import { refreshSession } from '#server/auth/token.ts';
-import { sql } from '#server/db/sql.ts';
 import { defaultUploadRules } from '#server/files/upload-rules.ts';
 import { answered, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
-import { sendCode } from '#server/message/sms.ts';
+import { type CodeOwner, sendCode } from '#server/message/code.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 
@@ -18,8 +17,8 @@ const say = {
 };
 const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** What a code may be asked for, and whether the number must belong to an account. */
-const purposes: Readonly<Record<string, 'admin' | 'member' | undefined>> = {
+/** What a code may be asked for, and whose number it has to be. */
+const purposes: Readonly<Record<string, CodeOwner | undefined>> = {
   enterprise_register: undefined,
   enterprise_query: undefined,
   user_retrieve_pwd: 'member',
@@ -97,9 +96,10 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
         send: {
           gate: 'none',
           methods: ['POST'],
+          secret: true,
           perMinute: 10,
           async handle({ engine, body, caller }) {
-            const mobile = word(body.mobile);
+            const mobile = normalizeMobile(word(body.mobile));
             const purpose = word(body.template_code);
             if (!isMobile(mobile))
               throw new Refused(messages.invalid_mobile, {
@@ -114,16 +114,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
                 data: { reason: 'captcha', errors: { captcha: [say.captcha[caller.locale]] } },
               });
             }
-            const owner = purposes[purpose];
-            // the same answer whether or not the number has an account: existence is not told to strangers
-            const exists =
-              owner === undefined ||
-              (await engine.db.row(
-                owner === 'admin'
-                  ? sql`select 1 from auth_admin where mobile = ${mobile} and status = '1'`
-                  : sql`select 1 from member where mobile = ${mobile} and status = 'enable'`,
-              )) !== undefined;
-            if (exists) await engine.db.transaction((tx) => sendCode(tx, mobile, purpose, caller.ip));
+            await sendCode(engine, { mobile, purpose, ip: caller.ip, owner: purposes[purpose] });
             return { expires_in: 300, retry_after: 60 };
           },
         },

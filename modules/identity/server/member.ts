@@ -3,19 +3,17 @@ import { isMobile } from '#kernel/check/mobile.ts';
 import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
-import { hashPassword, verifyNothing, verifyPassword } from '#server/auth/password.ts';
-import { endSessions, startSession } from '#server/auth/token.ts';
+import { verifyNothing } from '#server/auth/password.ts';
+import { judgePassword } from '#server/auth/sign-in-tries.ts';
+import { startSession } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { checkCode, wrongCode } from '#server/message/sms.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { memberMenus } from './member-menu.ts';
+import { resetByCode } from './reset-by-code.ts';
 import { signOut } from './sign-in.ts';
-
-const mostFailures = 10;
-const lockSeconds = 86_400;
 
 const say = {
   again: text('您已经登录过了，无需重复登录~', 'You have already logged in, no need to log in again.'),
@@ -37,7 +35,7 @@ const say = {
     'Password: 6 to 32 characters, without & < > " or \'',
   ),
 };
-const refused = (message: (typeof say)[keyof typeof say], reason: 'invalid' | 'captcha' | 'locked' = 'invalid') =>
+const refused = (message: (typeof say)[keyof typeof say], reason: 'invalid' | 'captcha' = 'invalid') =>
   new Refused(message, { data: { reason } });
 const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
@@ -103,22 +101,17 @@ export function memberController({ engine, authenticator }: Platform, modules: r
       id: number;
       password: string;
       status: string;
-      locked: boolean;
-    }>(sql`select id, password, status,
-        loginfailure >= ${mostFailures} and lastfailuretime > now() - make_interval(secs => ${lockSeconds}) as locked
-      from member where lower(username) = ${username.toLowerCase()} or mobile = ${username} or lower(email) = ${username.toLowerCase()} order by lower(username) = ${username.toLowerCase()} desc limit 1`);
+    }>(
+      sql`select id, password, status from member where lower(username) = ${username.toLowerCase()} or mobile = ${username} or lower(email) = ${username.toLowerCase()} order by lower(username) = ${username.toLowerCase()} desc limit 1`,
+    );
     if (!account) {
       await verifyNothing(password);
       throw refused(say.unknown);
     }
-    if (account.status !== 'enable') throw refused(say.disabled);
-    if (account.locked) throw refused(say.locked, 'locked');
-    if (!(await verifyPassword(account.password, password))) {
-      await engine.db.query(
-        sql`update member set loginfailure = loginfailure + 1, lastfailuretime = now() where id = ${account.id}`,
-      );
-      throw refused(say.wrong);
-    }
+    const enabled = account.status === 'enable';
+    const locked = enabled ? say.locked : say.disabled;
+    if (!(await judgePassword(engine.db, 'member', { ...account, enabled }, password, locked)))
+      throw refused(enabled ? say.wrong : say.disabled);
     const keep = call.body.keep === true || call.body.keep === '1' || call.body.keep === 1;
     const session = await startSession(
       engine.db,
@@ -127,7 +120,7 @@ export function memberController({ engine, authenticator }: Platform, modules: r
       { seconds: engine.config.tokenTtl, keep },
     );
     const row = await engine.db.row(
-      sql`update member set loginfailure = 0, lastlogintime = now(), lastloginip = ${call.caller.ip} where id = ${account.id} returning ${info}`,
+      sql`update member set lastlogintime = now(), lastloginip = ${call.caller.ip} where id = ${account.id} returning ${info}`,
     );
     authenticator.forget();
     return new Answer(
@@ -138,7 +131,7 @@ export function memberController({ engine, authenticator }: Platform, modules: r
 }
 
 /** A forgotten member password, by a code sent to the mobile. */
-export function accountController({ engine, authenticator }: Platform): Controller {
+export function accountController({ authenticator }: Platform): Controller {
   return {
     app: 'api',
     name: 'account',
@@ -146,22 +139,17 @@ export function accountController({ engine, authenticator }: Platform): Controll
       retrievePassword: {
         gate: 'none',
         methods: ['POST'],
+        secret: true,
         perMinute: 10,
         async handle(call) {
           const account = word(call.body.account);
           const password = typeof call.body.password === 'string' ? call.body.password : '';
           if (word(call.body.type) !== 'mobile' || !isMobile(account)) throw badParameter();
           if (!isPassword(password)) throw refused(say.badPassword);
-          if (!(await checkCode(engine.db, account, 'user_retrieve_pwd', word(call.body.captcha))))
-            throw new Refused(wrongCode, { data: { reason: 'invalid' } });
-          const hashed = await hashPassword(password);
-          const changed = await engine.db.row<{ id: number }>(
-            sql`update member set password = ${hashed}, loginfailure = 0, updatetime = now() where mobile = ${account} and status = 'enable' returning id`,
-          );
-          if (!changed) throw new Refused(wrongCode, { data: { reason: 'invalid' } });
-          await endSessions(engine.db, { type: 'member', id: changed.id });
+          const code = word(call.body.captcha);
+          const answer = await resetByCode(call, 'member', { mobile: account, code, password }, say.changed);
           authenticator.forget();
-          return new Answer(null, say.changed[call.caller.locale]);
+          return answer;
         },
       },
     },

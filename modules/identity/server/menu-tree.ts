@@ -22,11 +22,11 @@ export interface MenuRule {
   children?: MenuRule[];
 }
 
-/** The rules a caller is granted, as a tree in the caller's language. */
-export async function readMenus(db: Queryable, caller: Caller): Promise<MenuRule[]> {
+/** The rules a caller is granted, as a tree in the caller's language, without those that are `hidden` now. */
+export async function readMenus(db: Queryable, caller: Caller, hidden: readonly string[] = []): Promise<MenuRule[]> {
   const rows = await db.rows<MenuRule & { title_en: string | null; keep: boolean }>(sql`
     select id, coalesce(pid, 0)::bigint as pid, type, title, title_en, name, coalesce(path, '') as path, coalesce(icon, '') as icon, menu_type, coalesce(url, '') as url, coalesce(component, '') as component, keepalive as keep, extend
-    from auth_menu where status order by weigh desc, id`);
+    from auth_menu where status and name <> all(${hidden}::text[]) order by weigh desc, id`);
   const granted = caller.super
     ? rows
     : withParents(rows, new Set(rows.filter((row) => caller.nodes.has(row.name.toLowerCase())).map((row) => row.id)));

@@ -1,9 +1,13 @@
 import type { Module } from '#kernel/module.ts';
+import { purgeCaptchas } from '#server/auth/captcha.ts';
+import { purgeTries } from '#server/limit/tries.ts';
+import { purgeCodes } from '#server/message/code.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
 import { accessControllers } from './access-controllers.ts';
 import { adminHooks, departmentHooks, groupHooks, menuHooks } from './access-hooks.ts';
 import { identityCalls } from './calls.ts';
 import { commonControllers } from './common.ts';
+import { lockController } from './lock.ts';
 import { accountController, memberController } from './member.ts';
 import { syncMenus } from './menu-tree.ts';
 import { ownControllers } from './own.ts';
@@ -30,7 +34,16 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
       adminInfoController(platform),
       memberProfileController(platform),
       ...accessControllers(platform),
+      lockController,
     ],
+    tasks: {
+      async purge_attempts({ db }) {
+        await purgeTries(db);
+        await purgeCaptchas(db);
+        await purgeCodes(db);
+      },
+    },
+    crontab: ['15 * * * * purge_attempts'],
     async prepare(engine) {
       await syncMenus(engine.db, modules);
     },

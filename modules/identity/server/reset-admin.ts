@@ -1,4 +1,5 @@
 import { hashPassword } from '#server/auth/password.ts';
+import { unlockAccount } from '#server/auth/sign-in-tries.ts';
 import { endSessions } from '#server/auth/token.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -15,9 +16,10 @@ export async function resetAdmin(
   const hashed = await hashPassword(password);
   return db.transaction(async (tx) => {
     const account = await tx.row<{ id: number; username: string; status: string; area_code: string }>(sql`
-      update auth_admin set password = ${hashed}, loginfailure = 0, updatetime = now(), version = version + 1
+      update auth_admin set password = ${hashed}, updatetime = now(), version = version + 1
       where lower(username) = lower(${username}) returning id, username, status, area_code`);
     if (!account) return undefined;
+    await unlockAccount(tx, 'admin', account.id);
     const ended = await endSessions(tx, { type: 'admin', id: account.id });
     await tx.query(sql`insert into auth_admin_log (admin_id, username, title, url, area_code)
       values (${account.id}, ${account.username}, '命令行-重置密码', 'npm run admin', ${account.area_code})`);

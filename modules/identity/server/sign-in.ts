@@ -1,21 +1,19 @@
 import { isPassword } from '#kernel/check/account.ts';
 import { type Text, text } from '#kernel/text.ts';
+import { sinkScreen } from '#modules/message/contract/module.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
-import { hashPassword, verifyNothing, verifyPassword } from '#server/auth/password.ts';
-import { endSessions, hashToken, startSession, typeOf } from '#server/auth/token.ts';
+import { verifyNothing } from '#server/auth/password.ts';
+import { judgePassword } from '#server/auth/sign-in-tries.ts';
+import { hashToken, startSession, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import { defaultUploadRules } from '#server/files/upload-rules.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { checkCode, wrongCode } from '#server/message/sms.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { readMenus } from './menu-tree.ts';
-
-/** Wrong passwords in a row that lock an account, and for how many seconds (wire contract §4). */
-const mostFailures = 10;
-const lockSeconds = 86_400;
+import { resetByCode } from './reset-by-code.ts';
 
 const say = {
   emptyUser: text('用户名不能为空', 'Username require'),
@@ -35,7 +33,7 @@ const say = {
   changed: text('密码已修改，请重新登录~', 'The password has been changed, please sign in again~'),
 } as const satisfies Record<string, Text>;
 
-const refused = (message: Text, reason: 'invalid' | 'captcha' | 'locked' = 'invalid') =>
+const refused = (message: Text, reason: 'invalid' | 'captcha' = 'invalid') =>
   new Refused(message, { data: { reason } });
 const word = (value: unknown) =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
@@ -47,8 +45,6 @@ interface Account {
   avatar: string | null;
   password: string;
   status: string;
-  failures: number;
-  locked: boolean;
   lastlogintime: string | null;
 }
 
@@ -77,7 +73,14 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
         },
       },
       index: { gate: 'login', handle: boot },
-      retrievePassword: { gate: 'none', methods: ['POST'], silent: true, perMinute: 10, handle: retrievePassword },
+      retrievePassword: {
+        gate: 'none',
+        methods: ['POST'],
+        silent: true,
+        secret: true,
+        perMinute: 10,
+        handle: retrievePassword,
+      },
     },
   };
 
@@ -101,23 +104,24 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
       )
         throw refused(say.captcha, 'captcha');
     }
-    const account =
-      await engine.db.row<Account>(sql`select id, username, nickname, avatar, password, status, loginfailure as failures,
-        loginfailure >= ${mostFailures} and lastfailuretime > now() - make_interval(secs => ${lockSeconds}) as locked,
+    const account = await engine.db.row<Account>(sql`select id, username, nickname, avatar, password, status,
         to_char(lastlogintime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as lastlogintime
       from auth_admin where lower(username) = ${username.toLowerCase()}`);
     if (!account) {
       await verifyNothing(password);
       throw refused(say.unknown);
     }
-    if (account.status !== '1') throw refused(say.disabled);
-    if (account.locked) throw refused(say.locked, 'locked');
-    if (!(await verifyPassword(account.password, password))) {
-      await engine.db.query(
-        sql`update auth_admin set loginfailure = loginfailure + 1, lastfailuretime = now() where id = ${account.id}`,
-      );
+    const enabled = account.status === '1';
+    const right = await judgePassword(
+      engine.db,
+      'admin',
+      { ...account, enabled },
+      password,
+      enabled ? say.locked : say.disabled,
+    );
+    if (!right) {
       await writeSignInLog(call, account, '登录失败');
-      throw refused(say.wrong);
+      throw refused(enabled ? say.wrong : say.disabled);
     }
     const keep = call.body.keep === true || call.body.keep === '1' || call.body.keep === 1 || call.body.keep === 'true';
     const session = await startSession(
@@ -127,7 +131,7 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
       { seconds: engine.config.tokenTtl, keep },
     );
     await engine.db.query(
-      sql`update auth_admin set loginfailure = 0, lastlogintime = now(), lastloginip = ${call.caller.ip} where id = ${account.id}`,
+      sql`update auth_admin set lastlogintime = now(), lastloginip = ${call.caller.ip} where id = ${account.id}`,
     );
     await writeSignInLog(call, account, '登录');
     forget();
@@ -161,7 +165,7 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
         area_code: string;
       }>(sql`select id, username, nickname, avatar, area_code,
         to_char(lastlogintime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as lastlogintime from auth_admin where id = ${caller.id}`),
-      readMenus(engine.db, caller),
+      readMenus(engine.db, caller, caller.super && engine.smsSink ? [] : [sinkScreen.name]),
     ]);
     if (menus.length === 0) throw new Refused(say.noMenus);
     const area = engine.reference.areas().get(info?.area_code ?? '');
@@ -192,16 +196,14 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
     const password = typeof call.body.password === 'string' ? call.body.password : '';
     if (account === '' || account.length > 100) throw badParameter();
     if (!isPassword(password)) throw refused(say.badPassword);
-    if (!(await checkCode(engine.db, account, 'admin_retrieve_pwd', word(call.body.captcha))))
-      throw new Refused(wrongCode, { data: { reason: 'invalid' } });
-    const hashed = await hashPassword(password);
-    const changed = await engine.db.row<{ id: number }>(
-      sql`update auth_admin set password = ${hashed}, loginfailure = 0, updatetime = now(), version = version + 1 where mobile = ${account} and status = '1' returning id`,
+    const answer = await resetByCode(
+      call,
+      'admin',
+      { mobile: account, code: word(call.body.captcha), password },
+      say.changed,
     );
-    if (!changed) throw new Refused(wrongCode, { data: { reason: 'invalid' } });
-    await endSessions(engine.db, { type: 'admin', id: changed.id });
     authenticator.forget();
-    return new Answer(null, say.changed[call.caller.locale]);
+    return answer;
   }
 
   async function writeSignInLog(call: Call, account: { id: number; username: string }, title: string) {

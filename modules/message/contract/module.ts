@@ -1,11 +1,18 @@
-import { module_ } from '#kernel/module.ts';
+import { module_, type Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { sms } from './sms.ts';
+
+/** Where a super administrator reads codes while no provider carries them; in nobody else's menu. */
+export const sinkScreen = {
+  name: 'message/sink',
+  label: text('短信调试箱', 'Development sink'),
+  icon: 'mail',
+} as const satisfies Screen;
 
 export const messageModule = module_({
   name: 'message',
   label: text('消息', 'Messages'),
   icon: 'message',
   weigh: 40,
-  entries: [sms],
+  entries: [sms, sinkScreen],
 });

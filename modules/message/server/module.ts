@@ -1,5 +1,6 @@
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/module.ts';
+import { sinkController } from './sink.ts';
 
 /**
  * Takes queued messages off the queue. Without a provider they are kept where the administrator can read them: the
@@ -7,6 +8,7 @@ import type { ServerModule } from '#server/module.ts';
  */
 export const messageServer: ServerModule = {
   name: 'message',
+  controllers: () => [sinkController],
   tasks: {
     deliver_sms: async ({ db }) =>
       void (await db.query(

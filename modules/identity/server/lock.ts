@@ -1,0 +1,84 @@
+import { text } from '#kernel/text.ts';
+import { signInLimits, unlockAccount } from '#server/auth/sign-in-tries.ts';
+import type { SubjectType } from '#server/auth/token.ts';
+import { type Caller, callerPrefix } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { readKey } from '#server/read/row.ts';
+import { badParameter, notFound } from '#server/refusal.ts';
+
+const say = {
+  unlock: text('登录锁定-解锁', 'Unlock an account'),
+  unlocked: text('已解锁', 'Unlocked'),
+};
+
+/** An account that wrong passwords have locked. */
+export interface Lock {
+  [column: string]: unknown;
+  type: SubjectType;
+  id: number;
+  username: string;
+  name: string;
+  /** Unix seconds. */
+  locked_at: number;
+  until: number;
+}
+
+const times = sql.raw(
+  'floor(extract(epoch from t.at[cardinality(t.at)]))::bigint as locked_at, ceil(extract(epoch from t.expiretime))::bigint as until',
+);
+const isLocked = (type: SubjectType) =>
+  sql`t.name = ${signInLimits[type].name} and cardinality(t.at) >= ${signInLimits[type].most} and t.expiretime > now()`;
+
+/**
+ * Officers a caller may unlock: those of the own area, a super administrator by another one only. Nobody unlocks
+ * themselves, or a session that is still open would lift the lock that is to stop whoever guesses its password.
+ */
+const officersOf = (caller: Caller): Sql => sql`a.area_code like ${`${callerPrefix(caller)}%`} and a.id <> ${caller.id}
+  and (${caller.super} or not exists (select from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null))`;
+
+/** Members belong to no area but their enterprises do; those of the whole country may unlock all. */
+const membersOf = (caller: Caller): Sql =>
+  callerPrefix(caller) === ''
+    ? sql`true`
+    : sql`exists (select from enterprise e where e.user_id = m.id and e.area_code like ${`${callerPrefix(caller)}%`})`;
+
+async function listLocks(db: Queryable, caller: Caller): Promise<Lock[]> {
+  return db.rows<Lock>(sql`
+    select 'admin' as type, a.id, a.username, a.nickname as name, ${times}
+    from attempt t join auth_admin a on a.id = t.subject::bigint where ${isLocked('admin')} and ${officersOf(caller)}
+    union all
+    select 'member', m.id, m.username, m.nickname, ${times}
+    from attempt t join member m on m.id = t.subject::bigint where ${isLocked('member')} and ${membersOf(caller)}
+    order by locked_at desc, id desc limit 500`);
+}
+
+/** Locks of signing in: which there are, and ending one before its time. */
+export const lockController: Controller = {
+  app: 'admin',
+  name: 'auth.lock',
+  actions: {
+    index: {
+      gate: 'rule',
+      handle: async ({ engine, caller }) => ({ list: await listLocks(engine.db, caller) }),
+    },
+    unlock: {
+      gate: 'rule',
+      methods: ['POST'],
+      title: say.unlock,
+      async handle({ engine, caller, body }) {
+        const { type } = body;
+        if (type !== 'admin' && type !== 'member') throw badParameter();
+        const id = readKey(body.id);
+        const within =
+          type === 'admin'
+            ? sql`select 1 from auth_admin a where a.id = ${id} and ${officersOf(caller)}`
+            : sql`select 1 from member m where m.id = ${id} and ${membersOf(caller)}`;
+        if (!(await engine.db.row(within)) || !(await unlockAccount(engine.db, type, id))) throw notFound();
+        return new Answer(null, say.unlocked[caller.locale]);
+      },
+    },
+  },
+};

@@ -1,0 +1,91 @@
+import { type Text, text } from '#kernel/text.ts';
+import { hashPassword } from '#server/auth/password.ts';
+import { findPasswordFault } from '#server/auth/password-rule.ts';
+import { readLock } from '#server/auth/sign-in-tries.ts';
+import { endSessions, type SubjectType } from '#server/auth/token.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { addressOf } from '#server/limit/address.ts';
+import { type Limit, withTries } from '#server/limit/tries.ts';
+import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
+import { Refused } from '#server/refusal.ts';
+
+/** Wrong codes within an hour; each code by itself ends after five. */
+const perMobile: Limit = { name: 'reset_mobile', most: 10, seconds: 3600, forgets: 'each' };
+const perAddress: Limit = { name: 'reset_address', most: 30, seconds: 3600, forgets: 'each' };
+
+const say = {
+  tooMany: text(
+    '重设密码尝试次数过多，请 {minutes} 分钟后再试',
+    'Too many attempts to reset a password; try again in {minutes} min',
+  ),
+  stillLocked: text(
+    '密码已修改。该账号因多次登录失败被锁定，{hours} 小时后解锁，也可请管理员解锁',
+    'The password has been changed. The account is locked after failed sign-ins: for {hours} h, or until an administrator unlocks it',
+  ),
+};
+
+/** What differs between officers and members. */
+const kinds = {
+  admin: { table: 'auth_admin', enabled: '1', purpose: 'admin_retrieve_pwd' },
+  member: { table: 'member', enabled: 'enable', purpose: 'user_retrieve_pwd' },
+} as const;
+
+/**
+ * A forgotten password, by a code sent to the account's mobile. The answer does not tell whether the account exists. A
+ * lock stays on: it ends by time or by an administrator.
+ */
+export async function resetByCode(
+  { engine, caller }: Pick<Call, 'engine' | 'caller'>,
+  type: SubjectType,
+  { mobile, code, password }: { mobile: string; code: string; password: string },
+  done: Text,
+): Promise<Answer> {
+  const { table, enabled, purpose } = kinds[type];
+  const outcome = await withTries(
+    engine.db,
+    [
+      { limit: perAddress, subject: addressOf(caller.ip) },
+      { limit: perMobile, subject: `${type} ${mobile}` },
+    ],
+    (_, wait) =>
+      new Refused(say.tooMany, {
+        values: { minutes: Math.ceil(wait / 60) },
+        data: { reason: 'too_frequent', retry_after: wait },
+      }),
+    async (): Promise<{ result: Outcome; tries: 'counts' | 'back' }> => {
+      const right = await matchCode(engine, mobile, purpose, code);
+      const account =
+        right === undefined
+          ? undefined
+          : await engine.db.row<{ id: number; username: string }>(
+              sql`select id, username from ${sql.id(table)} where mobile = ${mobile} and status = ${enabled}`,
+            );
+      if (right === undefined || !account) return { result: 'wrong', tries: 'counts' };
+      // the code stays good for another password
+      const fault = type === 'admin' ? await findPasswordFault(password, account.username) : undefined;
+      if (fault) return { result: { fault }, tries: 'back' };
+      const hashed = await hashPassword(password);
+      const changed = await engine.db.transaction(async (tx) => {
+        if (!(await spendCode(tx, right))) return false;
+        await tx.query(
+          sql`update ${sql.id(table)} set password = ${hashed}, updatetime = now(), version = version + 1 where id = ${account.id}`,
+        );
+        await endSessions(tx, { type, id: account.id });
+        return true;
+      });
+      return changed ? { result: { id: account.id }, tries: 'back' } : { result: 'wrong', tries: 'counts' };
+    },
+  );
+  if (outcome === 'wrong') throw new Refused(wrongCode, { data: { reason: 'invalid' } });
+  if ('fault' in outcome)
+    throw new Refused(outcome.fault, {
+      data: { reason: 'invalid', errors: { password: [outcome.fault[caller.locale]] } },
+    });
+  const wait = await readLock(engine.db, type, outcome.id);
+  if (wait === 0) return new Answer(null, done[caller.locale]);
+  return new Answer(null, say.stillLocked[caller.locale].replace('{hours}', String(Math.ceil(wait / 3600))));
+}
+
+type Outcome = 'wrong' | { fault: Text } | { id: number };

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '#server/auth/password.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+
+let app: TestApp;
+let nobody: Client;
+let chief: Client;
+beforeAll(async () => {
+  app = await startApp();
+  nobody = await app.client('nobody');
+  chief = await app.client({ officer: 'admin' });
+});
+afterAll(() => app.close());
+
+const locked = '登录失败次数超限，请在1天后再试';
+
+/** An officer like the one of the city, in an area. */
+async function newOfficer(username: string, area = '530100'): Promise<number> {
+  const row = await app.db.row<{
+    id: number;
+  }>(sql`insert into auth_admin (username, nickname, password, group_arr, area_code)
+    select ${username}, ${username}, ${await hashPassword(testPassword)}, group_arr, ${area} from auth_admin where username = 'city' returning id`);
+  return row?.id ?? 0;
+}
+async function newMember(username: string): Promise<number> {
+  const row = await app.db.row<{ id: number }>(
+    sql`insert into member (username, nickname, password) values (${username}, ${username}, ${await hashPassword(testPassword)}) returning id`,
+  );
+  return row?.id ?? 0;
+}
+const office = (username: string, password: string, headers = {}) =>
+  nobody.post('/admin/index/login', { username, password }, headers);
+const centre = (username: string, password: string) =>
+  nobody.post('/api/user/checkIn', { tab: 'login', username, password });
+const lock = async (type: 'admin' | 'member', id: number) =>
+  void (await app.db.query(sql`insert into attempt (name, subject, at, expiretime) values (${`sign_in_${type}`}, ${String(id)}, array_fill(now(), array[10]), now() + interval '1 day')
+    on conflict (name, subject) do update set at = excluded.at, expiretime = excluded.expiretime`));
+const messages = (answers: { msg: string }[]) => {
+  const counts: Record<string, number> = {};
+  for (const { msg } of answers) counts[msg] = (counts[msg] ?? 0) + 1;
+  return counts;
+};
+
+describe('wrong passwords', () => {
+  test('of sixty at once ten are looked at, for officers and members, keyed or not', async () => {
+    await newOfficer('guessed_one');
+    await newOfficer('guessed_two');
+    await newMember('guessed_three');
+    const sixty = (guess: (place: number) => Promise<{ msg: string }>) =>
+      Promise.all(Array.from({ length: 60 }, (_, place) => guess(place)));
+    const expected = { 密码不正确: 10, [locked]: 50 };
+    expect(messages(await sixty((n) => office('guessed_one', `wrong-${n}`)))).toEqual(expected);
+    expect(
+      messages(await sixty((n) => office('guessed_two', `wrong-${n}`, { 'idempotency-key': randomUUID() }))),
+    ).toEqual(expected);
+    expect(messages(await sixty((n) => centre('guessed_three', `wrong-${n}`)))).toEqual(expected);
+    expect((await office('guessed_one', testPassword)).msg, 'not even the right one').toBe(locked);
+  });
+
+  test('the right one of many at once lets everybody in', async () => {
+    await newOfficer('many_desks');
+    const answers = await Promise.all(Array.from({ length: 30 }, () => office('many_desks', testPassword)));
+    expect(answers.filter((one) => one.code === 1)).toHaveLength(30);
+  });
+
+  test('a session that is open does not lift the lock', async () => {
+    const id = await newOfficer('at_work');
+    const open = await app.client({ officer: 'at_work' });
+    await lock('admin', id);
+    app.platform.authenticator.forget();
+    expect((await open.get('/admin/session/index')).code).toBe(1);
+    expect((await office('at_work', testPassword)).msg).toBe(locked);
+    expect((await open.post('/admin/auth.lock/unlock', { type: 'admin', id })).code, 'nor by itself').not.toBe(1);
+  });
+
+  test('a disabled account is treated like any other, and says that it is disabled', async () => {
+    for (const [username, say] of [
+      ['shut_one', '帐户已禁用'],
+      ['open_one', '密码不正确'],
+    ] as const) {
+      const id = await newOfficer(username);
+      if (username === 'shut_one') await app.db.query(sql`update auth_admin set status = '0' where id = ${id}`);
+      for (let n = 0; n < 2; n++) expect((await office(username, 'wrong-password')).msg).toBe(say);
+      if (username === 'shut_one') expect((await office(username, testPassword)).msg).toBe(say);
+      const kept = await app.db.row<{ tries: number; logged: number }>(sql`select cardinality(at) as tries,
+        (select count(*)::int from auth_admin_log where admin_id = ${id} and title = '登录失败') as logged
+        from attempt where name = 'sign_in_admin' and subject = ${String(id)}`);
+      const times = username === 'shut_one' ? 3 : 2;
+      expect(kept, username).toEqual({ tries: times, logged: times });
+    }
+    const id = await newMember('shut_member');
+    await app.db.query(sql`update member set status = 'disable' where id = ${id}`);
+    for (let n = 0; n < 12; n++) expect((await centre('shut_member', testPassword)).msg).toBe('帐户已禁用');
+  });
+});
+
+describe('unlocking', () => {
+  test('is listed and done by whoever may, and is on record', async () => {
+    const [admin, member] = [await newOfficer('out_one'), await newMember('out_two')];
+    await lock('admin', admin);
+    await lock('member', member);
+    const { data } = await chief.get<{ list: { type: string; id: number; username: string }[] }>(
+      '/admin/auth.lock/index',
+    );
+    expect(data.list).toContainEqual({
+      ...{ type: 'admin', id: admin, username: 'out_one', name: 'out_one' },
+      ...{ locked_at: expect.any(Number), until: expect.any(Number) },
+    });
+    expect(data.list.map((one) => one.username)).toContain('out_two');
+    expect(await chief.post('/admin/auth.lock/unlock', { type: 'admin', id: admin })).toMatchObject({
+      code: 1,
+      msg: '已解锁',
+    });
+    expect((await chief.post('/admin/auth.lock/unlock', { type: 'member', id: member })).code).toBe(1);
+    expect((await office('out_one', testPassword)).code).toBe(1);
+    expect((await centre('out_two', testPassword)).code).toBe(1);
+    expect(await chief.post('/admin/auth.lock/unlock', { type: 'admin', id: admin })).toMatchObject({ code: 0 });
+    const logged = await app.db.row(`select count(*)::int as n from auth_admin_log where title = '登录锁定-解锁'`);
+    expect(logged).toEqual({ n: 2 });
+  });
+
+  test('stays within the area and below the super administrator', async () => {
+    await app.db.query('delete from attempt');
+    await app.db.query(`with g as (insert into auth_group (name, rules) select '解锁', array_agg(id) from auth_menu where name like 'auth/lock%' returning id)
+      insert into auth_admin (username, nickname, password, group_arr, area_code) select 'keeper', 'x', '', array[id], '530100' from g`);
+    const keeper = await app.client({ officer: 'keeper' });
+    const unlock = (type: unknown, id: unknown) => keeper.post('/admin/auth.lock/unlock', { type, id });
+    const inside = await newOfficer('inside_one', '530102');
+    const outside = await newOfficer('outside_one', '532900');
+    const stranger = await newMember('no_enterprise');
+    const top = (await app.officer('admin')).id;
+    for (const id of [inside, outside, top]) await lock('admin', id);
+    await lock('member', stranger);
+    const { data } = await keeper.get<{ list: { id: number }[] }>('/admin/auth.lock/index');
+    expect(data.list.map((one) => one.id)).toEqual([inside]);
+    expect((await unlock('admin', inside)).code).toBe(1);
+    for (const [type, id] of [
+      ['admin', outside],
+      ['admin', top],
+      ['member', stranger],
+    ] as const)
+      expect(await unlock(type, id)).toMatchObject({ code: 0, data: { reason: 'not_found' } });
+    for (const [type, id] of [
+      ['root', 1],
+      ['admin', 'x'],
+      [null, null],
+      [{ a: 1 }, [1]],
+    ])
+      expect((await unlock(type, id)).code).toBe(0);
+    const county = await app.client({ officer: 'county1' });
+    expect((await county.get('/admin/auth.lock/index')).code).toBe(401);
+    expect((await county.post('/admin/auth.lock/unlock', { type: 'admin', id: inside })).code).toBe(401);
+    await app.db.query('delete from attempt');
+  });
+});
+
+describe('a password reset by code', () => {
+  test('is tried so often, changes once, and leaves the lock on', async () => {
+    const id = await newOfficer('forgot_it');
+    await app.db.query(sql`update auth_admin set mobile = '13600001111' where id = ${id}`);
+    await lock('admin', id);
+    const ask = () => nobody.post('/api/Sms/send', { mobile: '13600001111', template_code: 'admin_retrieve_pwd' });
+    const reset = (captcha: string, password: string) =>
+      nobody.post<{ errors?: Record<string, string[]> } | null>(
+        '/admin/index/retrievePassword',
+        { account: '13600001111', captcha, password },
+        { 'idempotency-key': randomUUID() },
+      );
+    const code = async () => {
+      await app.db.query(`delete from attempt where name like 'sms%'`);
+      await ask();
+      return /\d{6}/.exec(app.engine.smsSink?.list()[0]?.text ?? '')?.[0] ?? '';
+    };
+    const first = await code();
+    const wrong = first === '000000' ? '111111' : '000000';
+    await Promise.all(Array.from({ length: 30 }, () => reset(wrong, 'Another-Pass-1')));
+    expect((await reset(first, 'Another-Pass-1')).code, 'five wrong tries ended the code').toBe(0);
+    await app.db.query(`delete from attempt where name like 'reset%'`);
+    const second = await code();
+    expect(await reset(second, 'Password1')).toMatchObject({
+      code: 0,
+      data: { errors: { password: ['该密码过于常见，请换一个'] } },
+    });
+    const answers = await Promise.all([reset(second, 'Another-Pass-1'), reset(second, 'Another-Pass-2')]);
+    expect(answers.map((one) => one.code).sort()).toEqual([0, 1]);
+    expect(answers.find((one) => one.code === 1)?.msg).toMatch(
+      /^密码已修改。该账号因多次登录失败被锁定，24 小时后解锁/,
+    );
+    expect((await office('forgot_it', 'Another-Pass-1')).msg).toBe(locked);
+    for (let n = 0; n < 12; n++) await reset('000000', 'Another-Pass-1');
+    expect(await reset('000000', 'Another-Pass-1')).toMatchObject({ code: 0, data: { reason: 'too_frequent' } });
+  });
+});

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Table } from 'antd';
+import { text } from '#kernel/text.ts';
+import { confirm } from '#web/feedback/confirm.ts';
+import { post } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { languageTag, useText } from '#web/i18n/locale.ts';
+import { ErrorState } from '#web/table/error-state.tsx';
+import '#web/table/table.css';
+import { lockScreen } from '../contract/module.ts';
+
+const words = {
+  lead: text(
+    '连续输错十次密码的账号锁定一天。核实本人后可提前解锁。',
+    'Ten wrong passwords in a row lock an account for a day. Unlock it earlier once you know who is asking.',
+  ),
+  refresh: text('刷新', 'Refresh'),
+  kind: text('类型', 'Kind'),
+  admin: text('管理员', 'Administrator'),
+  member: text('会员', 'Member'),
+  username: text('用户名', 'Username'),
+  name: text('姓名', 'Name'),
+  lockedAt: text('锁定时间', 'Locked'),
+  until: text('解锁时间', 'Until'),
+  unlock: text('解锁', 'Unlock'),
+  ask: text('解锁 {name}？', 'Unlock {name}?'),
+  askText: text('该账号可以立即再次尝试登录。', 'The account may try to sign in again at once.'),
+  none: text('没有被锁定的账号', 'No account is locked'),
+};
+
+interface Lock {
+  type: 'admin' | 'member';
+  id: number;
+  username: string;
+  name: string;
+  locked_at: number;
+  until: number;
+}
+
+const timeOf = (seconds: number) =>
+  new Date(seconds * 1000).toLocaleString(languageTag(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Shanghai',
+  });
+
+/** `/admin/auth/lock`: accounts that wrong passwords have locked, and ending a lock before its time. */
+export default function LockScreen() {
+  const say = useText();
+  const client = useQueryClient();
+  const queryKey = ['auth', 'lock'];
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey,
+    queryFn: reading<{ list: Lock[] }>('/admin/auth.lock/index'),
+    staleTime: 0,
+  });
+  const unlock = useMutation({
+    mutationFn: ({ type, id }: Lock) => post('/admin/auth.lock/unlock', { type, id }, { successMessage: true }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  const ask = async (one: Lock): Promise<void> => {
+    const title = say(words.ask, { name: one.username });
+    if (await confirm({ title, text: say(words.askText), okText: say(words.unlock) })) unlock.mutate(one);
+  };
+  return (
+    <div className="xj-screen">
+      <header className="xj-screen-head">
+        <div>
+          <h1>{say(lockScreen.label)}</h1>
+          <p>{say(words.lead)}</p>
+        </div>
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          {say(words.refresh)}
+        </Button>
+      </header>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Table<Lock>
+          rowKey={(one) => `${one.type} ${one.id}`}
+          dataSource={data?.list ?? []}
+          loading={!data}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: say(words.none) }}
+          columns={[
+            { title: say(words.kind), dataIndex: 'type', render: (type: Lock['type']) => say(words[type]) },
+            { title: say(words.username), dataIndex: 'username' },
+            { title: say(words.name), dataIndex: 'name' },
+            { title: say(words.lockedAt), dataIndex: 'locked_at', render: timeOf },
+            { title: say(words.until), dataIndex: 'until', render: timeOf },
+            {
+              key: 'unlock',
+              render: (_, one) => (
+                <Button size="small" disabled={unlock.isPending} onClick={() => void ask(one)}>
+                  {say(words.unlock)}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { text } from '#kernel/text.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { forbidden, notFound } from '#server/refusal.ts';
+
+/**
+ * `GET /admin/message.sink/index`: the codes this process sent while no provider carries them, for super administrators
+ * alone. Whoever looks is on record.
+ */
+export const sinkController: Controller = {
+  app: 'admin',
+  name: 'message.sink',
+  actions: {
+    index: {
+      gate: 'login',
+      secret: true,
+      logged: true,
+      title: text('短信调试箱-查看', 'Look at codes in the development sink'),
+      handle({ engine, caller }) {
+        if (!caller.super) throw forbidden();
+        if (!engine.smsSink) throw notFound();
+        return { list: engine.smsSink.list() };
+      },
+    },
+  },
+};

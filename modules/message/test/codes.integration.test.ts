@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '#server/auth/password.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+
+let app: TestApp;
+let nobody: Client;
+beforeAll(async () => {
+  app = await startApp({ max: 20 });
+  nobody = await app.client('nobody');
+  await app.db.query(
+    sql`insert into member (username, nickname, password, mobile) values ('known_one', 'x', ${await hashPassword(testPassword)}, '13511110000')`,
+  );
+});
+afterAll(() => app.close());
+beforeEach(async () => void (await app.db.query('delete from attempt')));
+
+let made = 0;
+const newMobile = () => `1370000${String(++made).padStart(4, '0')}`;
+const ask = (mobile: string, template_code = 'enterprise_register', ip = '10.9.0.1') =>
+  nobody.post<{ reason?: string; retry_after: number } | null>(
+    '/api/Sms/send',
+    { mobile, template_code },
+    { 'x-forwarded-for': ip },
+  );
+/** Makes what is counted older. */
+const wait = async (seconds: number) =>
+  void (await app.db.query(
+    `update attempt set at = array(select one - make_interval(secs => $1) from unnest(at) one), expiretime = expiretime - make_interval(secs => $1)`,
+    [seconds],
+  ));
+const sentTo = (mobile: string) => app.engine.smsSink?.list().filter((one) => one.mobile === mobile) ?? [];
+
+describe('codes that are asked for', () => {
+  test('one a minute, five an hour, ten a day for a number', async () => {
+    const mobile = newMobile();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(mobile)));
+    expect(answers.filter((one) => one.code === 1)).toHaveLength(1);
+    const again = answers.find((one) => one.code === 0);
+    expect(again?.data).toMatchObject({ reason: 'too_frequent', retry_after: expect.any(Number) });
+    expect(again?.msg).toMatch(/^发送过于频繁，请 \d+ 秒后再试$/);
+    for (let n = 0; n < 4; n++) {
+      await wait(61);
+      expect((await ask(mobile)).code).toBe(1);
+    }
+    await wait(61);
+    expect((await ask(mobile)).msg).toMatch(/^该手机号一小时内的验证码次数已用完，请 \d+ 分钟后再试$/);
+    for (let n = 0; n < 5; n++) {
+      await wait(3600);
+      expect((await ask(mobile)).code).toBe(1);
+    }
+    await wait(3600);
+    expect((await ask(mobile)).msg).toBe('该手机号今日验证码次数已用完');
+    await wait(86_400);
+    expect((await ask(mobile)).code).toBe(1);
+    expect(sentTo(mobile)).toHaveLength(11);
+  });
+
+  test('the same number written otherwise is the same number', async () => {
+    const mobile = newMobile();
+    expect((await ask(mobile)).code).toBe(1);
+    for (const other of [
+      `+86 ${mobile}`,
+      `${mobile.slice(0, 3)}-${mobile.slice(3, 7)}-${mobile.slice(7)}`,
+      ` ${mobile} `,
+    ])
+      expect(await ask(other), other).toMatchObject({ code: 0, data: { reason: 'too_frequent' } });
+  });
+
+  test('thirty an hour from an address, of which IPv6 has one per /64', async () => {
+    for (const [address, neighbour] of [
+      ['10.9.1.1', '10.9.1.1'],
+      ['2001:db8:7:7::1', '2001:db8:7:7:aaaa::2'],
+    ] as const) {
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, () => ask(newMobile(), 'enterprise_register', address)),
+      );
+      expect(answers.filter((one) => one.code === 1)).toHaveLength(30);
+      expect((await ask(newMobile(), 'enterprise_register', neighbour)).msg).toMatch(/^当前网络一小时内/);
+    }
+    expect((await ask(newMobile(), 'enterprise_register', '10.9.1.2')).code).toBe(1);
+  });
+
+  test('a number that is not known is answered, counted and refused like one that is', async () => {
+    const course = async (mobile: string) => {
+      const answers: unknown[] = [];
+      const take = async () => {
+        const { code, msg, data } = await ask(mobile, 'user_retrieve_pwd');
+        answers.push([code, msg.replace(/\d+/, 'n'), { ...data, ...(code === 0 ? { retry_after: 'n' } : {}) }]);
+      };
+      await take();
+      await take();
+      for (let n = 0; n < 5; n++) {
+        await wait(61);
+        await take();
+      }
+      return answers;
+    };
+    const [known, unknown] = [await course('13511110000'), await course('13511119999')];
+    expect(unknown).toEqual(known);
+    expect([sentTo('13511110000').length, sentTo('13511119999').length]).toEqual([5, 0]);
+    const english = await app.client('nobody', 'en');
+    expect(
+      (await english.post('/api/Sms/send', { mobile: '13511119999', template_code: 'user_retrieve_pwd' })).msg,
+    ).toMatch(/^No more codes for this number within the hour; try again in \d+ min$/);
+  });
+});
+
+describe('a code', () => {
+  test('is looked at five times, however many guess at once', async () => {
+    const mobile = newMobile();
+    await ask(mobile);
+    const code = /\d{6}/.exec(sentTo(mobile)[0]?.text ?? '')?.[0] ?? '';
+    const guess = (digits: string) => nobody.post('/api/enterprise/verify', { mobile, code: digits });
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) => guess(String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0'))),
+    );
+    expect(await app.db.row(sql`select tries, used from message_code where mobile = ${mobile}`)).toEqual({
+      tries: 5,
+      used: false,
+    });
+    expect((await guess(code)).code).toBe(0);
+  });
+
+  test('opens once, of many who know it', async () => {
+    const mobile = newMobile();
+    await ask(mobile);
+    const code = /\d{6}/.exec(sentTo(mobile)[0]?.text ?? '')?.[0];
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => nobody.post('/api/enterprise/verify', { mobile, code })),
+    );
+    expect(answers.filter((one) => one.code === 1)).toHaveLength(1);
+  });
+
+  test('stands nowhere in the database, nor in what officers read', async () => {
+    const mobile = newMobile();
+    await ask(mobile);
+    const code = /\d{6}/.exec(sentTo(mobile)[0]?.text ?? '')?.[0] ?? '';
+    const kept = JSON.stringify([
+      await app.db.rows(sql`select template_code, content, search_text from message_sms where mobile = ${mobile}`),
+      await app.db.rows(sql`select code_hash, purpose from message_code where mobile = ${mobile}`),
+      await app.db.rows('select payload from event order by id desc limit 20'),
+    ]);
+    expect(kept).toContain('您的验证码是 ••••••，5 分钟内有效');
+    expect(kept).not.toContain(code);
+    const chief = await app.client({ officer: 'admin' });
+    expect((await chief.get('/admin/message.sms/index', { order: 'id,desc', limit: 1 })).text).not.toContain(code);
+  });
+});
+
+describe('the development sink', () => {
+  test('shows what was sent, newest first, to super administrators alone, and says who looked', async () => {
+    const [one, two] = [newMobile(), newMobile()];
+    await ask(one);
+    await ask(two);
+    const chief = await app.client({ officer: 'admin' });
+    const { code, data } = await chief.get<{ list: { mobile: string; text: string; createtime: number }[] }>(
+      '/admin/message.sink/index',
+    );
+    expect(code).toBe(1);
+    expect(data.list.slice(0, 2)).toEqual(
+      [two, one].map((mobile) => ({
+        mobile,
+        text: expect.stringMatching(/^您的验证码是 \d{6}，/),
+        createtime: expect.any(Number),
+      })),
+    );
+    expect(await app.db.row(`select username from auth_admin_log where title = '短信调试箱-查看'`)).toEqual({
+      username: 'admin',
+    });
+    await app.db.query(`with g as (insert into auth_group (name, rules) select '短信', array_agg(id) from auth_menu where name like 'message%' returning id)
+      insert into auth_admin (username, nickname, password, group_arr, area_code) select 'messenger', 'x', '', array[id], '530100' from g`);
+    const messenger = await app.client({ officer: 'messenger' });
+    expect((await messenger.get('/admin/message.sink/index')).code).toBe(401);
+    expect((await (await app.client({ officer: 'city' })).get('/admin/message.sink/index')).code).toBe(401);
+    expect((await nobody.get('/admin/message.sink/index')).code).toBe(302);
+    const names = async (client: Client) => (await client.get('/admin/index/index')).text.includes('"message/sink"');
+    expect([await names(chief), await names(messenger)]).toEqual([true, false]);
+  });
+});

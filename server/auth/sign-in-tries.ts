@@ -1,0 +1,49 @@
+import type { Text } from '#kernel/text.ts';
+import type { Database, Queryable } from '#server/db/connect.ts';
+import { forgetTries, type Limit, withTries } from '#server/limit/tries.ts';
+import { Refused } from '#server/refusal.ts';
+import { verifyPassword } from './password.ts';
+import type { SubjectType } from './token.ts';
+
+/** Wrong passwords in a row that lock an account for a day (wire contract §4). */
+export const signInLimits: Readonly<Record<SubjectType, Limit>> = {
+  admin: { name: 'sign_in_admin', most: 10, seconds: 86_400, forgets: 'together' },
+  member: { name: 'sign_in_member', most: 10, seconds: 86_400, forgets: 'together' },
+};
+
+/**
+ * Whether a password is right, at the cost of a try; only signing in gives the tries back. A disabled account is treated
+ * like any other to the end, so that neither time nor tries tell whether its password was right. Refused with `locked`
+ * without a look at the password while the account is locked.
+ */
+export function judgePassword(
+  db: Database,
+  type: SubjectType,
+  account: { id: number; password: string; enabled: boolean },
+  password: string,
+  locked: Text,
+): Promise<boolean> {
+  return withTries(
+    db,
+    [{ limit: signInLimits[type], subject: account.id }],
+    () => new Refused(locked, { data: { reason: 'locked' } }),
+    async () => {
+      const right = (await verifyPassword(account.password, password)) && account.enabled;
+      return { result: right, tries: right ? 'forget' : 'counts' };
+    },
+  );
+}
+
+/** Ends the lock of an account; whether it had one, or tries counted towards one. */
+export const unlockAccount = (db: Queryable, type: SubjectType, id: number): Promise<boolean> =>
+  forgetTries(db, [{ limit: signInLimits[type], subject: id }]);
+
+/** Seconds an account stays locked; 0: it is not. */
+export async function readLock(db: Queryable, type: SubjectType, id: number): Promise<number> {
+  const { name, most } = signInLimits[type];
+  const row = await db.row<{ wait: number }>(
+    'select ceil(extract(epoch from expiretime - now()))::int as wait from attempt where name = $1 and subject = $2 and cardinality(at) >= $3 and expiretime > now()',
+    [name, String(id), most],
+  );
+  return row?.wait ?? 0;
+}

@@ -1,0 +1,127 @@
+import { randomInt } from 'node:crypto';
+import { text } from '#kernel/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { addressOf } from '#server/limit/address.ts';
+import { type Limit, type Try, takeTries } from '#server/limit/tries.ts';
+import { Refused } from '#server/refusal.ts';
+import { renderSms } from './sms.ts';
+
+/** Seconds a code lives, and wrong tries that end it. */
+const life = 300;
+const mostTries = 5;
+
+/** Codes that may be sent (domain reference §2.R). */
+const perMobile: readonly Limit[] = [
+  { name: 'sms_mobile_minute', most: 1, seconds: 60, forgets: 'each' },
+  { name: 'sms_mobile_hour', most: 5, seconds: 3600, forgets: 'each' },
+  { name: 'sms_mobile_day', most: 10, seconds: 86_400, forgets: 'each' },
+];
+const perAddress: Limit = { name: 'sms_address_hour', most: 30, seconds: 3600, forgets: 'each' };
+
+const words = {
+  again: text('发送过于频繁，请 {s} 秒后再试', 'Too frequent, retry in {s} s'),
+  hour: text(
+    '该手机号一小时内的验证码次数已用完，请 {minutes} 分钟后再试',
+    'No more codes for this number within the hour; try again in {minutes} min',
+  ),
+  day: text('该手机号今日验证码次数已用完', 'No more codes for this number today'),
+  address: text(
+    '当前网络一小时内的验证码次数已用完，请 {minutes} 分钟后再试',
+    'No more codes for this network within the hour; try again in {minutes} min',
+  ),
+};
+export const wrongCode = text('验证码错误或已过期', 'Code wrong or expired');
+
+const messageOf = { sms_mobile_hour: words.hour, sms_mobile_day: words.day, sms_address_hour: words.address } as const;
+
+const tooMany = ({ name }: Limit, wait: number) =>
+  new Refused(messageOf[name as keyof typeof messageOf] ?? words.again, {
+    values: { s: wait, minutes: Math.ceil(wait / 60) },
+    data: { reason: 'too_frequent', retry_after: wait },
+  });
+
+/** The database knows the code by a hash that nobody can try out without the key of the platform. */
+const hashCode = ({ hash }: Pick<Engine, 'hash'>, mobile: string, purpose: string, code: string) =>
+  hash(`code ${mobile} ${purpose} ${code}`);
+
+const hidden = '••••••';
+
+/** Who owns a number that codes of some purposes are sent to only if it is known. */
+export type CodeOwner = 'admin' | 'member';
+
+const knows = (owner: CodeOwner | undefined, mobile: string): Sql => {
+  if (owner === undefined) return sql`true`;
+  return owner === 'admin'
+    ? sql`exists (select from auth_admin where mobile = ${mobile} and status = '1')`
+    : sql`exists (select from member where mobile = ${mobile} and status = 'enable')`;
+};
+
+/**
+ * Sends a one-time code of six digits for a purpose. To a number that is not `owner`'s nothing is sent, and in nothing
+ * else does it differ: tries, waiting, statements and answer are those of a known one, so that asking tells nothing.
+ */
+export async function sendCode(
+  engine: Engine,
+  { mobile, purpose, ip, owner }: { mobile: string; purpose: string; ip: string; owner?: CodeOwner | undefined },
+): Promise<void> {
+  const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
+  const tries: Try[] = [
+    ...perMobile.map((limit) => ({ limit, subject: mobile })),
+    { limit: perAddress, subject: addressOf(ip) },
+  ];
+  await engine.db.transaction(async (tx) => {
+    await takeTries(tx, tries, tooMany);
+    const sent = await tx.row(sql`
+      with before as (
+        update message_code set used = true where mobile = ${mobile} and purpose = ${purpose} and not used
+      ), made as (
+        insert into message_code (mobile, purpose, code_hash, ip, expiretime)
+        values (${mobile}, ${purpose}, ${hashCode(engine, mobile, purpose, code)}, ${ip}, now() + make_interval(secs => ${life}))
+      )
+      insert into message_sms (mobile, template_code, content)
+      select ${mobile}, 'code', ${renderSms('code', { code: hidden })} where ${knows(owner, mobile)} returning id`);
+    if (sent) tx.afterCommit(() => engine.smsSink?.keep(mobile, renderSms('code', { code })));
+  });
+}
+
+/**
+ * The number of a right code, which is still to be used up; undefined: it is wrong, or was tried too often. The try is
+ * counted and judged in one statement. It is meant to count even when the caller's work is refused.
+ */
+export async function matchCode(
+  engine: Pick<Engine, 'db' | 'hash'>,
+  mobile: string,
+  purpose: string,
+  code: string,
+): Promise<number | undefined> {
+  const tried = await engine.db.row<{ id: number; right: boolean }>(sql`update message_code set tries = tries + 1
+    where id = (select max(id) from message_code where mobile = ${mobile} and purpose = ${purpose})
+      and not used and tries < ${mostTries} and expiretime > now()
+    returning id, code_hash = ${hashCode(engine, mobile, purpose, code.trim())} as right`);
+  return tried?.right ? tried.id : undefined;
+}
+
+/** Uses a code up; false: somebody else did. */
+export async function spendCode(db: Queryable, id: number): Promise<boolean> {
+  return (
+    (await db.row(sql`update message_code set used = true where id = ${id} and not used returning id`)) !== undefined
+  );
+}
+
+/** Whether a code is right; a right one is used up. */
+export async function checkCode(
+  engine: Pick<Engine, 'db' | 'hash'>,
+  mobile: string,
+  purpose: string,
+  code: string,
+): Promise<boolean> {
+  const id = await matchCode(engine, mobile, purpose, code);
+  return id !== undefined && (await spendCode(engine.db, id));
+}
+
+/** Removes codes long void (domain reference §2.W: seven days). */
+export async function purgeCodes(db: Queryable): Promise<void> {
+  await db.query(`delete from message_code where createtime < now() - interval '7 days'`);
+}

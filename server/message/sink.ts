@@ -1,0 +1,33 @@
+/** A text message as it would have reached a telephone. */
+export interface SentText {
+  mobile: string;
+  text: string;
+  /** Unix seconds. */
+  createtime: number;
+}
+
+/**
+ * Where one-time codes can be read while no provider carries them to a telephone: for trying the platform out. Kept in
+ * the memory of the process that made them, never in the database, and gone with the process; another process on the
+ * same database does not see them.
+ */
+export interface SmsSink {
+  keep(mobile: string, text: string): void;
+  /** Newest first. */
+  list(): readonly SentText[];
+}
+
+const mostKept = 200;
+/** Milliseconds; a code is void long before. */
+const keptFor = 3_600_000;
+
+export function createSmsSink(): SmsSink {
+  let kept: SentText[] = [];
+  const fresh = () => kept.filter(({ createtime }) => createtime * 1000 > Date.now() - keptFor);
+  return {
+    keep(mobile, text) {
+      kept = [{ mobile, text, createtime: Math.floor(Date.now() / 1000) }, ...fresh()].slice(0, mostKept);
+    },
+    list: fresh,
+  };
+}
