@@ -3,51 +3,53 @@ import svgCaptcha from 'svg-captcha';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** Seconds an image lives; asked again meanwhile, the same id shows the same digits (wire contract §2.8). */
+/** Seconds an image lives (wire contract §2.8), and wrong answers that end it. */
 const life = 600;
+const mostTries = 3;
 
-/** A picture of four digits 1–9 under the client's id. */
+/**
+ * A picture of four digits 1–9 under the client's id. No digit stands in it twice, and an id asked for again gets other
+ * digits and tries: two pictures of the same would let a machine see what is noise.
+ */
 export async function drawCaptcha(db: Queryable, id: string): Promise<Buffer> {
-  const made = svgCaptcha.create({
-    size: 4,
-    charPreset: '123456789',
-    noise: 3,
-    width: 140,
-    height: 48,
-    fontSize: 46,
-    color: true,
-    background: '#f5f3ec',
-  });
-  const kept = await db.row<{ code: string }>(sql`
-    insert into captcha (key, code, expiretime) values (${id}, ${made.text}, now() + make_interval(secs => ${life}))
-    on conflict (key) do update set code = case when captcha.expiretime > now() then captcha.code else excluded.code end,
-      expiretime = case when captcha.expiretime > now() then captcha.expiretime else excluded.expiretime end
-    returning code`);
-  const svg = kept?.code === made.text ? made.data : drawDigits(kept?.code ?? made.text);
-  return sharp(Buffer.from(svg)).png().toBuffer();
+  for (;;) {
+    const made = drawDistinct();
+    const kept = await db.row(sql`
+      insert into captcha (key, code, expiretime) values (${id}, ${made.text}, now() + make_interval(secs => ${life}))
+      on conflict (key) do update set code = excluded.code, tries = 0, used = false, createtime = now(), expiretime = excluded.expiretime
+      where captcha.code <> excluded.code returning key`);
+    if (kept) return sharp(Buffer.from(made.data)).png().toBuffer();
+  }
 }
 
-/** The library draws only texts it invents; for digits already promised it is asked digit by digit. */
-function drawDigits(code: string): string {
-  const digits = [...code].map((digit, place) => {
-    const one = svgCaptcha.create({
-      size: 1,
-      charPreset: digit,
-      noise: 0,
-      width: 35,
+/** The library draws digits as they come; about every second picture has four different ones. */
+function drawDistinct(): { text: string; data: string } {
+  for (;;) {
+    const made = svgCaptcha.create({
+      size: 4,
+      charPreset: '123456789',
+      noise: 3,
+      width: 140,
       height: 48,
       fontSize: 46,
       color: true,
+      background: '#f5f3ec',
     });
-    return `<g transform="translate(${place * 35} 0)">${one.data.replace(/^<svg[^>]*>|<\/svg>$/g, '')}</g>`;
-  });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="140" height="48" viewBox="0,0,140,48"><rect width="100%" height="100%" fill="#f5f3ec"/>${digits.join('')}</svg>`;
+    if (new Set(made.text).size === made.text.length) return made;
+  }
 }
 
-/** Whether the digits are right; they are used up by a right answer only. */
+/**
+ * Whether the digits are right. A right answer uses them up, a third wrong one ends them: the try is counted and judged
+ * in one statement, so that of many answers at once three are looked at.
+ */
 export async function checkCaptcha(db: Queryable, id: string, code: string): Promise<boolean> {
-  const used = await db.row(
-    sql`delete from captcha where key = ${id} and lower(code) = ${code.trim().toLowerCase()} and expiretime > now() returning 1 as used`,
-  );
-  return used !== undefined;
+  const tried = await db.row<{ used: boolean }>(sql`update captcha set tries = tries + 1, used = code = ${code.trim()}
+    where key = ${id} and not used and tries < ${mostTries} and expiretime > now() returning used`);
+  return tried?.used === true;
+}
+
+/** Removes pictures nobody can answer any more. */
+export async function purgeCaptchas(db: Queryable): Promise<void> {
+  await db.query('delete from captcha where expiretime < now()');
 }

@@ -20,18 +20,51 @@ test('the sign-in page is told that a picture is needed', async () => {
   expect((await nobody.get('/admin/index/login')).data).toEqual({ captcha: true });
 });
 
-test('a picture shows four digits, the same while it lives', async () => {
+test('a picture shows four digits, none of them twice, and others each time it is asked for', async () => {
   const first = await picture('page-1');
   expect([first.status, first.headers['content-type'], first.text.slice(1, 4)]).toEqual([200, 'image/png', 'PNG']);
-  const shown = await digits('page-1');
-  expect(shown).toMatch(/^[1-9]{4}$/);
-  await picture('page-1');
-  expect(await digits('page-1')).toBe(shown);
+  const shown: (string | undefined)[] = [];
+  for (let time = 0; time < 25; time++) {
+    await picture('page-1');
+    const code = await digits('page-1');
+    expect(code).toMatch(/^[1-9]{4}$/);
+    expect(new Set(code).size).toBe(4);
+    expect(code).not.toBe(shown.at(-1));
+    shown.push(code);
+  }
+  expect((await signIn('page-1', shown.at(-2))).code, 'what it showed before is wrong').toBe(0);
   await app.db.query(`update captcha set expiretime = now() - interval '1 second'`);
   await picture('page-1');
   expect(
     (await app.db.row<{ live: boolean }>(`select expiretime > now() as live from captcha where key = 'page-1'`))?.live,
   ).toBe(true);
+});
+
+test('three wrong answers end a picture, however many come at once; a new one under its id is fresh', async () => {
+  for (const atOnce of [3, 20]) {
+    await picture('page-5');
+    const right = (await digits('page-5')) as string;
+    const wrong = right === '1234' ? '5678' : '1234';
+    await Promise.all(Array.from({ length: atOnce }, () => signIn('page-5', wrong)));
+    expect((await signIn('page-5', right)).msg).toBe('请输入正确的验证码！');
+    expect(await app.db.row(`select tries from captcha where key = 'page-5'`)).toEqual({ tries: 3 });
+  }
+  await picture('page-5');
+  for (let time = 0; time < 2; time++) expect((await signIn('page-5', '0000')).code).toBe(0);
+  expect((await signIn('page-5', await digits('page-5'))).code).toBe(1);
+});
+
+test('also where a code is asked for under a key that is tried again', async () => {
+  await picture('page-6');
+  const right = await digits('page-6');
+  const ask = (captcha: unknown) =>
+    nobody.post(
+      '/api/Sms/send',
+      { mobile: '13800007777', template_code: 'enterprise_register', captcha_id: 'page-6', captcha },
+      { 'idempotency-key': 'again' },
+    );
+  for (let time = 0; time < 3; time++) expect(await ask('0000')).toMatchObject({ data: { reason: 'captcha' } });
+  expect(await ask(right)).toMatchObject({ code: 0, data: { reason: 'captcha' } });
 });
 
 test('without the right digits nobody gets as far as the password', async () => {
