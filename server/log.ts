@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { withoutPersonalNumbers } from './log-personal.ts';
 
 export type Log = Logger;
 
@@ -111,7 +112,7 @@ interface RequestLike {
 function describeRequest(request: RequestLike): Record<string, unknown> {
   return {
     method: request.method,
-    url: request.url === undefined ? undefined : withoutSecretParameters(request.url),
+    url: request.url === undefined ? undefined : withoutPersonalNumbers(withoutSecretParameters(request.url)),
     ip: request.ip,
   };
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { issueTicket, readTicket } from '#modules/enterprise/server/ticket.ts';
 import {
   type Counter,
   fillIn,
+  forgetLimits as forgetAll,
   newCreditCode,
   newMobile,
   openCounter,
@@ -29,8 +31,7 @@ const lookup = (uscc: string, ent_type = 'agency') =>
     '/api/enterprise/lookup',
     { uscc, ent_type },
   );
-/** The limits per address would end these tests: everybody here comes from one. */
-const forgetLimits = () => server.db.query('delete from enterprise_application');
+const forgetLimits = () => forgetAll(server);
 
 describe('verifying a mobile', () => {
   test('a code gives a ticket once; used, wrong and expired codes do not', async () => {
@@ -42,6 +43,8 @@ describe('verifying a mobile', () => {
       { mobile, code },
     );
     expect(first).toMatchObject({ code: 1, data: { expires_in: 7200, account: null } });
+    expect(first.data.ticket, 'it stands in addresses').not.toContain(mobile);
+    expect(Buffer.from(first.data.ticket, 'base64url').toString()).not.toContain(mobile);
     const again = await server.post('/api/enterprise/verify', { mobile, code });
     expect(again).toMatchObject({
       code: 0,
@@ -81,7 +84,17 @@ describe('verifying a mobile', () => {
     expect(again.data.retry_after).toBeGreaterThan(50);
   });
 
-  test.each(['', 'x', '13900000000.9999999999.forged', '13900000000.1.x', 5, null])(
+  test('a ticket holds for two hours, and nothing else that was sealed is one', () => {
+    const { engine } = server.app;
+    const ticket = issueTicket(engine, '13900000000', 1_000_000_000_000);
+    expect(readTicket(engine, ticket, 1_000_007_199_000)).toBe('13900000000');
+    expect(() => readTicket(engine, ticket, 1_000_007_201_000)).toThrow('Your verification has expired');
+    for (const other of ['13900000000', 'enterprise-ticket 13900000000', 'x 13900000000 9999999999'])
+      expect(() => readTicket(engine, engine.seal.seal(other, '').cipher)).toThrow('Your verification has expired');
+    expect(() => readTicket(engine, `${ticket.slice(0, -2)}AA`, 0)).toThrow('Your verification has expired');
+  });
+
+  test.each(['', 'x', '13900000000.9999999999.forged', '13900000000.1.x', 'v1.a.b.c.d', 5, null])(
     'a ticket that is not ours opens nothing: %s',
     async (ticket) => {
       for (const path of ['register', 'claim', 'saveDraft']) {
@@ -313,9 +326,7 @@ describe('submitting', () => {
 
   test('a mobile with an account asks for no new one', async () => {
     const first = await registerEnterprise(server);
-    await server.db.query(`update message_code set createtime = createtime - interval '2 minutes' where mobile = $1`, [
-      first.mobile,
-    ]);
+    await forgetLimits();
     await server.post('/api/Sms/send', { mobile: first.mobile, template_code: 'enterprise_register' });
     const verified = await server.post<{ ticket: string; account: { username: string } }>('/api/enterprise/verify', {
       mobile: first.mobile,
@@ -386,6 +397,17 @@ describe('submitting', () => {
       code: 0,
       msg: '当前网络 24 小时内已提交 5 次，请明天再试',
     });
+    await forgetLimits();
+  });
+
+  test('five a day from an address also when nine come at once; who is refused has used none up', async () => {
+    const forms: Record<string, unknown>[] = [];
+    for (let time = 0; time < 9; time += 1) forms.push(await fillIn(server, (await verifyMobile(server)).ticket));
+    await forgetLimits();
+    expect((await register({ ...forms[0], uscc: '1' })).code).toBe(0);
+    const answers = await Promise.all(forms.map((form) => register(form)));
+    expect(answers.filter((answer) => answer.code === 1)).toHaveLength(5);
+    expect(answers.filter((answer) => answer.data.reason === 'too_frequent')).toHaveLength(4);
     await forgetLimits();
   });
 
