@@ -39,12 +39,17 @@ function drawDistinct(): { text: string; data: string } {
   }
 }
 
+/** What clients call their pictures: UUIDs, and the like. */
+export const isCaptchaId = (id: string): boolean => /^[\w-]{4,100}$/.test(id);
+
 /**
  * Whether the digits are right. A right answer uses them up, a third wrong one ends them: the try is counted and judged
  * in one statement, so that of many answers at once three are looked at.
  */
 export async function checkCaptcha(db: Queryable, id: string, code: string): Promise<boolean> {
-  const tried = await db.row<{ used: boolean }>(sql`update captcha set tries = tries + 1, used = code = ${code.trim()}
+  if (!isCaptchaId(id)) return false;
+  const answer = /^\d{4}$/.test(code.trim()) ? code.trim() : '';
+  const tried = await db.row<{ used: boolean }>(sql`update captcha set tries = tries + 1, used = code = ${answer}
     where key = ${id} and not used and tries < ${mostTries} and expiretime > now() returning used`);
   return tried?.used === true;
 }

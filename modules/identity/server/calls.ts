@@ -102,6 +102,32 @@ export const identityCalls: CallDescriptions = {
     body: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
     data: nothing,
   },
+  'admin/auth.lock/index': {
+    summary: text('被锁定的账号', 'Accounts that wrong passwords have locked'),
+    data: object({
+      list: list(
+        object({
+          type: words('admin', 'member'),
+          id: key,
+          username: string,
+          name: string,
+          locked_at: integer,
+          until: integer,
+        }),
+      ),
+    }),
+  },
+  'admin/auth.lock/unlock': {
+    summary: text('解锁账号', 'Unlock an account'),
+    body: {
+      type: field.select(text('类型', 'Kind'), {
+        required: true,
+        options: { admin: text('管理员', 'Administrator'), member: text('会员', 'Member') },
+      }),
+      id: field.integer(text('编号', 'ID'), { required: true, min: 1 }),
+    },
+    data: nothing,
+  },
   'admin/preference/index': {
     summary: text('我的界面偏好', 'Own preferences'),
     data: object({ values: { type: 'object', additionalProperties: true } }),
@@ -145,7 +171,10 @@ export const identityCalls: CallDescriptions = {
     data: object({ list: list(object({ resource: string, id: key, title: string, subtitle: string })) }),
   },
   'api/common/captcha': {
-    summary: text('图形验证码（PNG），有效十分钟', 'Captcha picture (PNG), good for ten minutes'),
+    summary: text(
+      '图形验证码（PNG），有效十分钟；再取即换，答错三次作废',
+      'Captcha picture (PNG), good for ten minutes and three wrong answers; asked for again it shows other digits',
+    ),
     query: {
       id: field.text(text('调用方取的编号', 'An ID the caller makes up'), { required: true, min: 4, max: 100 }),
     },

@@ -1,7 +1,7 @@
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
-import { checkCaptcha, drawCaptcha } from '#server/auth/captcha.ts';
+import { checkCaptcha, drawCaptcha, isCaptchaId } from '#server/auth/captcha.ts';
 import { refreshSession } from '#server/auth/token.ts';
 import { defaultUploadRules } from '#server/files/upload-rules.ts';
 import { answered, type Controller } from '#server/http/controller.ts';
@@ -37,7 +37,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
           perMinute: 60,
           async handle({ query, reply }) {
             const id = word(query.id);
-            if (!/^[\w-]{4,100}$/.test(id)) throw badParameter();
+            if (!isCaptchaId(id)) throw badParameter();
             await reply
               .type('image/png')
               .header('Cache-Control', 'no-store')

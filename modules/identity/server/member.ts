@@ -1,5 +1,5 @@
 import { isPassword } from '#kernel/check/account.ts';
-import { isMobile } from '#kernel/check/mobile.ts';
+import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
@@ -142,7 +142,7 @@ export function accountController({ authenticator }: Platform): Controller {
         secret: true,
         perMinute: 10,
         async handle(call) {
-          const account = word(call.body.account);
+          const account = normalizeMobile(word(call.body.account));
           const password = typeof call.body.password === 'string' ? call.body.password : '';
           if (word(call.body.type) !== 'mobile' || !isMobile(account)) throw badParameter();
           if (!isPassword(password)) throw refused(say.badPassword);

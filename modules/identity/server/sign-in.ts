@@ -1,4 +1,5 @@
 import { isPassword } from '#kernel/check/account.ts';
+import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { sinkScreen } from '#modules/message/contract/module.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
@@ -192,9 +193,9 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
 
   /** A forgotten password, by a code sent to the account's mobile. The answer does not tell whether the account exists. */
   async function retrievePassword(call: Call) {
-    const account = word(call.body.account);
+    const account = normalizeMobile(word(call.body.account));
     const password = typeof call.body.password === 'string' ? call.body.password : '';
-    if (account === '' || account.length > 100) throw badParameter();
+    if (!isMobile(account)) throw badParameter();
     if (!isPassword(password)) throw refused(say.badPassword);
     const answer = await resetByCode(
       call,

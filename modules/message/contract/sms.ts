@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 
 /**
  * The queue of text messages: every message the platform sends, with its proof of delivery. Without a provider the
- * messages stay here, readable by the administrator (the development sink).
+ * messages stay here, readable by the administrator; one-time codes are hidden in them.
  */
 export const sms = resource({
   name: 'message/sms',
