@@ -24,7 +24,6 @@ const words = {
   codeRequired: text('请输入短信中的验证码', 'Enter the code from the message'),
   password: text('新密码', 'New password'),
   submit: text('重设密码', 'Set the new password'),
-  done: text('密码已重设，请用新密码登录', 'Your password is set. Sign in with it'),
   back: text('返回登录', 'Back to sign-in'),
 };
 
@@ -124,8 +123,8 @@ export function ResetPassword({ area }: { area: Area }) {
     if (refuse(found)) return;
     void attempt('code', async () => {
       const body = { type: 'mobile', account: normalizeMobile(mobile), captcha: code.trim(), password };
-      await post(call.path, body, { quiet: true, area: call.area });
-      toast.success(speak(words.done));
+      // the server also says when the account is still locked
+      await post(call.path, body, { quiet: true, successMessage: true, area: call.area });
       await navigate(call.login, { replace: true });
     });
   };

@@ -63,7 +63,7 @@ export default function LockScreen() {
     if (await confirm({ title, text: say(words.askText), okText: say(words.unlock) })) unlock.mutate(one);
   };
   return (
-    <div className="xj-screen">
+    <div className="xj-screen xj-padded">
       <header className="xj-screen-head">
         <div>
           <h1>{say(lockScreen.label)}</h1>

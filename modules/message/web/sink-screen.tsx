@@ -38,7 +38,7 @@ export default function SinkScreen() {
     staleTime: 0,
   });
   return (
-    <div className="xj-screen">
+    <div className="xj-screen xj-padded">
       <header className="xj-screen-head">
         <h1>{say(sinkScreen.label)}</h1>
         <Button loading={isFetching} onClick={() => void refetch()}>
