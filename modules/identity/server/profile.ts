@@ -2,7 +2,7 @@ import { toShanghaiDate } from '#kernel/calendar.ts';
 import { isPassword } from '#kernel/check/account.ts';
 import { readIssue } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
-import { hashPassword, verifyPassword } from '#server/auth/password.ts';
+import { hashPassword } from '#server/auth/password.ts';
 import { endSessions } from '#server/auth/token.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -15,6 +15,7 @@ import { write } from '#server/write/pipeline.ts';
 import { checkFields } from '#server/write/validate.ts';
 import { admin } from '../contract/admin.ts';
 import { memberProfile, officerProfile } from '../contract/profile.ts';
+import { checkCurrentPassword } from './current-password.ts';
 
 /** Days a member keeps an account name at least (domain reference Appendix G). */
 const nameLife = 180;
@@ -50,7 +51,7 @@ export function adminInfoController({ engine }: Platform): Controller {
           return { info: { ...info, token: '', refreshToken: '' } };
         },
       },
-      edit: { gate: 'login', methods: ['POST'], silent: true, handle: editOfficer },
+      edit: { gate: 'login', methods: ['POST'], silent: true, secret: true, handle: editOfficer },
     },
   };
 
@@ -78,7 +79,7 @@ export function adminInfoController({ engine }: Platform): Controller {
   async function checkOld({ caller, body }: Call): Promise<void> {
     const row = await db.row<{ password: string }>(sql`select password from auth_admin where id = ${caller.id}`);
     const old = typeof body.old_password === 'string' ? body.old_password : '';
-    if (!row || !(await verifyPassword(row.password, old)))
+    if (!row || !(await checkCurrentPassword(db, 'admin', { id: caller.id, ...row }, old)))
       throw invalid({ old_password: [say.wrongOld[caller.locale]] });
     if (body.password === old) throw invalid({ password: [say.sameAsOld[caller.locale]] });
   }
@@ -153,7 +154,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
     const { locale } = caller;
     const [old, next] = [body.oldPassword, body.newPassword].map((one) => (typeof one === 'string' ? one : ''));
     const row = await db.row<{ password: string }>(sql`select password from member where id = ${caller.id}`);
-    if (!row || !(await verifyPassword(row.password, old as string)))
+    if (!row || !(await checkCurrentPassword(db, 'member', { id: caller.id, ...row }, old as string)))
       throw refuseAt('oldPassword', say.wrongOld, locale);
     if (!isPassword(next as string)) throw invalid({ newPassword: [readIssue('invalid_password', locale)] });
     if (next === old) throw refuseAt('newPassword', say.sameAsOld, locale);

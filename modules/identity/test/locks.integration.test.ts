@@ -156,6 +156,33 @@ describe('unlocking', () => {
   });
 });
 
+describe('the current password of an open session', () => {
+  test('is looked at ten times, however many guess at once; the new one is hard to guess too', async () => {
+    await newOfficer('left_desk');
+    await newMember('left_seat');
+    const desk = await app.client({ officer: 'left_desk' });
+    const seat = await app.client({ member: 'left_seat' });
+    const own = (old_password: string, password: string) =>
+      desk.post<{ reason: string; errors?: Record<string, string[]> }>(
+        '/admin/routine.AdminInfo/edit',
+        { old_password, password },
+        { 'idempotency-key': randomUUID() },
+      );
+    const change = (oldPassword: string) =>
+      seat.post<{ reason: string }>('/api/account/changePassword', { oldPassword, newPassword: 'Quiet-River-29' });
+    for (const weak of ['Abc-123', 'two words 1', 'my-left_desk-1', 'Football'])
+      expect(Object.keys((await own(testPassword, weak)).data.errors ?? {}), weak).toEqual(['password']);
+    const reasons = async (tried: Promise<{ data: { reason: string } }>[]) =>
+      (await Promise.all(tried)).map((one) => one.data.reason).sort();
+    const thirty = [...Array<string>(10).fill('invalid'), ...Array<string>(20).fill('too_frequent')];
+    const tries = Array.from({ length: 30 }, (_, place) => `Wrong-One-${place}`);
+    expect(await reasons(tries.map((one) => own(one, 'Quiet-River-29')))).toEqual(thirty);
+    expect(await reasons(tries.map((one) => change(one)))).toEqual(thirty);
+    expect((await own(testPassword, 'Quiet-River-29')).code, 'nor the right one after that').toBe(0);
+    expect((await office('left_desk', testPassword)).code, 'signing in is not touched').toBe(1);
+  });
+});
+
 describe('a password reset by code', () => {
   test('is tried so often, changes once, and leaves the lock on', async () => {
     const id = await newOfficer('forgot_it');

@@ -1,0 +1,38 @@
+import { text } from '#kernel/text.ts';
+import { verifyPassword } from '#server/auth/password.ts';
+import type { SubjectType } from '#server/auth/token.ts';
+import type { Database } from '#server/db/connect.ts';
+import { type Limit, withTries } from '#server/limit/tries.ts';
+import { Refused } from '#server/refusal.ts';
+
+/** Wrong current passwords in a row: whoever finds an open session must not find out its password there. */
+const limits: Readonly<Record<SubjectType, Limit>> = {
+  admin: { name: 'current_password_admin', most: 10, seconds: 86_400, forgets: 'together' },
+  member: { name: 'current_password_member', most: 10, seconds: 86_400, forgets: 'together' },
+};
+const tooMany = text(
+  '原密码输错次数过多，请 {hours} 小时后再试',
+  'The current password was wrong too often; try again in {hours} h',
+);
+
+/** Whether the password given as the current one is it, at the cost of a try. */
+export function checkCurrentPassword(
+  db: Database,
+  type: SubjectType,
+  { id, password }: { id: number; password: string },
+  given: string,
+): Promise<boolean> {
+  return withTries(
+    db,
+    [{ limit: limits[type], subject: id }],
+    (_, wait) =>
+      new Refused(tooMany, {
+        values: { hours: Math.ceil(wait / 3600) },
+        data: { reason: 'too_frequent', retry_after: wait },
+      }),
+    async () => {
+      const right = await verifyPassword(password, given);
+      return { result: right, tries: right ? 'forget' : 'counts' };
+    },
+  );
+}
