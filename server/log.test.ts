@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
-import { createLog, formatLine, withoutSecretParameters } from '#server/log.ts';
+import { expect, test, vi } from 'vitest';
+import { createLog, withoutSecretParameters } from '#server/log.ts';
+import { formatLine } from '#server/log-line.ts';
 
-function capture() {
+function capture(pretty = false) {
   const lines: string[] = [];
-  return { lines, log: createLog({ pretty: false, destination: { write: (line) => void lines.push(line) } }) };
+  return { lines, log: createLog({ pretty, destination: { write: (line) => void lines.push(line) } }) };
 }
 
 test('secrets do not reach the log, however deep and however written', () => {
@@ -73,4 +74,82 @@ test('errors of the database lose the row they tell of', () => {
 test('people get one line', () => {
   const line = formatLine('{"level":"warn","time":"2026-11-21T00:00:00Z","reqId":"r1","msg":"slow","n":3}', false);
   expect(line).toMatch(/^\d\d:\d\d:\d\d WARN slow {2}reqId=r1 n=3$/);
+});
+
+/** What a stranger would like to have read: a line of its own, colours, text that runs backwards. */
+const forged = 'x\r\n08:50:00 FATAL forged\u001b[31m\u009b2J\u0000\u2028\u2029\u202e\u2066\u200b\ud800\u007f';
+const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+test.each([false, true])(
+  'one event is one line that steers no terminal, wherever its text stands (pretty: %s)',
+  (pretty) => {
+    const { lines, log } = capture(pretty);
+    log.warn({ page: forged, list: [forged], deep: { [forged]: forged }, [`a":1,"level":"${forged}`]: 1 }, forged);
+    log.warn({ req: { method: 'GET', url: `/${forged}?${forged}`, ip: forged }, err: forged }, 'request');
+    log.child({ reqId: forged }).warn(`%s ${forged}`, forged);
+    log.warn({ err: { message: forged, stack: `${forged}\n    at forged` } }, 'not an error of ours');
+    expect(lines).toHaveLength(4);
+    for (const line of lines) {
+      const written = line.slice(0, -1);
+      // a text logged as an error stands below the line, as a stack would
+      for (const part of pretty ? written.split('\n') : [written]) expect(part).not.toMatch(unsafe);
+      expect(written.split('\n').length).toBeLessThanOrEqual(pretty ? 2 : 1);
+      expect(written).not.toMatch(/^\d\d:\d\d:\d\d FATAL/m);
+      if (!pretty) expect(JSON.parse(line)).toMatchObject({ level: 'warn' });
+    }
+  },
+);
+
+test('below an error stand frames of ours, and never words a stranger put into its message', () => {
+  const { lines, log } = capture(true);
+  const words = 'invalid input syntax: "\n    at forged (evil.js:1:1)\n08:50:00 FATAL forged\u001b[0m"';
+  log.error({ err: new Error(words, { cause: new TypeError(words) }) }, 'fault');
+  log.error({ err: new AggregateError([new Error(words)], words) }, 'fault');
+  const rewritten = Object.assign(new Error('short'), { message: words });
+  log.error({ err: rewritten }, 'fault');
+  for (const below of lines.flatMap((line) => line.trimEnd().split('\n').slice(1))) {
+    expect(below).toMatch(/^(Error|TypeError|AggregateError): invalid|^ {2}caused by:$|^ {4}at /);
+    expect(below).not.toMatch(/^ {4}at forged/);
+    expect(below).not.toMatch(unsafe);
+  }
+  expect(lines[0]).toContain('caused by:');
+  expect(lines[0]).toMatch(/\n {4}at .*log\.test\.ts/);
+});
+
+test('what is long is cut, and the line stays JSON', () => {
+  const { lines, log } = capture();
+  const long = '行'.repeat(100_000);
+  log.warn({ page: long, rows: Array.from({ length: 200 }, () => long) }, long);
+  log.warn({ page: long }, long);
+  for (const line of lines) expect(line.length).toBeLessThan(33_000);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', left_out: expect.any(Number) });
+  expect(JSON.parse(lines[1] ?? '').page).toBe(`${'行'.repeat(2000)}…(+98000)`);
+});
+
+test('one message is written so often a minute, and then counted', () => {
+  vi.useFakeTimers();
+  try {
+    const { lines, log } = capture();
+    for (let n = 0; n < 1000; n++) log.warn({ n }, 'page problem');
+    expect(lines).toHaveLength(300);
+    log.warn('something else');
+    log.fatal('page problem');
+    expect(lines).toHaveLength(302);
+    vi.advanceTimersByTime(61_000);
+    expect(JSON.parse(lines[302] ?? '')).toMatchObject({
+      msg: 'lines left out of the log',
+      of: 'page problem',
+      count: 700,
+    });
+    log.warn('page problem');
+    expect(lines).toHaveLength(304);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('names and values do not pass for others', () => {
+  const { lines, log } = capture(true);
+  log.warn({ page: 'a actor=1 "level"="error"', actor: 0 }, 'page problem');
+  expect(lines[0]).toMatch(/ {2}page="a actor=1 \\"level\\"=\\"error\\"" actor=0\n$/);
 });

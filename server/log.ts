@@ -1,5 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { describeError, formatLine, safeLine } from './log-line.ts';
 import { withoutPersonalNumbers } from './log-personal.ts';
+import { limitLines } from './log-rate.ts';
 
 export type Log = Logger;
 
@@ -12,26 +14,45 @@ export interface LogOptions {
 
 /**
  * The log: JSON for machines, one line for people. Secrets never reach it, whoever logs them: every entry passes
- * {@link withoutSecrets}, and addresses lose the values of their secret parameters.
+ * {@link withoutSecrets}, and addresses lose the values of their secret parameters. Whatever is logged passes
+ * {@link safeLine} and a count of its lines: strangers write much of it.
  */
 export function createLog(options: LogOptions = {}): Log {
   const pretty = options.pretty ?? (process.stdout.isTTY || process.argv.includes('--pretty'));
   const destination = options.destination ?? process.stdout;
-  return pino(
+  const written = pretty ? prettyInto(destination) : destination;
+  const limit = limitLines((message, count) => log.warn({ of: message, count }, 'lines left out of the log'));
+  const log = pino(
     {
       level: options.level ?? 'info',
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: {
         level: (label) => ({ level: label }),
-        log: (entry) => withoutSecrets(entry) as Record<string, unknown>,
+        log: (entry) => withSafeNames(withoutSecrets(entry) as Record<string, unknown>),
+      },
+      hooks: {
+        logMethod(entry, write, level) {
+          const said = entry.find((one) => typeof one === 'string') ?? '';
+          // what an operator switched on to find a fault, and what ends the process, is never left out
+          if (level < levels.info || level >= levels.fatal || limit.allows(said)) write.apply(this, entry);
+        },
       },
       // children write their bindings before any formatter sees them
       redact: { paths: childBindings, censor: REDACTED },
       serializers: { req: describeRequest, res: describeResponse, err: describeError },
     },
-    pretty ? prettyInto(destination) : destination,
+    { write: (line) => written.write(safeLine(line)) },
   );
+  return log;
+}
+
+const levels = pino.levels.values as Readonly<Record<'info' | 'fatal', number>>;
+
+/** The logger writes the outermost names as they are: a foreign one could close its quotes and tell something else. */
+function withSafeNames(entry: Record<string, unknown>): Record<string, unknown> {
+  if (Object.keys(entry).every((name) => /^[\w.-]+$/.test(name))) return entry;
+  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [JSON.stringify(name).slice(1, -1), value]));
 }
 
 const REDACTED = '[secret]';
@@ -121,42 +142,7 @@ function describeResponse(response: { statusCode?: number }): Record<string, unk
   return { statusCode: response.statusCode };
 }
 
-/** PostgreSQL tells the whole failing row in `detail`; a log must not hold it. */
-function describeError(error: Error): unknown {
-  if (!(error instanceof Error)) return error;
-  const { detail, where, ...rest } = pino.stdSerializers.err(error) as unknown as Record<string, unknown>;
-  return rest;
-}
-
-const colours: Readonly<Record<string, string>> = { warn: '\x1b[33m', error: '\x1b[31m', fatal: '\x1b[31;1m' };
-const GREY = '\x1b[90m';
-const PLAIN = '\x1b[0m';
-
 function prettyInto(destination: DestinationStream): DestinationStream {
   const coloured = destination === process.stdout && process.stdout.isTTY && !process.env.NO_COLOR;
   return { write: (line) => destination.write(`${formatLine(line, coloured)}\n`) };
-}
-
-/** `08:50:00 WARN  message  key=value …`, with the stack of an error below. */
-export function formatLine(line: string, coloured: boolean): string {
-  const { level, time, msg, err, req, res, responseTime, ...rest } = JSON.parse(line) as Record<string, unknown> & {
-    level: string;
-    time: string;
-    err?: { stack?: string; message?: string };
-    req?: RequestLike;
-    res?: { statusCode?: number };
-  };
-  const details: string[] = [];
-  if (req) details.push(`${req.method} ${req.url}`);
-  if (res) details.push(String(res.statusCode));
-  if (typeof responseTime === 'number') details.push(`${responseTime.toFixed(1)} ms`);
-  for (const [name, value] of Object.entries(rest)) {
-    details.push(`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  }
-  const clock = new Date(time).toLocaleTimeString('en-GB');
-  const [on, grey, off] = coloured ? [colours[level] ?? '', GREY, PLAIN] : ['', '', ''];
-  const head = `${grey}${clock}${off} ${on}${level === 'info' ? '' : `${level.toUpperCase()} `}${String(msg ?? '')}${off}`;
-  const tail = details.length > 0 ? `  ${grey}${details.join(' ')}${off}` : '';
-  const stack = err ? `\n${err.stack ?? err.message}` : '';
-  return head + tail + stack;
 }

@@ -47,6 +47,8 @@ export interface TestEngineOptions {
   config?: Partial<Config>;
   /** Most connections of the pool. */
   max?: number;
+  /** Where it logs, for tests that read what is logged. */
+  log?: Log;
 }
 
 const configOf = (dataDir: string, changes: Partial<Config> = {}): Config => ({
@@ -83,7 +85,7 @@ async function prepare(db: Database): Promise<void> {
 export async function createTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const db = await createTestDatabase({ max: options.max ?? 10, prepared: { name: 'engine', build: prepare } });
   const config = configOf(makeFolder(), options.config);
-  const log = createLog({ level: quiet ? 'silent' : 'info' });
+  const log = options.log ?? createLog({ level: quiet ? 'silent' : 'info' });
   const platform = await build(db, config, log);
   return {
     db,

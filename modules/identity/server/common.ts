@@ -77,12 +77,13 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
             const line = (value: unknown, most: number) => word(value).slice(0, most);
             engine.log.warn(
               {
+                problem: line(body.message, 500),
                 page: line(body.url, 500),
                 stack: line(body.stack, 4000),
                 actor: caller.id,
                 userAgent: caller.userAgent.slice(0, 300),
               },
-              `page problem: ${line(body.message, 500)}`,
+              'page problem',
             );
             return null;
           },

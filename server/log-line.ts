@@ -1,0 +1,136 @@
+/**
+ * What a line of the log may look like. Much of what is logged was written by strangers (addresses, user agents, names,
+ * what a browser reports): one event stays one line, and nothing in it steers the terminal it is read on.
+ */
+
+/** Control characters, line separators, bidirectional and other invisible format characters, halves of characters. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** A text in which whatever is not seen as a character of its own is written out: `\n`, `\u001b`, `\u202e`. */
+export const writeOut = (text: string): string =>
+  text.replace(unsafe, (found) => named[found] ?? found.split('').map(codeOf).join(''));
+
+const codeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Lines up to this length are not looked into: they hold nothing that is too long. */
+const shortLine = 4096;
+const longestLine = 32_768;
+const longestText = 2000;
+const longestStack = 8000;
+/** Entries of one list or object. */
+const mostEntries = 100;
+
+/** A line of JSON as it is written: shortened, and safe to look at on a terminal. Escapes mean the same in JSON. */
+export function safeLine(line: string): string {
+  const written = line.endsWith('\n') ? line.slice(0, -1) : line;
+  return `${writeOut(written.length <= shortLine ? written : shorten(written))}\n`;
+}
+
+function shorten(line: string): string {
+  const entry = JSON.parse(line) as Record<string, unknown>;
+  const short = JSON.stringify(shortened(entry, ''));
+  if (short.length <= longestLine) return short;
+  const { level, time, msg } = entry;
+  return JSON.stringify({ level, time, msg: shortened(msg, 'msg'), left_out: line.length });
+}
+
+function shortened(value: unknown, name: string): unknown {
+  if (typeof value === 'string') return cut(value, name === 'stack' ? longestStack : longestText);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.slice(0, mostEntries).map((one) => shortened(one, name));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, mostEntries)
+      .map(([key, inner]) => [cut(key, 100), shortened(inner, key)]),
+  );
+}
+
+const cut = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most)}…(+${text.length - most})` : text;
+
+/** How an error is logged: what it says on one line, and below it only frames of our own program. */
+export interface DescribedError {
+  type: string;
+  message: string;
+  stack: string;
+  [more: string]: unknown;
+}
+
+const deepestCause = 4;
+/** PostgreSQL tells the whole failing row in `detail`; a log must not hold it. */
+const untold: ReadonlySet<string> = new Set(['name', 'message', 'stack', 'cause', 'errors', 'detail', 'where']);
+
+/** The words of an error may be a stranger's (`invalid input syntax: "…"`): they never begin a line. */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) {
+    if (typeof error !== 'object' || error === null) return error;
+    return Object.fromEntries(Object.entries(error).filter(([name]) => name !== 'stack'));
+  }
+  const told: DescribedError = {
+    type: error.constructor?.name || error.name,
+    message: error.message,
+    stack: `${error.name}: ${writeOut(cut(error.message, longestText))}${framesOf(error)}`,
+  };
+  for (const [name, value] of Object.entries(error)) if (!untold.has(name)) told[name] = value;
+  if (depth < deepestCause) {
+    if (error.cause !== undefined) told.cause = describeError(error.cause, depth + 1);
+    if (error instanceof AggregateError)
+      told.errors = error.errors.slice(0, deepestCause).map((one) => describeError(one, depth + 1));
+  }
+  return told;
+}
+
+/** The frames that follow the message; a stack that does not begin with it was written by somebody else. */
+function framesOf({ stack = '', message }: Error): string {
+  const start = message === '' ? 0 : stack.indexOf(message);
+  if (start < 0) return '';
+  const frames = stack
+    .slice(start + message.length)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
+  return frames.map((frame) => `\n${writeOut(frame)}`).join('');
+}
+
+const colours: Readonly<Record<string, string>> = { warn: '\x1b[33m', error: '\x1b[31m', fatal: '\x1b[31;1m' };
+const GREY = '\x1b[90m';
+const PLAIN = '\x1b[0m';
+
+interface Entry {
+  level: string;
+  time: string;
+  msg?: unknown;
+  err?: Partial<DescribedError> | string;
+  req?: { method?: string; url?: string };
+  res?: { statusCode?: number };
+  [more: string]: unknown;
+}
+
+/** `08:50:00 WARN  message  key=value …`, with the frames of an error below. */
+export function formatLine(line: string, coloured: boolean): string {
+  const { level, time, msg, err, req, res, ...rest } = JSON.parse(line) as Entry;
+  const details: string[] = [];
+  if (req) details.push(`${plain(req.method)} ${plain(req.url)}`);
+  if (res) details.push(String(res.statusCode));
+  for (const [name, value] of Object.entries(rest)) details.push(`${plain(name)}=${plain(value)}`);
+  const clock = new Date(time).toLocaleTimeString('en-GB');
+  const [on, grey, off] = coloured ? [colours[level] ?? '', GREY, PLAIN] : ['', '', ''];
+  const head = `${grey}${clock}${off} ${on}${level === 'info' ? '' : `${level.toUpperCase()} `}${writeOut(String(msg ?? ''))}${off}`;
+  const tail = details.length > 0 ? `  ${grey}${details.join(' ')}${off}` : '';
+  return head + tail + stackLines(err);
+}
+
+/** A value on its own: what could be read as the next one is put in quotes. */
+function plain(value: unknown): string {
+  const text = typeof value === 'string' && /^[^\s"=]*$/u.test(value) ? value : (JSON.stringify(value) ?? '');
+  return writeOut(text);
+}
+
+function stackLines(err: Entry['err']): string {
+  if (err === undefined || err === null) return '';
+  if (typeof err === 'string') return `\n${writeOut(err)}`;
+  const [first = '', ...frames] = String(err.stack ?? err.message ?? '').split('\n');
+  const below = frames.map((frame) => (/^\s+at /.test(frame) ? `\n${writeOut(frame)}` : writeOut(`\n${frame}`)));
+  const cause = err.cause as Entry['err'];
+  return `\n${writeOut(first)}${below.join('')}${cause === undefined ? '' : `\n  caused by:${stackLines(cause)}`}`;
+}

@@ -1,0 +1,42 @@
+/** Lines one message may write a minute: more of the same tell nothing new, and a stranger must not fill the disk. */
+const mostPerMinute = 300;
+/** Messages counted apart; those beyond share one count. */
+const mostMessages = 200;
+const minute = 60_000;
+
+export interface LineLimit {
+  /** Whether a line of this message may still be written. */
+  allows(message: string): boolean;
+}
+
+/** Counts lines by message; when the minute is over `tell` hears how many of each were left out. */
+export function limitLines(tell: (message: string, count: number) => void): LineLimit {
+  let written = new Map<string, number>();
+  let leftOut = new Map<string, number>();
+  let began = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const begin = (now: number) => {
+    const before = leftOut;
+    clearTimeout(timer);
+    timer = undefined;
+    began = now;
+    written = new Map();
+    leftOut = new Map();
+    for (const [message, count] of before) tell(message, count);
+  };
+  return {
+    allows(message) {
+      const now = Date.now();
+      if (now - began >= minute) begin(now);
+      // the beginning: a message that holds a number is still the same message
+      const begins = message.slice(0, 24);
+      const key = written.has(begins) || written.size < mostMessages ? begins : 'others';
+      const count = (written.get(key) ?? 0) + 1;
+      written.set(key, count);
+      if (count <= mostPerMinute) return true;
+      leftOut.set(key, (leftOut.get(key) ?? 0) + 1);
+      timer ??= setTimeout(() => begin(Date.now()), began + minute - now).unref();
+      return false;
+    },
+  };
+}
