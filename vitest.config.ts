@@ -19,7 +19,13 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{kernel,server,web,modules,apps,data,test,bench}/**/*.test.{ts,tsx}'],
-          exclude: [...skipped, '**/*.integration.test.ts', 'test/contract/**', 'test/architecture.test.ts'],
+          exclude: [
+            ...skipped,
+            '**/*.integration.test.ts',
+            'test/contract/**',
+            'test/exhaustive/**',
+            'test/architecture.test.ts',
+          ],
         },
       },
       { test: { ...shared, name: 'architecture', include: ['test/architecture.test.ts'] } },
@@ -33,6 +39,7 @@ export default defineConfig({
         },
       },
       { test: { ...shared, ...onPostgres, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+      { test: { ...shared, ...onPostgres, name: 'exhaustive', include: ['test/exhaustive/**/*.test.ts'] } },
       {
         test: {
           ...shared,

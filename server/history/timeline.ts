@@ -1,5 +1,6 @@
 import { kindOf } from '#kernel/field.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -29,7 +30,7 @@ export async function readTimeline(
   before: unknown,
 ): Promise<{ list: TimelineEntry[]; more: boolean }> {
   await readRowText(engine, resource, caller, id);
-  const until = Number(before) > 0 ? Number(before) : Number.MAX_SAFE_INTEGER;
+  const until = wholeNumberOf(before) || Number.MAX_SAFE_INTEGER;
   const list = await engine.db.rows<TimelineEntry>(sql`
     select id, action, move, from_status as "from", to_status as "to", actor_type, actor_name, note, changes, floor(extract(epoch from createtime))::bigint as createtime
     from history where resource = ${resource.name} and row_id = ${id} and id < ${until} order by id desc limit ${pageSize + 1}`);

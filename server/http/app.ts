@@ -4,7 +4,6 @@ import path from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import qs from 'qs';
@@ -16,6 +15,7 @@ import { allowCrossOrigin } from './cross-origin.ts';
 import { type Dispatcher, dispatch, localeOf } from './dispatch.ts';
 import { envelope } from './envelope.ts';
 import { mayReadMetrics } from './metrics-gate.ts';
+import { isBrokenForm, takeForms } from './multipart.ts';
 
 const bodyLimit = 1024 * 1024;
 /** Longest a request may take to arrive, in ms. */
@@ -91,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(cookie);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048, brotliOptions: { params: { 1: 4 } } });
-  await app.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 64 * 1024, parts: 21 } });
+  await takeForms(app);
 
   app.get('/health', async (_request, reply) => reply.type('application/json').send({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {
@@ -209,7 +209,9 @@ function answerFault(
         reason: 'too_large',
       }),
     );
-  if ((status >= 400 && status < 500) || unstorable.has(error.code ?? ''))
+  // who goes away in the middle of a body hears nothing of this
+  const cutOff = request.raw.destroyed && !request.raw.complete;
+  if ((status >= 400 && status < 500) || unstorable.has(error.code ?? '') || isBrokenForm(error) || cutOff)
     return reply
       .code(200)
       .send(envelope(wireCode.refused, locale === 'en' ? 'Parameter error!' : '参数错误！', { reason: 'parameter' }));

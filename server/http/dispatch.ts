@@ -7,6 +7,7 @@ import type { Engine } from '#server/engine.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { type Action, answered, type Call, type ControllerTable } from './controller.ts';
 import { Answer, okEnvelope, refusalEnvelope } from './envelope.ts';
+import { readBody } from './foreign-body.ts';
 import { answerOnce } from './idempotency.ts';
 import { logOperation } from './operation-log.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -41,8 +42,6 @@ export async function dispatch(
 ): Promise<FastifyReply> {
   const locale = localeOf(request);
   const query = (request.query ?? {}) as Record<string, unknown>;
-  const body = isRecord(request.body) ? request.body : {};
-  const params = { ...query, ...body };
   const device = {
     locale,
     ip: request.ip,
@@ -53,7 +52,8 @@ export async function dispatch(
   let caller: Caller | undefined;
   const found = on.controllers.find(app, controller, action);
   try {
-    if (isDeeperThan(body, deepest)) throw badParameter();
+    const body = readBody(request.body);
+    const params = { ...query, ...body };
     if (!found && !on.controllers.hasController(app, controller))
       return await reply
         .code(404)
@@ -147,14 +147,3 @@ export function tokenOf(
     ((request as { cookies?: unknown }).cookies as Record<string, string | undefined> | undefined)?.[name];
   return typeof given === 'string' ? given : '';
 }
-
-/** No form of ours nests this deep; what does is meant to exhaust whoever walks it. */
-const deepest = 32;
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);

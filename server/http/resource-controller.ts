@@ -1,6 +1,7 @@
 import { moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
+import { wholeNumberOf } from '#kernel/whole-number.ts';
 import { can } from '#server/caller.ts';
 import { restoreRows } from '#server/history/restore.ts';
 import { reveal } from '#server/history/reveal.ts';
@@ -184,10 +185,13 @@ function logOf(resource: AnyResource, action: string, call: Call): NonNullable<W
   };
 }
 
-const versionOf = (value: unknown): { version?: number } => {
-  const version = Number(value);
-  return value !== undefined && value !== null && value !== '' && Number.isInteger(version) ? { version } : {};
-};
+/** The version a caller read, where it says one. What is none is refused: ignoring it would overwrite the last change. */
+function versionOf(value: unknown): { version?: number } {
+  if (value === undefined || value === null || value === '') return {};
+  const version = wholeNumberOf(value);
+  if (version === undefined) throw badParameter();
+  return { version };
+}
 
 async function add(resource: AnyResource, call: Call): Promise<Answer> {
   if (call.method === 'GET') throw badParameter('参数错误!', 'Parameter error!');

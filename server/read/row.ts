@@ -1,4 +1,5 @@
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -10,8 +11,8 @@ import { scopeOf } from './scope.ts';
 
 /** A row key as clients send it; anything else is a malformed call. */
 export function readKey(value: unknown): number {
-  const key = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  if (typeof key !== 'number' || !Number.isSafeInteger(key) || key < 1) throw badParameter();
+  const key = wholeNumberOf(value);
+  if (!key) throw badParameter();
   return key;
 }
 

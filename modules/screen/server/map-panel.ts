@@ -118,6 +118,6 @@ const finestNeeded = [7, 10, 12, 14] as const;
 
 /** Zoom of the grid: whole steps between the specification's bounds. */
 function readZoom(given: unknown): number {
-  const zoom = Math.floor(Number(given));
+  const zoom = typeof given === 'string' || typeof given === 'number' ? Math.floor(Number(given)) : Number.NaN;
   return Number.isFinite(zoom) ? Math.min(19, Math.max(3, zoom)) : finestNeeded[1];
 }

@@ -1,0 +1,41 @@
+import { badParameter } from '#server/refusal.ts';
+
+/** No form of ours nests this deep; what does is meant to exhaust whoever walks it. */
+const deepest = 32;
+
+/** Names by which JavaScript makes a text or a number of an object: whoever sends them makes `String(value)` throw. */
+const taken: ReadonlySet<string> = new Set(['toString', 'valueOf', 'toJSON', '__proto__']);
+
+/** Halves of characters: no encoding of text can hold them, and PostgreSQL refuses JSON that does. */
+const halves = /\p{Surrogate}/gu;
+
+/**
+ * A JSON body as everything behind the door may rely on it: an object, not too deep, whose values turn into text
+ * without a word of the sender's being called, and whose texts are text. Half characters become U+FFFD, as they do in
+ * an address and wherever bytes are decoded; they are what is left of an emoji that a client cut in two.
+ */
+export function readBody(body: unknown): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || Buffer.isBuffer(body)) return {};
+  return cleaned(body, deepest) as Record<string, unknown>;
+}
+
+function cleaned(value: unknown, levels: number): unknown {
+  if (typeof value === 'string') return wellFormed(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) throw badParameter();
+  if (Array.isArray(value)) {
+    for (let place = 0; place < value.length; place++) value[place] = cleaned(value[place], levels - 1);
+    return value;
+  }
+  const record = value as Record<string, unknown>;
+  for (const [name, inner] of Object.entries(record)) {
+    if (taken.has(name)) throw badParameter();
+    const clean = cleaned(inner, levels - 1);
+    const known = wellFormed(name);
+    if (known !== name) delete record[name];
+    if (clean !== inner || known !== name) record[known] = clean;
+  }
+  return record;
+}
+
+const wellFormed = (text: string): string => text.replace(halves, '\ufffd');

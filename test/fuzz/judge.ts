@@ -1,0 +1,38 @@
+/** An answer of the platform, whoever fetched it. */
+export interface JudgedAnswer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+/** Words of a program or a database that no caller may read. */
+const insideWords =
+  /\bat \S+ \(\S+:\d+:\d+\)|\.(?:ts|mjs|js):\d+:\d+|node_modules|syntax error at|invalid input syntax|violates \S+ constraint|relation "|column "|operator does not exist|current transaction is aborted|Cannot read propert|is not a function|is not iterable|Cannot convert object/;
+const codes = new Set([0, 1, 302, 401, 404, 409]);
+
+/** What is wrong with an answer to a strange call; undefined when nothing is. */
+export function judge({ status, type, body }: JudgedAnswer): string | undefined {
+  if (status >= 500) return `status ${status}`;
+  if (insideWords.test(body)) return `tells of the inside: ${insideWords.exec(body)?.[0]}`;
+  if (status !== 200 && status !== 404 && status !== 304) return `status ${status}`;
+  if (!type.startsWith('application/json')) return undefined;
+  let envelope: unknown;
+  try {
+    envelope = JSON.parse(body);
+  } catch {
+    return 'is no JSON';
+  }
+  return judgeEnvelope(envelope, status);
+}
+
+function judgeEnvelope(envelope: unknown, status: number): string | undefined {
+  if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope)) return 'is no envelope';
+  // the API document is a JSON file of its own
+  if ('openapi' in envelope) return undefined;
+  const { code, msg, time } = envelope as Record<string, unknown>;
+  if (status === 404) return code === 404 ? undefined : 'status 404 with another code';
+  if (typeof code !== 'number' || !codes.has(code)) return `code ${String(code)}`;
+  if (typeof msg !== 'string') return 'no message';
+  if (code !== 409 && !Number.isSafeInteger(time)) return 'no time';
+  return 'data' in envelope ? undefined : 'no data';
+}

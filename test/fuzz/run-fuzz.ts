@@ -1,0 +1,119 @@
+import zlib from 'node:zlib';
+import type { ApiDocument } from '#server/open-api/document.ts';
+import type { TestApp } from '../engine.ts';
+import { judge } from './judge.ts';
+import { seededRandom } from './random.ts';
+import { everyCondition, type KnownCall, knownCalls, makeStrange, type StrangeCall } from './strange-calls.ts';
+import { strangeForms } from './strange-forms.ts';
+
+export interface FuzzOrder {
+  seed: number;
+  /** Wrong ways each call is made in. */
+  ways: number;
+  /** Share of all conditions that are asked for. */
+  conditions: number;
+  /** Ends early after so many ms, between two calls. */
+  patience?: number;
+}
+
+export interface FuzzReport {
+  made: number;
+  /** Answers that went beyond the door: neither asked to sign in nor without the right. */
+  heard: number;
+  /** What was wrong, with the call that shows it. */
+  faults: string[];
+}
+
+/** Calls a stream answers never end by themselves: they are tried over a real connection. */
+const endless = /\/stream\/index$/;
+/** Would end the session all others are made with. */
+const ending = /\/(logout|password)$/i;
+
+/** Makes every call of the platform in many wrong ways, as officers, a member and nobody. */
+export async function runFuzz(
+  app: TestApp,
+  { seed, ways, conditions, patience = 600_000 }: FuzzOrder,
+): Promise<FuzzReport> {
+  const random = seededRandom(seed);
+  const document = (await (await app.client({ officer: 'admin' })).get<ApiDocument>('/admin/openapi/index')).data;
+  const calls = knownCalls(document).filter(({ path }) => !endless.test(path));
+  const report: FuzzReport = { made: 0, heard: 0, faults: [] };
+  const end = Date.now() + patience;
+  await tryForms(app, report, calls);
+  const { chief } = await signIn(app);
+  for (const call of calls)
+    for (const one of everyCondition(random, call))
+      if (random.chance(conditions) && Date.now() < end) await tryCall(app, report, 'chief', chief, one);
+  for (let way = 0; way < ways && Date.now() < end; way++) {
+    const people = await signIn(app);
+    for (const call of calls) {
+      if (Date.now() >= end) break;
+      const who = random.pick(likelyPeople);
+      const tokens = ending.test(call.path) ? {} : people[who];
+      await tryCall(app, report, who, tokens, makeStrange(random, call));
+    }
+  }
+  return report;
+}
+
+/** Every form that is none, at every call that takes a file. */
+async function tryForms(app: TestApp, report: FuzzReport, calls: readonly KnownCall[]): Promise<void> {
+  const { chief } = await signIn(app);
+  for (const { path } of calls.filter(({ upload }) => upload))
+    for (const { what, type, body } of strangeForms) {
+      const url = `${path}?topic=default`;
+      const headers = { server: 'true', 'content-type': type };
+      await tryCall(app, report, 'chief', chief, { method: 'POST', url, headers, payload: body, what });
+    }
+}
+
+type People = Readonly<Record<'chief' | 'county' | 'member' | 'nobody', Readonly<Record<string, string>>>>;
+
+const likelyPeople = ['chief', 'chief', 'chief', 'chief', 'county', 'member', 'nobody'] as const;
+
+/** Fresh sessions, of accounts that earlier calls may have changed. */
+async function signIn(app: TestApp): Promise<People> {
+  await app.db.query("update auth_admin set status = '1' where username in ('admin', 'county1')");
+  await app.db.query("update member set status = 'enable' where username = 'fuzz'");
+  const [chief, county, member] = [
+    await app.client({ officer: 'admin' }),
+    await app.client({ officer: 'county1' }),
+    await app.client({ member: 'fuzz' }),
+  ];
+  return {
+    chief: { batoken: chief.token, 'ba-user-token': member.token },
+    county: { batoken: county.token, 'ba-user-token': member.token },
+    member: { 'ba-user-token': member.token },
+    nobody: {},
+  };
+}
+
+async function tryCall(
+  app: TestApp,
+  report: FuzzReport,
+  who: keyof People,
+  tokens: Readonly<Record<string, string>>,
+  strange: StrangeCall,
+): Promise<void> {
+  const answer = await app.server.app.inject({
+    method: strange.method as 'GET',
+    url: strange.url,
+    headers: { ...tokens, ...strange.headers },
+    ...(strange.payload === undefined ? {} : { payload: strange.payload }),
+  });
+  report.made++;
+  const body = readBody(answer.rawPayload, String(answer.headers['content-encoding'] ?? ''));
+  const code = /^\{"code":(\d+)/.exec(body)?.[1] ?? '1';
+  if (['0', '1'].includes(code)) report.heard++;
+  const type = String(answer.headers['content-type'] ?? '');
+  const wrong = judge({ status: answer.statusCode, type, body });
+  if (wrong) report.faults.push(`${wrong}\n  as ${who}: ${tellCall(strange)}\n  → ${body.slice(0, 300)}`);
+}
+
+function readBody(payload: Buffer, encoding: string): string {
+  if (encoding === 'br') return zlib.brotliDecompressSync(payload).toString();
+  return (encoding === 'gzip' ? zlib.gunzipSync(payload) : payload).toString();
+}
+
+const tellCall = ({ method, url, headers, payload = '', what }: StrangeCall) =>
+  `${method} ${url.slice(0, 1000)} ${JSON.stringify(headers)} ${what ?? payload.toString().slice(0, 1500)}`;

@@ -1,0 +1,266 @@
+import { operators } from '#kernel/filter.ts';
+import { relationOf } from '#kernel/resource.ts';
+import type { ApiDocument, Operation } from '#server/open-api/document.ts';
+import type { Random } from './random.ts';
+import { strangeHeaders, strangeText, writeStrangeJson, writeStrangeParameter } from './strange-values.ts';
+
+/** A call of the document, as far as it is needed to make it wrongly. */
+export interface KnownCall {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  parameters: readonly KnownParameter[];
+  /** Keys of the JSON body; undefined when it takes none. */
+  body: readonly KnownParameter[] | undefined;
+  upload: boolean;
+  /** Of the rows it is about, whether or not a list may be filtered by them. */
+  fields: readonly string[];
+}
+
+interface KnownParameter {
+  name: string;
+  /** Values that could be meant, as JSON text. */
+  likely: readonly string[];
+}
+
+export interface StrangeCall {
+  method: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** Raw, for not all of it is JSON. */
+  payload?: string | Buffer;
+  /** In words, where the payload says little. */
+  what?: string;
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Every call there is, read from the document that describes what is served. */
+export function knownCalls(document: ApiDocument): KnownCall[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) => {
+    const row = document.components.schemas[path.split('/')[2] ?? ''];
+    const fields = Object.keys((row?.properties ?? {}) as object);
+    return Object.entries(methods).map(([method, operation]) => ({ ...knownCall(path, method, operation), fields }));
+  });
+}
+
+function knownCall(path: string, method: string, operation: Operation): Omit<KnownCall, 'fields'> {
+  const content = operation.requestBody?.content ?? {};
+  const json = content['application/json'];
+  return {
+    method: method.toUpperCase() as KnownCall['method'],
+    path,
+    parameters: (operation.parameters ?? []).flatMap((one) =>
+      'in' in one && one.in === 'query' ? [{ name: one.name, likely: likelyOf(one.name, one.schema) }] : [],
+    ),
+    body: json && propertiesOf(json.schema, json.example),
+    upload: 'multipart/form-data' in content,
+  };
+}
+
+function propertiesOf(schema: Schema, example: unknown): KnownParameter[] {
+  const parts = [
+    schema,
+    ...['allOf', 'oneOf', 'anyOf'].flatMap((word) => (schema[word] as Schema[] | undefined) ?? []),
+  ];
+  const found = new Map<string, KnownParameter>();
+  for (const part of parts)
+    for (const [name, one] of Object.entries((part.properties ?? {}) as Record<string, Schema>)) {
+      const given = (example as Record<string, unknown> | undefined)?.[name];
+      const likely = [...likelyOf(name, one), ...(given === undefined ? [] : [JSON.stringify(given)])];
+      found.set(name, { name, likely });
+    }
+  return [...found.values()];
+}
+
+/** A few values the schema would take: behind them the unlikely ones get further. */
+function likelyOf(name: string, schema: Schema): string[] {
+  const listed = Array.isArray(schema.enum) ? schema.enum : [];
+  const examples = Array.isArray(schema.examples) ? schema.examples : [];
+  const known = [...listed, ...examples, ...('example' in schema ? [schema.example] : [])].map((one) =>
+    JSON.stringify(one),
+  );
+  if (/^(id|history_id)$/.test(name)) return ['1', '2', '3', '"1"'];
+  if (name === 'ids') return ['[1]', '[1,2,3]', '[[1,1],[2,"2"]]', '"1,2"'];
+  if (name === 'version') return ['1', '2', '"1"'];
+  if (known.length > 0) return known;
+  const type = [schema.type].flat()[0];
+  if (type === 'integer' || type === 'number') return ['1', '10'];
+  if (type === 'boolean') return ['true', 'false'];
+  if (type === 'array') return ['[1]', '["a"]'];
+  return ['"a"', '"530102"', '"昆明"'];
+}
+
+/** One wrong way to make a call. */
+export function makeStrange(random: Random, call: KnownCall): StrangeCall {
+  const headers: Record<string, string> = { server: 'true', 'think-lang': random.pick(['zh-cn', 'en']) };
+  if (random.chance(0.15)) Object.assign(headers, random.pick(strangeHeaders));
+  if (call.method !== 'GET' && random.chance(0.2)) headers['idempotency-key'] ??= `k${random.below(3)}`;
+  const url = writeAddress(random, call);
+  if (call.method === 'GET' || (call.method === 'DELETE' && random.chance(0.5)))
+    return { method: call.method, url, headers };
+  return {
+    method: call.method,
+    url,
+    headers: { ...headers, 'content-type': contentType(random) },
+    payload: writeBody(random, call),
+  };
+}
+
+const contentType = (random: Random) =>
+  random.chance(0.93)
+    ? 'application/json'
+    : random.pick([
+        'application/json; charset=utf-16',
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'application/octet-stream',
+        'application/xml',
+        'multipart/form-data',
+        'multipart/form-data; boundary=',
+        'multipart/form-data; boundary=x',
+        'x',
+      ]);
+
+function writeAddress(random: Random, { path, parameters, body, fields }: KnownCall): string {
+  const filters = parameters.find(({ name }) => name === 'search[0][field]');
+  // alone, for whatever else is wrong is refused before a condition is read
+  if (filters && random.chance(0.5)) return `${path}?${writeConditions(random, filters.likely, fields).join('&')}`;
+  const names = [...parameters, ...(body && random.chance(0.1) ? body : [])];
+  const written = names.flatMap((one) => {
+    if (random.chance(parameters.length > 4 ? 0.6 : 0.2)) return [];
+    const likely = random.pick(one.likely);
+    return [
+      random.chance(0.45)
+        ? writeStrangeParameter(random, one.name)
+        : `${one.name}=${encodeURIComponent(unquoted(likely))}`,
+    ];
+  });
+  if (random.chance(0.15)) written.push(writeStrangeParameter(random, random.pick(common)));
+  return written.length > 0 ? `${path}?${written.join('&')}` : path;
+}
+
+/** Conditions of a list that each could be meant, but for a part: an operator at a field, a column of a relation, a value. */
+function writeConditions(random: Random, filters: readonly string[], fields: readonly string[]): string[] {
+  return Array.from({ length: random.pick([1, 1, 1, 3]) }, (_, place) => {
+    const pointing = fields.filter((name) => /_(id|arr|code)$|^(pid|rules)$/.test(name));
+    const relation = pointing.length > 0 && random.chance(0.4) ? relationOf(random.pick(pointing)) : undefined;
+    const field = relation ? `${relation}.${random.pick(relationColumns)}` : unquoted(random.pick(filters));
+    const value = random.chance(0.5) ? encodeURIComponent(random.pick(plainValues)) : random.pick(strangeText);
+    const at = `search[${place}]`;
+    return `${at}[field]=${encodeURIComponent(field)}&${at}[operator]=${encodeURIComponent(random.pick(operators))}&${at}[val]=${value}`;
+  });
+}
+
+/** Every condition a list of this call could be asked for: each field and column of a relation with each operator. */
+export function* everyCondition(
+  random: Random,
+  { method, path, parameters, fields }: KnownCall,
+): Generator<StrangeCall> {
+  const filters = parameters.find(({ name }) => name === 'search[0][field]');
+  if (!filters || method !== 'GET') return;
+  const related = fields.flatMap((name) =>
+    ['id', 'name', 'title', 'username'].map((one) => `${relationOf(name)}.${one}`),
+  );
+  for (const field of [...filters.likely.map(unquoted), ...related])
+    for (const operator of operators) {
+      const value = encodeURIComponent(random.pick(plainValues));
+      const url = `${path}?search[0][field]=${field}&search[0][operator]=${encodeURIComponent(operator)}&search[0][val]=${value}`;
+      yield { method, url, headers: { server: 'true' } };
+    }
+}
+
+const relationColumns = [
+  'id',
+  'name',
+  'title',
+  'username',
+  'code',
+  'pid',
+  'status',
+  '__proto__',
+  'constructor',
+  '',
+] as const;
+const plainValues = [
+  '1',
+  'a',
+  '1,2',
+  '530102',
+  '2026-01-01',
+  '2026-01-01,2026-12-31',
+  '1.5',
+  '0,',
+  ',9',
+  'true',
+  '昆明',
+] as const;
+
+/** What some call or other reads without its being described. */
+const common = [
+  'lang',
+  'batoken',
+  'select',
+  'initKey',
+  'initValue',
+  'ids',
+  'search',
+  'order',
+  'quick_search',
+  'page',
+  'limit',
+  'total',
+];
+
+const unquoted = (json: string) => {
+  const value: unknown = JSON.parse(json);
+  return typeof value === 'string' ? value : json;
+};
+
+function writeBody(random: Random, { body = [] }: KnownCall): string {
+  const luck = random.below(30);
+  if (luck === 0)
+    return random.pick([
+      '',
+      '{',
+      '[',
+      'null',
+      '[]',
+      '"x"',
+      '1',
+      'true',
+      '{"a":}',
+      '\u0000',
+      '\ufeff{}',
+      "{'a':1}",
+      '{"a":1}x',
+    ]);
+  if (luck === 1) return writeStrangeJson(random);
+  const pairs = writePairs(random, body);
+  if (random.chance(0.1))
+    pairs.push(
+      `"${random.pick(['__proto__', 'constructor', 'toString', 'id', 'version', 'ids', 'search', '\\ud800', '', 'password'])}":${writeStrangeJson(random)}`,
+    );
+  // the same key again: the last one wins
+  if (pairs.length > 0 && random.chance(0.05)) pairs.push(random.pick(pairs));
+  return `{${pairs.join(',')}}`;
+}
+
+/** Every other time one key alone is wrong, so that the call is gone into as far as that key; else few of them, or all. */
+function writePairs(random: Random, body: readonly KnownParameter[]): string[] {
+  if (random.chance(0.5)) {
+    const byHand = body.filter(({ name }) => doors.has(name));
+    const wrong = random.pick(byHand.length > 0 && random.chance(0.3) ? byHand : body);
+    return body.map(
+      (one) => `${JSON.stringify(one.name)}:${one === wrong ? writeStrangeJson(random) : random.pick(one.likely)}`,
+    );
+  }
+  const wrong = random.pick([0.05, 0.15, 0.4, 1]);
+  const left = random.pick([0, 0.1, 0.5]);
+  return body.flatMap(({ name, likely }) => {
+    if (random.chance(left)) return [];
+    return [`${JSON.stringify(name)}:${random.chance(wrong) ? writeStrangeJson(random) : random.pick(likely)}`];
+  });
+}
+
+/** What every call reads by hand before a declaration checks the rest. */
+const doors = new Set(['id', 'ids', 'version', 'history_id', 'fields', 'search', 'order', 'reason']);
