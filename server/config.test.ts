@@ -15,6 +15,7 @@ test('nothing set gives the documented defaults', () => {
     rateLimit: 1200,
     tokenTtl: 86_400,
     allowedOrigins: ['localhost', '127.0.0.1'],
+    trustProxy: ['loopback'],
     metricsToken: undefined,
   });
 });
@@ -45,6 +46,13 @@ test('values are read', () => {
 });
 
 test.each([
+  ['none', []],
+  ['10.0.0.1, 192.168.0.0/16,FD00::/8,Loopback', ['10.0.0.1', '192.168.0.0/16', 'fd00::/8', 'loopback']],
+])('proxies are believed as TRUST_PROXY=%s says', (written, trustProxy) => {
+  expect(readConfig({ TRUST_PROXY: written }).trustProxy).toEqual(trustProxy);
+});
+
+test.each([
   ['PORT', '80a', '环境变量 PORT 应为 0 到 65535 之间的整数。'],
   ['PORT', '65536', 'The environment variable PORT must be a whole number from 0 to 65535.'],
   ['PORT', '-1', 'PORT must be'],
@@ -53,6 +61,12 @@ test.each([
   ['TOKEN_TTL', '1.5', 'TOKEN_TTL must be a whole number'],
   ['TOKEN_TTL', '0', 'TOKEN_TTL must be'],
   ['ALLOWED_ORIGINS', 'https://a.example', 'ALLOWED_ORIGINS must be host names'],
+  ['TRUST_PROXY', 'proxy.example', '环境变量 TRUST_PROXY 应为逗号分隔的 IP 地址或网段'],
+  ['TRUST_PROXY', '10.0.0.1,', 'TRUST_PROXY must be IP addresses or ranges'],
+  ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY must be'],
+  ['TRUST_PROXY', '0.0.0.0/0', 'TRUST_PROXY must be'],
+  ['TRUST_PROXY', 'fe80::1%eth0', 'TRUST_PROXY must be'],
+  ['TRUST_PROXY', 'none,10.0.0.1', 'TRUST_PROXY must be'],
   ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must be a bearer token'],
   ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must be a password'],
   ['ADMIN_PASSWORD', 'with"quote', 'ADMIN_PASSWORD must be a password'],
@@ -78,6 +92,7 @@ test('the table names every setting once', () => {
     'RATE_LIMIT',
     'TOKEN_TTL',
     'ALLOWED_ORIGINS',
+    'TRUST_PROXY',
     'METRICS_TOKEN',
   ]);
 });

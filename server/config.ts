@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Text } from '#kernel/text.ts';
 import { StartupError } from '#server/startup-error.ts';
+import { readTrustedProxies } from '#server/trusted-proxies.ts';
 
 /** Everything an operator can set, read once at the start. What users set at run time lives in the database instead. */
 export interface Config {
@@ -20,6 +21,8 @@ export interface Config {
   tokenTtl: number;
   /** Hosts whose pages may call this server from a browser, beside its own; `*` among them: any. */
   allowedOrigins: readonly string[];
+  /** Addresses and ranges of proxies whose forwarded headers are believed. */
+  trustProxy: readonly string[];
   /** Opens /metrics to whoever sends it; undefined: only this machine may read them. */
   metricsToken: string | undefined;
 }
@@ -140,6 +143,22 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
       throw new Wrong('逗号分隔的主机名（不含协议与端口）', 'host names separated by commas, without scheme or port');
     },
   },
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    default: 'loopback',
+    description: {
+      'zh-cn': '其 X-Forwarded-* 头可信的反向代理：地址或网段（CIDR），逗号分隔；loopback 为本机，none 为都不信',
+      en: 'Proxies whose X-Forwarded-* headers are believed: addresses or ranges (CIDR), comma separated; loopback is this machine, none is nobody',
+    },
+    read: (value) => {
+      const proxies = readTrustedProxies(value);
+      if (proxies) return proxies;
+      throw new Wrong(
+        '逗号分隔的 IP 地址或网段（如 10.0.0.0/8），或 loopback、none',
+        'IP addresses or ranges such as 10.0.0.0/8 separated by commas, or loopback, or none',
+      );
+    },
+  },
   metricsToken: {
     name: 'METRICS_TOKEN',
     default: '',
@@ -189,6 +208,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     rateLimit: read('rateLimit'),
     tokenTtl: read('tokenTtl'),
     allowedOrigins: read('allowedOrigins'),
+    trustProxy: read('trustProxy'),
     metricsToken: read('metricsToken'),
   };
 }

@@ -5,7 +5,7 @@ import { storageFolder, storageRoute, uploadControllers } from '#server/files/ro
 import { uploadFolder } from '#server/files/store-upload.ts';
 import { sweepHourly } from '#server/files/temporary-files.ts';
 import { createApp } from '#server/http/app.ts';
-import { ControllerTable } from '#server/http/controller.ts';
+import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
 import { memberResourceController } from '#server/http/member-controller.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { createRateLimiter } from '#server/http/rate-limit.ts';
@@ -23,6 +23,8 @@ export interface RunningServer {
   /** `http://127.0.0.1:8000` */
   address: string;
   app: FastifyInstance;
+  /** Every call it answers. */
+  served: readonly ServedAction[];
   stop(): Promise<void>;
 }
 
@@ -96,6 +98,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
   return {
     address,
     app,
+    served: controllers.served,
     async stop() {
       stopping = true;
       clearInterval(refresh);

@@ -95,6 +95,15 @@ describe('repeated calls', () => {
     expect(edited.data).toBeNull();
   });
 
+  test('keys know a call however its address is written', async () => {
+    const form = enterpriseForm();
+    const first = await add(chief, 'key-8', form);
+    const again = await chief.post<{ id: number }>('/admin/Enterprise%2Fenterprise/ADD', form, {
+      'idempotency-key': 'key-8',
+    });
+    expect([again.code, again.data.id]).toEqual([1, first.data?.id]);
+  });
+
   test('answers that hold secrets are not kept', async () => {
     const nobody = await app.client('nobody');
     const signIn = () =>

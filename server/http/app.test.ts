@@ -81,8 +81,12 @@ test('metrics are for this machine, or for who sends the token', async () => {
   expect(await read('10.1.2.3')).toBe(403);
   expect(await read('10.1.2.3', { authorization: 'Bearer a-token-of-enough-length' })).toBe(200);
   expect(await read('10.1.2.3', { authorization: 'Bearer another-token-of-length' })).toBe(403);
-  // through a proxy on this machine: the visitor counts, not the proxy
+  // through a proxy on this machine: the visitor counts, not the proxy, whatever either writes
   expect(await read('127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).toBe(403);
+  expect(await read('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(403);
+  expect(await read('127.0.0.1', { 'x-forwarded-for': '127.evil' })).toBe(403);
+  expect(await read('127.0.0.1', { forwarded: 'for=203.0.113.9' })).toBe(403);
+  expect(await read('::ffff:127.0.0.1')).toBe(200);
 });
 
 /** Writes bytes to the port and reads until the server closes the connection. */
@@ -108,4 +112,9 @@ test.each([
   expect(body).toMatchObject({ code: 0, data: { reason } });
   expect(body.time).toBeTypeOf('number');
   expect((await app.inject('/health')).statusCode).toBe(200);
+});
+
+test('nothing is kept that does not say so', async () => {
+  for (const url of ['/health', '/ready', '/admin/no.such/index', '/api/no/such', '/nowhere'])
+    expect((await app.inject({ url })).headers['cache-control'], url).toBe('no-store');
 });

@@ -48,7 +48,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     connectionTimeout: 0,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: 'loopback',
+    trustProxy: [...options.engine.config.trustProxy],
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 500,
@@ -68,7 +68,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   const policy = contentSecurityPolicy(options.tileHosts ?? []);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id).header('Content-Security-Policy', policy);
+    // whatever may be kept says so itself: files, pages, and what an action declares
+    reply
+      .header('X-Request-Id', request.id)
+      .header('Content-Security-Policy', policy)
+      .header('Cache-Control', 'no-store');
     done();
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -42,6 +42,11 @@ export interface Action {
   readonly secret?: boolean;
   /** Calls a minute one address may make, where the general limit is too generous. */
   readonly perMinute?: number;
+  /**
+   * Seconds a browser may keep its answer; no other answer is kept by anybody. The `time` of one that was kept is old:
+   * only for what is large and changes with a release.
+   */
+  readonly keepFor?: number;
   /** Answers `data`; or an {@link import('./envelope.ts').Answer} with a message; or undefined after taking over the reply. */
   handle(call: Call): Promise<unknown> | unknown;
 }

@@ -5,11 +5,13 @@ import type { Authenticator } from '#server/auth/authenticate.ts';
 import { type Caller, can, guest } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
+import { clientAddress } from './client-address.ts';
 import { type Action, answered, type Call, type ControllerTable } from './controller.ts';
 import { Answer, okEnvelope, refusalEnvelope } from './envelope.ts';
 import { readBody } from './foreign-body.ts';
 import { answerOnce } from './idempotency.ts';
 import { logOperation } from './operation-log.ts';
+import { isFromOurselves } from './own-origin.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -44,7 +46,7 @@ export async function dispatch(
   const query = (request.query ?? {}) as Record<string, unknown>;
   const device = {
     locale,
-    ip: request.ip,
+    ip: clientAddress(request),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255),
     requestId: request.id,
   };
@@ -58,20 +60,21 @@ export async function dispatch(
       return await reply
         .code(404)
         .send(JSON.stringify({ code: 404, message: locale === 'en' ? 'Error requesting address' : '请求地址错误' }));
-    const name = `${app}/${controller}/${action}`.toLowerCase();
+    // one name however it is written: limits and keys are counted by it
+    const name = `${app}/${controller.replaceAll('/', '.')}/${action}`.toLowerCase();
     try {
       caller = await identify(on, app, found, request, params, device);
     } catch (error) {
       // who guesses tokens, or knocks without one, is a guest like any other
       if (found && error instanceof Refused && error.code === wireCode.redirect)
-        on.limiter.check(found, name, guest(device), request, reply);
+        on.limiter.check(found, name, guest(device), reply);
       throw error;
     }
     if (!found)
       return await reply
         .code(404)
         .send(JSON.stringify({ code: 404, message: locale === 'en' ? 'Error requesting address' : '请求地址错误' }));
-    on.limiter.check(found, name, caller, request, reply);
+    on.limiter.check(found, name, caller, reply);
     if (found.gate === 'rule' && !can(caller, found.node ?? `${controller.replaceAll('.', '/')}/${action}`))
       throw forbidden();
     if (!(found.methods ?? ['GET']).includes(request.method as 'GET')) throw badParameter();
@@ -90,6 +93,7 @@ export async function dispatch(
     const result = await (found.secret ? work(call) : answerOnce(call, name, work));
     await logOperation(call, app, controller, action, found, true);
     if (result === answered || reply.sent) return reply;
+    if (found.keepFor) reply.header('Cache-Control', `private, max-age=${found.keepFor}`);
     return await reply.send(
       encode(result instanceof Answer ? okEnvelope(result.data, result.message) : okEnvelope(result)),
     );
@@ -142,8 +146,6 @@ export function tokenOf(
   name: 'batoken' | 'ba-user-token',
 ): string {
   const given =
-    request.headers[name] ??
-    params[name] ??
-    ((request as { cookies?: unknown }).cookies as Record<string, string | undefined> | undefined)?.[name];
+    request.headers[name] ?? params[name] ?? (isFromOurselves(request) ? request.cookies?.[name] : undefined);
   return typeof given === 'string' ? given : '';
 }

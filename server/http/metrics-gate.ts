@@ -1,14 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-
-const loopback = /^(127\.|::1$|::ffff:127\.)/;
+import { isLocalCall } from './client-address.ts';
 
 /**
- * Who may read /metrics: whoever is on this machine, or sends the token of the settings. Behind a proxy on this machine
- * the address is the one the proxy was called from, so visitors from outside do not pass for local ones.
+ * Who may read /metrics: whoever is on this machine, or sends the token of the settings. What a proxy passes on is not
+ * from this machine, whether or not the proxy is, and whether or not it is believed.
  */
 export function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
-  if (loopback.test(request.ip)) return true;
+  if (isLocalCall(request)) return true;
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   return token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token));
 }

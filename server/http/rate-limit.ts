@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Caller } from '#server/caller.ts';
 import { Refused } from '#server/refusal.ts';
+import { limitAddress } from './client-address.ts';
 import type { Action } from './controller.ts';
 
 const window = 60_000;
@@ -8,7 +9,7 @@ const mostKept = 100_000;
 
 export interface RateLimiter {
   /** Refuses what comes too fast, and says when to try again. */
-  check(action: Action, path: string, caller: Caller, request: FastifyRequest, reply: FastifyReply): void;
+  check(action: Action, path: string, caller: Caller, reply: FastifyReply): void;
 }
 
 /**
@@ -18,33 +19,43 @@ export interface RateLimiter {
  */
 export function createRateLimiter(perMinute: number): RateLimiter {
   const limits = { guest: Math.ceil(perMinute / 4), signedIn: perMinute * 5, account: perMinute };
-  let counts = new Map<string, number>();
+  // apart, so that no crowd of strangers crowds out those who are signed in
+  let strangers = new Map<string, number>();
+  let known = new Map<string, number>();
   let started = Date.now();
-  const count = (key: string) => {
+  const count = (counts: Map<string, number>, key: string) => {
     const next = (counts.get(key) ?? 0) + 1;
-    if (counts.size < mostKept || counts.has(key)) counts.set(key, next);
+    counts.set(key, next);
     return next;
   };
+  /** When more are counted than can be told apart, the rest share the count of a wide range: no way round by crowding. */
+  const countStranger = (what: string, address: string) => {
+    const key = `${what} ${address}`;
+    const full = strangers.size >= mostKept && !strangers.has(key);
+    return count(strangers, full ? `${what} ${address.split(/[.:]/, 2).join('.')}…` : key);
+  };
   return {
-    check(action, path, caller, request, reply) {
+    check(action, path, caller, reply) {
       if (perMinute === 0) return;
       const now = Date.now();
       if (now - started >= window) {
-        counts = new Map();
+        strangers = new Map();
+        known = new Map();
         started = now;
       }
       const wait = Math.ceil((started + window - now) / 1000);
+      const address = limitAddress(caller.ip);
       const guestCall = caller.type === 'guest';
       const limit = guestCall ? limits.guest : limits.signedIn;
-      const used = count(`${guestCall ? 'g' : 's'} ${request.ip}`);
+      const used = guestCall ? countStranger('g', address) : count(known, `s ${address}`);
       reply
         .header('X-Rate-Limit-Limit', limit)
         .header('X-Rate-Limit-Remaining', Math.max(limit - used, 0))
         .header('X-Rate-Limit-Reset', wait);
       const over =
         used > limit ||
-        (!guestCall && count(`a ${caller.type} ${caller.id}`) > limits.account) ||
-        (action.perMinute !== undefined && count(`p ${path} ${request.ip}`) > action.perMinute);
+        (!guestCall && count(known, `a ${caller.type} ${caller.id}`) > limits.account) ||
+        (action.perMinute !== undefined && countStranger(path, address) > action.perMinute);
       if (!over) return;
       reply.header('Retry-After', wait);
       throw new Refused(

@@ -34,7 +34,7 @@ export function openApiController({ resources, controllers, descriptions, versio
       document: {
         gate: 'login',
         handle({ caller, reply }) {
-          reply.type('application/json; charset=utf-8').header('Cache-Control', 'private, no-cache');
+          reply.type('application/json; charset=utf-8');
           reply.send(write(caller.locale));
           return answered;
         },

@@ -28,7 +28,7 @@ export function ajaxControllers({ engine, authenticator }: Platform): Controller
     return { path: found };
   };
   const boundaries = new Map<string, string>();
-  const boundary = async ({ query, reply }: Call) => {
+  const boundary = async ({ query }: Call) => {
     const code = word(query.code) || '100000';
     let found = boundaries.get(code);
     if (!found) {
@@ -38,7 +38,6 @@ export function ajaxControllers({ engine, authenticator }: Platform): Controller
       if (boundaries.size > 60) boundaries.clear(); // 60 maps of 100 kB are what a wall needs; the rest is read again
       boundaries.set(code, found);
     }
-    reply.header('Cache-Control', 'private, max-age=3600');
     return new JsonText(found);
   };
   /** Public days off: members count working days too. */
@@ -53,7 +52,7 @@ export function ajaxControllers({ engine, authenticator }: Platform): Controller
       actions: {
         area: { gate: 'none', handle: area },
         areaPath: { gate: 'none', handle: path },
-        boundary: { gate: 'none', handle: boundary },
+        boundary: { gate: 'none', keepFor: 3600, handle: boundary },
         calendar: { gate: 'none', handle: calendar },
       },
     },
