@@ -1,14 +1,14 @@
 /** npm start: from a clone to a running server. */
 import path from 'node:path';
 import { ensureBuild } from './build.mjs';
-import { root, runInForeground } from './child.mjs';
+import { frugalMemory, root, runInForeground } from './child.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { runMain } from './steps.mjs';
 
 await runMain(async () => {
   await ensureDependencies();
   await ensureBuild();
-  const env = { ...process.env, NODE_ENV: 'production' };
+  const env = { ...frugalMemory, ...process.env, NODE_ENV: 'production' };
   const server = path.join(root, 'dist', 'server.mjs');
   return await runInForeground(process.execPath, ['--enable-source-maps', server, '--pretty'], { env });
 });

@@ -1,0 +1,71 @@
+import http from 'node:http';
+
+/** A server under load, and somebody who may do everything there. */
+export interface Target {
+  port: number;
+  token: string;
+  password: string;
+  /** Keeps so many callers busy for so long; answers how many calls were answered with which status. */
+  drive(callers: number, ms: number, ask: (n: number) => Asked): Promise<string>;
+}
+
+export interface Asked {
+  method?: 'GET' | 'POST';
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: Buffer | string;
+}
+
+/** Fills the memory, and says in words what it did. */
+export type MemoryLoad = (on: Target) => Promise<string>;
+
+export async function target(port: number, password: string): Promise<Target> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1000 });
+  const ask = (token: string, { method = 'GET', path, headers = {}, body }: Asked) =>
+    new Promise<{ status: number; bytes: number; text: string }>((resolve, reject) => {
+      const request = http.request(
+        { port, host: '127.0.0.1', agent, method, path, headers: { server: 'true', batoken: token, ...headers } },
+        (answer) => {
+          let bytes = 0;
+          let text = '';
+          answer.on('data', (chunk: Buffer) => {
+            bytes += chunk.length;
+            if (text.length < 2000) text += chunk.toString('latin1');
+          });
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes, text }));
+          answer.on('error', reject);
+        },
+      );
+      request.on('error', reject);
+      request.end(body);
+    });
+  const login = await ask('', {
+    method: 'POST',
+    path: '/admin/index/login',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  });
+  const token = /"token":"([^"]+)"/.exec(login.text)?.[1];
+  if (!token) throw new Error(`no sign-in: ${login.text}`);
+  return {
+    port,
+    token,
+    password,
+    async drive(callers, ms, next) {
+      const until = Date.now() + ms;
+      const statuses = new Map<string, number>();
+      let count = 0;
+      const call = async () => {
+        while (Date.now() < until) {
+          const told = await ask(token, next(count++)).then(
+            ({ status, text }) => `${status} ${/"code":(\d+)/.exec(text)?.[1] ?? ''}`.trim(),
+            (error: NodeJS.ErrnoException) => error.code ?? error.message,
+          );
+          statuses.set(told, (statuses.get(told) ?? 0) + 1);
+        }
+      };
+      await Promise.all(Array.from({ length: callers }, call));
+      return [...statuses].map(([told, times]) => `${told}×${times}`).join(', ');
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import sharp from 'sharp';
+import type { Asked, MemoryLoad } from './memory-load.ts';
+
+const json = { 'content-type': 'application/json' };
+const compressed = { 'accept-encoding': 'br, gzip' };
+const list = '/admin/enterprise.enterprise/index?limit=200';
+
+const form = (
+  file: Buffer,
+  name: string,
+  fields: Readonly<Record<string, string>> = {},
+): Pick<Asked, 'body' | 'headers'> => {
+  const texts = Object.entries(fields).map(
+    ([key, value]) => `--x\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `${texts.join('')}--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+  return {
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--x--\r\n')]),
+  };
+};
+
+/** Noise compresses to nothing smaller: the file is as large as pictures come. */
+const photo = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 4 } },
+  })
+    .jpeg({ quality: 60 })
+    .withExif({ IFD0: { Copyright: 'bench' } })
+    .toBuffer();
+
+const sheet = (rows: number) =>
+  Buffer.from(
+    `企业名称,统一社会信用代码,企业类型,法定代表人,法人手机,联系人,联系手机,地区,经营地址\n${Array.from(
+      { length: rows },
+      (_, n) => `内存测试${n},91530102MA${n},星级饭店,张三,13800000001,李四,13900000002,530102,人民路 ${n} 号`,
+    ).join('\n')}`,
+  );
+
+/** What each fills the memory with. */
+export const memoryLoads: Readonly<Record<string, MemoryLoad>> = {
+  lists: (on) => on.drive(200, 4000, () => ({ path: list, headers: compressed })),
+  plain: (on) => on.drive(200, 4000, () => ({ path: list })),
+  strange: (on) =>
+    on.drive(200, 4000, (n) => ({
+      method: 'POST',
+      path: '/admin/enterprise.enterprise/edit',
+      headers: json,
+      body: `{"id":${n},"version":"\\ud800","name":"${'长'.repeat(n % 2000)}"}`,
+    })),
+  bodies: (on) =>
+    on.drive(200, 4000, () => ({
+      method: 'POST',
+      path: '/admin/enterprise.enterprise/add',
+      headers: json,
+      body: `{"name":"${'a'.repeat(1_000_000)}"}`,
+    })),
+  nested: (on) => {
+    const body = `{"name":[${'[1],'.repeat(120_000)}1]}`;
+    return on.drive(200, 4000, () => ({
+      method: 'POST',
+      path: '/admin/enterprise.enterprise/add',
+      headers: json,
+      body,
+    }));
+  },
+  documents: (on) => on.drive(60, 6000, () => ({ path: '/admin/openapi/index', headers: compressed })),
+  'sign-in': (on) =>
+    on.drive(200, 4000, (n) => ({
+      method: 'POST',
+      path: '/admin/index/login',
+      headers: { ...json, batoken: '' },
+      body: JSON.stringify({ username: n % 2 ? 'admin' : `nobody${n}`, password: on.password }),
+    })),
+  exports: (on) =>
+    on.drive(40, 4000, (n) => ({
+      method: 'POST',
+      path: '/admin/enterprise.enterprise/export',
+      headers: json,
+      body: JSON.stringify({ export: 'x', format: n % 2 ? 'csv' : 'xlsx' }),
+    })),
+  uploads: async (on) => {
+    const file = form(await photo(2000, 1500), 'a.jpg');
+    return on.drive(50, 4000, () => ({ method: 'POST', path: '/admin/ajax/upload', ...file }));
+  },
+  pictures: async (on) => {
+    const file = form(await photo(5000, 4000), 'a.jpg');
+    return on.drive(8, 4000, () => ({ method: 'POST', path: '/admin/ajax/upload', ...file }));
+  },
+  // the last calls wait for the jobs
+  imports: async (on) => {
+    const file = form(sheet(5000), 'a.csv', { mode: 'valid_only', dry: '1' });
+    let calls = 0;
+    return on.drive(4, 15_000, () =>
+      calls++ < 12
+        ? { method: 'POST', path: '/admin/enterprise.enterprise/import', ...file }
+        : { path: '/admin/job/index' },
+    );
+  },
+};

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { hashPassword, verifyNothing, verifyPassword } from './password.ts';
+
+test('hashes wait their turn, and none that fails keeps it', async () => {
+  const broken = await Promise.all(Array.from({ length: 8 }, () => verifyPassword('no hash at all', 'x')));
+  expect(broken).toEqual(Array<boolean>(8).fill(false));
+  const hashes = await Promise.all(['one', 'two', 'three', 'four', 'five'].map(hashPassword));
+  const checked = await Promise.all([
+    ...hashes.map((hash, at) => verifyPassword(hash, ['one', 'two', 'three', 'four', 'five'][at] ?? '')),
+    verifyPassword(hashes[0] ?? '', 'two'),
+    verifyNothing('one'),
+  ]);
+  expect(checked).toEqual([true, true, true, true, true, false, false]);
+});

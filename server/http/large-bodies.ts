@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientAddress, limitAddress } from './client-address.ts';
+
+/** Bodies above this many bytes take turns. A filled-in form has 5 kB, a batch of 500 rows 10. */
+const large = 64 * 1024;
+/** In memory at once, of everybody and of one address: a megabyte sent becomes twenty of small values. */
+const most = { all: 6, address: 2 };
+/** Longest a large body may take to arrive once it has its turn, in ms: whoever dawdles holds a place of others. */
+const patience = 15_000;
+
+interface Waiting {
+  address: string;
+  go(): void;
+}
+
+/**
+ * Large JSON bodies are read and worked off a few at a time; the others wait unread, in the buffers of the system and not
+ * in ours. Files are not meant: they flow to the disk as they come.
+ */
+export function takeTurnsWithLargeBodies(app: FastifyInstance): void {
+  let free = most.all;
+  const taken = new Map<string, number>();
+  const waiting: Waiting[] = [];
+  const mayGo = ({ address }: Waiting) => free > 0 && (taken.get(address) ?? 0) < most.address;
+  const take = (one: Waiting) => {
+    free--;
+    taken.set(one.address, (taken.get(one.address) ?? 0) + 1);
+    one.go();
+  };
+  const giveBack = (address: string) => {
+    free++;
+    const left = (taken.get(address) ?? 1) - 1;
+    if (left > 0) taken.set(address, left);
+    else taken.delete(address);
+    for (let next = waiting.findIndex(mayGo); next >= 0; next = waiting.findIndex(mayGo))
+      for (const one of waiting.splice(next, 1)) take(one);
+  };
+
+  app.addHook('preParsing', async (request, reply, payload) => {
+    if (!isLarge(request)) return payload;
+    const address = limitAddress(clientAddress(request));
+    await new Promise<void>((done) => {
+      let has = false;
+      const one: Waiting = {
+        address,
+        go() {
+          has = true;
+          done();
+        },
+      };
+      // whether it was answered or its sender has gone
+      reply.raw.once('close', () => {
+        const place = waiting.indexOf(one);
+        if (place >= 0) waiting.splice(place, 1);
+        if (has) giveBack(address);
+        done();
+      });
+      if (mayGo(one)) take(one);
+      else waiting.push(one);
+    });
+    const late = setTimeout(() => request.raw.complete || request.raw.destroy(), patience).unref();
+    reply.raw.once('close', () => clearTimeout(late));
+    return payload;
+  });
+}
+
+/** By what is announced; who announces nothing may send anything. */
+function isLarge({ headers }: FastifyRequest): boolean {
+  if (headers['content-type']?.startsWith('multipart/form-data')) return false;
+  const announced = headers['content-length'];
+  return announced === undefined ? headers['transfer-encoding'] !== undefined : Number(announced) > large;
+}
