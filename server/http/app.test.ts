@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import fs from 'node:fs';
 import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
@@ -11,8 +14,13 @@ import { createRateLimiter } from './rate-limit.ts';
 
 let app: FastifyInstance;
 let port: number;
+let webRoot: string;
 
 beforeAll(async () => {
+  webRoot = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-web-'));
+  fs.mkdirSync(path.join(webRoot, 'assets'));
+  fs.writeFileSync(path.join(webRoot, 'index.html'), '<!doctype html>');
+  fs.writeFileSync(path.join(webRoot, 'assets', 'page-abc.js'), 'export {};');
   const config = readConfig({ METRICS_TOKEN: 'a-token-of-enough-length', ALLOWED_ORIGINS: 'localhost,127.0.0.1' });
   app = await createApp({
     // the floor asks the engine for its settings only, as long as no action is called
@@ -21,12 +29,16 @@ beforeAll(async () => {
     authenticator: { authenticate: async () => undefined, forget: () => undefined },
     limiter: createRateLimiter(0),
     log: createLog({ level: 'silent' }),
+    webRoot,
     health: { ready: async () => true, metrics: async () => ({ type: 'text/plain', body: 'up 1\n' }) },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.address() as net.AddressInfo).port;
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  fs.rmSync(webRoot, { recursive: true, force: true });
+});
 
 const call = (origin: string | undefined, method: 'GET' | 'OPTIONS' = 'GET', headers: Record<string, string> = {}) =>
   app.inject({
@@ -117,4 +129,8 @@ test.each([
 test('nothing is kept that does not say so', async () => {
   for (const url of ['/health', '/ready', '/admin/no.such/index', '/api/no/such', '/nowhere'])
     expect((await app.inject({ url })).headers['cache-control'], url).toBe('no-store');
+  const asset = await app.inject({ url: '/assets/page-abc.js' });
+  expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  const page = await app.inject({ url: '/admin/enterprise', headers: { accept: 'text/html' } });
+  expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
 });
