@@ -160,7 +160,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Coders of a quarter of the usual window: a page of 200 rows is no larger for it, and 200 at once hold 100 MB less. */
+/** Coders with small windows (brotli 256 kB instead of 4 MB): every answer under way holds one. */
 const frugal = {
   brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 } },
   zlibOptions: { level: 5, windowBits: 14, memLevel: 7 },
