@@ -1,11 +1,18 @@
+import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
  * Suites run apart as `vitest run --project <name>`. Files share one worker's modules (no isolation): an order of
  * magnitude faster than a process per file, and the price is that every test cleans up after itself.
  */
+// By itself the runner leaves a core to the person at the machine; a machine of two then works with one. The databases
+// and browsers of the tests are processes of their own, so that more workers than cores would only wait for each other.
+const maxWorkers = Math.max(2, os.availableParallelism() - 1);
+/** Browsers, and as many products: each draws maps in software on several threads. */
+const browserWorkers = 2;
+
 // Time limits catch what hangs; how fast something is, is a matter of the bench.
-const shared = { pool: 'threads', isolate: false, testTimeout: 30_000 } as const;
+const shared = { pool: 'threads', isolate: false, testTimeout: 30_000, maxWorkers } as const;
 const skipped = ['**/node_modules/**', 'dist/**'];
 
 /** One PostgreSQL cluster per run; each test file clones the migrated template of it. */
@@ -46,7 +53,8 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['test/browser-setup.ts'],
-          fileParallelism: false,
+          maxWorkers: browserWorkers,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 20_000 } },

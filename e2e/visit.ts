@@ -31,6 +31,14 @@ export interface Visits {
 /** In ms; machines that run tests are busy. */
 const patience = 30_000;
 
+/** Workers share nothing: each has a product of its own. */
+function productOfWorker(): { url: string; password: string } {
+  const products = inject('products');
+  const product = products[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % products.length];
+  if (!product) throw new Error('no product was started for this worker');
+  return product;
+}
+
 let addresses = 0;
 
 /** An address nobody else of this run has, as the proxy before the product would tell it (RFC 5737, for documentation). */
@@ -47,7 +55,7 @@ const desk: readonly [number, number] = [1440, 900];
  * the server. Pictures of pages at the end of failed tests go to the folder SHOTS, when it is set.
  */
 export function startVisits(): Visits {
-  const shared = inject('product');
+  const shared = productOfWorker();
   const opened = new Set<BrowserContext>();
   const complaints: string[] = [];
   let browser: Browser;

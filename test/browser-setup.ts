@@ -1,23 +1,43 @@
 import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { packageRoot } from '#server/package-root.ts';
 import { startProduct } from './product.ts';
 
+const run = promisify(execFile);
+
 /**
- * Before the browser tests: the product is built (when its sources changed), a Chromium is at hand, and one product
- * with the demonstration prefecture runs for all of them. Returns what ends it.
+ * Before the browser tests: the product is built (when its sources changed), a Chromium is at hand, and each worker has
+ * a product of its own with the demonstration prefecture, all from copies of one prepared data folder. Returns what
+ * ends them.
  */
 export default async function setUpBrowser(project: TestProject): Promise<() => Promise<void>> {
   const runScript = (name: string) =>
-    promisify(execFile)(process.execPath, [path.join(packageRoot, 'scripts', name)], { cwd: packageRoot });
+    run(process.execPath, [path.join(packageRoot, 'scripts', name)], { cwd: packageRoot });
   await runScript('build.mjs');
   const { stdout } = await runScript('chromium.mjs');
   project.provide('chromium', JSON.parse(stdout) as { executable: string; libraries: string });
-  const product = await startProduct({ env: { DEMO: '1' } });
-  project.provide('product', { url: product.url, password: product.adminPassword });
+
+  const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-e2e-'));
+  fs.chmodSync(parent, 0o755); // run as root, PostgreSQL's own account has to pass through
+  const folders = Array.from({ length: Number(project.config.maxWorkers ?? 1) }, (_, n) =>
+    path.join(parent, `data${n}`),
+  );
+  const [first = '', ...others] = folders;
+  const env = { DEMO: '1' };
+  await (await startProduct({ dataDir: first, env })).stop();
+  // with their owners: the database belongs to an account of its own
+  for (const folder of others) await run('cp', ['-a', first, folder]);
+  const products = await Promise.all(folders.map((dataDir) => startProduct({ dataDir, env })));
+  project.provide(
+    'products',
+    products.map(({ url, adminPassword }) => ({ url, password: adminPassword })),
+  );
   return async () => {
-    await product.stop();
+    await Promise.all(products.map((one) => one.stop()));
+    fs.rmSync(parent, { recursive: true, force: true });
   };
 }
