@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
+import { isAway } from '#server/db/availability.ts';
 import { streamController } from '#server/events/stream.ts';
 import { storageFolder, storageRoute, uploadControllers } from '#server/files/routes.ts';
 import { uploadFolder } from '#server/files/store-upload.ts';
@@ -70,7 +71,8 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     health: {
       ready: async () =>
         !stopping &&
-        (await engine.db.row('select 1 as one').then(
+        // asked at once and not waited for: who asks wants to know how it is now
+        (await engine.db.pool.query('select 1').then(
           () => true,
           () => false,
         )),
@@ -84,9 +86,9 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
   // what other processes changed: divisions, calendar, rules
   const refresh = setInterval(
     () =>
-      void engine.reference
-        .reload()
-        .catch((error: unknown) => log.warn({ err: error }, 'reference data could not be read again')),
+      void engine.reference.reload().catch((error: unknown) => {
+        if (!isAway(error)) log.warn({ err: error }, 'reference data could not be read again');
+      }),
     60_000,
   ).unref();
   const stopSweeping = await sweepHourly([uploadFolder(engine.db, storageFolder(engine))], log);

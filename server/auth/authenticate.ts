@@ -1,5 +1,6 @@
 import type { Locale } from '#kernel/text.ts';
 import { type Caller, guest } from '#server/caller.ts';
+import { DatabaseAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
@@ -100,7 +101,9 @@ export function createAuthenticator(db: Database): Authenticator {
       if (subject.status !== '1' && subject.status !== 'enable') return undefined;
       if (Date.now() - one.seen > seenEvery) {
         one.seen = Date.now();
-        await markSeen(db, type, subject.id, subject.session_id, device.ip);
+        await markSeen(db, type, subject.id, subject.session_id, device.ip).catch((error: unknown) => {
+          if (!(error instanceof DatabaseAway)) throw error; // whoever reads is not refused for a note about them
+        });
       }
       return {
         ...device,

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { DatabaseAway, isAway, usualPatience, wasNeverSent, watchAvailability } from '#server/db/availability.ts';
+import { createPatientPool, type PatientPool } from '#server/db/patient-pool.ts';
 import { Sql } from '#server/db/sql.ts';
 import { StartupError } from '#server/startup-error.ts';
 
@@ -60,8 +62,12 @@ export interface DatabaseOptions extends DatabaseAddress {
   statementTimeout?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
-  /** Told of connections that broke while idle (database restarted, network gone); the pool replaces them. */
-  onConnectionLost?: (error: Error) => void;
+  /** Milliseconds a call waits for the database while it is away, before it is refused. */
+  patience?: number;
+  /** Told once when the database goes away (restarted, network gone), not for every connection and call it breaks. */
+  onAway?: (error: unknown) => void;
+  /** Told once when it is back: for how long it was away, and how many calls waited in vain. */
+  onBack?: (was: { seconds: number; refused: number }) => void;
 }
 
 const text = (value: string): string => value;
@@ -91,6 +97,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     statement_timeout: options.statementTimeout ?? 0,
     application_name: options.applicationName ?? 'xingjian',
     connectionTimeoutMillis: 10_000,
+    // a server that vanished without a word is noticed by idle connections too
+    keepAlive: true,
     options: '-c timezone=UTC',
     types: {
       // pg's own signature is overloaded by format; all our types travel as text
@@ -98,32 +106,56 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   });
-  // without a listener one broken idle connection (57P01 at a database restart) would end the process
-  pool.on('error', (error) => options.onConnectionLost?.(error));
+  // without listeners a connection that breaks while nobody awaits it (57P01 at a restart) would end the process
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', (error) => availability.report(error));
+  const availability = watchAvailability({
+    probe: () => probeServer(options),
+    ...(options.onAway ? { onAway: options.onAway } : {}),
+    ...(options.onBack ? { onBack: options.onBack } : {}),
+  });
   try {
     await checkServer(pool);
   } catch (error) {
     await pool.end();
     throw error instanceof StartupError ? error : explainConnectFailure(options, error);
   }
+  const patient = createPatientPool(pool, availability, options.patience ?? usualPatience);
   return {
-    ...queryableOn(pool),
+    ...queryableOn((statement) => patient.query(statement)),
     pool,
-    session: (work) => runSession(pool, work),
-    transaction: (work) => runSession(pool, (session) => runTransaction(session, work)),
-    close: () => pool.end(),
+    session: (work) => runSession(patient, work),
+    transaction: (work) => runTransaction(patient, work),
+    close: async () => {
+      availability.close();
+      await pool.end();
+    },
   };
+}
+
+/** Whether the server takes connections: over one of its own, for those of the pool may all be busy or broken. */
+async function probeServer(address: DatabaseAddress): Promise<void> {
+  const client = new pg.Client({ ...addressOf(address), connectionTimeoutMillis: 1000, query_timeout: 1000 });
+  client.on('error', () => {}); // followed by the rejection that tells it
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 function addressOf({ url, host, port, user, database }: DatabaseAddress): pg.PoolConfig {
   return url === undefined ? { host, port, user, database } : { connectionString: url };
 }
 
-function queryableOn(connection: pg.Pool | pg.PoolClient): Queryable {
+function queryableOn(run: <R extends QueryRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<R>>): Queryable {
   const query = <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
-    statement instanceof Sql
-      ? connection.query<R>({ name: statement.name, text: statement.text, values: statement.values })
-      : connection.query<R>(statement, values as unknown[] | undefined);
+    run<R>(
+      statement instanceof Sql
+        ? { ...(statement.name ? { name: statement.name } : {}), text: statement.text, values: statement.values }
+        : { text: statement, ...(values ? { values: [...values] } : {}) },
+    );
   return {
     query,
     rows: async <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
@@ -133,36 +165,58 @@ function queryableOn(connection: pg.Pool | pg.PoolClient): Queryable {
   };
 }
 
-async function runSession<T>(pool: pg.Pool, work: (session: Session) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  // between two statements nobody awaits the connection: its loss would be an unhandled error and end the process
-  const onError = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', onError);
+/** Work on one connection; should it break, nobody gets it again. */
+async function onClient<T>(client: pg.PoolClient, work: (session: Session) => Promise<T>, uncertain: boolean) {
+  let broken = false;
+  const said = queryableOn(async <R extends QueryRow>(statement: pg.QueryConfig) => {
+    try {
+      return await client.query<R>(statement);
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      broken = true;
+      throw new DatabaseAway({ uncertain: uncertain && !wasNeverSent(error), cause: error });
+    }
+  });
   try {
-    return await work({ ...queryableOn(client), client });
+    return await work({ ...said, client });
+  } catch (error) {
+    broken ||= isAway(error);
+    throw error;
   } finally {
     client.release(broken);
-    client.off('error', onError);
   }
 }
 
-async function runTransaction<T>(session: Session, work: (tx: Transaction) => Promise<T>): Promise<T> {
+const runSession = async <T>(pool: PatientPool, work: (session: Session) => Promise<T>): Promise<T> =>
+  onClient(await pool.connect(), work, true);
+
+async function runTransaction<T>(pool: PatientPool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const later: (() => Promise<void> | void)[] = [];
-  await session.query('begin');
-  let result: T;
-  try {
-    result = await work({ ...session, afterCommit: (one) => void later.push(one) });
-    await session.query('commit');
-  } catch (error) {
-    // fails only with the connection, and then PostgreSQL has rolled back by itself
-    await session.query('rollback').catch(() => {});
-    throw error;
-  }
+  // what breaks before the commit never was: PostgreSQL rolls it back by itself
+  const result = await onClient(
+    await pool.connect('begin'),
+    async (session) => {
+      try {
+        const done = await work({ ...session, afterCommit: (one) => void later.push(one) });
+        await commit(session.client);
+        return done;
+      } catch (error) {
+        if (!isAway(error)) await session.query('rollback').catch(() => {});
+        throw error;
+      }
+    },
+    false,
+  );
   for (const one of later) await one();
   return result;
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('commit');
+  } catch (error) {
+    throw isAway(error) ? new DatabaseAway({ uncertain: !wasNeverSent(error), cause: error }) : error;
+  }
 }
 
 async function checkServer(pool: pg.Pool): Promise<void> {

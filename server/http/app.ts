@@ -10,7 +10,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import qs from 'qs';
 import { type Text, text } from '#kernel/text.ts';
 import { wireCode } from '#kernel/wire.ts';
+import { DatabaseAway } from '#server/db/availability.ts';
 import type { Log } from '#server/log.ts';
+import { answerAway } from './answer-away.ts';
 import { answerClientError } from './client-error.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
 import { type Dispatcher, dispatch, localeOf } from './dispatch.ts';
@@ -80,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onResponse', async (request, reply) => {
     const took = Math.round(reply.elapsedTime * 10) / 10;
     const line = { req: request, res: reply, took };
-    if (reply.statusCode >= 500) request.log.error(line, 'request');
+    if (reply.statusCode >= 500 && reply.statusCode !== 503) request.log.error(line, 'request');
     else request.log.debug(line, 'request');
   });
 
@@ -213,6 +215,7 @@ function answerFault(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  if (error instanceof DatabaseAway) return answerAway(error, request, reply);
   const locale = localeOf(request);
   const status = error.statusCode ?? 500;
   reply.type('application/json; charset=utf-8');

@@ -3,13 +3,14 @@ import { asLocale, type Locale } from '#kernel/text.ts';
 import { wireCode } from '#kernel/wire.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import { type Caller, can, guest } from '#server/caller.ts';
+import { repeatIfBroken } from '#server/db/availability.ts';
 import type { Engine } from '#server/engine.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { clientAddress } from './client-address.ts';
 import { type Action, answered, type Call, type ControllerTable } from './controller.ts';
 import { Answer, okEnvelope, refusalEnvelope } from './envelope.ts';
 import { readBody } from './foreign-body.ts';
-import { answerOnce } from './idempotency.ts';
+import { answerOnce, isKeyed } from './idempotency.ts';
 import { logOperation } from './operation-log.ts';
 import { isFromOurselves } from './own-origin.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -90,7 +91,8 @@ export async function dispatch(
       path: request.url.split('?')[0] as string,
     };
     const work = async (asked: Call) => found.handle(asked);
-    const result = await (found.secret ? work(call) : answerOnce(call, name, work));
+    const once = () => answerOnce(call, name, work);
+    const result = await (found.secret ? work(call) : isKeyed(call) ? repeatIfBroken(once) : once());
     await logOperation(call, app, controller, action, found, true);
     if (result === answered || reply.sent) return reply;
     if (found.keepFor) reply.header('Cache-Control', `private, max-age=${found.keepFor}`);

@@ -26,15 +26,15 @@ async function befall(what: string): Promise<void> {
     when (new.answer is not null) execute function misfortune()`);
 }
 
-for (const [name, what] of [
-  ['its answer cannot be stored', `raise exception 'the disk is full';`],
-  ['its connection is killed', 'perform pg_terminate_backend(pg_backend_pid());'],
+for (const [name, what, status] of [
+  ['its answer cannot be stored', `raise exception 'the disk is full';`, 500],
+  ['its connection is killed', 'perform pg_terminate_backend(pg_backend_pid());', 503],
 ] as const) {
   test(`a write is undone when ${name}, and done once when it is repeated`, async () => {
     const form = enterpriseForm();
     await befall(what);
     const lost = await add(name, form);
-    expect(lost.status).toBe(500);
+    expect(lost.status).toBe(status);
     expect(await named(form), 'neither the row').toEqual([]);
     expect(await app.db.rows('select 1 from idempotency where key like $1', [`%${name}`]), 'nor the key').toEqual([]);
     await app.db.query('drop trigger misfortune on idempotency');

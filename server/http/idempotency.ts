@@ -26,9 +26,8 @@ const keyedCalls = new WeakMap<Database, KeyedCalls>();
  * Files alone are kept after they were stored: see {@link answerFile}.
  */
 export function answerOnce(call: Call, name: string, work: (call: Call) => Promise<unknown>): Promise<unknown> {
-  const given = call.request.headers['idempotency-key'];
-  if (call.method === 'GET' || typeof given !== 'string' || given === '' || given.length > longestKey)
-    return work(call);
+  const given = keyOf(call);
+  if (given === undefined) return work(call);
   const { type, id, ip } = call.caller;
   const key = `${type}:${type === 'guest' ? ip : id}:${name}:${given}`;
   const request = hashRequest(call);
@@ -44,6 +43,14 @@ export function answerOnce(call: Call, name: string, work: (call: Call) => Promi
   answer.then(forget, forget);
   return answer;
 }
+
+function keyOf({ method, request }: Call): string | undefined {
+  const given = request.headers['idempotency-key'];
+  return method === 'GET' || typeof given !== 'string' || given === '' || given.length > longestKey ? undefined : given;
+}
+
+/** Whether a call and its key become true together, so that it may be run again: all but those that bring a file. */
+export const isKeyed = (call: Call): boolean => keyOf(call) !== undefined && !call.request.isMultipart();
 
 async function answerAndKeep(
   call: Call,

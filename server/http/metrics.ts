@@ -37,7 +37,7 @@ export function createMetrics(db: Database, streams: () => number) {
     observe(app: FastifyInstance) {
       app.addHook('onResponse', async (request, reply) => {
         duration.observe({ method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
-        if (reply.statusCode >= 500) faults.inc();
+        if (reply.statusCode === 500) faults.inc();
       });
     },
     read: async () => ({ type: registry.contentType, body: await registry.metrics() }),

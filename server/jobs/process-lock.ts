@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
+import { isAway } from '#server/db/availability.ts';
 import type { Log } from '#server/log.ts';
 
 /** First half of the keys of our advisory locks; any fixed number. */
@@ -8,6 +9,8 @@ export const lockClass = 73_051_180;
 /** Proof that a process lives, which PostgreSQL itself withdraws the moment the process ends. */
 export interface ProcessLock {
   readonly process: number;
+  /** Since when it is held without a break, in ms of the clock; undefined while it is not. */
+  readonly since: number | undefined;
   release(): Promise<void>;
 }
 
@@ -20,12 +23,15 @@ export async function holdProcessLock(config: pg.ClientConfig, log: Log): Promis
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let released = false;
+  let since: number | undefined;
 
   async function take(): Promise<void> {
     const fresh = new pg.Client({ ...config, keepAlive: true, application_name: 'xingjian jobs' });
     fresh.on('error', () => undefined); // followed by `end`
     fresh.once('end', () => {
-      if (!released && client === fresh) again();
+      if (client !== fresh) return;
+      since = undefined;
+      if (!released) again();
     });
     try {
       await fresh.connect();
@@ -35,12 +41,13 @@ export async function holdProcessLock(config: pg.ClientConfig, log: Log): Promis
       throw error;
     }
     client = fresh;
+    since = Date.now();
   }
 
   function again(): void {
     timer = setTimeout(() => {
       take().catch((error: unknown) => {
-        log.warn({ err: error }, 'cannot hold the lock of this process');
+        if (!isAway(error)) log.warn({ err: error }, 'cannot hold the lock of this process');
         if (!released) again();
       });
     }, 1000);
@@ -50,6 +57,9 @@ export async function holdProcessLock(config: pg.ClientConfig, log: Log): Promis
   await take();
   return {
     process,
+    get since() {
+      return since;
+    },
     release: async () => {
       released = true;
       clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, parseCrontab, type Runner, run, runMigrations, type Task, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
+import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import {
@@ -78,9 +79,14 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   await migrateQueue(db);
   const lock = await holdProcessLock(addressOf(db), log);
   const recover = () =>
-    recoverJobs(db, onProgress).catch((error: unknown) => log.error({ err: error }, 'cannot recover jobs'));
+    recoverJobs(db, onProgress).catch((error: unknown) => {
+      if (!isAway(error)) log.error({ err: error }, 'cannot recover jobs');
+    });
   await recover();
-  const timer = setInterval(() => void recover(), RECOVERY);
+  const timer = setInterval(() => {
+    // a restart of the database takes the locks of all: those who live get the time to take theirs again
+    if (lock.since !== undefined && Date.now() - lock.since >= RECOVERY / 2) void recover();
+  }, RECOVERY);
   timer.unref();
   const runner = await superviseRunner(options, concurrency, lock.process, onProgress);
   return {
@@ -132,7 +138,7 @@ async function superviseRunner(
       try {
         await runner?.promise;
       } catch (error) {
-        log.error({ err: error }, 'the job runner ended');
+        if (!isAway(error)) log.error({ err: error }, 'the job runner ended');
       }
       await pool?.end().catch(() => undefined);
       if (stopped) return;
@@ -142,7 +148,7 @@ async function superviseRunner(
       });
       if (stopped) return;
       runner = await start().catch((error: unknown) => {
-        log.error({ err: error }, 'cannot start the job runner');
+        if (!isAway(error)) log.error({ err: error }, 'cannot start the job runner');
         return undefined;
       });
     }
@@ -224,7 +230,8 @@ function addressOf({ pool }: Database): pg.ClientConfig {
 /** A pool of its own: the queue reads times as Date, which the product's parsers do not make, and keeps connections busy. */
 function openPool(db: Database, max: number, log: Log | undefined): pg.Pool {
   const pool = new pg.Pool({ ...addressOf(db), max, application_name: 'xingjian jobs' });
-  const lost = (error: Error) => log?.warn({ err: error }, 'job queue lost a connection');
+  // told once for all by the database's own pool
+  const lost = (error: Error) => log?.debug({ err: error }, 'job queue lost a connection');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   return pool;
@@ -239,7 +246,8 @@ function logInto(log: Log): Logger {
       ...(scope.taskIdentifier ? { task: scope.taskIdentifier } : {}),
       ...(meta?.error ? { err: meta.error } : {}),
     };
-    if (level === 'error') log.error(entry, message);
+    if (isAway(meta?.error) || isAway((meta?.error as Error | undefined)?.cause)) log.debug(entry, message);
+    else if (level === 'error') log.error(entry, message);
     else if (level === 'warning') log.warn(entry, message);
     else log.debug(entry, message);
   });
