@@ -13,6 +13,7 @@ import { createLog, type Log } from '#server/log.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { checkAddressFree, runUntilSignal } from '#server/process.ts';
 import { type RunningServer, serve } from '#server/serve.ts';
+import type { StartupError } from '#server/startup-error.ts';
 import { banner } from './banner.ts';
 
 /** The area and size of the demonstration data a first start brings. */
@@ -26,7 +27,7 @@ interface Running {
   server: RunningServer;
 }
 
-async function start(log: Log): Promise<Running> {
+async function start(log: Log, fail: (reason: StartupError) => void): Promise<Running> {
   const config = readConfig();
   await checkAddressFree(config);
   let postgres: EmbeddedPostgres | undefined;
@@ -37,17 +38,18 @@ async function start(log: Log): Promise<Running> {
         folder: path.join(config.dataDir, 'postgres'),
         onStep: (step) =>
           log.info(step === 'create' ? '正在创建数据库 creating the database' : '正在启动数据库 starting the database'),
-        onUnexpectedExit: (file) => {
-          log.fatal({ file }, 'the embedded database ended by itself');
-          process.kill(process.pid, 'SIGTERM');
-        },
+        onDeath: (file) => log.error({ file }, 'the embedded database ended by itself and is started again'),
+        onGivenUp: fail,
       });
     }
     db = await openDatabase({
       ...(config.databaseUrl ? { url: config.databaseUrl } : postgres?.address),
       max: 20,
       statementTimeout: 30_000,
-      onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
+      // our own starts again in a second or two, and clients wait ten
+      ...(postgres ? { patience: 8000 } : {}),
+      onAway: (error) => log.error({ reason: String(error) }, '数据库连接不上 the database is away'),
+      onBack: (was) => log.warn(was, '数据库已恢复 the database is back'),
     });
     const applied = await migrateDatabase(db);
     if (applied.length) log.info({ applied: applied.length }, '数据库结构已更新 schema migrated');
@@ -84,7 +86,7 @@ async function prepareAccounts(
 const log = createLog({ pretty });
 await runUntilSignal<Running>({
   log,
-  start: () => start(log),
+  start: (_signal, fail) => start(log, fail),
   async stop({ server, db, postgres }) {
     await server.stop();
     await db.close();

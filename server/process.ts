@@ -5,8 +5,11 @@ import { StartupError } from '#server/startup-error.ts';
 
 /** What a program that runs until it is told to stop is made of. */
 export interface LongRunning<T> {
-  /** Starts everything; `signal` is aborted when the person has lost patience meanwhile. */
-  start: (signal: AbortSignal) => Promise<T>;
+  /**
+   * Starts everything; `signal` is aborted when the person has lost patience meanwhile. What must end the program later
+   * on is told to `fail`: it says why, stops cleanly and exits with 1.
+   */
+  start: (signal: AbortSignal, fail: (reason: StartupError) => void) => Promise<T>;
   /** Stops in the reverse order: listener, jobs, database. */
   stop: (running: T) => Promise<void>;
   log: Log;
@@ -40,9 +43,16 @@ export async function runUntilSignal<T>({ start, stop, log }: LongRunning<T>): P
     });
   }
 
+  const fail = (reason: StartupError) => {
+    if (interruption.signal.aborted) return;
+    reportStartFailure(reason, log);
+    exitCode = 1;
+    interruption.abort();
+  };
+
   let running: T;
   try {
-    running = await start(interruption.signal);
+    running = await start(interruption.signal, fail);
   } catch (error) {
     if (interruption.signal.aborted) process.exit(exitCode);
     reportStartFailure(error, log);
@@ -62,7 +72,7 @@ export async function runUntilSignal<T>({ start, stop, log }: LongRunning<T>): P
   process.exit(exitCode);
 }
 
-/** Writes why a program did not start: a sentence where the cause is known, the whole error where it is ours. */
+/** Writes why a program did not start or must end: a sentence where the cause is known, the whole error where it is ours. */
 export function reportStartFailure(error: unknown, log: Log): void {
   const known = error instanceof StartupError ? error : explainListenFailure(error);
   if (known) process.stderr.write(`\n${known.text['zh-cn']}\n${known.text.en}\n`);

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Account, canReach, chooseAccount, makePrivate, runsAsRoot } from '#server/db/embedded/account.ts';
 import { type Binaries, findBinaries } from '#server/db/embedded/binaries.ts';
+import { keepRunning, type RunningServer } from '#server/db/embedded/keep-running.ts';
 import { isOwned, type OwnerLock, takeOwnerLock } from '#server/db/embedded/owner-lock.ts';
 import { discardRecycledPidFile, readPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
 import { StartupError } from '#server/startup-error.ts';
@@ -38,8 +39,12 @@ export interface EmbeddedPostgresOptions {
   volatile?: boolean;
   /** Told what is about to take time. */
   onStep?: (step: 'create' | 'start') => void;
-  /** Told when PostgreSQL ended although nobody had asked it to. */
-  onUnexpectedExit?: (logFile: string) => void;
+  /** Told when PostgreSQL ended although nobody had asked it to; it is started again. */
+  onDeath?: (logFile: string) => void;
+  /** Told when it runs again. */
+  onRestart?: () => void;
+  /** Told when it died too often to be started again. */
+  onGivenUp?: (reason: StartupError) => void;
 }
 
 /** A place that `openDatabase` can open. */
@@ -108,7 +113,17 @@ async function startOwned(
   options.onStep?.('start');
   if (readPostmaster(cluster).state === 'recycled') discardRecycledPidFile(cluster);
   const socket = chooseSocketFolder(folder, account);
-  const server = await launchPostmaster({ binaries, cluster, logFile, account, socket: socket.folder, options });
+  const launch = { binaries, cluster, logFile, account, socket: socket.folder, options };
+  const server = keepRunning(await launchPostmaster(launch), {
+    launch: async () => {
+      await stopPostmaster(cluster); // where it is only the shell around it that died
+      if (readPostmaster(cluster).state === 'recycled') discardRecycledPidFile(cluster);
+      return launchPostmaster(launch);
+    },
+    onDeath: () => options.onDeath?.(logFile),
+    onRestart: () => options.onRestart?.(),
+    onGivenUp: (failure) => options.onGivenUp?.(diedTooOften(logFile, failure)),
+  });
   const address = { host: socket.folder, port: PORT, user: USER, database: DATABASE };
   await ensureDatabase(address);
   return {
@@ -116,7 +131,7 @@ async function startOwned(
     folder,
     logFile,
     stop: async () => {
-      server.expectExit();
+      await server.stop();
       await stopPostmaster(cluster);
       socket.remove();
       lock.release();
@@ -221,8 +236,8 @@ const WATCHDOG = `
   kill -9 $watcher 2>/dev/null
   exit $status`;
 
-async function launchPostmaster(launch: Launch): Promise<{ expectExit(): void }> {
-  const { cluster, logFile, account, options } = launch;
+async function launchPostmaster(launch: Launch): Promise<RunningServer> {
+  const { cluster, logFile, account } = launch;
   const folder = path.dirname(cluster);
   // After a crash that took only the postmaster, its last children need a moment to notice: they still hold the memory
   const deadline = Date.now() + 15_000;
@@ -240,25 +255,21 @@ async function launchPostmaster(launch: Launch): Promise<{ expectExit(): void }>
     });
     fs.closeSync(log); // a file and not a pipe: PostgreSQL must be able to write its last words after we are gone
     let ended: string | undefined;
-    let expected = false;
-    let running = false;
-    child.on('error', (error) => {
-      ended = error.message;
-    });
-    child.on('exit', (code, signal) => {
-      ended = `exit ${code ?? signal}`;
-      if (running && !expected) options.onUnexpectedExit?.(logFile);
+    const exited = new Promise<void>((resolve) => {
+      child.on('error', (error) => {
+        ended = error.message;
+        resolve();
+      });
+      child.on('exit', (code, signal) => {
+        ended = `exit ${code ?? signal}`;
+        resolve();
+      });
     });
     while (ended === undefined && readPostmaster(cluster).state !== 'ready') await sleep(5);
     if (ended === undefined) {
-      running = true;
       child.unref();
       (child.stdin as net.Socket).unref();
-      return {
-        expectExit: () => {
-          expected = true;
-        },
-      };
+      return { ended: exited };
     }
     const words = readLog(logFile, logStart) || ended;
     if (!words.includes('shared memory block') || Date.now() > deadline) {
@@ -352,6 +363,18 @@ function explainServerFailure(folder: string, words: string, program: string): S
       en: `The embedded database (${program}) did not start: ${reason}; see ${path.join(folder, 'postgres.log')}.`,
     },
     { cause: new Error(words) },
+  );
+}
+
+/** What the server that worked on it says at its end: the reason of the last failed start, where there was one. */
+function diedTooOften(logFile: string, failure: unknown): StartupError {
+  const why = failure instanceof StartupError ? failure.text : undefined;
+  return new StartupError(
+    {
+      'zh-cn': `内置数据库一分钟内三次意外终止，行鉴已停止运行。${why?.['zh-cn'] ?? `原因见 ${logFile}。`}`,
+      en: `The embedded database ended three times within a minute, so Xingjian has stopped. ${why?.en ?? `See ${logFile} for the reason.`}`,
+    },
+    { cause: failure },
   );
 }
 
