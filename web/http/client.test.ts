@@ -127,6 +127,48 @@ describe('an ordinary call', () => {
   });
 });
 
+describe('a server without its database', () => {
+  const away = (data: object = {}) =>
+    Response.json(
+      { code: 0, msg: '数据库暂时连接不上', time: 1, data: { reason: 'unavailable', ...data } },
+      { status: 503, headers: { 'retry-after': '2' } },
+    );
+
+  test('a read is asked once more when the server said to, and nobody notices', async () => {
+    vi.useFakeTimers();
+    serve(() => (sent.length === 1 ? away() : ok({ list: [7] })));
+    const answer = get('/admin/a.b/index');
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(200);
+    await expect(answer).resolves.toEqual({ list: [7] });
+    expect(toasts()).toEqual([]);
+  });
+
+  test('still away, it says so in the words of the server; given up meanwhile, it is not asked again', async () => {
+    vi.useFakeTimers();
+    serve(() => away());
+    const error = failure(get('/admin/a.b/index'));
+    await vi.advanceTimersByTimeAsync(2100);
+    expect(await error).toMatchObject({ status: 503, reason: 'unavailable', retryAfter: 2 });
+    expect([sent.length, toasts()]).toEqual([2, ['数据库暂时连接不上']]);
+    const stop = new AbortController();
+    const given = failure(get('/admin/a.b/index', {}, { signal: stop.signal }));
+    await vi.advanceTimersByTimeAsync(100);
+    stop.abort();
+    expect(isCancelled(await given)).toBe(true);
+  });
+
+  test('a write is left to its person, who sends it again under the same key', async () => {
+    serve(() => away({ outcome: 'unknown' }));
+    for (let n = 0; n < 2; n++) await failure(post('/admin/a.b/add', { name: '旅行社' }));
+    expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      expect.any(String),
+      sent[0]?.headers['idempotency-key'],
+    ]);
+  });
+});
+
 describe('a refusal', () => {
   test('is shown, and thrown with reason, field errors and request id', async () => {
     const body = { code: 0, msg: '请检查', time: 1, data: { reason: 'invalid', errors: { name: ['必填'] } } };

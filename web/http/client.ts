@@ -1,4 +1,4 @@
-import type { Envelope } from '#kernel/wire.ts';
+import type { Envelope, Refusal } from '#kernel/wire.ts';
 import { wireCode } from '#kernel/wire.ts';
 import { overlay } from '#web/feedback/overlay.ts';
 import { toast } from '#web/feedback/toast.ts';
@@ -82,7 +82,7 @@ async function run<T>(call: Call): Promise<T> {
 async function answer<T>(call: Call, replayed = false): Promise<T> {
   const area: Area = call.options.area === 'api' ? 'member' : call.options.area === 'admin' ? 'admin' : currentArea();
   const tokens = { admin: readTokens('admin').token, member: readTokens('member').token };
-  const { envelope, requestId } = await exchange(call, tokens);
+  const { envelope, requestId } = await exchangePatiently(call, tokens);
   if (envelope.code === wireCode.ok) {
     if (call.options.successMessage) toast.success(envelope.msg || speak(catalogue.success));
     return envelope.data as T;
@@ -126,6 +126,32 @@ function follow(data: unknown, area: Area): boolean {
 interface Exchange {
   envelope: Envelope;
   requestId?: string;
+}
+
+/** Longest pause a server may ask for before a read is repeated by itself, in s. */
+const longestPause = 5;
+
+/**
+ * A read that finds the server without its database is asked once more when the server said to; a write is left to
+ * whoever made it, and asked again under the same key it never happens twice.
+ */
+async function exchangePatiently(call: Call, tokens: Readonly<Record<Area, string>>): Promise<Exchange> {
+  try {
+    return await exchange(call, tokens);
+  } catch (error) {
+    const pause = call.method === 'GET' && error instanceof WireError ? error.retryAfter : undefined;
+    if (pause === undefined || pause > longestPause) throw error;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pause * 1000);
+      const giveUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      call.options.signal?.addEventListener('abort', giveUp, { once: true });
+    });
+    // who asked the same meanwhile is not to be cancelled by the elder
+    return exchange({ ...call, options: { ...call.options, duplicate: 'allow' } }, tokens);
+  }
 }
 
 const inFlight = new Map<string, AbortController>();
@@ -209,12 +235,17 @@ async function readEnvelope(response: Response, url: string, sentAt: number): Pr
     return { envelope, ...(requestId ? { requestId } : {}) };
   }
   const known = statusMessage(response.status);
-  const words = known === catalogue.abnormal && envelope?.msg ? envelope.msg : speak(known, { url });
+  // without its database the server says so itself, and whether a write may have come true
+  const away = response.status === 503;
+  const itself = known === catalogue.abnormal || (away && (envelope?.data as Refusal | null)?.reason === 'unavailable');
+  const words = itself && envelope?.msg ? envelope.msg : speak(known, { url });
+  const pause = away ? Number(response.headers.get('retry-after') ?? Number.NaN) : Number.NaN;
   throw new WireError(words, {
     code: envelope?.code ?? 0,
     status: response.status,
     data: envelope?.data,
     ...(requestId ? { requestId } : {}),
+    ...(Number.isFinite(pause) ? { retryAfter: pause } : {}),
   });
 }
 

@@ -6,6 +6,7 @@ interface Details {
   data?: unknown;
   requestId?: string;
   cancelled?: boolean;
+  retryAfter?: number;
 }
 
 /** A call that did not answer with code 1. */
@@ -20,10 +21,12 @@ export class WireError extends Error {
   /** Field → messages in the caller's language. */
   readonly errors?: Record<string, string[]>;
   readonly requestId?: string;
+  /** Seconds after which the server, which cannot answer now, asked to be asked again. */
+  readonly retryAfter?: number;
   /** The call was given up on purpose: by its caller, or because the same was asked again. Nothing to tell. */
   readonly cancelled: boolean;
 
-  constructor(message: string, { code, status = 0, data = null, requestId, cancelled = false }: Details) {
+  constructor(message: string, { code, status = 0, data = null, requestId, cancelled = false, retryAfter }: Details) {
     super(message);
     this.code = code;
     this.status = status;
@@ -33,6 +36,7 @@ export class WireError extends Error {
     if (refusal.reason) this.reason = refusal.reason;
     if (refusal.errors) this.errors = refusal.errors as Record<string, string[]>;
     if (requestId) this.requestId = requestId;
+    if (retryAfter !== undefined) this.retryAfter = retryAfter;
   }
 }
 
