@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { isAway } from '#server/db/availability.ts';
+import { keepOpenStreams } from '#server/events/open-streams.ts';
 import { streamController } from '#server/events/stream.ts';
 import { storageFolder, storageRoute, uploadControllers } from '#server/files/routes.ts';
 import { uploadFolder } from '#server/files/store-upload.ts';
@@ -40,7 +41,7 @@ export interface ServeOptions {
 export async function serve({ platform, config, log, webRoot }: ServeOptions): Promise<RunningServer> {
   const { engine, authenticator, relay } = platform;
   const controllers = new ControllerTable();
-  const streams = new Set<() => void>();
+  const streams = keepOpenStreams();
   for (const one of platform.modules.flatMap((part) => part.controllers?.(platform) ?? [])) controllers.add(one);
   for (const one of engine.resources) {
     controllers.add(resourceController(one), true);
@@ -50,7 +51,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
   for (const one of uploadControllers()) controllers.add(one);
   controllers.add(jobController(engine));
   for (const area of ['admin', 'api'] as const)
-    controllers.add(streamController(area, { relay, authenticator, open: streams }));
+    controllers.add(streamController(area, { relay, authenticator, find: engine.find, open: streams }));
   controllers.add(
     openApiController({
       resources: engine.resources,
@@ -105,7 +106,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
       stopping = true;
       clearInterval(refresh);
       stopSweeping();
-      for (const close of [...streams]) close();
+      streams.closeAll();
       relay.stop();
       await app.close();
       await jobs.stop();

@@ -16,6 +16,7 @@ import { addTask } from '#server/jobs/queue.ts';
 import { createLog } from '#server/log.ts';
 import type { Platform } from '#server/module.ts';
 import { type RunningServer, serve } from '#server/serve.ts';
+import { hangUp, listenTo, until } from './listen.ts';
 
 /** The whole server on a database that somebody else restarts. */
 let parent: string;
@@ -173,8 +174,7 @@ test('a restart under load: calls wait and succeed, keyed writes happen once', {
 });
 
 test('jobs, live events and the lock of the process come back by themselves', { timeout: 60_000 }, async () => {
-  const heard: string[] = [];
-  const stop = platform.relay.listen((event) => void heard.push(event.name));
+  const stream = await listenTo(server, '/admin/stream/index', `batoken=${token}`);
   await postgres.stop();
   await sleep(1500);
   await startPostgres();
@@ -182,11 +182,12 @@ test('jobs, live events and the lock of the process come back by themselves', { 
   await addTask(db, 'count', {});
   await expect.poll(() => ran.length, { timeout: 30_000 }).toBe(before + 1);
   await call('POST', 'enterprise.enterprise/add', form());
-  await expect.poll(() => heard, { timeout: 10_000 }).toContain('enterprise/enterprise.added');
+  await until(() => stream.told.length > 0);
+  expect([stream.told.map(({ data }) => data.name), stream.ended()]).toEqual([['enterprise/enterprise.added'], false]);
   const locks = () =>
     db.rows(
       `select from pg_locks l where locktype = 'advisory' and granted and exists (select from job_worker w where w.process = l.objid::bigint)`,
     );
   await expect.poll(async () => (await locks()).length, { timeout: 10_000 }).toBeGreaterThan(0);
-  stop();
+  hangUp();
 });

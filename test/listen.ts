@@ -15,6 +15,8 @@ export interface Told {
 
 export interface Listening {
   told: Told[];
+  /** Everything that was said, by kind, signs of life too. */
+  said: { kind: string; id: string; data: unknown }[];
   ended: () => boolean;
   status: number;
   type: string;
@@ -41,6 +43,7 @@ export async function listenTo(
     headers: lastEventId ? { 'last-event-id': lastEventId } : {},
   });
   const told: Told[] = [];
+  const said: Listening['said'] = [];
   let ended = false;
   void (async () => {
     let text = '';
@@ -51,6 +54,7 @@ export async function listenTo(
       text = parts.pop() ?? '';
       for (const part of parts) {
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1] ?? '';
+        if (field('event')) said.push({ kind: field('event'), id: field('id'), data: JSON.parse(field('data')) });
         if (field('event') === 'event') told.push({ id: field('id'), data: JSON.parse(field('data')) as Told['data'] });
       }
     }
@@ -60,7 +64,7 @@ export async function listenTo(
       ended = true;
     });
   await sleep(150);
-  return { told, ended: () => ended, status: response.status, type: response.headers.get('content-type') ?? '' };
+  return { told, said, ended: () => ended, status: response.status, type: response.headers.get('content-type') ?? '' };
 }
 
 export async function until(check: () => boolean, ms = 8000): Promise<void> {

@@ -1,15 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Transaction } from '#server/db/connect.ts';
-import {
-  createRelay,
-  isAfter,
-  type Place,
-  type Relay,
-  readPlace,
-  type TellableEvent,
-  writePlace,
-} from '#server/events/relay.ts';
+import { openDatabase, type Transaction } from '#server/db/connect.ts';
+import { isAfter, type Place, placeBehind, readPlace, writePlace } from '#server/events/place.ts';
+import { createRelay, type Relay, type TellableEvent } from '#server/events/relay.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
 
@@ -59,11 +52,12 @@ test('tells every fact once, in order', async () => {
   }
   await until(() => heard.length >= 30);
   expect(heard).toEqual(Array.from({ length: 30 }, (_, n) => `e${n}`));
-  for (let n = 1; n < events.length; n++) expect(isAfter(events[n] as Place, events[n - 1] as Place)).toBe(true);
+  for (let n = 1; n < events.length; n++)
+    expect(isAfter(events[n] as TellableEvent, (events[n - 1] as TellableEvent).place)).toBe(true);
 });
 
-test('waits for slower transactions with smaller numbers, and leaves no gap', async () => {
-  const { heard } = await listen();
+test('a transaction that stays open silences nobody; what it wrote is told when it commits, once', async () => {
+  const { heard, events } = await listen();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -71,19 +65,68 @@ test('waits for slower transactions with smaller numbers, and leaves no gap', as
   const slow = db.transaction(async (tx) => {
     await put(tx, 'slow');
     await held;
+    await put(tx, 'slower');
   });
-  await sleep(50);
-  await put(db, 'quick');
-  for (let n = 0; n < 5; n++) {
-    relay.wake();
-    await sleep(30);
+  await expect
+    .poll(async () => (await db.rows(`select from pg_locks where transactionid is not null and granted`)).length)
+    .toBeGreaterThan(0);
+  for (const name of ['quick', 'quicker']) {
+    await put(db, name);
+    await until(() => heard.includes(name));
   }
-  expect(heard, 'the quick one must not overtake the slow one').toEqual([]);
+  expect(heard, 'nobody waits for the slow one').toEqual(['quick', 'quicker']);
+  const [first, second] = events.map(({ place }) => readPlace(writePlace(place)) as Place);
+  const names = async (place: Place | undefined) => (await relay.replay(place as Place)).events.map(({ name }) => name);
+  expect([await names(first), await names(second)]).toEqual([['quicker'], []]);
   release();
   await slow;
   relay.wake();
-  await until(() => heard.length >= 2);
-  expect(heard).toEqual(['slow', 'quick']);
+  await until(() => heard.length >= 4);
+  expect(heard).toEqual(['quick', 'quicker', 'slow', 'slower']);
+  // whoever broke off before is told the slow ones, and not the quick ones again
+  expect(await names(first)).toEqual(['slow', 'slower', 'quicker']);
+  expect(await names(second)).toEqual(['slow', 'slower']);
+  expect(await names(readPlace(writePlace((events[2] as TellableEvent).place)))).toEqual(['slower']);
+  expect(await names((events[3] as TellableEvent).place)).toEqual([]);
+});
+
+test('any break in the stream, with transactions that overlap: what follows is told, none twice', async () => {
+  const { heard, events } = await listen();
+  await Promise.all(
+    Array.from({ length: 24 }, (_, n) =>
+      db.transaction(async (tx) => {
+        await put(tx, `a${n}`);
+        await sleep((n * 37) % 160);
+        relay.wake();
+        await put(tx, `b${n}`);
+      }),
+    ),
+  );
+  await until(() => heard.length >= 48);
+  const all = new Set(heard);
+  expect(all.size).toBe(48);
+  for (const [at, { place }] of events.entries()) {
+    const { events: after, gap } = await relay.replay(readPlace(writePlace(place)) as Place);
+    expect([gap, after.map(({ name }) => name).sort()]).toEqual([false, heard.slice(at + 1).sort()]);
+  }
+});
+
+test('another process hears what this one wrote, without being woken', async () => {
+  const { heard } = await listen();
+  const elsewhere = await openDatabase({ ...db.address, max: 1 });
+  await put(elsewhere, 'from elsewhere');
+  await expect.poll(() => heard, { timeout: 5000 }).toEqual(['from elsewhere']);
+  await elsewhere.close();
+});
+
+test('more than a page at once is told whole and in order, and none of what commits meanwhile is lost', async () => {
+  const { heard } = await listen();
+  await db.query(
+    `insert into event (name, resource, row_id, payload) select 'n' || n, 'test', 1, '{}' from generate_series(1, 1200) n`,
+  );
+  await put(db, 'after');
+  await until(() => heard.length >= 1201);
+  expect(heard).toEqual([...Array.from({ length: 1200 }, (_, n) => `n${n + 1}`), 'after']);
 });
 
 test('a transaction that is rolled back is never told, and holds nothing up', async () => {
@@ -114,27 +157,51 @@ test('many writers at once: every fact arrives, each once', async () => {
   await until(() => heard.length >= 120);
   expect(heard).toHaveLength(120);
   expect(new Set(heard).size).toBe(120);
-  for (let n = 1; n < events.length; n++) expect(isAfter(events[n] as Place, events[n - 1] as Place)).toBe(true);
+  for (let n = 1; n < events.length; n++)
+    expect(isAfter(events[n] as TellableEvent, (events[n - 1] as TellableEvent).place)).toBe(true);
   for (let n = 0; n < 60; n++) expect(heard.indexOf(`b${n}`)).toBe(heard.indexOf(`a${n}`) + 1);
 });
 
-test('replays what came after a place, and nothing before it', async () => {
+test('replays what came after a place; what is older than the replay, too much or elsewhere is a gap', async () => {
   const { events } = await listen();
   for (const name of ['one', 'two', 'three']) await put(db, name);
   await until(() => events.length >= 3);
-  const place = readPlace(writePlace(events[0] as Place));
-  expect((await relay.replay(place as Place)).map((event) => event.name)).toEqual(['two', 'three']);
+  const place = events[0]?.place as Place;
+  const replay = await relay.replay(readPlace(writePlace(place)) as Place);
+  expect([replay.gap, replay.events.map(({ name }) => name)]).toEqual([false, ['two', 'three']]);
+  expect((await relay.replay({ ...place, tx: 2 ** 40, xmax: 2 ** 40 + 1 })).gap, 'of another database').toBe(true);
   await db.query(`update event set createtime = createtime - interval '11 minutes' where name = 'two'`);
-  expect(
-    (await relay.replay(place as Place)).map((event) => event.name),
-    'ten minutes back',
-  ).toEqual(['three']);
+  expect(await relay.replay(place)).toMatchObject({ gap: true, events: [] });
+  expect((await relay.replay(events[1]?.place as Place)).events.map(({ name }) => name)).toEqual(['three']);
+  await db.query(
+    `insert into event (name, resource, row_id, payload) select 'n', 'test', 1, '{}' from generate_series(1, 2001)`,
+  );
+  expect((await relay.replay(events[2]?.place as Place)).gap).toBe(true);
 });
 
 test('places are read back as they were written, and nothing else is a place', () => {
-  expect(readPlace('12-34')).toEqual({ tx: 12, id: 34 });
-  for (const odd of ['', '12', '12-', '-34', 'a-b', '1-2-3', '1-2 or 1=1', `${'9'.repeat(20)}-1`, undefined, null, {}])
-    expect(readPlace(odd)).toBeUndefined();
+  expect(readPlace('12-34')).toEqual({ tx: 12, id: 34, xmax: 13, open: [] });
+  for (const place of [
+    { tx: 12, id: 34, xmax: 13, open: [] },
+    { tx: 12, id: 34, xmax: 20, open: [7, 15] },
+    { tx: 0, id: 0, xmax: 20, open: [] },
+  ])
+    expect(readPlace(writePlace(place))).toEqual(place);
+  for (const odd of [
+    ...['', '12', '12-', '-34', 'a-b', '1-2-3', '1-2 or 1=1', `${'9'.repeat(20)}-1`, undefined, null, {}],
+    ...['1-2-3-4..5', '1-2-3-.', `1-2-3-${'1.'.repeat(400)}1`, '1-2-3-4-5'],
+  ])
+    expect([odd, readPlace(odd)]).toEqual([odd, undefined]);
+});
+
+test('the place behind an event leaves open what was passed by', () => {
+  // 5 and 8 were open; 8 has ended, 11 and 13 are new and open, 12 is told
+  expect(placeBehind({ tx: 12, id: 1 }, { xmax: 10, open: [5, 8] }, { xmax: 14, open: [5, 11, 13] })).toEqual({
+    ...{ tx: 12, id: 1, xmax: 13, open: [5, 11] },
+  });
+  expect(placeBehind({ tx: 5, id: 1 }, { xmax: 10, open: [5, 8] }, { xmax: 14, open: [11] })).toEqual({
+    ...{ tx: 5, id: 1, xmax: 10, open: [8] },
+  });
 });
 
 test('a listener that fails does not silence the others', async () => {

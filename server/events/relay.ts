@@ -1,63 +1,61 @@
 import type { DomainEvent } from '#kernel/event.ts';
+import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Log } from '#server/log.ts';
+import { lowest, type Place, placeAt, placeBehind, readSnapshot, type Snapshot } from './place.ts';
 
 /** How often the outbox is looked at while somebody listens, in ms; a write in this process is told at once. */
 const interval = 500;
 const batch = 500;
 /** Seconds of the past a reconnecting client can be told of (Appendix F: replay 10 min). */
 export const replaySeconds = 600;
+/** Who missed more reads anew what is shown: that is cheaper for both. */
+const longestReplay = 2000;
 
-/** An event with its place in the order of commits: transaction first, for ids alone are handed out before commit. */
+/** An event as it stands in the outbox, with how far one has been told who has heard it. */
 export interface TellableEvent extends DomainEvent {
   tx: number;
+  place: Place;
   /** The member whose row it is about, where it is theirs to hear of. */
   owner_id: number | null;
-}
-
-export interface Place {
-  tx: number;
-  id: number;
+  /** Whose row it is, where rows of the resource belong to a department or to an administrator. */
+  department_id: number | null;
+  admin_id: number | null;
 }
 
 export type Listener = (event: TellableEvent) => void;
 
-/** Whether an event comes after a place. */
-export const isAfter = (event: Place, place: Place) =>
-  event.tx > place.tx || (event.tx === place.tx && event.id > place.id);
-
-/** A place as the `id:` of a stream, and back. */
-export const writePlace = ({ tx, id }: Place) => `${tx}-${id}`;
-export function readPlace(written: unknown): Place | undefined {
-  const parts = /^(\d{1,15})-(\d{1,15})$/.exec(String(written ?? ''));
-  return parts ? { tx: Number(parts[1]), id: Number(parts[2]) } : undefined;
+/** What a client that comes back is told; or that there is more than can be told. */
+export interface Replay {
+  events: TellableEvent[];
+  gap: boolean;
+  /** Up to where it goes. */
+  place: Place;
 }
 
-/** Tells live streams of committed facts, in order and none twice, whichever process wrote them. */
+/** Tells live streams of committed facts, none twice, whichever process wrote them. */
 export interface Relay {
   listen(listener: Listener): () => void;
   wake(): void;
+  /** How far those who listen have been told; undefined while that is not known. */
+  here(): Promise<Place | undefined>;
   /** Events after a place, for clients that come back; at most the replay time old. */
-  replay(after: Place): Promise<TellableEvent[]>;
+  replay(after: Place): Promise<Replay>;
   stop(): void;
 }
 
 /**
  * Polls instead of LISTEN/NOTIFY: NOTIFY takes a database-wide lock at commit, so that writers would queue behind each
- * other. An event is read once no older transaction can still commit a smaller id.
+ * other. Each look reads what became visible since the snapshot of the look before it, whatever its number: nobody
+ * waits for a transaction that stays open, and what commits late is told when it does.
  */
 export function createRelay(db: Database, log: Log): Relay {
   const listeners = new Set<Listener>();
-  let last: Place | undefined;
+  let told: Snapshot | undefined;
   let running: Promise<void> | undefined;
   let again = false;
   let timer: NodeJS.Timeout | undefined;
-
-  const columns = sql.raw(
-    'tx::text::bigint as tx, id, name, resource, row_id, area_code, owner_id, payload, floor(extract(epoch from createtime))::bigint as createtime',
-  );
-  const settled = sql.raw('tx < pg_snapshot_xmin(pg_current_snapshot())');
 
   /** Looks into the outbox; asked again meanwhile, it looks once more before it is done. */
   function poll(): Promise<void> {
@@ -72,20 +70,14 @@ export function createRelay(db: Database, log: Log): Relay {
     try {
       while (again && listeners.size > 0) {
         again = false;
-        last ??= (await db.row<Place>(
-          sql`select tx::text::bigint as tx, id from event where ${settled} order by event.tx desc, id desc limit 1`,
-        )) ?? { tx: 0, id: 0 };
-        const events = await db.rows<TellableEvent>(
-          sql`select ${columns} from event where (tx, id) > (${String(last.tx)}::xid8, ${last.id}) and ${settled} order by event.tx, id limit ${batch}`,
-        );
-        for (const event of events) {
-          last = { tx: event.tx, id: event.id };
-          for (const listener of listeners) tell(listener, event);
-        }
-        if (events.length === batch) again = true;
+        if (!told) told = await takeSnapshot(db);
+        else
+          told = await readBetween(db, told, Number.POSITIVE_INFINITY, (event) => {
+            for (const listener of listeners) tell(listener, event);
+          });
       }
     } catch (error) {
-      log.warn({ err: error }, 'live events could not be read');
+      if (!isAway(error)) log.warn({ err: error }, 'live events could not be read');
     }
   }
 
@@ -102,9 +94,9 @@ export function createRelay(db: Database, log: Log): Relay {
   };
   return {
     listen(listener) {
-      if (listeners.size === 0) last = undefined; // nobody listened: what happened meanwhile is for replay
+      if (listeners.size === 0) told = undefined; // nobody listened: what happened meanwhile is for replay
       listeners.add(listener);
-      if (last === undefined) void poll();
+      if (told === undefined) void poll();
       schedule();
       return () => {
         listeners.delete(listener);
@@ -117,15 +109,74 @@ export function createRelay(db: Database, log: Log): Relay {
     wake() {
       if (listeners.size > 0) setImmediate(() => void poll());
     },
+    async here() {
+      await running;
+      return told && placeAt(told);
+    },
     async replay(after) {
       await running; // until it is known where the stream begins, something could fall between the two
-      return db.rows<TellableEvent>(
-        sql`select ${columns} from event where (tx, id) > (${String(after.tx)}::xid8, ${after.id}) and createtime > now() - make_interval(secs => ${replaySeconds}) and ${settled} order by event.tx, id limit 5000`,
-      );
+      return replayAfter(db, after);
     },
     stop() {
       listeners.clear();
       if (timer) clearInterval(timer);
     },
   };
+}
+
+const columns = sql.raw(
+  'tx::text::bigint as tx, id, name, resource, row_id, area_code, owner_id, department_id, admin_id, payload, floor(extract(epoch from createtime))::bigint as createtime',
+);
+
+const takeSnapshot = async (db: Database): Promise<Snapshot> =>
+  readSnapshot((await db.row<{ now: string }>('select pg_current_snapshot()::text as now'))?.now ?? '');
+
+const xid = (tx: number) => sql`${String(tx)}::xid8`;
+
+/** Of transactions that were still open at a snapshot, or not begun. The lower bound is for the index. */
+const notIn = (one: Snapshot) =>
+  sql`event.tx >= ${xid(lowest(one))} and (event.tx >= ${xid(one.xmax)} or event.tx = any(${one.open.map(String)}::xid8[]))`;
+
+type Row = Omit<TellableEvent, 'place'>;
+
+/** Tells what became visible since a snapshot, page by page, and returns the one that it goes up to. */
+async function readBetween(
+  db: Database,
+  from: Snapshot,
+  most: number,
+  tell: (event: TellableEvent) => void,
+): Promise<Snapshot> {
+  const first = await db.rows<Partial<Row> & { now: string }>(sql`
+    select pg_current_snapshot()::text as now, e.* from (values (1)) one left join
+      (select ${columns} from event where ${notIn(from)} order by event.tx, id limit ${Math.min(batch, most)}) e on true
+    order by e.tx, e.id`);
+  const now = first[0]?.now ?? '';
+  const to = readSnapshot(now);
+  let page = first.filter(({ id }) => id != null).map(({ now: _now, ...row }) => row as Row);
+  for (let count = page.length; ; count += page.length) {
+    for (const row of page) tell({ ...row, place: placeBehind(row, from, to) });
+    const last = page.at(-1);
+    if (!last || page.length < batch || count >= most) return to;
+    page = await db.rows<Row>(sql`
+      select ${columns} from event where ${notIn(from)} and pg_visible_in_snapshot(event.tx, ${now}::pg_snapshot)
+        and (event.tx, id) > (${xid(last.tx)}, ${last.id}) order by event.tx, id limit ${Math.min(batch, most - count)}`);
+  }
+}
+
+async function replayAfter(db: Database, after: Place): Promise<Replay> {
+  const rest = sql`(event.tx = ${xid(after.tx)} and id > ${after.id})`;
+  const state = await db.row<{ now: string; lost: boolean }>(sql`
+    select pg_current_snapshot()::text as now, ${xid(after.xmax)} > pg_snapshot_xmax(pg_current_snapshot())
+      or exists (select from event where ((${notIn(after)}) or ${rest}) and createtime <= now() - make_interval(secs => ${replaySeconds})) as lost`);
+  const here = readSnapshot(state?.now ?? '');
+  if (!state || state.lost) return { events: [], gap: true, place: placeAt(here) };
+  const events: TellableEvent[] = [];
+  // what a transaction told only in part goes on first: places behind it speak of whole ones
+  for (const row of await db.rows<Row>(
+    sql`select ${columns} from event where ${rest} order by id limit ${longestReplay}`,
+  ))
+    events.push({ ...row, place: { ...after, id: row.id } });
+  const to = await readBetween(db, after, longestReplay + 1, (event) => void events.push(event));
+  if (events.length > longestReplay) return { events: [], gap: true, place: placeAt(here) };
+  return { events, gap: false, place: placeAt(to) };
 }

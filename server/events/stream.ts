@@ -1,38 +1,38 @@
 import type { Authenticator } from '#server/auth/authenticate.ts';
-import { type Caller, callerPrefix, can } from '#server/caller.ts';
+import type { Caller } from '#server/caller.ts';
+import { isAway } from '#server/db/availability.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
-import { isAfter, type Place, type Relay, readPlace, type TellableEvent, writePlace } from './relay.ts';
+import type { FindResource } from '#server/read/columns.ts';
+import { Refused } from '#server/refusal.ts';
+import { mayHear } from './audience.ts';
+import type { OpenStreams } from './open-streams.ts';
+import { isAfter, type Place, readPlace, writePlace } from './place.ts';
+import type { Relay, TellableEvent } from './relay.ts';
 
-/** ms between comments that keep proxies from closing an idle stream; as often it is asked who listens. */
+/** ms between signs of life that keep proxies from closing an idle stream; as often it is asked who listens. */
 const ping = 15_000;
 /** A client that cannot keep up is let go; it comes back and is told what it missed. */
 const mostBuffered = 1024 * 1024;
-
-/**
- * Whether a caller may hear of a fact. An officer: the resource is theirs to list, and it happened in their
- * jurisdiction. A member: it is about a row that is theirs.
- */
-export function mayHear(caller: Caller, event: TellableEvent): boolean {
-  if (event.resource === 'job') return event.payload.owner_type === caller.type && event.payload.owner_id === caller.id;
-  if (caller.type === 'member') return event.owner_id !== null && event.owner_id === caller.id;
-  if (caller.type !== 'admin' || !can(caller, `${event.resource}/index`)) return false;
-  return event.area_code === null ? caller.super : event.area_code.startsWith(callerPrefix(caller));
-}
+/** What a client that is no browser tab of ours is asked to wait before it comes back, in ms. */
+const soon = 2000;
+const later = 60_000;
+const mostTopics = 100;
 
 /** A fact as the caller is told it. To a member only that their row changed and into what: the page reads the rest. */
-function presentEvent({ owner_id: _owner, ...event }: TellableEvent, caller: Caller): Omit<TellableEvent, 'owner_id'> {
-  if (caller.type !== 'member' || event.resource === 'job') return event;
+function presentEvent(event: TellableEvent, caller: Caller): Record<string, unknown> {
+  const { place: _place, owner_id: _owner, department_id: _department, admin_id: _admin, ...told } = event;
+  if (caller.type !== 'member' || event.resource === 'job') return told;
   const { title, status } = event.payload;
-  return { ...event, area_code: null, payload: { title, status } };
+  return { ...told, area_code: null, payload: { title, status } };
 }
 
 /** What live streams stand on. */
 export interface LiveStreams {
   relay: Relay;
   authenticator: Authenticator;
-  /** Ends each open stream. */
-  open: Set<() => void>;
+  find: FindResource;
+  open: OpenStreams;
 }
 
 /** `GET /{admin|api}/stream/index`: one stream of server-sent events a client, replayed by `Last-Event-ID`. */
@@ -40,27 +40,78 @@ export function streamController(app: 'admin' | 'api', on: LiveStreams): Control
   return { app, name: 'stream', actions: { index: { gate: 'login', handle: (call) => stream(call, app, on) } } };
 }
 
-async function stream(
-  { caller: opener, request, reply, params }: Call,
-  app: 'admin' | 'api',
-  { relay, authenticator, open }: LiveStreams,
-): Promise<typeof answered> {
-  let caller = opener;
+/**
+ * What a client asks for: kinds of message (`event`, `job`), areas (`enterprise`), resources (`enterprise/licence`) or
+ * names of events; everything where it names nothing.
+ */
+function readTopics(written: unknown): (event: TellableEvent) => boolean {
   const topics = new Set(
-    String(params.topics ?? '')
-      .split(',')
+    String(written ?? '')
+      .split(',', mostTopics)
       .map((one) => one.trim())
       .filter(Boolean),
   );
-  const wanted = (event: TellableEvent) =>
-    (topics.size === 0 || topics.has(event.resource) || topics.has(event.resource.split('/')[0] as string)) &&
-    mayHear(caller, event);
+  if (topics.size === 0 || topics.has('*')) return () => true;
+  return ({ name, resource }) =>
+    topics.has(resource) ||
+    (resource !== 'job' &&
+      (topics.has('event') || topics.has(name) || topics.has(resource.split('/', 1)[0] as string)));
+}
+
+async function stream(
+  { caller: opener, request, reply, params }: Call,
+  app: 'admin' | 'api',
+  { relay, authenticator, find, open }: LiveStreams,
+): Promise<typeof answered> {
+  const raw = reply.raw;
+  // gone while it was asked who they are: nothing would ever say that they left
+  if (raw.destroyed || request.raw.socket.destroyed) {
+    reply.hijack();
+    return answered;
+  }
+  let caller = opener;
+  const isTopic = readTopics(params.topics);
+  const wanted = (event: TellableEvent) => isTopic(event) && mayHear(caller, event, find);
   // a session that was ended, or rights that were taken away, must not go on listening
   const token = tokenOf(request, params, app === 'admin' ? 'batoken' : 'ba-user-token');
   const askWho = () => authenticator.authenticate(token, app === 'admin' ? 'admin' : 'member', opener);
-  const since = readPlace(request.headers['last-event-id'] ?? params.lastEventId);
+  const given = request.headers['last-event-id'] ?? params.lastEventId;
+  const since = readPlace(given);
+
+  let closed = false;
+  let leave = () => {};
+  let stop = () => {};
+  let timer: NodeJS.Timeout | undefined;
+  const close = () => {
+    if (closed) return;
+    closed = true;
+    clearInterval(timer);
+    stop();
+    leave();
+    raw.end();
+  };
+  const write = (text: string) => {
+    if (closed) return;
+    if (raw.writableLength > mostBuffered) raw.destroy();
+    else raw.write(text);
+  };
+  const say = (kind: string, data: unknown, place?: Place) =>
+    write(`${place ? `id: ${writePlace(place)}\n` : ''}event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
+  const tell = (event: TellableEvent) =>
+    say(event.resource === 'job' ? 'job' : 'event', presentEvent(event, caller), event.place);
+
+  const admitted = open.admit({
+    account: `${opener.type} ${opener.id}`,
+    address: request.ip,
+    close: (crowded) => {
+      if (crowded) write(`retry: ${later}\nevent: crowded\ndata: {}\n\n`);
+      close();
+    },
+  });
+  if (!admitted) throw tooMany();
+  leave = admitted;
   reply.hijack();
-  const raw = reply.raw;
+  raw.on('close', close);
   // security and cross-origin headers were set before the reply was taken over
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200, {
@@ -69,47 +120,52 @@ async function stream(
     connection: 'keep-alive',
     'x-accel-buffering': 'no',
   });
-  const write = (text: string) => {
-    if (raw.writableLength > mostBuffered) raw.destroy();
-    else raw.write(text);
-  };
-  const tell = (event: TellableEvent) =>
-    write(
-      `id: ${writePlace(event)}\nevent: ${event.resource === 'job' ? 'job' : 'event'}\ndata: ${JSON.stringify(presentEvent(event, caller))}\n\n`,
-    );
-  write(`retry: 2000\nevent: clock\ndata: {"now":${Math.floor(Date.now() / 1000)}}\n\n`);
+  write(`retry: ${soon}\n`);
+  say('clock', now());
   // Listen first, then replay: what arrives meanwhile waits, and nothing is told twice.
   let waiting: TellableEvent[] | undefined = [];
-  let told: Place = { tx: 0, id: 0 };
-  const stop = relay.listen((event) => {
+  let told: Place | undefined;
+  stop = relay.listen((event) => {
     if (waiting) waiting.push(event);
-    else if (isAfter(event, told) && wanted(event)) tell(event);
+    else if (!(told && !isAfter(event, told)) && wanted(event)) tell(event);
   });
-  const close = () => {
-    clearInterval(timer);
-    stop();
-    open.delete(close);
-    raw.end();
-  };
-  const timer = setInterval(() => {
-    write(': ping\n\n');
-    void askWho().then((now) => {
-      if (now) caller = now;
-      else close();
-    }, close);
+  timer = setInterval(() => {
+    // who heard nothing for long comes back from here, and not from what they heard last
+    void relay.here().then((place) => say('ping', now(), waiting ? undefined : place));
+    void askWho().then(
+      (who) => {
+        if (who) caller = who;
+        else close();
+      },
+      (error: unknown) => {
+        if (!isAway(error)) close();
+      },
+    );
   }, ping);
-  open.add(close);
-  raw.on('close', close);
   try {
-    for (const event of since ? await relay.replay(since) : []) {
-      told = event;
-      if (wanted(event)) tell(event);
-    }
+    if (since) {
+      const replay = await relay.replay(since);
+      told = replay.place;
+      if (replay.gap) say('reset', { reason: 'gap' }, replay.place);
+      for (const event of replay.events) if (wanted(event)) tell(event);
+    } else if (given !== undefined && given !== '') say('reset', { reason: 'gap' });
+    for (const event of waiting) if (!(told && !isAfter(event, told)) && wanted(event)) tell(event);
+    waiting = undefined;
+    const here = told ?? (await relay.here());
+    if (here) say('ping', now(), here);
   } catch {
     close(); // the client comes back and asks again from the same place
-    return answered;
   }
-  for (const event of waiting) if (isAfter(event, told) && wanted(event)) tell(event);
-  waiting = undefined;
   return answered;
 }
+
+const now = () => ({ now: Math.floor(Date.now() / 1000) });
+
+const tooMany = () =>
+  new Refused(
+    {
+      'zh-cn': '此地址打开的实时连接过多，请关闭一些页面再试',
+      en: 'Too many live connections are open from this address. Please close some pages and try again',
+    },
+    { data: { reason: 'too_frequent' } },
+  );

@@ -55,11 +55,16 @@ const icon = {
 const stream = {
   summary: text('实时事件流（SSE）', 'Live events (server-sent)'),
   description: text(
-    '事件名 event、job、clock；data 为 JSON。以 Last-Event-ID 续接最近十分钟内的事件。链接不能带请求头，令牌放在参数 batoken，并加 server=1。',
-    'Events are named event, job and clock; data is JSON. Last-Event-ID goes on where the stream broke, up to ten minutes back. A link cannot carry headers: put the token in the parameter batoken and add server=1.',
+    '事件名 event、job、clock、ping（每 15 秒）、reset、crowded；data 为 JSON。以 Last-Event-ID 续接最近十分钟内的事件，编号原样带回；错过更多时收到 reset，应重新读取页面上的数据。每个账号最多 12 条连接，超出时最早的一条收到 crowded 后关闭。链接不能带请求头，令牌放在参数 batoken，并加 server=1。',
+    'Events are named event, job, clock, ping (every 15 s), reset and crowded; data is JSON. Last-Event-ID, sent back as it came, goes on where the stream broke, up to ten minutes back; who missed more is told reset and should read again what is shown. An account has 12 streams at most: the oldest is told crowded and closed. A link cannot carry headers: put the token in the parameter batoken and add server=1.',
   ),
   query: {
-    topics: field.text(text('只要这些业务，逗号分隔', 'Only these resources, comma separated')),
+    topics: field.text(
+      text(
+        '只要这些：业务、业务模块、事件名、event 或 job，逗号分隔',
+        'Only these: resources, areas, names of events, event or job, comma separated',
+      ),
+    ),
     lastEventId: field.text(text('最后收到的事件编号', 'The last event received')),
   },
   raw: 'text/event-stream',

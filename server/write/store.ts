@@ -5,6 +5,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import { statementName } from '#server/db/statement-name.ts';
 import type { Engine } from '#server/engine.ts';
+import { audienceOf } from '#server/events/audience.ts';
 import { rowJson } from '#server/read/row.ts';
 
 /** A clock to start with a write. */
@@ -106,7 +107,7 @@ function eventsOf(order: StoreOrder): Sql[] {
     (event) => sql`select ${event.name} as name, ${JSON.stringify(event.payload)}::jsonb as payload`,
   );
   return [
-    sql`e as (insert into event (name, resource, row_id, area_code, owner_id, payload) select each.name, ${order.resource.name}, w.id, ${areaOf(order)}, ${ownerOf(order)}, each.payload from w, (${sql.join(rows, ' union all ')}) each)`,
+    sql`e as (insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload) select each.name, ${order.resource.name}, w.id, ${areaOf(order)}, ${ownerOf(order)}, ${audienceOf(order.resource, sql`w.row`)}, each.payload from w, (${sql.join(rows, ' union all ')}) each)`,
   ];
 }
 

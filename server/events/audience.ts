@@ -1,0 +1,37 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import { type Caller, callerPrefix, can } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { FindResource } from '#server/read/columns.ts';
+import type { TellableEvent } from './relay.ts';
+
+/**
+ * Whether a caller may hear of a fact. An officer: they could find the row in their list, by the same scope that guards
+ * reading (read/scope.ts). A member: it is about a row that is theirs. Of a job its owner alone.
+ */
+export function mayHear(caller: Caller, event: TellableEvent, find: FindResource): boolean {
+  if (event.resource === 'job') return event.payload.owner_type === caller.type && event.payload.owner_id === caller.id;
+  if (caller.type === 'member') return event.owner_id !== null && event.owner_id === caller.id;
+  if (caller.type !== 'admin' || !can(caller, `${event.resource}/index`)) return false;
+  if (caller.super) return true;
+  switch (find(event.resource)?.scope) {
+    case 'all':
+      return true;
+    case 'own':
+      return event.admin_id !== null && event.admin_id === caller.id;
+    case 'department':
+      return event.department_id !== null && caller.departments.includes(event.department_id);
+    case 'area': {
+      const prefix = callerPrefix(caller);
+      return prefix === '' || event.area_code?.startsWith(prefix) === true;
+    }
+    case undefined:
+      return false; // nothing that is listed
+  }
+}
+
+/** Whose a row is, for the columns `department_id, admin_id` of its events; `row` is its JSON. */
+export function audienceOf(resource: AnyResource, row: Sql): Sql {
+  const key = (name: string | undefined) => (name ? sql`(${row}->>${name})::bigint` : sql`null::bigint`);
+  const department = key(resource.scope === 'department' ? 'department_id' : undefined);
+  return sql`${department}, ${key(resource.scope === 'own' ? resource.owner : undefined)}`;
+}

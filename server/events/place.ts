@@ -1,0 +1,61 @@
+/** Which transactions had ended at a moment: all before `xmax` but those still open. */
+export interface Snapshot {
+  readonly xmax: number;
+  readonly open: readonly number[];
+}
+
+/**
+ * How far someone has been told: everything of the snapshot's transactions, of transaction `tx` up to event `id`. Ids
+ * and transactions are numbered before they commit, so that neither alone says what was visible when.
+ */
+export interface Place extends Snapshot {
+  readonly tx: number;
+  readonly id: number;
+}
+
+/** Where an event stands in the outbox. */
+export interface Position {
+  readonly tx: number;
+  readonly id: number;
+}
+
+/** `xmin:xmax:xip,xip` as PostgreSQL writes a pg_snapshot. */
+export function readSnapshot(written: string): Snapshot {
+  const [, xmax, open] = written.split(':');
+  return { xmax: Number(xmax), open: open ? open.split(',').map(Number) : [] };
+}
+
+/** The smallest transaction that was not told, or not to its end. */
+export const lowest = ({ xmax, open }: Snapshot): number => Math.min(xmax, ...open);
+
+/** Whether an event was not yet told at a place. */
+export const isAfter = (event: Position, place: Place): boolean =>
+  event.tx >= place.xmax || place.open.includes(event.tx) || (event.tx === place.tx && event.id > place.id);
+
+/** The place behind an event, of those that were told in order of transactions from one snapshot to the next. */
+export function placeBehind({ tx, id }: Position, from: Snapshot, to: Snapshot): Place {
+  const xmax = Math.max(from.xmax, tx + 1);
+  const stillOpen = from.open.filter((one) => one > tx || to.open.includes(one));
+  const passedBy = to.open.filter((one) => one >= from.xmax && one < xmax);
+  return { tx, id, xmax, open: [...stillOpen, ...passedBy] };
+}
+
+/** The place at which everything of a snapshot was told. */
+export const placeAt = ({ xmax, open }: Snapshot): Place => ({ tx: 0, id: 0, xmax, open });
+
+const most = 300;
+
+/** A place as the `id:` of a stream: `tx-id`, with the snapshot behind it where that is not simply all before. */
+export function writePlace({ tx, id, xmax, open }: Place): string {
+  return xmax === tx + 1 && open.length === 0 ? `${tx}-${id}` : `${tx}-${id}-${xmax}-${open.join('.')}`;
+}
+
+export function readPlace(written: unknown): Place | undefined {
+  const parts = /^(\d{1,15})-(\d{1,15})(?:-(\d{1,15})-([\d.]{0,4800}))?$/.exec(String(written ?? ''));
+  if (!parts) return undefined;
+  const [tx, id] = [Number(parts[1]), Number(parts[2])];
+  if (parts[3] === undefined) return { tx, id, xmax: tx + 1, open: [] };
+  const open = parts[4] ? parts[4].split('.') : [];
+  if (open.length > most || open.some((one) => !/^\d{1,15}$/.test(one))) return undefined;
+  return { tx, id, xmax: Number(parts[3]), open: open.map(Number) };
+}
