@@ -1,20 +1,26 @@
 import type { DomainEvent } from '#kernel/event.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { get, linkTo } from './client.ts';
+import { queryClient } from './query.ts';
 
 type StreamArea = 'admin' | 'member';
 
 interface Subscription {
   topics: readonly string[];
   onEvent: (event: DomainEvent) => void;
+  onGap: (() => void) | undefined;
 }
 
 /** A hidden tab keeps listening this long, in ms. */
 const patience = 60_000;
 const longestPause = 30_000;
+/** After the server gave this line up for another tab's, in ms; sooner when somebody looks at this one again. */
+const crowdedPause = 60_000;
+/** What a screen is made of subscribes within this time, in ms, and is asked for together. */
+const settling = 30;
 
-/** Kinds of message the server sends; each is a topic of its own. */
-const kinds = ['event', 'job', 'clock'] as const;
+/** Kinds of message the server sends that tell of something; each is a topic of its own. */
+const kinds = ['event', 'job'] as const;
 type Kind = (typeof kinds)[number];
 
 class Stream {
@@ -25,6 +31,10 @@ class Stream {
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hiding: ReturnType<typeof setTimeout> | undefined;
+  #resting = false;
+  #settling: ReturnType<typeof setTimeout> | undefined;
+  /** What the open line was asked for. */
+  #asked: ReadonlySet<string> = new Set();
   readonly #watchers = new Set<() => void>();
   /** Whether the line is up: what happens is told at once, and nobody needs to ask. */
   live = false;
@@ -36,7 +46,10 @@ class Stream {
 
   add(one: Subscription): () => void {
     this.#subscriptions.add(one);
-    this.#open();
+    this.#settling ??= setTimeout(() => {
+      this.#settling = undefined;
+      this.#open();
+    }, settling);
     return () => {
       this.#subscriptions.delete(one);
       // Screens come and go within one navigation: the line is cut only when nobody came back.
@@ -57,14 +70,24 @@ class Stream {
     for (const onChange of [...this.#watchers]) onChange();
   }
 
+  /** Opens the line, or opens it anew where it was not asked for everything that is on the screen now. */
   #open(): void {
-    if (this.#source || this.#timer || this.#subscriptions.size === 0 || document.hidden) return;
-    if (!isSignedIn(this.#area)) return;
+    const topics = new Set([...this.#subscriptions].flatMap((one) => one.topics));
+    if (this.#timer || topics.size === 0) return;
+    if (this.#source) {
+      if ([...topics].every((topic) => this.#asked.has(topic))) return;
+      this.#source.close();
+    } else if (document.hidden || !isSignedIn(this.#area)) return;
+    this.#asked = topics;
     const isAdmin = this.#area === 'admin';
     // The browser repeats Last-Event-ID by itself on a broken line; a line opened anew must say it in the address.
     const after = this.#lastId ? { lastEventId: this.#lastId } : {};
     const source = new EventSource(
-      linkTo(isAdmin ? '/admin/stream/index' : '/api/stream/index', after, isAdmin ? 'admin' : 'api'),
+      linkTo(
+        isAdmin ? '/admin/stream/index' : '/api/stream/index',
+        { topics: [...topics].sort().join(','), ...after },
+        isAdmin ? 'admin' : 'api',
+      ),
     );
     this.#source = source;
     source.onopen = () => {
@@ -72,12 +95,42 @@ class Stream {
       this.#become(true);
     };
     source.onerror = () => {
+      if (source !== this.#source) return;
       this.#become(false);
       if (source.readyState === EventSource.CLOSED) this.#retry();
     };
-    for (const kind of kinds) {
-      source.addEventListener(kind, (message: MessageEvent<string>) => this.#tell(kind, message));
-    }
+    const on = (kind: string, hear: (message: MessageEvent<string>) => void) =>
+      source.addEventListener(kind, (message: MessageEvent<string>) => {
+        if (source !== this.#source) return;
+        if (message.lastEventId) this.#lastId = message.lastEventId;
+        hear(message);
+      });
+    for (const kind of kinds) on(kind, (message) => this.#tell(kind, message));
+    on('ping', () => {}); // it brings the place to come back from
+    on('reset', () => this.#readAnew());
+    on('crowded', () => this.#rest());
+  }
+
+  /** More was missed than can be told: what is on the screen is read again. */
+  #readAnew(): void {
+    queryClient.invalidateQueries().catch(() => undefined);
+    for (const { onGap } of [...this.#subscriptions]) onGap?.();
+  }
+
+  /** Too many tabs of this person listen: the newest do. This one rests, until it is looked at or a minute is over. */
+  #rest(): void {
+    this.#close();
+    this.#resting = true;
+    this.#timer = setTimeout(() => {
+      this.#wakeUp();
+      this.#open();
+    }, crowdedPause);
+  }
+
+  #wakeUp(): void {
+    this.#resting = false;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   #close(): void {
@@ -107,11 +160,13 @@ class Stream {
   #onVisibility(): void {
     clearTimeout(this.#hiding);
     if (document.hidden) this.#hiding = setTimeout(() => this.#close(), patience);
-    else this.#open();
+    else {
+      if (this.#resting) this.#wakeUp();
+      this.#open();
+    }
   }
 
   #tell(kind: Kind, message: MessageEvent<string>): void {
-    if (message.lastEventId) this.#lastId = message.lastEventId;
     const event = readEvent(kind, message.data);
     if (!event) return;
     for (const { topics, onEvent } of [...this.#subscriptions]) {
@@ -120,7 +175,7 @@ class Stream {
   }
 }
 
-/** Job and clock messages carry their own shape; subscribers see one shape of event, with that as the payload. */
+/** Messages of jobs carry their own shape; subscribers see one shape of event, with that as the payload. */
 function readEvent(kind: Kind, data: string): DomainEvent | undefined {
   try {
     const content = JSON.parse(data) as Record<string, unknown>;
@@ -141,15 +196,16 @@ export function concerns(topic: string, kind: string, event: Pick<DomainEvent, '
 const streams: Partial<Record<StreamArea, Stream>> = {};
 
 /**
- * Listens to what happens, over one shared line per audience. Returns how to stop. The line is resumed where it broke,
- * with growing pauses, and rests in tabs that are hidden for more than a minute.
+ * Listens to what happens, over one shared line per audience, which is asked for these topics only. Returns how to
+ * stop. The line is resumed where it broke, with growing pauses, and rests in tabs that are hidden for more than a
+ * minute. When more was missed than the server can tell, all queries are read anew; who reads otherwise says `onGap`.
  */
 export function subscribe(
   topics: readonly string[],
   onEvent: (event: DomainEvent) => void,
-  { area = 'admin' }: { area?: StreamArea } = {},
+  { area = 'admin', onGap }: { area?: StreamArea; onGap?: () => void } = {},
 ): () => void {
-  return streamOf(area).add({ topics, onEvent });
+  return streamOf(area).add({ topics, onEvent, onGap });
 }
 
 function streamOf(area: StreamArea): Stream {

@@ -23,10 +23,11 @@ export function useFeed(area: string | undefined): { state: FeedState; feed: Pan
     const follow = () => (document.hidden ? feed.stop() : feed.start(area));
     follow();
     document.addEventListener('visibilitychange', follow);
-    const stop = subscribe(['enterprise/enterprise'], () => {
+    const renew = () => {
       feed.refresh(['newest'], promptly);
       feed.refresh(['enterprise', 'audit', 'map'], shortly);
-    });
+    };
+    const stop = subscribe(['enterprise/enterprise'], renew, { onGap: renew });
     const retry = () => feed.retryNow();
     window.addEventListener('online', retry);
     return () => {

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepAdmin } from '#web/session/session.ts';
+
+/** What the browser gives us to listen with: jsdom has none. */
+class Line extends EventTarget {
+  static readonly CLOSED = 2;
+  static lines: Line[] = [];
+  readonly url: URL;
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  constructor(url: string) {
+    super();
+    this.url = new URL(url, 'http://localhost');
+    Line.lines.push(this);
+  }
+  close(): void {
+    this.readyState = Line.CLOSED;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  say(kind: string, data: object, lastEventId = ''): void {
+    this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data), lastEventId }));
+  }
+}
+const open = () => Line.lines.filter(({ readyState }) => readyState !== Line.CLOSED);
+const topics = () => open().map(({ url }) => url.searchParams.get('topics'));
+const event = (name: string, resource: string) => ({ id: 1, name, resource, row_id: 7, payload: {}, createtime: 1 });
+
+let stream: typeof import('./stream.ts');
+let hidden = false;
+const leaving: (() => void)[] = [];
+const subscribe: typeof stream.subscribe = (...given) => {
+  const leave = stream.subscribe(...given);
+  leaving.push(leave);
+  return leave;
+};
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  vi.stubGlobal('EventSource', Line);
+  Line.lines = [];
+  hidden = false;
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
+  keepAdmin({ id: 1, token: 'a' });
+  stream = await import('./stream.ts');
+});
+afterEach(async () => {
+  // the lines of this test must not wake up in the next
+  for (const leave of leaving.splice(0)) leave();
+  await vi.advanceTimersByTimeAsync(1000);
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+const settle = () => vi.advanceTimersByTimeAsync(50);
+
+test('one line asks for what is on the screen, and is opened anew from its place when there is more', async () => {
+  const heard: string[] = [];
+  subscribe(['enterprise/enterprise'], ({ name }) => heard.push(name));
+  subscribe(['job'], ({ name }) => heard.push(name));
+  await settle();
+  expect(topics()).toEqual(['enterprise/enterprise,job']);
+  const [first] = open();
+  first?.open();
+  first?.say('ping', {}, '12-34');
+  first?.say('event', event('enterprise.submitted', 'enterprise/enterprise'), '13-35');
+  const leave = subscribe(['enterprise/licence'], ({ name }) => heard.push(name));
+  await settle();
+  expect(topics()).toEqual(['enterprise/enterprise,enterprise/licence,job']);
+  expect(open()[0]?.url.searchParams.get('lastEventId')).toBe('13-35');
+  first?.say('event', event('twice', 'enterprise/enterprise'), '14-36');
+  expect([heard, stream.isLive('admin')]).toEqual([['enterprise.submitted'], true]);
+  leave();
+  subscribe(['job'], () => {});
+  await settle();
+  expect(Line.lines, 'less, or the same, needs no other line').toHaveLength(2);
+});
+
+test('a gap is closed by reading anew what is on the screen', async () => {
+  const gap = vi.fn();
+  const invalidated = vi.spyOn((await import('./query.ts')).queryClient, 'invalidateQueries').mockResolvedValue();
+  subscribe(['enterprise/enterprise'], () => {}, { onGap: gap });
+  await settle();
+  open()[0]?.say('reset', { reason: 'gap' }, '20-1');
+  expect([gap.mock.calls.length, invalidated.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('given up for another tab the line rests, until somebody looks at this one again', async () => {
+  subscribe(['job'], () => {});
+  await settle();
+  open()[0]?.open();
+  open()[0]?.say('crowded', {});
+  expect([open().length, stream.isLive('admin')]).toEqual([0, false]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(open()).toHaveLength(0);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(open()).toHaveLength(1);
+  open()[0]?.say('crowded', {});
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(open()).toHaveLength(1);
+});
+
+test('a hidden tab lets its line go after a minute and takes it up where it was', async () => {
+  subscribe(['job'], () => {});
+  await settle();
+  open()[0]?.say('ping', {}, '5-1');
+  hidden = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(open()).toHaveLength(0);
+  hidden = false;
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(open()[0]?.url.searchParams.get('lastEventId')).toBe('5-1');
+});
