@@ -38,7 +38,11 @@ const unsentMessages: ReadonlySet<string> = new Set([
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
 ]);
-const brokenMessages: ReadonlySet<string> = new Set(['Connection terminated unexpectedly', 'Connection terminated']);
+const brokenMessages: ReadonlySet<string> = new Set([
+  'Connection terminated unexpectedly',
+  'Connection terminated',
+  'lost connection to parallel worker', // 55000, which says much else: a helper of the backend was killed
+]);
 
 /** Whether an error says that the database is away, and nothing of the statement itself. */
 export function isAway(error: unknown): boolean {
