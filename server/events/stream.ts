@@ -1,6 +1,7 @@
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
 import { isAway } from '#server/db/availability.ts';
+import { limitAddress } from '#server/http/client-address.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import type { FindResource } from '#server/read/columns.ts';
@@ -102,7 +103,7 @@ async function stream(
 
   const admitted = open.admit({
     account: `${opener.type} ${opener.id}`,
-    address: request.ip,
+    address: limitAddress(opener.ip),
     close: (crowded) => {
       if (crowded) write(`retry: ${later}\nevent: crowded\ndata: {}\n\n`);
       close();
