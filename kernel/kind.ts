@@ -92,7 +92,7 @@ export interface Kind<Value, Options extends object> {
   fromText?(cell: string, options: Options): unknown;
   /** Stored sealed: the column is jsonb {mask, cipher, hash} written by the server's seal. */
   readonly sealed?: boolean;
-  /** The masked form of a plain value, for sealed kinds. */
+  /** The masked form of a plain value, as `mask` writes it. */
   maskValue?(value: string): string;
 }
 

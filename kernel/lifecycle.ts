@@ -6,8 +6,8 @@ import type { Text } from './text.ts';
 export interface State extends Option {
   /** No move leads out; deadlines stop. */
   readonly final?: boolean;
-  /** Whether the row's form may be edited in this state; yes unless told. */
-  readonly editable?: boolean;
+  /** What of the row's form may be written in this state, told by actor where it differs; everything unless told. */
+  readonly editable?: Editable | Readonly<Partial<Record<Actor, Editable>>>;
   /**
    * Level of the office whose step it is while a row is here: 3 county, 2 prefecture. Its officers find the row among
    * what they have to do; without it, all who hold a move out of a state the clock runs in do.
@@ -19,6 +19,9 @@ export interface State extends Option {
 export type Desk = 2 | 3;
 
 export type Actor = 'admin' | 'member';
+
+/** Everything or nothing, these fields alone, or all but these. A list also closes every field declared later. */
+export type Editable = boolean | readonly string[] | { readonly except: readonly string[] };
 
 /** One approver of a move that needs several, in order. Each step has its own permission node `<move>:<step>`. */
 export interface Step {
@@ -69,8 +72,22 @@ export function lifecycle<const S extends string, const M extends string>(life: 
     for (const state of [...move.from, move.to, ...(move.orTo ?? [])]) {
       if (!Object.hasOwn(life.states, state)) throw new Error(`move ${name}: no state ${state}`);
     }
+    if (move.steps) checkSteps(name, move);
   }
   return life as Lifecycle<S, M>;
+}
+
+/** Names a step cannot have: they end a proposal. */
+const reserved = ['withdraw', 'decline'];
+
+function checkSteps(name: string, { steps = [], by, input = {}, reversible }: Move): void {
+  if (steps.length < 2 || steps.some((step) => reserved.includes(step.name)))
+    throw new Error(`move ${name}: two steps or more, none of them called ${reserved.join(' or ')}`);
+  if (by?.includes('member')) throw new Error(`move ${name}: steps are officers' to take`);
+  if (reversible) throw new Error(`move ${name}: what several approved nobody takes back alone`);
+  // what a proposal tells waits in plain beside the row, and is shown to whoever confirms
+  if (Object.hasOwn(input, 'step') || Object.values(input).some((one) => one.privacy))
+    throw new Error(`move ${name}: its input can be neither personal data nor called step`);
 }
 
 /** Moves that leave a state, in declared order. */

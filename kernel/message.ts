@@ -58,7 +58,16 @@ export const messages = {
   nothing_allowed: text('无', 'nothing'),
   check_fields: text('请检查标出的内容', 'Please check the marked fields'),
   same_approver: text('同一人不能完成两个审批步骤', 'One person cannot take two steps of an approval'),
+  step_waits: text('“{move}”正在审批，下一步：{next}', '"{move}" is being approved; next: {next}'),
+  no_proposal: text('提请已撤回、被否决或失效', 'The proposal was withdrawn, declined or has lapsed'),
+  not_as_proposed: text('与提请的内容不一致：{value}', 'Not what was proposed: {value}'),
   referenced: text('该记录正被使用，不能删除', 'This record is in use and cannot be deleted'),
+  field_once: text('只在添加时填写，之后不能修改', 'Filled in when added; it cannot be changed afterwards'),
+  field_locked: text('“{state}”状态下不能修改', 'Cannot be changed while "{state}"'),
+  field_by_move: text(
+    '“{state}”状态下不能直接修改，请通过“{move}”办理',
+    'Cannot be edited while "{state}": use "{move}"',
+  ),
   not_editable: text('当前状态（{from}）不能修改', 'Cannot be edited in the current status ({from})'),
 } as const satisfies Record<string, Text>;
 

@@ -1,6 +1,7 @@
 import { type Field, type Fields, type FieldValues, field, kindOf } from './field.ts';
-import type { Lifecycle, Step } from './lifecycle.ts';
+import type { Lifecycle, State, Step } from './lifecycle.ts';
 import { type Text, text } from './text.ts';
+import { namedInRule } from './writing.ts';
 
 /**
  * Whose rows a caller sees: by area prefix, by department subtree, only those they own, those whose parent row they
@@ -82,6 +83,10 @@ export function resource<
   }
   for (const name of declared.listed ?? [])
     if (!Object.hasOwn(allFields(declared), name)) throw new Error(`${declared.name}: no column ${name} to list`);
+  for (const [name, state] of Object.entries<State>(declared.life?.states ?? {})) {
+    const unknown = namedInRule(state).find((one) => !Object.hasOwn(declared.fields, one));
+    if (unknown) throw new Error(`${declared.name}: state ${name} speaks of ${unknown}, which is not a field`);
+  }
   if (!(declared.title in declared.fields)) throw new Error(`${declared.name}: title ${declared.title} is not a field`);
   return declared;
 }

@@ -1,3 +1,5 @@
+import type { Approval } from './approval.ts';
+
 /** Answer of every call: HTTP 200, this envelope (wire contract §2.1). */
 export interface Envelope<T = unknown> {
   code: number;
@@ -43,8 +45,10 @@ export interface ListPage<R> {
 
 /** What the server adds to every presented row. */
 export interface Presented {
-  /** Moves this caller may make on this row now. */
+  /** What this caller is offered on this row now: moves, and of a move with several approvers its step, `revoke:confirm`. */
   _moves?: string[];
+  /** A move of several approvers under way, on the record of an officer. */
+  _approval?: Approval | null;
   /** Standard row actions this caller may take on this row now: edit, del, reveal. */
   _actions?: string[];
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import type { Option } from '#kernel/kind/select.ts';
-import type { Move, State } from '#kernel/lifecycle.ts';
+import type { Editable, Move, State } from '#kernel/lifecycle.ts';
 import { isResource } from '#kernel/module.ts';
 import { type AnyResource, allFields, controllerOf, nodesOf, type Scope, tableOf } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
@@ -131,6 +131,19 @@ function notesOf(field: AnyField): string[] {
   return notes;
 }
 
+/** What of the form can be written in a state, and by whom where that differs. */
+function describeEditable(editable: State['editable'], who = ''): string[] {
+  if (editable === undefined || editable === true) return [];
+  if (editable === false) return [`锁定表单 form locked${who}`];
+  if (Array.isArray(editable)) return [`可修改${who} editable: ${editable.map(code).join(', ')}`];
+  if ('except' in editable)
+    return [`不可修改${who} not editable: ${(editable.except as string[]).map(code).join(', ')}`];
+  return [
+    ...describeEditable((editable as { admin?: Editable }).admin, '（管理员 officer）'),
+    ...describeEditable((editable as { member?: Editable }).member, '（会员 member）'),
+  ];
+}
+
 function describeLife(resource: AnyResource): string {
   const life = resource.life as {
     initial: string;
@@ -143,7 +156,7 @@ function describeLife(resource: AnyResource): string {
     [
       ...(name === life.initial ? ['起点 initial'] : []),
       ...(state.final ? ['终点 final'] : []),
-      ...(state.editable === false ? ['锁定表单 form locked'] : []),
+      ...describeEditable(state.editable),
     ].join('; '),
   ]);
   const moves = Object.entries(life.moves).map(([name, move]) => [

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kinds } from '#kernel/field.ts';
+import { writableFields } from '#kernel/writing.ts';
 import { resources } from '#modules/registry.ts';
 import type { ApiDocument, Operation } from '#server/open-api/document.ts';
 import { exampleOf } from '#server/open-api/field-schema.ts';
 import { ownCalls } from '#server/open-api/own-calls.ts';
-import { checkField, checkFields, writableFields } from '#server/write/validate.ts';
+import { checkField, checkFields } from '#server/write/validate.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
 
 let app: TestApp;

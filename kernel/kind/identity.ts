@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAccount, isPassword } from '../check/account.ts';
+import { maskEmail } from '../check/mask.ts';
 import { cleanText, exactOperators, type Kind, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
 
@@ -47,6 +48,7 @@ export const emailKind: Kind<string, object> = {
       .max(100, issue('too_long', { max: 100 }))
       .pipe(z.email(issue('invalid_email'))),
   mask: (column) => `regexp_replace(${column}, '^(.).*@', '\\1***@')`,
+  maskValue: maskEmail,
 };
 
 /** An address on the web. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toShanghaiDate } from '../calendar.ts';
 import { isIdNumber } from '../check/id-number.ts';
-import { maskIdNumber } from '../check/mask.ts';
+import { maskIdNumber, maskMobile } from '../check/mask.ts';
 import { isMobile } from '../check/mobile.ts';
 import { asText, cleanText, type Kind, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
@@ -45,6 +45,7 @@ export const mobileKind: Kind<string, object> = {
         .refine(isMobile, issue('invalid_mobile')),
     ) as z.ZodType<string>,
   mask: (column) => `overlay(${column} placing '****' from 4 for 4)`,
+  maskValue: maskMobile,
 };
 
 /** A resident identity number (GB 11643). Sealed: the database holds mask, cipher text and keyed hash, never the number. */

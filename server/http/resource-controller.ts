@@ -256,13 +256,15 @@ async function remove(resource: AnyResource, call: Call): Promise<Answer> {
 /** One row, or many rows each in its own transaction: `ids: [[id, version], …]` answers which were done and why not. */
 export async function makeMove(resource: AnyResource, move: string, call: Call): Promise<Answer> {
   const { engine, caller } = call;
-  const { id, ids, version, ...input } = call.body;
-  if (Array.isArray(ids)) return moveMany(resource, move, call, ids, input);
+  const { id, ids, version, ...told } = call.body;
+  const { step, ...input } = moveOf(resource.life, move)?.steps ? readStep(told) : { step: undefined, ...told };
+  if (Array.isArray(ids)) return moveMany(resource, move, call, ids, input, step);
   const key = readKey(id);
   const stored = await stale(resource, call, key, () =>
     write(engine, resource, caller, {
       operation: 'move',
       move,
+      ...(step ? { step } : {}),
       id: key,
       ...versionOf(version),
       input,
@@ -283,12 +285,20 @@ export async function makeMove(resource: AnyResource, move: string, call: Call):
   );
 }
 
+/** Which step of a move with several approvers is meant, apart from what is told with it. */
+function readStep({ step, ...input }: Readonly<Record<string, unknown>>): { step?: string } & Record<string, unknown> {
+  if (step === undefined || step === null || step === '') return input;
+  if (typeof step !== 'string') throw badParameter();
+  return { ...input, step };
+}
+
 async function moveMany(
   resource: AnyResource,
   move: string,
   call: Call,
   ids: unknown[],
   input: Readonly<Record<string, unknown>>,
+  step: string | undefined,
 ): Promise<Answer> {
   if (!moveOf(resource.life, move)?.batch || ids.length === 0 || ids.length > mostAtOnce) throw badParameter();
   const finished: number[] = [];
@@ -300,6 +310,7 @@ async function moveMany(
       await write(call.engine, resource, call.caller, {
         operation: 'move',
         move,
+        ...(step ? { step } : {}),
         id: key,
         ...versionOf(version),
         input,

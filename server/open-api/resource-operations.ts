@@ -1,8 +1,9 @@
-import { moveOf } from '#kernel/lifecycle.ts';
+import { endings } from '#kernel/approval.ts';
+import { type Actor, moveOf, type Step } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
+import { writableFields } from '#kernel/writing.ts';
 import { mostAtOnce } from '#server/transfer/export.ts';
-import { writableFields } from '#server/write/validate.ts';
 import { answer, failures, parameterReference, type RefusalName } from './answers.ts';
 import type { JsonSchema, Operation, Parameter } from './document.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
@@ -49,6 +50,16 @@ const words = {
     '分步审批，依次由不同的人完成；最后一步完成时状态才改变：',
     'Approved in steps, each by another person; the state changes with the last: ',
   ),
+  proposal: text(
+    '第一步填写的内容随提请保存，最后一步完成时才写入；提请人可撤回（withdraw），下一步的人可否决（decline，须填 reason）；记录离开提请时的状态，提请即失效。',
+    'What the first step tells is kept with the proposal and written with the last. Its proposer may withdraw it, who could take the next step may decline it (with a reason), and it lapses when the row leaves the state.',
+  ),
+  step: text('所指的步骤；不填为下一步', 'The step that is meant; the next one unless told'),
+  closed: text(
+    '各状态下可修改的字段（其他字段与已存的值不同时按字段拒绝）：',
+    'Fields that can be changed by state (others are refused at the field where they differ from what is stored):',
+  ),
+  nothing: text('无', 'none'),
   batch: text(
     '可一次多条：ids: [[编号, 版本], …]，逐条回答',
     'May be sent for many rows: ids: [[key, version], …], each answered by itself',
@@ -88,7 +99,7 @@ export function resourceOperation(
 ): Omit<Operation, 'operationId' | 'tags' | 'security' | 'x-permission'> | undefined {
   const part = moveOf(resource.life, action)
     ? movePart(resource, action, locale)
-    : standardPart(resource, `${action}.${method}`, locale);
+    : standardPart(resource, app, `${action}.${method}`, locale);
   if (!part) return undefined;
   const refusals: RefusalName[] = ['notSignedIn', 'expired', ...(app === 'admin' ? (['forbidden'] as const) : [])];
   const example = part.example === undefined ? {} : { example: part.example };
@@ -112,7 +123,7 @@ export function resourceOperation(
   };
 }
 
-function standardPart(resource: AnyResource, call: string, locale: Locale): Part | undefined {
+function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string, locale: Locale): Part | undefined {
   const summary = summaries[call]?.[locale];
   if (summary === undefined) return undefined;
   const row = rowReference(resource);
@@ -140,8 +151,10 @@ function standardPart(resource: AnyResource, call: string, locale: Locale): Part
     case 'edit.post': {
       const fields = writableFields(resource, 'edit');
       const form = bodySchema(fields, locale, true);
+      const closed = describeClosed(resource, app === 'admin' ? 'admin' : 'member', locale);
       return {
         summary,
+        ...(closed ? { description: closed } : {}),
         body: withKey(form, locale),
         example: { id: 1, version: 1, ...Object.fromEntries(Object.entries(bodyExample(fields)).slice(0, 1)) },
         data: nothing,
@@ -294,6 +307,27 @@ function timelineSchema(locale: Locale): JsonSchema {
   return object({ list: list(entry), more: { type: 'boolean' } });
 }
 
+/** Fields of the form by state, where a state keeps any of them from this actor. */
+function describeClosed(resource: AnyResource, actor: Actor, locale: Locale): string | undefined {
+  const states = Object.entries((resource.life?.states ?? {}) as Readonly<Record<string, Text>>);
+  const whole = Object.keys(writableFields(resource, 'edit'));
+  const rules = states.flatMap(([state, label]) => {
+    const open = Object.keys(writableFields(resource, 'edit', { actor, state }));
+    return open.length === whole.length
+      ? []
+      : [`- ${label[locale]} (${state}): ${open.join(', ') || words.nothing[locale]}`];
+  });
+  return rules.length > 0 ? [words.closed[locale], ...rules].join('\n') : undefined;
+}
+
+const stepSchema = (steps: readonly Step[], locale: Locale): Record<string, JsonSchema> => ({
+  step: {
+    type: 'string',
+    enum: [...steps.map((step) => step.name), ...endings],
+    description: words.step[locale],
+  },
+});
+
 function movePart(resource: AnyResource, name: string, locale: Locale): Part | undefined {
   const move = moveOf(resource.life, name);
   if (!move) return undefined;
@@ -302,14 +336,21 @@ function movePart(resource: AnyResource, name: string, locale: Locale): Part | u
   const ends = [move.to, ...(move.orTo ?? [])].map(state).join(' / ');
   const lines = [`${move.from.map(state).join(', ')} → ${ends}`];
   if (move.effect) lines.push(move.effect[locale]);
-  if (move.steps) lines.push(words.steps[locale] + move.steps.map((step) => step.label[locale]).join(' → '));
+  if (move.steps) {
+    lines.push(words.steps[locale] + move.steps.map((step) => step.label[locale]).join(' → '));
+    lines.push(words.proposal[locale]);
+  }
   if (move.batch) lines.push(words.batch[locale]);
   const input = bodySchema(move.input ?? {}, locale);
   const undo = object({ history_id: id, until: { type: 'integer' } });
   const one = object({ row: rowReference(resource), ...(move.reversible ? { undo } : {}) }, ['row']);
   const refused = object({ id, msg: { type: 'string' }, reason: { type: 'string' } }, ['id', 'msg']);
   const pairs = list({ type: 'array', minItems: 1, maxItems: 2, items: { type: 'integer' } });
-  const single = withKey(input, locale);
+  const asked = move.steps ? stepSchema(move.steps, locale) : undefined;
+  const single = withKey(
+    asked ? { ...input, required: [], properties: { ...asked, ...(input.properties as object) } } : input,
+    locale,
+  );
   const many = { ...input, properties: { ids: pairs, ...(input.properties as object) } };
   return {
     summary: move.label[locale],

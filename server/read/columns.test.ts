@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { writableFields } from '#kernel/writing.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { areaJoins, type FindResource, presentColumns } from '#server/read/columns.ts';
-import { writableFields } from '#server/write/validate.ts';
 
 const label = text('字段', 'Field');
 const shop = (more: AnyResource['fields'], actions?: AnyResource['actions']): AnyResource =>

@@ -1,8 +1,11 @@
+import { offerName } from '#kernel/approval.ts';
 import { type AnyField, kindOf } from '#kernel/field.ts';
-import type { Move } from '#kernel/lifecycle.ts';
+import type { Actor, Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, allFields, relationOf, tableOf } from '#kernel/resource.ts';
+import { isFormLocked } from '#kernel/writing.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { openOffers, steppedMoves } from './approvals.ts';
 import { isGuarded, shownColumn } from './shown.ts';
 
 /** Which fields are presented: of a list, of a record, of an option to choose, or all of them unmasked. */
@@ -14,7 +17,9 @@ export type View = 'list' | 'record' | 'option' | 'plain';
  */
 const compiled = new WeakMap<FindResource, WeakMap<AnyResource, Map<string, Sql>>>();
 const compiledJoins = new WeakMap<AnyResource, Map<View, Sql>>();
-const granted = new WeakMap<AnyResource, Map<string, readonly [moves: string, actions: string]>>();
+/** Members are not told of what is only proposed: for them there is nothing open. */
+type Grants = readonly [moves: string, actions: string, open?: string];
+const granted = new WeakMap<AnyResource, Map<string, Grants>>();
 
 /** The value of a key, made at its first use. */
 function kept<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, make: () => V): V {
@@ -48,9 +53,13 @@ export function presentColumns(
     sql.raw(compile(resource, caller, view, find, joined)),
   );
   if (view !== 'list' && view !== 'record') return columns;
-  const [moves, actions] = grantsOf(resource, caller);
+  const [moves, actions, open] = grantsOf(resource, caller);
   const state = resource.life ? statePiece : sql.empty;
-  return sql`${columns}, ${moves}::jsonb${state} as "_moves", ${actions}::jsonb${state} as "_actions"`;
+  const offered =
+    open === undefined
+      ? sql`${moves}::jsonb${state} as "_moves"`
+      : sql`offered_moves(${moves}::jsonb${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) as "_moves"${view === 'record' ? approvalPiece : sql.empty}`;
+  return sql`${columns}, ${offered}, ${actions}::jsonb${state} as "_actions"`;
 }
 
 /**
@@ -81,6 +90,7 @@ export const columnsKey = (resource: AnyResource, caller: Caller, view: View): s
   `${resource.name} ${view} ${caller.type === 'member'}`;
 
 const statePiece = sql.raw(' -> t.status');
+const approvalPiece = sql.raw(`, case when t.approval ->> 'from' = t.status then t.approval end as "_approval"`);
 
 export type FindResource = (name: string) => AnyResource | undefined;
 
@@ -136,8 +146,8 @@ function relationColumn(name: string, one: AnyField, find: FindResource): string
 }
 
 /** Moves and standard actions the caller may take, as JSON: by state where the resource has a life. */
-function grantsOf(resource: AnyResource, caller: Caller): readonly [moves: string, actions: string] {
-  const ofResource = kept(granted, resource, () => new Map<string, readonly [moves: string, actions: string]>());
+function grantsOf(resource: AnyResource, caller: Caller): Grants {
+  const ofResource = kept(granted, resource, () => new Map<string, Grants>());
   const key = `${caller.type} ${caller.grantKey}`;
   let grants = ofResource.get(key);
   if (!grants) {
@@ -147,33 +157,30 @@ function grantsOf(resource: AnyResource, caller: Caller): readonly [moves: strin
           ? Object.fromEntries(Object.keys(resource.life.states).map((state) => [state, of(state)]))
           : of(''),
       );
-    grants = [
-      byState((state) => movesIn(resource, caller, state)),
-      byState((state) => actionsIn(resource, caller, state)),
-    ];
+    const moves = byState((state) => movesIn(resource, caller, state));
+    const actions = byState((state) => actionsIn(resource, caller, state));
+    grants =
+      caller.type !== 'member' && steppedMoves(resource).length > 0
+        ? [moves, actions, JSON.stringify(openOffers(resource, caller))]
+        : [moves, actions];
     if (ofResource.size > 500) ofResource.clear(); // permission sets come and go; a bound on what they leave behind
     ofResource.set(key, grants);
   }
   return grants;
 }
 
-/** Names of the moves this caller may make in a state. */
-function movesIn(resource: AnyResource, caller: Caller, state: string): string[] {
-  const actor = caller.type === 'member' ? 'member' : 'admin';
+/** What this caller is offered in a state where nothing is proposed: moves, or the first step of one, `revoke:propose`. */
+export function movesIn(resource: AnyResource, caller: Caller, state: string): string[] {
+  const actor = actorOf(caller);
   return Object.entries<Move>(resource.life?.moves ?? {})
-    .filter(([name, move]) => {
-      if (!move.from.includes(state) || !(move.by ?? ['admin']).includes(actor)) return false;
-      if (actor === 'member') return true;
-      return move.steps
-        ? move.steps.some((step) => can(caller, `${resource.name}/${name}:${step.name}`))
-        : can(caller, `${resource.name}/${name}`);
-    })
-    .map(([name]) => name);
+    .filter(([, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes(actor))
+    .map(([name, move]) => (move.steps?.[0] ? offerName(name, move.steps[0].name) : name))
+    .filter((offer) => actor === 'member' || can(caller, `${resource.name}/${offer}`));
 }
 
-/** Standard row actions the caller may take: edit only in states that allow it. */
+/** Standard row actions the caller may take: edit only where there is a field they may write. */
 function actionsIn(resource: AnyResource, caller: Caller, state: string): string[] {
-  const locked = lockedStates(resource).includes(state);
+  const locked = isFormLocked(resource, { actor: actorOf(caller), state });
   return actionsOf(resource).filter(
     (action) =>
       ['edit', 'del', 'reveal', 'sortable'].includes(action) &&
@@ -185,9 +192,4 @@ function actionsIn(resource: AnyResource, caller: Caller, state: string): string
 const mayAct = (resource: AnyResource, caller: Caller, action: string) =>
   caller.type === 'member' ? action === 'edit' && Boolean(resource.owner) : can(caller, `${resource.name}/${action}`);
 
-/** States in which the form of a row is locked. */
-export function lockedStates(resource: AnyResource): string[] {
-  return Object.entries((resource.life?.states ?? {}) as Record<string, { editable?: boolean }>)
-    .filter(([, state]) => state.editable === false)
-    .map(([name]) => name);
-}
+const actorOf = (caller: Caller): Actor => (caller.type === 'member' ? 'member' : 'admin');

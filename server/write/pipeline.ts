@@ -1,25 +1,30 @@
+import type { Approval } from '#kernel/approval.ts';
 import { computeDue, pickRule } from '#kernel/deadline.ts';
 import type { Field, Fields } from '#kernel/field.ts';
 import { type Move, moveOf, movesFrom, stateOf } from '#kernel/lifecycle.ts';
 import { messages } from '#kernel/message.ts';
 import { type AnyResource, actionsOf, type StandardAction, tableOf } from '#kernel/resource.ts';
 import { say } from '#kernel/text.ts';
+import { isFormLocked, writableFields } from '#kernel/writing.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { statementName } from '#server/db/statement-name.ts';
 import type { Engine } from '#server/engine.ts';
+import { stepNode, steppedMoves } from '#server/read/approvals.ts';
 import { columnsKey } from '#server/read/columns.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, forbidden, invalid, notFound, Refused, refuse } from '#server/refusal.ts';
+import { takeStep } from './approval.ts';
 import { explainDatabaseError } from './database-error.ts';
 import { type FileOwner, noteReferences } from './file-references.ts';
 import type { AnyHooks, WriteContext } from './hooks.ts';
+import { refuseLocked, writingOf } from './locked.ts';
 import { checkReferences } from './references.ts';
 import { type Clock, type Stored, type StoreOrder, store } from './store.ts';
-import { checkFields, type FieldErrors, toStored, writableFields } from './validate.ts';
+import { checkFields, type FieldErrors, toStored } from './validate.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number; status?: string };
 
@@ -27,6 +32,8 @@ type Row = Record<string, unknown> & { id: number; version: number; status?: str
 export interface WriteOrder {
   operation: 'add' | 'edit' | 'del' | 'move';
   move?: string;
+  /** Of a move with several approvers: the step that is meant; the next one unless told. */
+  step?: string;
   id?: number;
   /** The version the caller saw; when given, a row changed since is refused. */
   version?: number;
@@ -108,19 +115,31 @@ async function writeIn(
   if (before && move) checkState(resource, before, order.move as string, caller);
   if (before && operation === 'edit') checkEditable(resource, before, caller);
 
+  const step = move?.steps && before ? stepOf(resource, caller, order, before) : undefined;
+  const completes = move && step?.last !== false;
   const fields: Fields = move
-    ? (move.input ?? {})
+    ? (step?.fields ?? move.input ?? {})
     : operation === 'del'
       ? {}
-      : writableFields(resource, operation as 'add' | 'edit');
-  const { values: checked, errors } = checkFields(fields, order.input, caller.locale, operation === 'edit');
+      : writableFields(resource, operation as 'add' | 'edit', writingOf(caller, before?.status));
+  const { values: checked, errors } = checkFields(
+    fields,
+    step?.input ?? order.input,
+    caller.locale,
+    operation === 'edit',
+  );
+  if (before && operation === 'edit')
+    Object.assign(errors, refuseLocked(resource, caller, before, { ...order.input, ...order.set }));
   await checkReferences(engine, reads, caller, fields, checked, before, errors, {
     set: order.set,
     fields: resource.fields,
     owner: order.filesOf,
   });
 
-  const values: Record<string, unknown> = { ...(move ? pickColumns(resource, checked) : checked), ...order.set };
+  const values: Record<string, unknown> = {
+    ...(move ? pickColumns(resource, completes ? checked : {}) : checked),
+    ...order.set,
+  };
   const events: { name: string; payload: Readonly<Record<string, unknown>> }[] = [];
   const stored: ((id: number) => Promise<void>)[] = [];
   const beside: ((row: Sql) => Sql)[] = [];
@@ -152,14 +171,14 @@ async function writeIn(
   const hooks = engine.hooks.get(resource.name) as AnyHooks | undefined;
   if (Object.keys(errors).length === 0)
     await (move
-      ? hooks?.moves?.[order.move as string]?.(context)
+      ? completes && hooks?.moves?.[order.move as string]?.(context)
       : operation !== 'move'
         ? hooks?.[operation]?.(context)
         : undefined);
   refuseErrors(errors, { ...resource.fields, ...fields });
 
-  const step = move?.steps ? takeStep(order.move as string, move, before as Row, caller, resource, values) : undefined;
-  const completes = move && step?.last !== false;
+  if (step) values.approval = step.approval && JSON.stringify(step.approval);
+  else if (completes && approvalOf(before)) values.approval = null;
   const to = completes ? (chosen ?? (move as Move).to) : undefined;
   if (to) values.status = to;
   if (operation === 'add' && resource.life) values.status ??= resource.life.initial;
@@ -187,7 +206,7 @@ async function writeIn(
   if (completes && move?.emits) events.unshift({ name: move.emits, payload });
   else if (operation !== 'edit' || Object.keys(values).length > 0)
     events.unshift({ name: `${resource.name}.${plainEvent}`, payload });
-  const note = notes.join('\n') || noteOf(checked);
+  const note = notes.join('\n') || noteOf({ ...checked, ...(step?.last ? order.input : {}) });
   const result = await store({
     engine,
     db: locks || tx.begun || stored.length > 0 ? tx : engine.db,
@@ -223,7 +242,7 @@ function authorise(resource: AnyResource, caller: Caller, order: WriteOrder, mov
     } else {
       if (move.by && !move.by.includes('admin')) throw forbidden();
       const nodes = move.steps
-        ? move.steps.map((step) => `${resource.name}/${order.move}:${step.name}`)
+        ? move.steps.map((step) => stepNode(resource, order.move as string, step.name))
         : [`${resource.name}/${order.move}`];
       if (caller.type !== 'admin' || !nodes.some((node) => can(caller, node))) throw forbidden();
     }
@@ -257,9 +276,7 @@ async function load(
 ): Promise<Row> {
   if (!id) throw badParameter();
   const scope = scopeOf(resource, caller);
-  const approval = Object.values<Move>(resource.life?.moves ?? {}).some((move) => move.steps)
-    ? sql`, t.approval`
-    : sql.empty;
+  const approval = steppedMoves(resource).length > 0 ? sql`, t.approval` : sql.empty;
   const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${approval}
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;
   const name = statementName(`load ${columnsKey(resource, caller, 'plain')} ${scope?.text} ${locks}`);
@@ -296,7 +313,7 @@ function checkState(resource: AnyResource, before: Row, move: string, caller: Ca
 
 function checkEditable(resource: AnyResource, before: Row, caller: Caller): void {
   const state = stateOf(resource.life, before.status);
-  if (state?.editable !== false || caller.type === 'system') return;
+  if (!state || caller.type === 'system' || !isFormLocked(resource, writingOf(caller, before.status))) return;
   throw refuse('not_editable', 'bad_transition', { from: before.status }, { from: state[caller.locale] });
 }
 
@@ -311,34 +328,20 @@ function refuseErrors(errors: FieldErrors, fields: Fields): void {
   if (Object.keys(errors).length > 0) throw invalid(errors, fields);
 }
 
-interface Approval {
-  move: string;
-  /** Who took which step. */
-  taken: { step: string; by: number }[];
-}
 const approvalKey = Symbol('approval');
+const approvalOf = (row: Row | undefined) =>
+  (row as Record<symbol, unknown> | undefined)?.[approvalKey] as Approval | undefined;
 
-/** The next step of a move with several approvers. No person takes two; the state changes with the last. */
-function takeStep(
-  name: string,
-  move: Move,
-  before: Row,
-  caller: Caller,
-  resource: AnyResource,
-  values: Record<string, unknown>,
-): { name: string; last: boolean } {
-  const stored = (before as unknown as Record<symbol, Approval | undefined>)[approvalKey];
-  const approval: Approval = stored?.move === name ? stored : { move: name, taken: [] };
-  const steps = move.steps ?? [];
-  const step = steps[approval.taken.length];
-  if (!step || !can(caller, `${resource.name}/${name}:${step.name}`)) throw forbidden();
-  if (approval.taken.some((one) => one.by === caller.id)) throw refuse('same_approver', 'forbidden');
-  const last = approval.taken.length === steps.length - 1;
-  values.approval = last
-    ? null
-    : JSON.stringify({ move: name, taken: [...approval.taken, { step: step.name, by: caller.id }] });
-  return { name: step.name, last };
-}
+const stepOf = (resource: AnyResource, caller: Caller, order: WriteOrder, before: Row) =>
+  takeStep({
+    resource,
+    caller,
+    move: order.move as string,
+    step: order.step,
+    status: String(before.status),
+    kept: approvalOf(before),
+    input: order.input,
+  });
 
 /** Whether the clock of the move's rule already runs on the row: an audit of two levels has one limit, not two. */
 async function continuesClock(db: Queryable, resource: AnyResource, move: Move, before: Row): Promise<boolean> {

@@ -1,7 +1,6 @@
 import type { ZodType } from 'zod';
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import { issue, readIssue } from '#kernel/message.ts';
-import type { AnyResource } from '#kernel/resource.ts';
 import type { Locale } from '#kernel/text.ts';
 import type { SqlValue } from '#server/db/sql.ts';
 import type { Seal } from '#server/seal.ts';
@@ -22,7 +21,8 @@ export function schemaOf(one: AnyField): ZodType {
   return schema;
 }
 
-const absent = (value: unknown) =>
+/** Nothing was given: blanks and empty lists count as nothing. */
+export const isAbsent = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
@@ -32,14 +32,14 @@ const absent = (value: unknown) =>
 export function checkField(one: AnyField, input: unknown, locale: Locale): { value: unknown } | { errors: string[] } {
   // What counts is what is kept: marks around nothing, or around what is not allowed, are no content.
   const value = one.kind === 'editor' && typeof input === 'string' ? sanitizeRichText(input) : input;
-  if (absent(value)) {
+  if (isAbsent(value)) {
     if (one.required) return { errors: [readIssue(one.kind === 'editor' ? 'editor_required' : 'required', locale)] };
     return { value: Array.isArray(value) && kindOf(one).column.endsWith('[]') ? [] : null };
   }
   const parsed = schemaOf(one).safeParse(value);
   if (!parsed.success)
     return { errors: [...new Set(parsed.error.issues.map((each) => readIssue(each.message, locale)))] };
-  if (one.required && typeof parsed.data === 'string' && absent(parsed.data))
+  if (one.required && typeof parsed.data === 'string' && isAbsent(parsed.data))
     return { errors: [readIssue(issue('required'), locale)] };
   return { value: parsed.data };
 }
@@ -61,22 +61,6 @@ export function checkFields(
   }
   return { values, errors };
 }
-
-/** Fields a caller's form may write in an operation; unknown and server-written keys are ignored, as the contract says. */
-export function writableFields(resource: AnyResource, operation: 'add' | 'edit'): Fields {
-  let fields = writable[operation].get(resource);
-  if (!fields) {
-    fields = Object.fromEntries(
-      Object.entries(resource.fields).filter(
-        ([, one]) => one.write !== 'server' && !(operation === 'edit' && one.write === 'add'),
-      ),
-    );
-    writable[operation].set(resource, fields);
-  }
-  return fields;
-}
-/** By the declaration itself: engines of one process may declare other resources by the same name. */
-const writable = { add: new WeakMap<AnyResource, Fields>(), edit: new WeakMap<AnyResource, Fields>() };
 
 /** A checked value as the database takes it: sealed kinds are sealed here, JSON kinds are text already. */
 export function toStored(one: AnyField, value: unknown, seal: Seal): SqlValue {

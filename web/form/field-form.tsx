@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Fields } from '#kernel/field.ts';
 import type { Text } from '#kernel/text.ts';
 import { text } from '#kernel/text.ts';
 import { FieldRow } from '#web/form/field-row.tsx';
-import { isKeptHidden, sectionsOf } from '#web/form/form-values.ts';
+import { isKeptHidden, type LockedField, sectionsOf } from '#web/form/form-values.ts';
+import { LockedRow } from '#web/form/locked-row.tsx';
 import { controlId, type FieldFormState } from '#web/form/use-field-form.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
@@ -23,6 +25,8 @@ export interface FieldFormProps {
   readonly disabled?: boolean;
   /** What an audit noted, by field. */
   readonly marks?: Readonly<Record<string, string>>;
+  /** Fields shown among them that cannot be written now. */
+  readonly locked?: Readonly<Record<string, LockedField>>;
   /** Other inputs than those of the kind, by field. */
   readonly inputs?: Readonly<Record<string, (props: InputProps) => ReactNode>>;
   /** More under single inputs, by field. */
@@ -38,12 +42,18 @@ export function FieldForm({
   row,
   disabled,
   marks,
+  locked = {},
   inputs,
   notes,
 }: FieldFormProps) {
-  const shown = names
-    ? Object.fromEntries(names.flatMap((name) => (form.fields[name] ? [[name, form.fields[name]]] : [])))
-    : form.fields;
+  const fieldOf = (name: string) => form.fields[name] ?? locked[name]?.field;
+  const order = names ?? [...Object.keys(form.fields), ...Object.keys(locked)];
+  const shown: Fields = Object.fromEntries(
+    order.flatMap((name) => {
+      const field = fieldOf(name);
+      return field ? [[name, field]] : [];
+    }),
+  );
   return (
     <div className="xj-form-fields">
       {sectionsOf({ sections: sections ?? {} }, sections ? shown : withoutSections(shown)).map(
@@ -56,9 +66,13 @@ export function FieldForm({
               aria-labelledby={title ? `${form.id}-${key}-title` : undefined}
             >
               {title && <h2 id={`${form.id}-${key}-title`}>{speak(title)}</h2>}
-              {inside.map((name) => (
-                <FormField key={name} {...{ form, name, area, row, disabled, marks, inputs, notes }} />
-              ))}
+              {inside.map((name) =>
+                locked[name] && row ? (
+                  <LockedRow key={name} name={name} locked={locked[name]} row={row} mark={marks?.[name]} />
+                ) : (
+                  <FormField key={name} {...{ form, name, area, row, disabled, marks, inputs, notes }} />
+                ),
+              )}
             </section>
           );
         },

@@ -1,18 +1,41 @@
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
-import type { WireRow } from '#web/record/wire-row.ts';
+import type { Text } from '#kernel/text.ts';
+import { formFields, sayLocked, type Writing, writableFields } from '#kernel/writing.ts';
+import type { Area, WireRow } from '#web/record/wire-row.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
 export type FormMode = 'add' | 'edit';
 
-/** The fields a form of a resource takes, in declared order. */
-export function formFields(resource: AnyResource, mode: FormMode): Fields {
-  const taken = Object.entries(resource.fields).filter(([, field]) => {
-    const write = field.write ?? 'form';
-    return write === 'form' || (write === 'add' && mode === 'add');
-  });
-  return Object.fromEntries(taken);
+/** The fields a form of a resource takes where the row is, in declared order. */
+export const takenFields = (resource: AnyResource, row: WireRow | undefined, area: Area): Fields =>
+  writableFields(resource, row ? 'edit' : 'add', writingIn(row, area));
+
+/** A field of the form that is shown and cannot be written where the row is, and why. */
+export interface LockedField {
+  readonly field: AnyField;
+  readonly why: Text;
 }
+
+/** What the form of a row shows without taking it. */
+export function lockedFields(
+  resource: AnyResource,
+  row: WireRow | undefined,
+  area: Area,
+): Readonly<Record<string, LockedField>> {
+  if (!row) return {};
+  const taken = takenFields(resource, row, area);
+  return Object.fromEntries(
+    Object.entries(formFields(resource))
+      .filter(([name, field]) => !Object.hasOwn(taken, name) && field.write !== 'add' && field.privacy !== 'hidden')
+      .map(([name, field]) => [name, { field, why: sayLocked(resource, name, writingIn(row, area)) }]),
+  );
+}
+
+const writingIn = (row: WireRow | undefined, area: Area): Writing => ({
+  actor: area === 'api' ? 'member' : 'admin',
+  state: row?.status,
+});
 
 export const isEmptyValue = (value: unknown): boolean =>
   value === null ||

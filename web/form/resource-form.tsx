@@ -10,10 +10,11 @@ import {
   changedValues,
   type FormValues,
   fieldMarks,
-  formFields,
   givenValues,
   initialValues,
   isSameValue,
+  lockedFields,
+  takenFields,
 } from '#web/form/form-values.ts';
 import { type FieldFormState, useFieldForm } from '#web/form/use-field-form.ts';
 import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
@@ -94,7 +95,8 @@ function LoadedForm({
   const mode = loaded ? 'edit' : 'add';
   // The row the form began with, at its version; a merge takes the other person's in its place.
   const [row, setRow] = useState(loaded);
-  const fields = useMemo(() => formFields(resource, mode), [resource, mode]);
+  const fields = useMemo(() => takenFields(resource, row, area), [resource, row, area]);
+  const locked = useMemo(() => lockedFields(resource, row, area), [resource, row, area]);
   // Of a row that somebody else has changed since, the draft answers another question.
   const draftName = [resource.name, area, loaded ? `${loaded.id}@${loaded.version}` : 'add'].join(' ');
   const [draft] = useState(() => readDraft(draftName, fields));
@@ -231,6 +233,8 @@ function LoadedForm({
         area={area}
         row={row}
         marks={fieldMarks(row)}
+        locked={locked}
+        names={Object.keys(resource.fields)}
         {...(resource.sections ? { sections: resource.sections } : {})}
         {...(inputs ? { inputs } : {})}
       />

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { speak } from '#web/i18n/locale.ts';
-import type { OfferedMove } from '#web/lifecycle/offered-moves.ts';
+import { type OfferedMove, offerTone } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import type { WireRow } from '#web/record/wire-row.ts';
 
@@ -13,7 +13,7 @@ export interface MoveButtonProps {
 
 /** A move the server offers, as a button. */
 export function MoveButton({ offered, rows, moves, size = 'middle' }: MoveButtonProps) {
-  const { tone } = offered.move;
+  const tone = offerTone(offered);
   return (
     <Button
       size={size}

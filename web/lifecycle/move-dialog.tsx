@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { isEnding, stepInput } from '#kernel/approval.ts';
+import type { Fields } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
@@ -11,7 +14,8 @@ import { isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import PairsInput from '#web/input/pairs-input.tsx';
-import { isMarkInput, lifeOf, type OfferedMove } from '#web/lifecycle/offered-moves.ts';
+import { isMarkInput, lifeOf, type OfferedMove, offerKey, offerTone } from '#web/lifecycle/offered-moves.ts';
+import { Proposal } from '#web/lifecycle/proposal.tsx';
 import type { Values } from '#web/record/resource-calls.ts';
 import { type Area, titleOf, type WireRow } from '#web/record/wire-row.ts';
 import './lifecycle.css';
@@ -24,6 +28,17 @@ const words = {
     '第 {n} 步，共 {total} 步：{label}。同一人不能完成两步。',
     'Step {n} of {total}: {label}. One person cannot take two steps.',
   ),
+  waits: text(
+    '提交后状态不变，等待另一人办理“{next}”；此前可以撤回。',
+    'The status stays as it is until somebody else takes “{next}”; until then it can be withdrawn.',
+  ),
+  afterwards: text('办结后：{effect}', 'Once approved: {effect}'),
+  withdrawn: text('提请将撤回，状态不变。', 'The proposal is withdrawn; the status stays as it is.'),
+  declined: text(
+    '提请将终止，状态不变；理由记入时间线。',
+    'The proposal ends and the status stays as it is; your reason is kept in the timeline.',
+  ),
+  now: text('现为', 'Now'),
 };
 
 export interface MoveDialogProps {
@@ -39,18 +54,24 @@ export interface MoveDialogProps {
 /** Asks what a move needs, says what it does, and makes it. */
 export default function MoveDialog({ resource, offered, rows, area = 'admin', onMove, onClose }: MoveDialogProps) {
   const { move, label } = offered;
-  const fields = useMemo(() => move.input ?? {}, [move.input]);
+  const first = rows[0];
+  const fields = useMemo(
+    () => (offered.step === undefined ? (move.input ?? {}) : stepInput(move, offered.step)),
+    [move, offered.step],
+  );
   // What was typed for these rows before waits in this window until the move is made.
-  const draft = `${resource.name}/${offered.name} ${rows.map(({ id }) => id).join()}`;
+  const draft = `${resource.name}/${offerKey(offered)} ${rows.map(({ id }) => id).join()}`;
   const [begun] = useState(() => readDraft(draft, fields));
   const form = useFieldForm(fields, begun ? { values: begun } : {});
   useEffect(() => keepDraft(draft, fields, form.values), [draft, fields, form.values]);
   const [moving, setMoving] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const first = rows[0];
-  const danger = move.tone === 'danger';
+  const danger = offerTone(offered) === 'danger';
   const to = lifeOf(resource)?.states[move.to];
-  const step = move.steps?.findIndex((one) => one.label === label) ?? -1;
+  const steps = move.steps ?? [];
+  const step = steps.findIndex((one) => one.name === offered.step);
+  const next = step >= 0 ? steps[step + 1] : undefined;
+  const happens = offered.step === undefined || (step >= 0 && !next);
 
   const go = async () => {
     if (moving || !form.check()) return;
@@ -73,6 +94,16 @@ export default function MoveDialog({ resource, offered, rows, area = 'admin', on
   for (const [name, field] of Object.entries(fields)) {
     if (isMarkInput(name, field)) inputs[name] = (props) => <PairsInput {...props} keys={markKeys(resource)} />;
   }
+  const notes: Record<string, ReactNode> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    // what may be changed stands beside what is on record now
+    if (!first || rows.length > 1 || !fields[name] || field.write === 'server' || isEmptyValue(first[name])) continue;
+    notes[name] = (
+      <p className="xj-form-field-hint">
+        {speak(words.now)} <CellValue name={name} field={field} row={first} />
+      </p>
+    );
+  }
   const title =
     rows.length > 1 || !first
       ? speak(words.many, { move: speak(label), n: rows.length })
@@ -90,15 +121,20 @@ export default function MoveDialog({ resource, offered, rows, area = 'admin', on
       onOk={() => void go()}
       onClose={onClose}
     >
-      {move.steps && step >= 0 && (
-        <p>{speak(words.step, { n: step + 1, total: move.steps.length, label: speak(label) })}</p>
+      {step >= 0 && <p>{speak(words.step, { n: step + 1, total: steps.length, label: speak(label) })}</p>}
+      {offered.step !== undefined && step !== 0 && first && rows.length === 1 && (
+        <Proposal resource={resource} id={first.id} />
       )}
-      {move.effect && (
+      {next && <p className="xj-move-effect">{speak(words.waits, { next: speak(next.label) })}</p>}
+      {isEnding(offered.step) && (
+        <p className="xj-move-effect">{speak(offered.step === 'decline' ? words.declined : words.withdrawn)}</p>
+      )}
+      {move.effect && !isEnding(offered.step) && (
         <p className="xj-move-effect" data-tone={danger ? 'danger' : undefined}>
-          {speak(move.effect)}
+          {next ? speak(words.afterwards, { effect: speak(move.effect) }) : speak(move.effect)}
         </p>
       )}
-      {to && (step < 0 || step === (move.steps?.length ?? 0) - 1) && (
+      {to && happens && (
         <p className="xj-move-to">
           {speak(words.becomes)} <StateTag option={to} />
         </p>
@@ -109,11 +145,21 @@ export default function MoveDialog({ resource, offered, rows, area = 'admin', on
         </div>
       )}
       {Object.keys(fields).length > 0 && (
-        <FieldForm form={form} area={area} {...(first && rows.length === 1 ? { row: first } : {})} inputs={inputs} />
+        <FieldForm
+          form={form}
+          area={area}
+          {...(first && rows.length === 1 ? { row: first } : {})}
+          {...(hasSections(fields) && resource.sections ? { sections: resource.sections } : {})}
+          inputs={inputs}
+          notes={notes}
+        />
       )}
     </AskDialog>
   );
 }
+
+/** A form of many fields is divided as the resource divides them. */
+const hasSections = (fields: Fields) => Object.values(fields).filter((field) => field.section).length > 4;
 
 /** Fields a mark can point at: those its owner can correct. */
 const markKeys = (resource: AnyResource) =>

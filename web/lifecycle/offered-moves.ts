@@ -1,5 +1,6 @@
+import { isEnding, offerName, stepLabel } from '#kernel/approval.ts';
 import type { Field } from '#kernel/field.ts';
-import type { Lifecycle, Move, State, Step } from '#kernel/lifecycle.ts';
+import type { Lifecycle, Move, State } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import type { WireRow } from '#web/record/wire-row.ts';
@@ -8,11 +9,19 @@ export interface OfferedMove {
   /** Name of the move as the wire calls it. */
   readonly name: string;
   readonly move: Move;
+  /** Of a move with several approvers: which step, or how its proposal ends. */
+  readonly step?: string;
   /** What the button says: of the step, where the move has several. */
   readonly label: Text;
 }
 
 export const lifeOf = (resource: AnyResource): Lifecycle | undefined => resource.life as Lifecycle | undefined;
+
+/** What tells an offer from the others on a row. */
+export const offerKey = ({ name, step }: OfferedMove): string => (step === undefined ? name : offerName(name, step));
+
+/** Tone of the button: ending a proposal is no danger, whatever it proposed. */
+export const offerTone = ({ move, step }: OfferedMove): Move['tone'] => (isEnding(step) ? 'default' : move.tone);
 
 /** A move by the name the server offers it under; a step of one is told as `revoke:confirm`. */
 export function findMove(resource: AnyResource, offered: string): OfferedMove | undefined {
@@ -20,8 +29,8 @@ export function findMove(resource: AnyResource, offered: string): OfferedMove | 
   const moves = lifeOf(resource)?.moves;
   const move = moves && Object.hasOwn(moves, name) ? moves[name] : undefined;
   if (!move) return undefined;
-  const step: Step | undefined = move.steps?.find((one) => one.name === stepName);
-  return { name, move, label: step?.label ?? move.label };
+  const label = stepName === undefined ? undefined : stepLabel(move, stepName);
+  return label && stepName !== undefined ? { name, move, step: stepName, label } : { name, move, label: move.label };
 }
 
 /** The moves the server says this caller may make on a row now, in the order it gives. */
@@ -33,7 +42,9 @@ export function batchMoves(resource: AnyResource, rows: readonly WireRow[]): Off
   const [first, ...rest] = rows;
   if (!first) return [];
   return offeredMoves(resource, first).filter(
-    ({ name, move }) => move.batch && rest.every((row) => offeredMoves(resource, row).some((one) => one.name === name)),
+    (offered) =>
+      offered.move.batch &&
+      rest.every((row) => offeredMoves(resource, row).some((one) => offerKey(one) === offerKey(offered))),
   );
 }
 
@@ -44,9 +55,13 @@ export function stateOf(resource: AnyResource, row: WireRow): State | undefined 
 }
 
 /** Whether a move is made at once, with undo, or asked first. */
-export function isAsked({ move }: OfferedMove): boolean {
+export function isAsked({ move, step }: OfferedMove): boolean {
   return (
-    !move.reversible || move.tone === 'danger' || move.effect !== undefined || Object.keys(move.input ?? {}).length > 0
+    step !== undefined ||
+    !move.reversible ||
+    move.tone === 'danger' ||
+    move.effect !== undefined ||
+    Object.keys(move.input ?? {}).length > 0
   );
 }
 

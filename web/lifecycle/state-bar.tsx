@@ -5,7 +5,8 @@ import { StateTag } from '#web/cell/state-tag.tsx';
 import { fieldMarks } from '#web/form/form-values.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
-import { lifeOf, offeredMoves, stateOf } from '#web/lifecycle/offered-moves.ts';
+import { lifeOf, offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
+import { ProposalNote } from '#web/lifecycle/proposal.tsx';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import type { WireRow } from '#web/record/wire-row.ts';
 import { fieldOf } from '#web/table/list-query.ts';
@@ -37,10 +38,11 @@ export function StateBar({ resource, row, moves }: { resource: AnyResource; row:
       </div>
       <div className="xj-state-bar-moves">
         {offered.map((one) => (
-          <MoveButton key={`${one.name} ${one.label.en}`} offered={one} rows={[row]} moves={moves} />
+          <MoveButton key={offerKey(one)} offered={one} rows={[row]} moves={moves} />
         ))}
       </div>
       <p className="xj-state-bar-next">{nextWords(resource, row)}</p>
+      {row._approval && <ProposalNote resource={resource} approval={row._approval} />}
       {marks.length > 0 && (
         <div className="xj-state-bar-marks">
           <strong>{speak(words.marks)}</strong>

@@ -40,7 +40,7 @@ async function moveOne(
   input: Values,
   onChanged: () => void,
 ): Promise<void> {
-  const { row: moved, undo } = await moveRow(resource, offered.name, row, input, area);
+  const { row: moved, undo } = await moveRow(resource, offered.name, row, input, area, offered.step);
   const state = stateOf(resource, moved);
   const title = titleOf(resource, { ...row, ...moved });
   // The first of several approvers changes nothing yet.
@@ -70,7 +70,10 @@ async function moveMany(
   rows: readonly WireRow[],
   input: Values,
 ): Promise<void> {
-  const { done, refused } = await moveRows(resource, offered.name, rows, input);
+  const { done, refused } = await moveRows(resource, offered.name, rows, {
+    ...input,
+    ...(offered.step === undefined ? {} : { step: offered.step }),
+  });
   const move = speak(offered.label);
   if (refused.length === 0) {
     toast.success(speak(words.many, { move, done: done.length }));

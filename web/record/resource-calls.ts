@@ -87,8 +87,13 @@ export const moveRow = (
   row: Pick<WireRow, 'id' | 'version'>,
   input: Values,
   area: Area = 'admin',
+  step?: string,
 ): Promise<Moved> =>
-  post(pathOf(resource, move, area), { ...input, id: row.id, version: row.version }, { quiet: true, area });
+  post(
+    pathOf(resource, move, area),
+    { ...input, ...(step === undefined ? {} : { step }), id: row.id, version: row.version },
+    { quiet: true, area },
+  );
 
 export interface MovedMany {
   done: number[];

@@ -5,7 +5,7 @@ import { text } from '#kernel/text.ts';
 import { amountWords } from '#web/cell/code-words.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
-import { batchMoves } from '#web/lifecycle/offered-moves.ts';
+import { batchMoves, offerKey } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { isOffered, type WireRow } from '#web/record/wire-row.ts';
 import { sumColumn } from '#web/table/column-sum.ts';
@@ -43,7 +43,7 @@ export function BatchBar({ resource, rows, names, moves, onEdit, onDelete, onCle
     <div className="xj-batch-bar" role="toolbar" aria-label={speak(words.label)}>
       <strong>{speak(words.selected, { n: rows.length })}</strong>
       {batchMoves(resource, rows).map((one) => (
-        <MoveButton key={one.name} offered={one} rows={rows} moves={moves} size="small" />
+        <MoveButton key={offerKey(one)} offered={one} rows={rows} moves={moves} size="small" />
       ))}
       {rows.every((row) => isOffered(resource, row, 'edit')) && (
         <Button size="small" onClick={() => onEdit(rows)}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
+import { isEnding } from '#kernel/approval.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
@@ -97,7 +98,7 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
     onHold(undefined);
     if (!held || held.status === state) return;
     const offered = offeredMoves(resource, held).find(
-      ({ move }) => move.to === state || (move.orTo ?? []).includes(state),
+      ({ move, step }) => !isEnding(step) && (move.to === state || (move.orTo ?? []).includes(state)),
     );
     if (offered) moves.start(offered, [held]);
     else {

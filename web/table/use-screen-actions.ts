@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { batchMoves, offeredMoves } from '#web/lifecycle/offered-moves.ts';
+import { batchMoves, offeredMoves, offerKey } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { titleOf, type WireRow } from '#web/record/wire-row.ts';
 import { type Action, useActions } from '#web/shell/actions.ts';
@@ -48,7 +48,7 @@ export function useScreenActions({ resource, rows, moves, onAdd, onRefresh, onEx
           first && rows.length === 1
             ? speak(words.one, { move, title: titleOf(resource, first) })
             : speak(words.many, { move, n: rows.length });
-        return action(one.name, said, () => start(one, rows));
+        return action(offerKey(one), said, () => start(one, rows));
       }),
       ...(mayTake(resource, 'add') ? [action('add', speak(words.add, { label }), onAdd)] : []),
       action('refresh', speak(words.refresh), onRefresh),

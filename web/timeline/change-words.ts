@@ -17,6 +17,7 @@ const actions: Readonly<Record<string, Text>> = {
 
 const words = {
   move: text('{move}', '{move}'),
+  undone: text('撤回“{move}”', 'took back “{move}”'),
   moved: text('{from} → {to}', '{from} → {to}'),
   system: text('系统', 'System'),
   member: text('企业', 'Enterprise'),
@@ -29,6 +30,10 @@ export function actionWords(
   entry: Pick<TimelineEntry, 'action' | 'move'>,
   locale: Locale,
 ): string {
+  if (entry.move?.startsWith('undo:')) {
+    const undone = findMove(resource, entry.move.slice('undo:'.length));
+    if (undone) return say(words.undone, locale, { move: undone.label[locale] });
+  }
   const move = findMove(resource, entry.move ?? entry.action);
   if (move) return say(words.move, locale, { move: move.label[locale] });
   return actions[entry.action]?.[locale] ?? entry.action;

@@ -107,8 +107,43 @@ export const returnReasons = {
   other: text('其他', 'Other'),
 } as const;
 
-/** Fields whose change must be audited again; the old value stays valid until then (domain reference §2.A). */
-export const keyFields = ['name', 'legal_person', 'address', 'business_license'] as const;
+/**
+ * What an enterprise in business says of itself and may keep up to date unasked. Everything else is registered: the
+ * bureau vouches for it, the mobiles prove who may act for it.
+ */
+export const ownFields = [
+  'short_name',
+  'introduction',
+  'employees',
+  'website',
+  'icp_no',
+  'contact_name',
+  'email',
+] as const;
+
+/**
+ * Registered details a request can change; the old value stays valid until it is audited (domain reference §2.A).
+ * Another credit code or type is another enterprise and is registered anew; the parent agency is named by its code.
+ */
+export const changeableFields = [
+  'name',
+  'grade',
+  'reg_capital',
+  'reg_date',
+  'biz_scope',
+  'legal_person',
+  'legal_id_type',
+  'legal_id_no',
+  'legal_mobile',
+  'contact_mobile',
+  'reg_area_code',
+  'area_code',
+  'address',
+  'place',
+  'photo_front',
+  'business_license',
+  'license_expire',
+] as const;
 
 /** Version of the commitment letter and the privacy notice shown to applicants; kept with what they accepted. */
 export const termsVersion = '2026-11';

@@ -1,6 +1,7 @@
 import { maskMobile } from '#kernel/check/mask.ts';
 import { messages } from '#kernel/message.ts';
 import { type Text, text } from '#kernel/text.ts';
+import { writableFields } from '#kernel/writing.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { ownUploads } from '#server/files/record-attachment.ts';
@@ -8,7 +9,7 @@ import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { checkFields, writableFields } from '#server/write/validate.ts';
+import { checkFields } from '#server/write/validate.ts';
 import { type EnterpriseType, termsVersion } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import {

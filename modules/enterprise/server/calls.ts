@@ -1,8 +1,8 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
+import { writableFields } from '#kernel/writing.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string, words } from '#server/open-api/schema.ts';
-import { writableFields } from '#server/write/validate.ts';
 import { enterpriseTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 

@@ -1,9 +1,9 @@
 import { text } from '#kernel/text.ts';
+import { writableFields } from '#kernel/writing.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { writableFields } from '#server/write/validate.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { readTicket } from './ticket.ts';
 

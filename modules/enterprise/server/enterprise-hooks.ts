@@ -1,44 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { toShanghaiDate } from '#kernel/calendar.ts';
 import { type Text, text } from '#kernel/text.ts';
-import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { smsBeside, type TemplateCode } from '#server/message/sms.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import { claim } from '../contract/claim.ts';
-import { type EnterpriseType, keyFields, returnReasons, singleLevelTypes } from '../contract/dictionary.ts';
+import { type EnterpriseType, returnReasons, singleLevelTypes } from '../contract/dictionary.ts';
 import { type Enterprise, enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
 import { staff } from '../contract/staff.ts';
 import { barPrincipal, findBarred } from './barred-person.ts';
+import { acceptChange, dropChange, requestChange } from './change.ts';
 import { nextQueryNumber, takeQueryNumber } from './query-number.ts';
 import { changeFollowers } from './records.ts';
+import { hoursToWait } from './resubmission.ts';
 
 const say = {
   expired: text('执照已过期', 'The licence has expired'),
   needsParent: text('请选择所属旅行社', 'Choose the parent agency'),
   parentNotAgency: text('所属企业须为正常经营的旅行社', 'The parent must be an active travel agency'),
   notChecked: text('须逐项核对并查阅执照后才能通过', 'Pass only after every item is checked and the licence read'),
-  nothingChanged: text('请至少填写一项变更', 'Give at least one change'),
   missing: text('请先补全后再提交', 'Complete this before submitting'),
-  locked: text(
-    '30 日内退回超过 3 次，请 {hours} 小时后再提交',
-    'Returned more than 3 times in 30 days; submit again in {hours} h',
-  ),
-  waits: text(
-    '不予通过未满 24 小时，请 {hours} 小时后再提交',
-    'Rejected less than 24 hours ago; submit again in {hours} h',
-  ),
-  keyField: text(
-    '正常经营企业的登记事项请通过“申请变更”修改',
-    'Change registered details of an active enterprise with “Request a change”',
-  ),
 } as const satisfies Record<string, Text>;
-
-/** Returns and rejections in 30 days that lock the next submission, and for how many hours (domain reference §2.A). */
-const mostReturns = 3;
-const lockHours = 24;
 
 type Context = WriteContext<Enterprise>;
 const present = (value: unknown) => value !== null && value !== undefined && value !== '';
@@ -61,22 +45,6 @@ async function checkForm({ values, before, tx, fail }: Context): Promise<void> {
       if (!agency) fail('parent_id', say.parentNotAgency);
     }
   }
-}
-
-/** Hours until a much-returned or just rejected registration may be submitted again; 0: now. */
-export async function hoursToWait(db: Queryable, id: number): Promise<{ hours: number; message: Text } | undefined> {
-  const found = await db.row<{
-    returns: number;
-    last: number | null;
-    rejected: number | null;
-  }>(sql`select count(*)::int as returns,
-      ceil(${lockHours} - extract(epoch from now() - max(createtime)) / 3600)::int as last,
-      ceil(${lockHours} - extract(epoch from now() - max(createtime) filter (where move = 'reject')) / 3600)::int as rejected
-    from history where resource = ${enterprise.name} and row_id = ${id} and move in ('return', 'reject') and createtime > now() - interval '30 days'`);
-  if (found?.rejected && found.rejected > 0) return { hours: found.rejected, message: say.waits };
-  if (found && found.returns > mostReturns && (found.last ?? 0) > 0)
-    return { hours: found.last ?? 0, message: say.locked };
-  return undefined;
 }
 
 function tell(context: Context, template: TemplateCode, values: Readonly<Record<string, string>> = {}): void {
@@ -140,14 +108,8 @@ export const enterpriseHooks: Hooks<Enterprise> = {
     context.values.query_no ??= nextQueryNumber();
   },
   async edit(context) {
-    const { before, values, fail } = context;
+    const { before, values } = context;
     await checkForm(context);
-    if (before?.status === 'active') {
-      for (const name of [...keyFields, 'uscc', 'ent_type', 'area_code']) {
-        if (Object.hasOwn(values, name) && values[name] !== (before as unknown as Record<string, unknown>)[name])
-          fail(name, say.keyField);
-      }
-    }
     if (values.area_code !== undefined && values.area_code !== before?.area_code)
       context.afterStore((id) => moveRecords(context, id));
     // what was marked and is corrected now needs no mark any more once submitted; until then it stays visible
@@ -199,33 +161,23 @@ export const enterpriseHooks: Hooks<Enterprise> = {
     reject: (context) => turnDown(context, 'enterprise_rejected'),
     suspend: (context) =>
       tell(context, 'enterprise_suspended', { document_no: String(context.input.document_no ?? '') }),
-    change(context) {
-      const { before, input, values, fail } = context;
-      const changed = keyFields.filter((name) => present(input[name]) && input[name] !== before?.[name]);
-      if (changed.length === 0) fail('name', say.nothingChanged);
-      values.pending = JSON.stringify(changed.map((name) => ({ key: name, value: String(input[name]) })));
+    change: (context) => requestChange(context, (values) => checkForm({ ...context, values })),
+    async changePass(context) {
+      const { area_code } = await acceptChange(context);
+      if (area_code !== undefined && area_code !== context.before?.area_code)
+        context.afterStore((id) => moveRecords(context, id));
     },
-    changePass({ before, values }) {
-      const allowed: readonly string[] = keyFields;
-      for (const { key, value } of before?.pending ?? []) if (allowed.includes(key)) values[key] = value;
-      values.pending = null;
-    },
-    changeReject({ values, input }) {
-      values.pending = null;
-      values.audit_remark = input.reason;
+    changeReject(context) {
+      dropChange(context);
+      context.values.audit_remark = context.input.reason;
     },
     async cancel(context) {
       await endLicences(context, 'cancelled');
     },
     async revoke(context) {
-      const { before, tx, input } = context;
-      if (!before) return;
-      context.afterStore(async (id) => {
-        const row = await tx.row<{ status: string }>(sql`select status from enterprise where id = ${id}`);
-        if (row?.status !== 'revoked') return; // only proposed so far
-        await endLicences(context, 'revoked');
-        await barPrincipal(tx, id, String(input.document_no ?? ''));
-      });
+      dropChange(context);
+      await endLicences(context, 'revoked');
+      context.afterStore((id) => barPrincipal(context.tx, id, String(context.input.document_no ?? '')));
     },
   },
 };

@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { type EnterpriseType, enterpriseTypes } from '../contract/dictionary.ts';
-import { hoursToWait } from './enterprise-hooks.ts';
+import { hoursToWait } from './resubmission.ts';
 
 /** A registration that holds a credit code of a type. */
 export interface Registration {

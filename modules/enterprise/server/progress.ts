@@ -9,7 +9,7 @@ import { type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import { type EnterpriseType, singleLevelTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
-import { hoursToWait } from './enterprise-hooks.ts';
+import { hoursToWait } from './resubmission.ts';
 
 /** Wrong pairs within an hour after which a number, or an address, is closed: six digits a day invite trying. */
 const perNumber: Limit = { name: 'progress_number', most: 10, seconds: 3600, forgets: 'each' };

@@ -403,7 +403,13 @@ describe('an active enterprise', () => {
     await move(on.engine, chief, id, 'revoke', input);
     expect(await read(id)).toMatchObject({
       status: 'active',
-      approval: { move: 'revoke', taken: [{ step: 'propose', by: chief.id }] },
+      approval: {
+        move: 'revoke',
+        from: 'active',
+        next: 'confirm',
+        taken: [{ step: 'propose', by: chief.id, name: chief.name }],
+        input,
+      },
     });
     expect(await licences()).toEqual(['valid', 'valid']);
     const same = await refusalOf(move(on.engine, chief, id, 'revoke', input));

@@ -13,6 +13,14 @@ const words = {
   requested: text('申请变更为', 'To be changed to'),
 };
 
+/** Areas, places and personal data wait as people read them; everything else in the form of its kind. */
+const asRead: ReadonlySet<AnyField['kind']> = new Set(['area', 'place', 'mobile', 'idNumber', 'email', 'reference']);
+
+function ProposedValue({ name, value, field }: { name: string; value: string; field: AnyField }) {
+  if (value !== '' && asRead.has(field.kind)) return value;
+  return <CellValue name={name} field={field} row={{ id: 0, [name]: value }} roomy />;
+}
+
 /** What an enterprise asks to change, beside what is registered and stays valid until then. */
 export default function ChangePanel({ row }: RecordPanelProps) {
   const fields: Readonly<Record<string, AnyField>> = enterprise.fields;
@@ -37,7 +45,7 @@ export default function ChangePanel({ row }: RecordPanelProps) {
               <CellValue name={key} field={field} row={row} roomy />
             </td>
             <td data-label={speak(words.requested)}>
-              <CellValue name={key} field={field} row={{ ...row, [key]: value }} roomy />
+              <ProposedValue name={key} value={value} field={field} />
             </td>
           </tr>
         ))}

@@ -4,7 +4,7 @@ import type { Fields } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
-import { changedValues, fieldMarks, initialValues } from '#web/form/form-values.ts';
+import { changedValues, fieldMarks, initialValues, lockedFields, takenFields } from '#web/form/form-values.ts';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
@@ -25,19 +25,8 @@ const words = {
   saved: text('已保存', 'Saved'),
   sent: text('已重新提交，请等待审核', 'Submitted again; please wait for the audit'),
   parent: text('现为：{name}。如需更换请填写新的代码', 'Now: {name}. Enter another code to change it'),
-  locked: text('登记事项请通过“申请变更”修改', 'Registered details are changed with “Request a change”'),
 };
 
-/** Registered details of an active enterprise: changed by request, not by editing. */
-const locked: ReadonlySet<string> = new Set([
-  'name',
-  'uscc',
-  'ent_type',
-  'legal_person',
-  'area_code',
-  'address',
-  'business_license',
-]);
 const account: ReadonlySet<string> = new Set(['username', 'password', 'password_confirm']);
 
 interface CorrectionProps {
@@ -50,14 +39,15 @@ interface CorrectionProps {
 /** The owner's form: what the audit marked stands at its field; saving and submitting are one press. */
 export function Correction({ row, submits, onDone }: CorrectionProps) {
   const marks = fieldMarks(row);
-  const active = row.status === 'active';
+  const locked = useMemo(() => lockedFields(enterprise, row, 'api'), [row]);
   const fields = useMemo<Fields>(
     () =>
       Object.fromEntries(
         Object.entries(askedFields).flatMap(([name, field]) => {
-          if (account.has(name) || (active && locked.has(name))) return [];
-          if (name !== 'parent_uscc') return [[name, field]];
-          if (!hasParent(row.ent_type)) return [];
+          if (account.has(name)) return [];
+          const taken = takenFields(enterprise, row, 'api');
+          if (name !== 'parent_uscc') return taken[name] ? [[name, field]] : [];
+          if (!hasParent(row.ent_type) || !taken.parent_id) return [];
           const parent = (row.parent as { name?: string } | null)?.name;
           const { required: _required, ...optional } = field;
           const hint = parent
@@ -69,7 +59,7 @@ export function Correction({ row, submits, onDone }: CorrectionProps) {
           return [[name, { ...optional, ...(hint ? { hint } : {}) }]];
         }),
       ),
-    [active, row.ent_type, row.parent],
+    [row],
   );
   const form = useFieldForm(fields, { mode: 'edit', initial: initialValues(fields, row) });
   const marked = Object.keys(marks).filter((name) => fields[name]);
@@ -80,7 +70,10 @@ export function Correction({ row, submits, onDone }: CorrectionProps) {
 
   const names = onlyMarked
     ? marked
-    : stepKeys.flatMap((key) => [...stepFields[key].asked, ...stepFields[key].optional]).filter((name) => fields[name]);
+    : stepKeys
+        .flatMap((key) => [...stepFields[key].asked, ...stepFields[key].optional])
+        .flatMap((name) => (name === 'parent_uscc' && hasParent(row.ent_type) ? ['parent_uscc', 'parent_id'] : [name]))
+        .filter((name) => fields[name] || locked[name]);
 
   const save = async (): Promise<number | undefined> => {
     const { parent_uscc, ...changed } = changedValues(form.initial, form.values);
@@ -143,13 +136,20 @@ export function Correction({ row, submits, onDone }: CorrectionProps) {
           {onlyMarked ? speak(words.all) : speak(words.onlyMarked, { n: marked.length })}
         </button>
       )}
-      {active && <p className="xj-form-note">{speak(words.locked)}</p>}
       {problem && (
         <div className="xj-form-note" data-tone="bad" role="alert">
           {problem}
         </div>
       )}
-      <FieldForm form={form} area="api" names={names} row={row} marks={marks} sections={enterprise.sections ?? {}} />
+      <FieldForm
+        form={form}
+        area="api"
+        names={names}
+        row={row}
+        marks={marks}
+        locked={locked}
+        sections={enterprise.sections ?? {}}
+      />
       <div className="xj-form-buttons">
         <Button type="primary" htmlType="submit" loading={busy !== undefined}>
           {speak(submits ? words.submit : words.save)}

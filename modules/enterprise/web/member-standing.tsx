@@ -6,7 +6,7 @@ import { StateTag } from '#web/cell/state-tag.tsx';
 import { post } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
-import { offeredMoves, stateOf } from '#web/lifecycle/offered-moves.ts';
+import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import type { WireRow } from '#web/record/wire-row.ts';
 import { enterpriseTypes } from '../contract/dictionary.ts';
@@ -122,7 +122,7 @@ export function MemberStanding({ row, moves, correcting, children }: StandingPro
         <div className="xj-standing-moves">
           {children}
           {offered.map((one) => (
-            <MoveButton key={one.name} offered={one} rows={[row]} moves={moves} />
+            <MoveButton key={offerKey(one)} offered={one} rows={[row]} moves={moves} />
           ))}
         </div>
       )}

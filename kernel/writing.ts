@@ -1,0 +1,88 @@
+import type { AnyField, Fields } from './field.ts';
+import type { Actor, Editable, Move, State } from './lifecycle.ts';
+import { messages } from './message.ts';
+import type { AnyResource } from './resource.ts';
+import { say, type Text } from './text.ts';
+
+/** Who writes, and where the row is; without either nothing but the field itself is asked. */
+export interface Writing {
+  readonly actor?: Actor | undefined;
+  readonly state?: unknown;
+}
+
+const kept = new WeakMap<AnyResource, Map<string, Fields>>();
+
+/**
+ * Fields a form may write: those the declaration gives to forms, less those the state keeps from this actor. Forms,
+ * the server, offers and the API document all ask here.
+ */
+export function writableFields(resource: AnyResource, operation: 'add' | 'edit', writing: Writing = {}): Fields {
+  const { actor, state } = writing;
+  const key = `${operation} ${operation === 'edit' ? `${actor} ${String(state)}` : ''}`;
+  const known = kept.get(resource) ?? new Map<string, Fields>();
+  kept.set(resource, known);
+  let fields = known.get(key);
+  if (!fields) {
+    fields = Object.fromEntries(
+      Object.entries(formFields(resource)).filter(
+        ([name, one]) => operation === 'add' || (one.write !== 'add' && lets(rule(resource, writing), name)),
+      ),
+    );
+    known.set(key, fields);
+  }
+  return fields;
+}
+
+/** Fields people write at all, in declared order: what is the server's own is not among them. */
+export const formFields = (resource: AnyResource): Fields =>
+  Object.fromEntries(Object.entries(resource.fields).filter(([, one]) => one.write !== 'server'));
+
+/** Whether nothing of the form can be written where the row is. */
+export const isFormLocked = (resource: AnyResource, writing: Writing): boolean =>
+  Object.keys(writableFields(resource, 'edit', writing)).length === 0;
+
+/** The move by which this actor asks to change a field that is closed to the form here. */
+export function moveToChange(resource: AnyResource, name: string, { actor, state }: Writing): Move | undefined {
+  return Object.values((resource.life?.moves ?? {}) as Readonly<Record<string, Move>>).find(
+    (move) =>
+      move.from.includes(String(state)) &&
+      (!actor || (move.by ?? ['admin']).includes(actor)) &&
+      move.input !== undefined &&
+      Object.hasOwn(move.input, name),
+  );
+}
+
+/** Why a field cannot be written here, and which way leads to it. */
+export function sayLocked(resource: AnyResource, name: string, writing: Writing): Text {
+  const one = resource.fields[name] as AnyField | undefined;
+  if (one?.write === 'add') return messages.field_once;
+  const state = statesOf(resource)[String(writing.state)];
+  const move = moveToChange(resource, name, writing);
+  const message = move ? messages.field_by_move : messages.field_locked;
+  const words = (locale: 'zh-cn' | 'en') =>
+    say(message, locale, { state: state?.[locale] ?? String(writing.state), move: move?.label[locale] });
+  return { 'zh-cn': words('zh-cn'), en: words('en') };
+}
+
+const statesOf = (resource: AnyResource): Readonly<Record<string, State>> => resource.life?.states ?? {};
+
+function rule(resource: AnyResource, { actor, state }: Writing): Editable {
+  const states = statesOf(resource);
+  const editable = typeof state === 'string' && Object.hasOwn(states, state) ? states[state]?.editable : undefined;
+  if (editable === undefined || actor === undefined) return true;
+  if (typeof editable === 'boolean' || Array.isArray(editable) || 'except' in editable) return editable as Editable;
+  return (editable as Partial<Record<Actor, Editable>>)[actor] ?? true;
+}
+
+function lets(editable: Editable, name: string): boolean {
+  if (typeof editable === 'boolean') return editable;
+  return 'except' in editable ? !editable.except.includes(name) : editable.includes(name);
+}
+
+/** Every field a state's rule names, by whomever it is for. */
+export function namedInRule({ editable }: State): string[] {
+  if (editable === undefined || typeof editable === 'boolean') return [];
+  const rules: Editable[] =
+    Array.isArray(editable) || 'except' in editable ? [editable as Editable] : Object.values(editable);
+  return rules.flatMap((one) => (typeof one === 'boolean' ? [] : 'except' in one ? [...one.except] : [...one]));
+}

@@ -1,0 +1,172 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { creditGrades, enterpriseTypes, grades, legalIdTypes, riskClasses, sources } from './dictionary.ts';
+
+const picture = 'jpg,jpeg,png,webp';
+/** Licences are issued electronically too. */
+const scan = `${picture},pdf`;
+
+/** What is on record of an enterprise (domain reference §2.A `ent_enterprise`). */
+export const enterpriseFields = {
+  name: field.text(text('企业名称', 'Name'), {
+    required: true,
+    max: 100,
+    min: 2,
+    search: true,
+    section: 'subject',
+    hint: text('与营业执照一致', 'As on the business licence'),
+  }),
+  short_name: field.text(text('简称', 'Short name'), { max: 40, search: true, section: 'subject', list: 'offered' }),
+  uscc: field.creditCode(text('统一社会信用代码', 'Unified social credit code'), {
+    required: true,
+    search: true,
+    unique: ['ent_type'],
+    section: 'subject',
+  }),
+  ent_type: field.select(text('企业类型', 'Type'), { required: true, options: enterpriseTypes, section: 'subject' }),
+  grade: field.select(text('等级', 'Grade'), { options: grades, section: 'subject', list: 'offered' }),
+  parent_id: field.reference(text('所属旅行社', 'Parent agency'), {
+    to: 'enterprise/enterprise',
+    section: 'subject',
+    list: 'offered',
+    hint: text('分社、服务网点填写', 'For branches and outlets'),
+  }),
+  reg_capital: field.money(text('注册资本（元）', 'Registered capital (CNY)'), {
+    section: 'subject',
+    list: 'offered',
+  }),
+  reg_date: field.date(text('成立日期', 'Established on'), { section: 'subject', list: 'offered' }),
+  biz_scope: field.textarea(text('经营范围', 'Business scope'), { section: 'subject', list: 'never' }),
+  introduction: field.editor(text('企业简介', 'Introduction'), {
+    max: 20_000,
+    section: 'subject',
+    list: 'offered',
+    hint: text('在监管码公示页上向公众展示', 'Shown to the public on the page of the supervision code'),
+  }),
+  employees: field.integer(text('从业人数', 'Employees'), {
+    min: 0,
+    max: 1_000_000,
+    section: 'subject',
+    list: 'offered',
+  }),
+  website: field.url(text('网站', 'Website'), { section: 'subject', list: 'never' }),
+  icp_no: field.text(text('ICP备案号', 'ICP number'), { max: 40, section: 'subject', list: 'never' }),
+  legal_person: field.personName(text('法定代表人', 'Legal representative'), {
+    required: true,
+    search: true,
+    section: 'contact',
+    list: 'offered',
+  }),
+  legal_id_type: field.select(text('证件类型', 'Identity document'), {
+    options: legalIdTypes,
+    section: 'contact',
+    list: 'never',
+  }),
+  legal_id_no: field.idNumber(text('法定代表人身份证号', 'ID number of the legal representative'), {
+    privacy: 'masked',
+    section: 'contact',
+    list: 'never',
+  }),
+  legal_mobile: field.mobile(text('法定代表人手机', 'Mobile of the legal representative'), {
+    required: true,
+    privacy: 'masked',
+    section: 'contact',
+    list: 'offered',
+  }),
+  contact_name: field.personName(text('联系人', 'Contact'), { required: true, section: 'contact' }),
+  contact_mobile: field.mobile(text('联系人手机', 'Contact mobile'), {
+    required: true,
+    privacy: 'masked',
+    section: 'contact',
+  }),
+  email: field.email(text('电子邮箱', 'E-mail'), { section: 'contact', list: 'offered', privacy: 'masked' }),
+  reg_area_code: field.area(text('注册地', 'Registered in'), { section: 'place', list: 'offered', level: 3 }),
+  area_code: field.area(text('经营地', 'Area'), { required: true, section: 'place', level: 3 }),
+  address: field.text(text('经营地址', 'Address'), {
+    required: true,
+    min: 5,
+    max: 200,
+    search: true,
+    section: 'place',
+    list: 'offered',
+  }),
+  place: field.place(text('地图位置', 'Location'), { required: true, section: 'place', list: 'offered' }),
+  photo_front: field.image(text('门头照片', 'Front photo'), {
+    section: 'document',
+    list: 'offered',
+    accept: picture,
+  }),
+  business_license: field.image(text('营业执照', 'Business licence'), {
+    section: 'document',
+    list: 'never',
+    accept: scan,
+    private: true,
+  }),
+  license_expire: field.date(text('执照有效期至', 'Licence valid until'), {
+    section: 'document',
+    list: 'offered',
+    hint: text('长期有效请留空', 'Leave empty when unlimited'),
+  }),
+  risk_class: field.select(text('风险等级', 'Risk'), {
+    options: riskClasses,
+    write: 'server',
+    section: 'supervision',
+  }),
+  credit_grade: field.select(text('信用等级', 'Credit'), {
+    options: creditGrades,
+    write: 'server',
+    section: 'supervision',
+    list: 'offered',
+  }),
+  source: field.select(text('来源', 'Source'), {
+    options: sources,
+    write: 'server',
+    section: 'supervision',
+    list: 'offered',
+  }),
+  query_no: field.text(text('查询编号', 'Query number'), {
+    write: 'server',
+    search: true,
+    section: 'supervision',
+    list: 'offered',
+  }),
+  sup_code: field.text(text('监管码', 'Supervision code'), {
+    write: 'server',
+    section: 'supervision',
+    list: 'never',
+    filter: false,
+  }),
+  submitted_at: field.datetime(text('提交时间', 'Submitted'), {
+    write: 'server',
+    section: 'supervision',
+    list: 'offered',
+  }),
+  audited_at: field.datetime(text('审核完成时间', 'Audit finished'), {
+    write: 'server',
+    section: 'supervision',
+    list: 'offered',
+  }),
+  reject_count: field.integer(text('退回次数', 'Times returned'), {
+    write: 'server',
+    section: 'supervision',
+    list: 'offered',
+  }),
+  audit_remark: field.textarea(text('审核意见', 'Audit opinion'), {
+    write: 'server',
+    section: 'supervision',
+    list: 'offered',
+  }),
+  marks: field.pairs(text('需更正的内容', 'To be corrected'), {
+    write: 'server',
+    section: 'supervision',
+    list: 'never',
+    filter: false,
+  }),
+  pending: field.pairs(text('待审核的变更', 'Change under audit'), {
+    write: 'server',
+    section: 'supervision',
+    list: 'never',
+    filter: false,
+  }),
+  user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
+} as const;

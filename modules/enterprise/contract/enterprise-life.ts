@@ -1,0 +1,188 @@
+import { type AnyField, type Fields, field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { text } from '#kernel/text.ts';
+import { changeableFields, ownFields, returnReasons } from './dictionary.ts';
+import { enterpriseFields } from './enterprise-fields.ts';
+
+const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
+
+/** A registered detail as a request for change asks for it: only what is to change is given. */
+const asked = ({ required: _required, unique: _unique, search: _search, ...one }: AnyField): AnyField => one;
+const changes: Fields = Object.fromEntries(changeableFields.map((name) => [name, asked(enterpriseFields[name])]));
+
+/** From registration through the audit at two levels to exit (domain reference §2.A). */
+export const enterpriseLife = lifecycle({
+  initial: 'draft',
+  states: {
+    draft: { ...text('草稿', 'Draft'), tone: 'muted' },
+    submitted: { ...text('待受理', 'Submitted'), tone: 'progress', editable: false, desk: 3 },
+    first_review: { ...text('县级初审', 'First review'), tone: 'progress', editable: false, desk: 3 },
+    final_review: { ...text('市级复审', 'Final review'), tone: 'progress', editable: false, desk: 2 },
+    // the county that returned it audits it again: an applicant does not choose another one
+    returned: { ...text('已退回', 'Returned'), tone: 'warning', editable: { member: { except: ['area_code'] } } },
+    // what the bureau vouches for changes through the audited change alone
+    active: { ...text('正常经营', 'Active'), tone: 'good', editable: ownFields },
+    change_pending: { ...text('变更审核中', 'Change under review'), tone: 'progress', editable: false, desk: 2 },
+    suspended: { ...text('停业整顿', 'Suspended'), tone: 'bad', editable: false },
+    rejected: { ...text('不予通过', 'Rejected'), tone: 'bad', editable: { member: { except: ['area_code'] } } },
+    cancelled: { ...text('已注销', 'Cancelled'), tone: 'muted', editable: false, final: true },
+    revoked: { ...text('已吊销', 'Revoked'), tone: 'bad', editable: false, final: true },
+  },
+  moves: {
+    submit: {
+      from: ['draft', 'returned', 'rejected'],
+      to: 'submitted',
+      by: ['admin', 'member'],
+      label: text('提交审核', 'Submit'),
+      tone: 'primary',
+      emits: 'enterprise.submitted',
+      within: 'enterprise_audit',
+      effect: text(
+        '提交后资料锁定，县级主管部门在 5 个工作日内审核。',
+        'The details are locked; the county authority audits them within 5 working days.',
+      ),
+    },
+    accept: {
+      from: ['submitted'],
+      to: 'first_review',
+      label: text('受理', 'Accept'),
+      reversible: true,
+      batch: true,
+      emits: 'enterprise.accepted',
+      within: 'enterprise_audit',
+    },
+    firstPass: {
+      from: ['submitted', 'first_review'],
+      to: 'final_review',
+      // types audited at one level are done with the first
+      orTo: ['active'],
+      label: text('初审通过', 'Pass first review'),
+      tone: 'primary',
+      batch: true,
+      emits: 'enterprise.first_passed',
+      within: 'enterprise_audit',
+      input: {
+        checked: field.switch(text('已逐项核对并查阅执照', 'Every item checked and the licence read'), {
+          required: true,
+        }),
+        audit_remark: field.textarea(text('审核意见', 'Opinion'), { max: 500 }),
+      },
+    },
+    finalPass: {
+      from: ['final_review'],
+      to: 'active',
+      label: text('复审通过', 'Pass final review'),
+      tone: 'primary',
+      batch: true,
+      emits: 'enterprise.activated',
+      input: { audit_remark: field.textarea(text('审核意见', 'Opinion'), { max: 500 }) },
+      effect: text(
+        '企业转为正常经营，发放监管码并短信告知。',
+        'The enterprise becomes active, receives its supervision code and is told by SMS.',
+      ),
+    },
+    return: {
+      from: ['submitted', 'first_review', 'final_review'],
+      to: 'returned',
+      label: text('退回修改', 'Return'),
+      emits: 'enterprise.returned',
+      input: {
+        cause: field.select(text('退回原因', 'Cause'), { options: returnReasons, required: true }),
+        reason,
+        marks: field.pairs(text('需更正的内容', 'To be corrected'), {
+          hint: text('左栏为字段，右栏写明问题', 'Field on the left, the problem on the right'),
+        }),
+      },
+    },
+    reject: {
+      from: ['submitted', 'first_review', 'final_review'],
+      to: 'rejected',
+      label: text('不予通过', 'Reject'),
+      tone: 'danger',
+      emits: 'enterprise.rejected',
+      input: { reason },
+    },
+    suspend: {
+      from: ['active'],
+      to: 'suspended',
+      label: text('停业整顿', 'Suspend'),
+      tone: 'danger',
+      emits: 'enterprise.suspended',
+      input: { document_no: field.text(text('文书号', 'Document number'), { required: true, max: 60 }), reason },
+      effect: text(
+        '停业期间不得新报行程、不得申请奖励；已开始的行程可履行完毕。',
+        'No new itineraries or reward applications; trips under way may end.',
+      ),
+    },
+    resume: {
+      from: ['suspended'],
+      to: 'active',
+      label: text('恢复经营', 'Resume'),
+      tone: 'primary',
+      emits: 'enterprise.resumed',
+      input: { document_no: field.text(text('文书号', 'Document number'), { required: true, max: 60 }), reason },
+    },
+    change: {
+      from: ['active'],
+      to: 'change_pending',
+      by: ['admin', 'member'],
+      label: text('申请变更', 'Request a change'),
+      emits: 'enterprise.change_requested',
+      within: 'enterprise_audit',
+      input: {
+        ...changes,
+        // members name another enterprise by its code, never by its key
+        parent_uscc: field.creditCode(text('所属旅行社的统一社会信用代码', 'Credit code of the parent agency'), {
+          section: 'subject',
+          hint: text('仅分社、服务网点填写', 'For branches and outlets only'),
+        }),
+        reason,
+      },
+      effect: text('审核通过前原登记信息继续有效。', 'The registered details stay valid until the change is approved.'),
+    },
+    changePass: {
+      from: ['change_pending'],
+      to: 'active',
+      label: text('同意变更', 'Approve the change'),
+      tone: 'primary',
+      emits: 'enterprise.changed',
+    },
+    changeReject: {
+      from: ['change_pending'],
+      to: 'active',
+      label: text('不同意变更', 'Refuse the change'),
+      tone: 'danger',
+      emits: 'enterprise.change_refused',
+      input: { reason },
+    },
+    cancel: {
+      from: ['active', 'suspended'],
+      to: 'cancelled',
+      by: ['admin', 'member'],
+      label: text('注销', 'Cancel registration'),
+      tone: 'danger',
+      emits: 'enterprise.cancelled',
+      input: { reason },
+      effect: text('许可证一并注销，不可恢复。', 'Its licences are cancelled too. This cannot be taken back.'),
+    },
+    revoke: {
+      from: ['active', 'suspended', 'change_pending'],
+      to: 'revoked',
+      label: text('吊销', 'Revoke'),
+      tone: 'danger',
+      emits: 'enterprise.revoked',
+      steps: [
+        { name: 'propose', label: text('提请吊销', 'Propose revocation') },
+        { name: 'confirm', label: text('批准吊销', 'Confirm revocation') },
+      ],
+      input: {
+        document_no: field.text(text('处罚决定书文号', 'Penalty decision number'), { required: true, max: 60 }),
+        reason,
+      },
+      effect: text(
+        '许可证一并吊销，法定代表人列入从业限制名单，不可恢复。',
+        'Its licences are revoked and its principal is barred. This cannot be taken back.',
+      ),
+    },
+  },
+});

@@ -1,0 +1,35 @@
+import { type Text, text } from '#kernel/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { enterprise } from '../contract/enterprise.ts';
+
+const say = {
+  locked: text(
+    '30 日内退回超过 3 次，请 {hours} 小时后再提交',
+    'Returned more than 3 times in 30 days; submit again in {hours} h',
+  ),
+  waits: text(
+    '不予通过未满 24 小时，请 {hours} 小时后再提交',
+    'Rejected less than 24 hours ago; submit again in {hours} h',
+  ),
+} as const satisfies Record<string, Text>;
+
+/** Returns and rejections in 30 days that lock the next submission, and for how many hours (domain reference §2.A). */
+const mostReturns = 3;
+const lockHours = 24;
+
+/** Hours until a much-returned or just rejected registration may be submitted again; 0: now. */
+export async function hoursToWait(db: Queryable, id: number): Promise<{ hours: number; message: Text } | undefined> {
+  const found = await db.row<{
+    returns: number;
+    last: number | null;
+    rejected: number | null;
+  }>(sql`select count(*)::int as returns,
+      ceil(${lockHours} - extract(epoch from now() - max(createtime)) / 3600)::int as last,
+      ceil(${lockHours} - extract(epoch from now() - max(createtime) filter (where move = 'reject')) / 3600)::int as rejected
+    from history where resource = ${enterprise.name} and row_id = ${id} and move in ('return', 'reject') and createtime > now() - interval '30 days'`);
+  if (found?.rejected && found.rejected > 0) return { hours: found.rejected, message: say.waits };
+  if (found && found.returns > mostReturns && (found.last ?? 0) > 0)
+    return { hours: found.last ?? 0, message: say.locked };
+  return undefined;
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { write } from '#server/write/pipeline.ts';
+import type { Client, WireAnswer } from '../../../test/engine.ts';
+import { type Counter, openCounter, registerEnterprise, signInMember } from './applicant.ts';
+
+let counter: Counter;
+let county: Client;
+let city: Client;
+beforeAll(async () => {
+  counter = await openCounter();
+  county = await counter.app.client({ officer: 'county1' });
+  city = await counter.app.client({ officer: 'city' });
+}, 120_000);
+afterAll(() => counter.close());
+
+const own = (name: string) => `/api/enterprise.enterprise/${name}`;
+const office = (name: string) => `/admin/enterprise.enterprise/${name}`;
+
+async function applicant(more: Record<string, unknown> = {}) {
+  const made = await registerEnterprise(counter, {
+    area_code: (await counter.app.officer('county1')).areaCode,
+    ...more,
+  });
+  await counter.db.query('delete from enterprise_application');
+  const member = await counter.app.client({ token: await signInMember(counter, made.form.username), area: 'api' });
+  const read = async () => (await member.get<{ row: Record<string, unknown> }>(own('edit'), { id: made.id })).data.row;
+  return { ...made, member, read };
+}
+async function activated() {
+  const one = await applicant({ ent_type: 'shop' });
+  await county.post(office('firstPass'), { id: one.id, checked: '1' });
+  return one;
+}
+const errorsOf = (answer: WireAnswer) => (answer.data as { errors?: Record<string, string[]> } | null)?.errors ?? {};
+
+/** A value other than the stored one for every field the bureau vouches for. */
+const other: Readonly<Record<string, unknown>> = {
+  name: '另一个名字',
+  uscc: '91440300708461136T',
+  ent_type: 'restaurant',
+  grade: '5a',
+  parent_id: 1,
+  reg_capital: '9999999.00',
+  reg_date: '1999-01-01',
+  biz_scope: '无所不包',
+  legal_person: '王强',
+  legal_id_type: 'passport',
+  legal_id_no: '11010519491231002X',
+  legal_mobile: '13800009999',
+  contact_mobile: '13800009998',
+  reg_area_code: '530103',
+  area_code: '530103',
+  address: '五华区别处一号大厦',
+  place: { lng: 102.9, lat: 25.2 },
+  photo_front: '/storage/x.png',
+  business_license: '/storage/y.png',
+  license_expire: '2099-12-31',
+};
+
+describe('an active enterprise', () => {
+  test('keeps what the bureau vouches for, whoever sends it, one field at a time and all at once', async () => {
+    const { id, member, read } = await activated();
+    const before = await read();
+    const admin = await counter.app.client({ officer: 'admin' });
+    for (const [who, at] of [
+      [member, own('edit')],
+      [county, office('edit')],
+      [admin, office('edit')],
+    ] as const) {
+      for (const [name, value] of Object.entries(other)) {
+        const answer = await who.post(at, { id, [name]: value });
+        expect([name, answer.code, Object.keys(errorsOf(answer))]).toEqual([name, 0, [name]]);
+      }
+      expect(Object.keys(errorsOf(await who.post(at, { id, ...other, short_name: '简称' }))).sort()).toEqual(
+        Object.keys(other).sort(),
+      );
+    }
+    expect(await read()).toEqual(before);
+    const refused = await member.post(own('edit'), { id, grade: '5a', uscc: other.uscc });
+    expect(errorsOf(refused)).toEqual({
+      grade: ['“正常经营”状态下不能直接修改，请通过“申请变更”办理'],
+      uscc: ['“正常经营”状态下不能修改'],
+    });
+    const english = await counter.app.client({ officer: 'county1' }, 'en');
+    expect(errorsOf(await english.post(office('edit'), { id, grade: '5a' }))).toEqual({
+      grade: ['Cannot be edited while "Active": use "Request a change"'],
+    });
+  });
+
+  test('takes what it says of itself, and whole rows as clients of the family post them', async () => {
+    const { id, member, read } = await activated();
+    const { data } = await county.get<{ row: Record<string, unknown> }>(office('edit'), { id });
+    expect(data.row, 'shown masked, and taken as unchanged').toMatchObject({ legal_mobile: '138****1111' });
+    expect((await county.post(office('edit'), { ...data.row, short_name: '老街坊' })).code).toBe(1);
+    expect((await member.post(own('edit'), { ...(await read()), contact_name: '新联系人' })).code).toBe(1);
+    expect(await read()).toMatchObject({ short_name: '老街坊', contact_name: '新联系人', legal_mobile: '13800001111' });
+  });
+
+  test('cannot be emptied of it either', async () => {
+    const { id, member, read } = await activated();
+    const before = await read();
+    for (const name of ['license_expire', 'reg_capital', 'place', 'legal_mobile', 'business_license']) {
+      const answer = await member.post(own('edit'), { id, [name]: null });
+      expect([name, answer.code]).toEqual([name, before[name] === null ? 1 : 0]);
+    }
+    for (const name of ['license_expire', 'reg_capital', 'place', 'legal_mobile', 'business_license'])
+      expect((await read())[name]).toEqual(before[name]);
+  });
+
+  test('changes all of it through the audited change, sealed while it waits', async () => {
+    const { id, member, read } = await activated();
+    const asked = {
+      grade: '5a',
+      reg_capital: '120000.00',
+      legal_mobile: '13800009999',
+      contact_mobile: '13800009998',
+      legal_id_no: '11010519491231002X',
+      place: { lng: 102.9, lat: 25.2 },
+      license_expire: '2099-12-31',
+    };
+    expect(await member.post(own('change'), { id, ...asked, reason: '换了负责人和场所' })).toMatchObject({ code: 1 });
+    const waiting = await read();
+    expect(waiting).toMatchObject({ status: 'change_pending', contact_mobile: expect.not.stringMatching('9998') });
+    expect(waiting.pending).toEqual(
+      expect.arrayContaining([
+        { key: 'grade', value: '5a' },
+        { key: 'legal_mobile', value: '138****9999' },
+        { key: 'legal_id_no', value: '1101**********002X' },
+      ]),
+    );
+    const kept = await counter.db.row<{ text: string }>(
+      `select (select string_agg(changes::text, '') from history where row_id = $1) || (select to_jsonb(e)::text from enterprise e where id = $1) as text`,
+      [id],
+    );
+    expect(kept?.text).not.toContain('11010519491231002X');
+    expect(kept?.text).not.toContain('13800009998');
+    expect(await city.post(office('changePass'), { id })).toMatchObject({ code: 1 });
+    expect(await read()).toMatchObject({
+      ...asked,
+      legal_id_no: '1101**********002X',
+      status: 'active',
+      pending: null,
+    });
+  });
+
+  test('moves to another county only where the officer who approves has a say there', async () => {
+    const { id, member, read } = await activated();
+    expect((await member.post(own('change'), { id, area_code: '530103', reason: '迁址到另一个区' })).code).toBe(1);
+    const local = { ...(await counter.app.officer('county1')), nodes: new Set(['enterprise/enterprise/changepass']) };
+    await expect(
+      write(counter.app.engine, enterprise, local, { operation: 'move', move: 'changePass', id, input: {} }),
+    ).rejects.toMatchObject({ code: 401 });
+    expect((await city.post(office('changePass'), { id })).code).toBe(1);
+    expect(await read()).toMatchObject({ area_code: '530103', status: 'active' });
+  });
+
+  test('does not change its parent agency beside the request', async () => {
+    const agency = await applicant();
+    await counter.db.query(`update enterprise set status = 'active' where id = $1`, [agency.id]);
+    const second = await applicant();
+    await counter.db.query(`update enterprise set status = 'active' where id = $1`, [second.id]);
+    const branch = await applicant({ ent_type: 'agency_outlet', parent_uscc: agency.form.uscc });
+    await counter.db.query(`update enterprise set status = 'active' where id = $1`, [branch.id]);
+    const body = { id: branch.id, parent_uscc: second.form.uscc };
+    expect((await branch.member.post('/api/enterprise/parent', body)).code).toBe(0);
+    expect(await branch.read()).toMatchObject({ parent_id: agency.id });
+    expect((await branch.member.post(own('change'), { ...body, reason: '改由另一家旅行社管理' })).code).toBe(1);
+    expect((await city.post(office('changePass'), { id: branch.id })).code).toBe(1);
+    expect(await branch.read()).toMatchObject({ parent_id: second.id });
+    const shop = await activated();
+    const refused = await shop.member.post(own('change'), { ...body, id: shop.id, reason: '不是分社也填了' });
+    expect(errorsOf(refused)).toHaveProperty('parent_uscc');
+  });
+});
+
+test('a returned registration stays in the county that returned it, unless officers move it', async () => {
+  const { id, member, read } = await applicant();
+  await county.post(office('return'), { id, cause: 'mismatch', reason: '地址与执照不符' });
+  const refused = await member.post(own('edit'), { id, area_code: '530103', address: '五华区东风西路99号' });
+  expect(errorsOf(refused)).toEqual({ area_code: ['“已退回”状态下不能修改'] });
+  expect((await member.post(own('edit'), { id, area_code: '530102', address: '五华区东风西路99号' })).code).toBe(1);
+  expect((await city.post(office('edit'), { id, area_code: '530103' })).code).toBe(1);
+  expect(await read()).toMatchObject({ area_code: '530103', address: '五华区东风西路99号' });
+});

@@ -1,0 +1,31 @@
+import { text } from '#kernel/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import type { LockedField } from '#web/form/form-values.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { WireRow } from '#web/record/wire-row.ts';
+import './form.css';
+
+const words = {
+  mark: text('需更正：{remark}', 'To be corrected: {remark}'),
+};
+
+export interface LockedRowProps {
+  readonly name: string;
+  readonly locked: LockedField;
+  readonly row: WireRow;
+  readonly mark?: string | undefined;
+}
+
+/** A field the form shows and does not take where the row is: its value, why, and the way that leads to it. */
+export function LockedRow({ name, locked: { field, why }, row, mark }: LockedRowProps) {
+  return (
+    <div className="xj-form-field" data-locked>
+      <span className="xj-form-field-label">{speak(field.label)}</span>
+      {mark && <p className="xj-form-field-mark">{speak(words.mark, { remark: mark })}</p>}
+      <div className="xj-form-field-value">
+        <CellValue name={name} field={field} row={row} roomy />
+      </div>
+      <p className="xj-form-field-hint">{speak(why)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { type Approval, stepLabel } from '#kernel/approval.ts';
+import { moveOf } from '#kernel/lifecycle.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { momentWords } from '#web/cell/date-words.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { readRow } from '#web/record/resource-calls.ts';
+import './lifecycle.css';
+
+const words = {
+  taken: text('{name} 于 {time} {step}', '{name}, {time}: {step}'),
+  next: text('等待另一人办理：{step}', 'Waiting for somebody else: {step}'),
+  none: text('提请已撤回、被否决或失效。', 'The proposal was withdrawn, declined or has lapsed.'),
+};
+
+interface ProposalNoteProps {
+  readonly resource: AnyResource;
+  readonly approval: Approval;
+}
+
+/** A move of several approvers under way: who proposed what, and which step it waits for. */
+export function ProposalNote({ resource, approval }: ProposalNoteProps) {
+  const move = moveOf(resource.life, approval.move);
+  if (!move) return null;
+  const label = (step: string) => {
+    const found = stepLabel(move, step);
+    return found ? speak(found) : step;
+  };
+  const told = Object.entries(move.input ?? {}).filter(([name]) => !isEmptyValue(approval.input[name]));
+  return (
+    <div className="xj-proposal">
+      <ul>
+        {approval.taken.map(({ step, name, at }) => (
+          <li key={step}>{speak(words.taken, { name, time: momentWords(at), step: label(step) })}</li>
+        ))}
+      </ul>
+      {told.length > 0 && (
+        <dl>
+          {told.map(([name, field]) => (
+            <div key={name}>
+              <dt>{speak(field.label)}</dt>
+              <dd>
+                <CellValue name={name} field={field} row={{ id: 0, [name]: approval.input[name] }} roomy />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p>{speak(words.next, { step: label(approval.next) })}</p>
+    </div>
+  );
+}
+
+/** The proposal on a row as it is now: whoever decides on it reads what it tells first. */
+export function Proposal({ resource, id }: { resource: AnyResource; id: number }) {
+  const row = useQuery({
+    queryKey: ['resource', resource.name, 'proposal', id],
+    queryFn: ({ signal }) => readRow(resource, id, { signal }),
+    staleTime: 0,
+  });
+  if (row.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
+  const approval = row.data?._approval;
+  return approval ? <ProposalNote resource={resource} approval={approval} /> : <p role="alert">{speak(words.none)}</p>;
+}
