@@ -38,6 +38,10 @@ export interface Move<S extends string = string> {
   readonly label: Text;
   /** Who makes it: officers (default), the member who owns the row, or both. */
   readonly by?: readonly Actor[];
+  /** The act of the member who owns the row: officers make it only where nobody does. */
+  readonly ownersAct?: boolean;
+  /** Column with the officer who may not make it, where two people are to look: who returned a row does not submit it. */
+  readonly notBy?: string;
   /** What must be told with the move; `store` fields of the same name are written to the row by the move. */
   readonly input?: Fields;
   /** Name of the event written to the outbox in the same transaction. */

@@ -58,6 +58,8 @@ export const messages = {
   nothing_allowed: text('无', 'nothing'),
   check_fields: text('请检查标出的内容', 'Please check the marked fields'),
   same_approver: text('同一人不能完成两个审批步骤', 'One person cannot take two steps of an approval'),
+  owners_act: text('“{move}”由其所有人自行办理', '"{move}" is for the owner to do'),
+  another_officer: text('“{move}”须由另一人办理', '"{move}" is for somebody else to do'),
   step_waits: text('“{move}”正在审批，下一步：{next}', '"{move}" is being approved; next: {next}'),
   no_proposal: text('提请已撤回、被否决或失效', 'The proposal was withdrawn, declined or has lapsed'),
   not_as_proposed: text('与提请的内容不一致：{value}', 'Not what was proposed: {value}'),

@@ -34,6 +34,9 @@ export function memberResourceController(resource: AnyResource): Controller | un
   return { app: 'api', name: controllerOf(resource), actions };
 }
 
+/** What a move asks for and its note repeats; the note of any other was made for officers. */
+const notedInput = ['reason', 'audit_remark', 'document_no'];
+
 const movesOf = (resource: AnyResource) => Object.entries((resource.life?.moves ?? {}) as Record<string, Move>);
 
 async function index(resource: AnyResource, call: Call): Promise<JsonText> {
@@ -49,7 +52,9 @@ async function index(resource: AnyResource, call: Call): Promise<JsonText> {
 async function timeline(resource: AnyResource, call: Call): Promise<{ list: TimelineEntry[]; more: boolean }> {
   const { engine, caller, query } = call;
   const found = await readTimeline(engine, resource, caller, readKey(query.id), query.before);
-  const told = new Map(movesOf(resource).map(([name, move]) => [name, Object.keys(move.input ?? {}).length > 0]));
+  const told = new Map(
+    movesOf(resource).map(([name, move]) => [name, notedInput.some((one) => Object.hasOwn(move.input ?? {}, one))]),
+  );
   const list = found.list
     .filter((entry) => entry.action !== 'move' || entry.to !== null)
     .map((entry) => ({

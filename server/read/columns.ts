@@ -7,6 +7,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { openOffers, steppedMoves } from './approvals.ts';
 import { isGuarded, shownColumn } from './shown.ts';
+import { withheldNames } from './withheld.ts';
 
 /** Which fields are presented: of a list, of a record, of an option to choose, or all of them unmasked. */
 export type View = 'list' | 'record' | 'option' | 'plain';
@@ -57,9 +58,11 @@ export function presentColumns(
   const state = resource.life ? statePiece : sql.empty;
   const offered =
     open === undefined
-      ? sql`${moves}::jsonb${state} as "_moves"`
-      : sql`offered_moves(${moves}::jsonb${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) as "_moves"${view === 'record' ? approvalPiece : sql.empty}`;
-  return sql`${columns}, ${offered}, ${actions}::jsonb${state} as "_actions"`;
+      ? sql`(${moves}::jsonb${state})`
+      : sql`offered_moves(${moves}::jsonb${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint)`;
+  const approval = open !== undefined && view === 'record' ? approvalPiece : sql.empty;
+  const withheld = withheldNames(resource, caller) ?? sql.empty;
+  return sql`${columns}, ${offered}${withheld} as "_moves"${approval}, ${actions}::jsonb${state} as "_actions"`;
 }
 
 /**

@@ -16,6 +16,7 @@ import { stepNode, steppedMoves } from '#server/read/approvals.ts';
 import { columnsKey } from '#server/read/columns.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
+import { apartColumns, isWithheld } from '#server/read/withheld.ts';
 import { badParameter, forbidden, invalid, notFound, Refused, refuse } from '#server/refusal.ts';
 import { takeStep } from './approval.ts';
 import { explainDatabaseError } from './database-error.ts';
@@ -113,6 +114,7 @@ async function writeIn(
   const before = operation === 'add' ? undefined : await load(engine, reads, locks, resource, caller, order.id);
   if (before) checkVersion(before, order.version);
   if (before && move) checkState(resource, before, order.move as string, caller);
+  if (before && move) checkWithheld(resource, caller, move, before);
   if (before && operation === 'edit') checkEditable(resource, before, caller);
 
   const step = move?.steps && before ? stepOf(resource, caller, order, before) : undefined;
@@ -276,13 +278,13 @@ async function load(
 ): Promise<Row> {
   if (!id) throw badParameter();
   const scope = scopeOf(resource, caller);
-  const approval = steppedMoves(resource).length > 0 ? sql`, t.approval` : sql.empty;
-  const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${approval}
+  const aside = asideColumns(resource);
+  const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${aside}
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;
   const name = statementName(`load ${columnsKey(resource, caller, 'plain')} ${scope?.text} ${locks}`);
-  const found = await db.row<{ row: Row; approval?: Approval }>(statement.named(name));
+  const found = await db.row<{ row: Row; aside?: Aside }>(statement.named(name));
   if (!found) throw notFound();
-  if (found.approval) Object.defineProperty(found.row, approvalKey, { value: found.approval });
+  if (found.aside) Object.defineProperty(found.row, asideKey, { value: found.aside });
   return found.row;
 }
 
@@ -328,9 +330,25 @@ function refuseErrors(errors: FieldErrors, fields: Fields): void {
   if (Object.keys(errors).length > 0) throw invalid(errors, fields);
 }
 
-const approvalKey = Symbol('approval');
-const approvalOf = (row: Row | undefined) =>
-  (row as Record<symbol, unknown> | undefined)?.[approvalKey] as Approval | undefined;
+/** Columns of a row that no declaration shows and moves depend on. */
+type Aside = Readonly<Record<string, unknown>> & { approval?: Approval | null };
+const asideKey = Symbol('aside');
+const asideOf = (row: Row | undefined): Aside =>
+  ((row as Record<symbol, unknown> | undefined)?.[asideKey] ?? {}) as Aside;
+const approvalOf = (row: Row | undefined) => asideOf(row).approval ?? undefined;
+
+function asideColumns(resource: AnyResource): Sql {
+  const names = [...(steppedMoves(resource).length > 0 ? ['approval'] : []), ...apartColumns(resource)];
+  if (names.length === 0) return sql.empty;
+  return sql`, json_build_object(${sql.raw(names.map((name) => `'${name}', t."${name}"`).join(', '))}) as aside`;
+}
+
+/** The owner's own act is not done for them, nor does one officer look twice where two are to. */
+function checkWithheld(resource: AnyResource, caller: Caller, move: Move, before: Row): void {
+  if (!isWithheld(resource, move, caller, (column) => before[column] ?? asideOf(before)[column])) return;
+  const owned = isWithheld(resource, { ...move, notBy: undefined }, caller, (column) => before[column]);
+  throw refuse(owned ? 'owners_act' : 'another_officer', 'forbidden', {}, { move: move.label[caller.locale] });
+}
 
 const stepOf = (resource: AnyResource, caller: Caller, order: WriteOrder, before: Row) =>
   takeStep({

@@ -162,6 +162,12 @@ export const enterpriseFields = {
     list: 'never',
     filter: false,
   }),
+  explanations: field.pairs(text('申请人的更正说明', 'Explained by the applicant'), {
+    write: 'server',
+    section: 'supervision',
+    list: 'never',
+    filter: false,
+  }),
   pending: field.pairs(text('待审核的变更', 'Change under audit'), {
     write: 'server',
     section: 'supervision',

@@ -33,6 +33,13 @@ export const enterpriseLife = lifecycle({
       from: ['draft', 'returned', 'rejected'],
       to: 'submitted',
       by: ['admin', 'member'],
+      ownersAct: true,
+      notBy: 'returned_by',
+      input: {
+        explanations: field.pairs(text('更正说明', 'Explanations'), {
+          hint: text('标出的内容未作更正的，逐项说明理由', 'For each mark not followed, why it stands'),
+        }),
+      },
       label: text('提交审核', 'Submit'),
       tone: 'primary',
       emits: 'enterprise.submitted',

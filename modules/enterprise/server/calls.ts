@@ -34,6 +34,26 @@ const qr: CallDescription = {
   raw: 'image/svg+xml',
 };
 
+const corrections: CallDescription = {
+  summary: text(
+    '最近一次退回所标内容的更正情况',
+    'What became of the marks of the latest return: remark, value before, explanation',
+  ),
+  query: { id },
+  data: object({
+    list: list(
+      object({
+        field: string,
+        remark: string,
+        changed: boolean,
+        before: {},
+        related: { type: ['object', 'null'] },
+        explanation: { type: ['string', 'null'] },
+      }),
+    ),
+  }),
+};
+
 const { parent_id: _parent, contact_mobile: _mobile, ...form } = writableFields(enterprise, 'add');
 
 /** What the API document says of registration, claims, progress and the supervision code. */
@@ -148,4 +168,6 @@ export const enterpriseCalls: CallDescriptions = {
   },
   'api/enterprise/qr': qr,
   'admin/enterprise.enterprise/qr': qr,
+  'api/enterprise/corrections': corrections,
+  'admin/enterprise.enterprise/corrections': corrections,
 };

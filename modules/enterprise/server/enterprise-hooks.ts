@@ -14,7 +14,7 @@ import { barPrincipal, findBarred } from './barred-person.ts';
 import { acceptChange, dropChange, requestChange } from './change.ts';
 import { nextQueryNumber, takeQueryNumber } from './query-number.ts';
 import { changeFollowers } from './records.ts';
-import { hoursToWait } from './resubmission.ts';
+import { answerMarks, hoursToWait, isMarkable, readPairs } from './resubmission.ts';
 
 const say = {
   expired: text('执照已过期', 'The licence has expired'),
@@ -22,6 +22,7 @@ const say = {
   parentNotAgency: text('所属企业须为正常经营的旅行社', 'The parent must be an active travel agency'),
   notChecked: text('须逐项核对并查阅执照后才能通过', 'Pass only after every item is checked and the licence read'),
   missing: text('请先补全后再提交', 'Complete this before submitting'),
+  unknownMark: text('请选择登记表中的字段', 'Choose fields of the registration'),
 } as const satisfies Record<string, Text>;
 
 type Context = WriteContext<Enterprise>;
@@ -69,13 +70,17 @@ function activate(context: Context): void {
   values.risk_class = before?.risk_class ?? 'B';
   values.credit_grade = before?.credit_grade ?? 'B';
   values.marks = null;
+  values.explanations = null;
   values.reject_count = before?.reject_count ?? 0;
   tell(context, 'enterprise_activated');
 }
 
 /** Return and rejection: counted, with the marks the applicant sees at the fields. */
 function turnDown(context: Context, template: TemplateCode): void {
-  const { values, before, input } = context;
+  const { values, before, input, caller, fail } = context;
+  if (readPairs(input.marks).some(({ key }) => !isMarkable(key))) fail('marks', say.unknownMark);
+  values.returned_by = caller.type === 'admin' ? caller.id : null;
+  values.explanations = null;
   values.reject_count = (before?.reject_count ?? 0) + 1;
   const cause = returnReasons[input.cause as keyof typeof returnReasons]?.['zh-cn'];
   const reason = `${cause && input.cause !== 'other' ? `${cause}：` : ''}${String(input.reason ?? '')}`;
@@ -141,8 +146,10 @@ export const enterpriseHooks: Hooks<Enterprise> = {
       }
       if (before.license_expire && before.license_expire < toShanghaiDate(new Date().toISOString()))
         fail('license_expire', say.expired);
+      await answerMarks(context);
       values.submitted_at = new Date().toISOString();
       values.marks = null;
+      values.returned_by = null;
       if (!before.query_no) values.query_no = await takeQueryNumber(tx);
       tell(context, 'enterprise_submitted', { query_no: before.query_no ?? String(values.query_no) });
       const barred = await findBarred(tx, before.id);

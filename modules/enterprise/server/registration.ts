@@ -9,6 +9,7 @@ import { invalid, Refused } from '#server/refusal.ts';
 import { findAccount, topicOf } from './applicant.ts';
 import { register } from './apply.ts';
 import { claim } from './claim.ts';
+import { readCorrections } from './corrections.ts';
 import { readDraft, saveDraft } from './draft.ts';
 import { lookUp, lookUpAgency } from './lookup.ts';
 import { changeParent, listOwnLicences } from './own.ts';
@@ -38,6 +39,7 @@ export function registrationControllers(_platform: Platform): Controller[] {
         licences: { gate: 'login', handle: listOwnLicences },
         qr: { gate: 'login', handle: drawSupervisionCode },
         parent: { gate: 'login', methods: ['POST'], handle: changeParent },
+        corrections: { gate: 'login', handle: readCorrections },
       },
     },
     {
@@ -57,7 +59,10 @@ export function registrationControllers(_platform: Platform): Controller[] {
     {
       app: 'admin',
       name: 'enterprise.enterprise',
-      actions: { qr: { gate: 'rule', node: 'enterprise/enterprise/index', handle: drawSupervisionCode } },
+      actions: {
+        qr: { gate: 'rule', node: 'enterprise/enterprise/index', handle: drawSupervisionCode },
+        corrections: { gate: 'rule', node: 'enterprise/enterprise/index', handle: readCorrections },
+      },
     },
   ];
 }

@@ -53,6 +53,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<Refused> => {
 };
 const errorsOf = async (work: Promise<unknown>) =>
   ((await refusalOf(work)).data as { errors: Record<string, string[]> }).errors;
+const explained = { explanations: [{ key: 'business_license', value: '照片已能看清' }] };
 const returned = (id: number, who = county) =>
   move(on.engine, who, id, 'return', {
     cause: 'unclear',
@@ -98,7 +99,7 @@ describe('the limit of five working days', () => {
     expect(await dueOf(id)).toBeNull();
     expect((await clocks(id)).map((one) => one.status)).toEqual(['done']);
     at('2026-11-19T10:00:00+08:00');
-    await move(on.engine, county, id, 'submit');
+    await move(on.engine, county, id, 'submit', explained);
     expect(await dueOf(id)).toBe('2026-11-26 23:59:59');
     await move(on.engine, county, id, 'firstPass', { checked: '1' });
     await move(on.engine, city, id, 'finalPass');
@@ -249,29 +250,35 @@ describe('two levels of audit', () => {
       marks: [{ key: 'business_license', value: '看不清' }],
     });
     await edit();
-    await move(on.engine, county, id, 'submit');
+    await move(on.engine, chief, id, 'submit', explained);
     expect(await read(id)).toMatchObject({ status: 'submitted', marks: null, address: '北京路 200 号' });
   });
 
   test('the fourth return within thirty days closes it for a day, a rejection at once', async () => {
     const id = await addEnterprise(on.engine, county);
     for (let round = 0; round < 4; round++) {
-      await move(on.engine, county, id, 'submit');
+      await move(on.engine, chief, id, 'submit', explained);
       await returned(id);
     }
-    const locked = await refusalOf(move(on.engine, county, id, 'submit'));
+    const locked = await refusalOf(move(on.engine, chief, id, 'submit', explained));
     expect([locked.data, locked.say('zh-cn')]).toEqual([
       { reason: 'locked', hours: 24 },
       '30 日内退回超过 3 次，请 24 小时后再提交',
     ]);
     await on.db.query(sql`update history set createtime = createtime - interval '23 hours' where row_id = ${id}`);
-    expect((await refusalOf(move(on.engine, county, id, 'submit'))).data).toEqual({ reason: 'locked', hours: 1 });
+    expect((await refusalOf(move(on.engine, chief, id, 'submit', explained))).data).toEqual({
+      reason: 'locked',
+      hours: 1,
+    });
     await on.db.query(sql`update history set createtime = createtime - interval '61 minutes' where row_id = ${id}`);
-    await move(on.engine, county, id, 'submit');
+    await move(on.engine, chief, id, 'submit', explained);
     await move(on.engine, county, id, 'reject', { reason: '不符合准入条件' });
-    expect((await refusalOf(move(on.engine, county, id, 'submit'))).data).toEqual({ reason: 'locked', hours: 24 });
+    expect((await refusalOf(move(on.engine, chief, id, 'submit', explained))).data).toEqual({
+      reason: 'locked',
+      hours: 24,
+    });
     await on.db.query(sql`update history set createtime = createtime - interval '31 days' where row_id = ${id}`);
-    await move(on.engine, county, id, 'submit');
+    await move(on.engine, chief, id, 'submit', explained);
   });
 
   test('a branch needs an active agency above it', async () => {

@@ -182,8 +182,13 @@ describe('return and correct', () => {
     expect(await member.post(own('edit'), { id, version: row.version, address: '五华区东风西路99号' })).toMatchObject({
       code: 1,
     });
-    expect((await member.post(own('submit'), { id })).code).toBe(1);
-    expect(await read()).toMatchObject({ status: 'submitted', marks: null });
+    expect(await member.post(own('submit'), { id }), 'the licence is marked too').toMatchObject({
+      code: 0,
+      data: { errors: { business_license: ['请更正，或说明为何不作更正'] } },
+    });
+    const explanations = [{ key: 'business_license', value: '执照原件如此，已重新核对' }];
+    expect((await member.post(own('submit'), { id, explanations })).code).toBe(1);
+    expect(await read()).toMatchObject({ status: 'submitted', marks: null, explanations });
 
     expect((await county.post(office('accept'), { id })).code).toBe(1);
     expect((await county.post(office('firstPass'), { id, checked: '1' })).code).toBe(1);
