@@ -68,7 +68,14 @@ export function FieldForm({
               {title && <h2 id={`${form.id}-${key}-title`}>{speak(title)}</h2>}
               {inside.map((name) =>
                 locked[name] && row ? (
-                  <LockedRow key={name} name={name} locked={locked[name]} row={row} mark={marks?.[name]} />
+                  <LockedRow
+                    key={name}
+                    name={name}
+                    locked={locked[name]}
+                    row={row}
+                    mark={marks?.[name]}
+                    note={notes?.[name]}
+                  />
                 ) : (
                   <FormField key={name} {...{ form, name, area, row, disabled, marks, inputs, notes }} />
                 ),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import type { LockedField } from '#web/form/form-values.ts';
@@ -14,10 +15,12 @@ export interface LockedRowProps {
   readonly locked: LockedField;
   readonly row: WireRow;
   readonly mark?: string | undefined;
+  /** More below. */
+  readonly note?: ReactNode;
 }
 
 /** A field the form shows and does not take where the row is: its value, why, and the way that leads to it. */
-export function LockedRow({ name, locked: { field, why }, row, mark }: LockedRowProps) {
+export function LockedRow({ name, locked: { field, why }, row, mark, note }: LockedRowProps) {
   return (
     <div className="xj-form-field" data-locked>
       <span className="xj-form-field-label">{speak(field.label)}</span>
@@ -26,6 +29,7 @@ export function LockedRow({ name, locked: { field, why }, row, mark }: LockedRow
         <CellValue name={name} field={field} row={row} roomy />
       </div>
       <p className="xj-form-field-hint">{speak(why)}</p>
+      {note}
     </div>
   );
 }

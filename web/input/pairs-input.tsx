@@ -1,6 +1,6 @@
 import { Button, Input, Select } from 'antd';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import { text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import './bare-fieldset.css';
@@ -19,6 +19,8 @@ const words = {
 export interface PairsInputProps extends InputProps {
   /** When keys are to be chosen from a set, as the fields of a record are when something in them is to be corrected. */
   readonly keys?: readonly { value: string; label: string }[];
+  /** What is said of each; what is wrong with it unless told. */
+  readonly says?: Text;
 }
 
 const most = 100;
@@ -33,11 +35,12 @@ export default function PairsInput({
   invalid,
   describedBy,
   keys,
+  says = words.problem,
 }: PairsInputProps) {
   const pairs: readonly Pair[] = Array.isArray(value) ? (value as Pair[]) : [];
   const change = (at: number, part: Partial<Pair>) =>
     onChange(pairs.map((pair, index) => (index === at ? { ...pair, ...part } : pair)));
-  const columns = keys ? { key: words.field, value: words.problem } : { key: words.key, value: words.value };
+  const columns = keys ? { key: words.field, value: says } : { key: words.key, value: words.value };
   const labels = (n: number) => ({
     key: speak(words.row, { column: speak(columns.key), n }),
     value: speak(words.row, { column: speak(columns.value), n }),

@@ -3,18 +3,26 @@ import { isEnding, stepInput } from '#kernel/approval.ts';
 import type { Fields } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { writableFields } from '#kernel/writing.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
-import { givenValues, namedFields } from '#web/form/form-values.ts';
+import { fieldMarks, givenValues, namedFields } from '#web/form/form-values.ts';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import PairsInput from '#web/input/pairs-input.tsx';
-import { isMarkInput, lifeOf, type OfferedMove, offerKey, offerTone } from '#web/lifecycle/offered-moves.ts';
+import {
+  isAnswerInput,
+  isMarkInput,
+  lifeOf,
+  type OfferedMove,
+  offerKey,
+  offerTone,
+} from '#web/lifecycle/offered-moves.ts';
 import { Proposal } from '#web/lifecycle/proposal.tsx';
 import type { Values } from '#web/record/resource-calls.ts';
 import { type Area, titleOf, type WireRow } from '#web/record/wire-row.ts';
@@ -39,6 +47,7 @@ const words = {
     'The proposal ends and the status stays as it is; your reason is kept in the timeline.',
   ),
   now: text('现为', 'Now'),
+  explanation: text('说明', 'Explanation'),
 };
 
 export interface MoveDialogProps {
@@ -56,8 +65,8 @@ export default function MoveDialog({ resource, offered, rows, area = 'admin', on
   const { move, label } = offered;
   const first = rows[0];
   const fields = useMemo(
-    () => (offered.step === undefined ? (move.input ?? {}) : stepInput(move, offered.step)),
-    [move, offered.step],
+    () => (offered.step === undefined ? withoutAnswers(move.input ?? {}, first) : stepInput(move, offered.step)),
+    [move, offered.step, first],
   );
   // What was typed for these rows before waits in this window until the move is made.
   const draft = `${resource.name}/${offerKey(offered)} ${rows.map(({ id }) => id).join()}`;
@@ -92,7 +101,10 @@ export default function MoveDialog({ resource, offered, rows, area = 'admin', on
   };
   const inputs: Record<string, (props: InputProps) => ReactNode> = {};
   for (const [name, field] of Object.entries(fields)) {
-    if (isMarkInput(name, field)) inputs[name] = (props) => <PairsInput {...props} keys={markKeys(resource)} />;
+    if (isMarkInput(name, field))
+      inputs[name] = (props) => <PairsInput {...props} keys={markKeys(resource, move.to)} />;
+    if (isAnswerInput(name, field))
+      inputs[name] = (props) => <PairsInput {...props} keys={answerKeys(resource, first)} says={words.explanation} />;
   }
   const notes: Record<string, ReactNode> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -161,8 +173,22 @@ export default function MoveDialog({ resource, offered, rows, area = 'admin', on
 /** A form of many fields is divided as the resource divides them. */
 const hasSections = (fields: Fields) => Object.values(fields).filter((field) => field.section).length > 4;
 
-/** Fields a mark can point at: those its owner can correct. */
-const markKeys = (resource: AnyResource) =>
-  namedFields(resource)
-    .filter(([, field]) => (field.write ?? 'form') !== 'server')
+/** Fields a mark can point at: those its owner can correct in the state it leads to. */
+const markKeys = (resource: AnyResource, state: string) => {
+  const open = writableFields(resource, 'edit', resource.owner ? { actor: 'member', state } : {});
+  return Object.entries(open).map(([value, field]) => ({ value, label: speak(field.label) }));
+};
+
+/** Marks to be answered; lists do not carry them, then any field may be named. */
+const answerKeys = (resource: AnyResource, row: WireRow | undefined) => {
+  const marked = Object.keys(fieldMarks(row));
+  return namedFields(resource)
+    .filter(([name, field]) => (marked.length === 0 ? field.write !== 'server' : marked.includes(name)))
     .map(([value, field]) => ({ value, label: speak(field.label) }));
+};
+
+/** Where nothing is marked there is nothing to answer. */
+const withoutAnswers = (input: Fields, row: WireRow | undefined): Fields =>
+  row?.marks === null
+    ? Object.fromEntries(Object.entries(input).filter(([name, field]) => !isAnswerInput(name, field)))
+    : input;

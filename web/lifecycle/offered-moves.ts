@@ -67,3 +67,6 @@ export function isAsked({ move, step }: OfferedMove): boolean {
 
 /** An input that notes what is wrong with single fields. */
 export const isMarkInput = (name: string, field: Field): boolean => name === 'marks' && field.kind === 'pairs';
+
+/** An input that answers marks one by one. */
+export const isAnswerInput = (name: string, field: Field): boolean => name === 'explanations' && field.kind === 'pairs';

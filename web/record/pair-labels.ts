@@ -1,4 +1,5 @@
 import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Option } from '#kernel/kind/select.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/table/list-query.ts';
@@ -8,6 +9,10 @@ export function labelPairs(resource: AnyResource, value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return (value as Partial<Pair>[]).map((pair) => {
     const field = typeof pair?.key === 'string' ? fieldOf(resource, pair.key) : undefined;
-    return field ? { ...pair, key: speak(field.label) } : pair;
+    if (!field) return pair;
+    const options = field.options.options as Readonly<Record<string, Option>> | undefined;
+    const option =
+      typeof pair.value === 'string' && options && Object.hasOwn(options, pair.value) ? options[pair.value] : undefined;
+    return { key: speak(field.label), value: option ? speak(option) : pair.value };
   });
 }

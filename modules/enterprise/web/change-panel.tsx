@@ -5,6 +5,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import { ProposedValue } from './proposed-value.tsx';
 import './change-panel.css';
 
 const words = {
@@ -12,14 +13,6 @@ const words = {
   registered: text('现登记', 'As registered'),
   requested: text('申请变更为', 'To be changed to'),
 };
-
-/** Areas, places and personal data wait as people read them; everything else in the form of its kind. */
-const asRead: ReadonlySet<AnyField['kind']> = new Set(['area', 'place', 'mobile', 'idNumber', 'email', 'reference']);
-
-function ProposedValue({ name, value, field }: { name: string; value: string; field: AnyField }) {
-  if (value !== '' && asRead.has(field.kind)) return value;
-  return <CellValue name={name} field={field} row={{ id: 0, [name]: value }} roomy />;
-}
 
 /** What an enterprise asks to change, beside what is registered and stays valid until then. */
 export default function ChangePanel({ row }: RecordPanelProps) {

@@ -134,6 +134,7 @@ function One({ id, refetchInterval }: { id: number; refetchInterval: number | fa
   });
   const moves = useMoves(enterprise, { area: 'api' });
   const [correcting, setCorrecting] = useState<boolean>();
+  const [explanations, setExplanations] = useState<Readonly<Record<string, string>>>({});
   const article = useRef<HTMLElement>(null);
   if (row.isError) return <ErrorState error={row.error} onRetry={() => void row.refetch()} />;
   const own = row.data;
@@ -172,6 +173,8 @@ function One({ id, refetchInterval }: { id: number; refetchInterval: number | fa
           key={own.version}
           row={own}
           submits={own._moves?.includes('submit') ?? false}
+          explanations={explanations}
+          onExplain={(field, value) => setExplanations((kept) => ({ ...kept, [field]: value }))}
           onDone={() => {
             setCorrecting(false);
             article.current?.scrollIntoView({ block: 'start' });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { AnyField } from '#kernel/field.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
@@ -11,6 +12,7 @@ import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import type { WireRow } from '#web/record/wire-row.ts';
 import { enterpriseTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
+import { ProposedValue } from './proposed-value.tsx';
 
 /** What each state means to the owner, in plain words. */
 const meaning: Readonly<Record<string, Text>> = {
@@ -51,6 +53,7 @@ const words = {
   number: text('查询编号 {number}', 'Query number {number}'),
   pending: text('待审核的变更', 'Change under review'),
   separator: text('、', ', '),
+  colon: text('：', ': '),
   road: text('办理进度', 'Progress'),
 };
 
@@ -112,7 +115,9 @@ export function MemberStanding({ row, moves, correcting, children }: StandingPro
           <ul>
             {pending.map((one) => (
               <li key={one.key}>
-                {labelOf(one.key)}：{one.key === 'business_license' ? '✓' : one.value}
+                {labelOf(one.key)}
+                {speak(words.colon)}
+                <PendingValue name={one.key} value={one.value} />
               </li>
             ))}
           </ul>
@@ -128,6 +133,11 @@ export function MemberStanding({ row, moves, correcting, children }: StandingPro
       )}
     </header>
   );
+}
+
+function PendingValue({ name, value }: { name: string; value: string }) {
+  const field = (enterprise.fields as Readonly<Record<string, AnyField>>)[name];
+  return field ? <ProposedValue name={name} value={value} field={field} /> : value;
 }
 
 const labelOf = (name: string): string => {
