@@ -10,6 +10,7 @@ import type { Platform, ServerModule } from '#server/module.ts';
 import { openSeal } from '#server/seal.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import type { AnyHooks } from '#server/write/hooks.ts';
+import { checkReversible } from '#server/write/kept-move.ts';
 
 export interface EngineOptions {
   db: Database;
@@ -36,6 +37,7 @@ export async function createEngine({
   const hooks = new Map<string, AnyHooks>(parts.flatMap((part) => Object.entries(part.hooks ?? {})));
   for (const name of hooks.keys())
     if (!byName.has(name.toLowerCase())) throw new Error(`hooks for ${name}, which is not declared`);
+  checkReversible(resources, hooks);
   const engine: Engine = {
     db,
     config,

@@ -1,19 +1,24 @@
 import { moveOf } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import type { Caller } from '#server/caller.ts';
+import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { badParameter, notFound, refuse } from '#server/refusal.ts';
+import { badParameter, forbidden, notFound, refuse } from '#server/refusal.ts';
+import { keptColumns, restoreClocks } from '#server/write/kept-move.ts';
 import { loadForUpdate } from '#server/write/pipeline.ts';
-import { store } from '#server/write/store.ts';
+import { type StoreOrder, store } from '#server/write/store.ts';
 
-/** Takes back a reversible move: only by its maker, only within seconds, only while nothing happened to the row since. */
+/**
+ * Takes back a reversible move, all of it: state, columns, proposals and clocks. Only by its maker, only within seconds,
+ * only while nothing happened to the row since.
+ */
 export async function undoMove(
   engine: Engine,
   resource: AnyResource,
   caller: Caller,
   historyId: number,
   seconds: number,
+  log?: StoreOrder['log'],
 ): Promise<{ id: number }> {
   const id = await engine.db.transaction(async (tx) => {
     const entry = await tx.row<{
@@ -28,8 +33,10 @@ export async function undoMove(
     if (!entry) throw notFound();
     const move = moveOf(resource.life, entry.move);
     if (!move?.reversible) throw badParameter();
+    if (caller.type === 'admin' && !can(caller, `${resource.name}/${entry.move}`)) throw forbidden();
     const before = await loadForUpdate(engine, tx, resource, caller, entry.row_id);
-    if (entry.latest !== historyId || before.status !== entry.to_status)
+    const columns = await keptColumns(tx, resource, historyId);
+    if (!columns || entry.latest !== historyId || before.status !== entry.to_status)
       throw refuse('stale_version', 'stale_version', { id: entry.row_id });
     await store({
       engine,
@@ -40,7 +47,7 @@ export async function undoMove(
       move: `undo:${entry.move}`,
       id: before.id,
       before,
-      values: { status: entry.from_status },
+      values: columns,
       from: entry.to_status,
       to: entry.from_status,
       events: [
@@ -49,7 +56,9 @@ export async function undoMove(
           payload: { title: before[resource.title], status: entry.from_status, undo: entry.move },
         },
       ],
+      ...(log ? { log } : {}),
     });
+    await restoreClocks(tx, resource, before.id, historyId);
     return before.id;
   });
   engine.wakeRelay();

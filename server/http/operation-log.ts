@@ -1,5 +1,6 @@
 import { moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionLabels, kindOf } from '#kernel/resource.ts';
+import type { Text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { maskText } from '#server/history/timeline.ts';
 import { withoutSecrets } from '#server/log.ts';
@@ -42,10 +43,10 @@ function withoutSearched(search: unknown, resource: AnyResource): unknown {
 }
 
 /** Title of an operation: the action's own, else resource and action. */
-export function operationTitle(call: Call, controller: string, action: string, own?: Action): string {
+export function operationTitle(call: Call, controller: string, action: string, own?: Text): string {
   const resource = call.engine.find(controller.replaceAll('.', '/'));
   const move = moveOf(resource?.life, action);
-  const label = own?.title ?? move?.label ?? (actionLabels as Record<string, { 'zh-cn': string }>)[action];
+  const label = own ?? move?.label ?? (actionLabels as Record<string, { 'zh-cn': string }>)[action];
   return `${resource ? `${resource.label['zh-cn']}-` : ''}${label?.['zh-cn'] ?? `未知(${action})`}`.slice(0, 100);
 }
 
@@ -65,5 +66,5 @@ export async function logOperation(
   if (call.method === 'GET' && !own.logged) return;
   const { caller } = call;
   await call.engine.db.query(sql`insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code)
-    values (${caller.id}, ${caller.name}, ${operationTitle(call, controller, action, own)}, ${call.path.slice(0, 1500)}, ${maskedParameters(call.params, call.engine.find(controller.replaceAll('.', '/')))}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null})`);
+    values (${caller.id}, ${caller.name}, ${operationTitle(call, controller, action, own.title)}, ${call.path.slice(0, 1500)}, ${maskedParameters(call.params, call.engine.find(controller.replaceAll('.', '/')))}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null})`);
 }

@@ -29,6 +29,8 @@ const done = {
   del: text('删除成功!', 'Deleted successfully!'),
   move: text('操作成功', 'Operation successful'),
 };
+/** What the operation log calls what is neither an action nor a move. */
+const words = { undo: text('撤回', 'Undo'), restore: text('恢复', 'Restore') };
 const undoSeconds = 30;
 const mostAtOnce = 500;
 
@@ -59,19 +61,25 @@ export function resourceController(resource: AnyResource): Controller {
       gate: 'login',
       methods: ['POST'],
       silent: true,
-      handle: (call) => undoMove(call.engine, resource, call.caller, readKey(call.body.history_id), undoSeconds),
+      handle: (call) =>
+        undoMove(
+          call.engine,
+          resource,
+          call.caller,
+          readKey(call.body.history_id),
+          undoSeconds,
+          logOf(resource, 'undo', call, words.undo),
+        ),
     },
   };
   if (placeFieldOf(resource)) actions.points = gated('index', ['GET'], (call) => points(resource, call));
   if (offered.includes('add')) actions.add = gated('add', ['GET', 'POST'], (call) => add(resource, call));
   if (offered.includes('del')) {
     actions.del = gated('del', ['DELETE', 'POST'], (call) => remove(resource, call));
-    actions.restore = gated(
-      'del',
-      ['POST'],
-      (call) => restoreRows(call.engine, resource, call.caller, keys(call.body.ids)),
-      false,
-    );
+    actions.restore = {
+      ...gated('del', ['POST'], (call) => restoreRows(call.engine, resource, call.caller, keys(call.body.ids)), false),
+      title: words.restore,
+    };
   }
   if (offered.includes('sortable'))
     actions.sortable = gated(
@@ -177,9 +185,9 @@ export async function edit(resource: AnyResource, call: Call): Promise<JsonText>
   return new JsonText(`{"row":${await readRowText(call.engine, resource, call.caller, readKey(call.query.id))}}`);
 }
 
-function logOf(resource: AnyResource, action: string, call: Call): NonNullable<WriteOrder['log']> {
+function logOf(resource: AnyResource, action: string, call: Call, title?: Text): NonNullable<WriteOrder['log']> {
   return {
-    title: operationTitle(call, controllerOf(resource), action),
+    title: operationTitle(call, controllerOf(resource), action, title),
     url: call.path.slice(0, 1500),
     data: maskedParameters(call.params, resource),
   };

@@ -95,6 +95,7 @@ export function startWork(engine: Engine, modules: readonly ServerModule[]): Pro
         `delete from session s where not exists (select from token t where t.session_id = s.id) and last_seen < now() - interval '1 day'`,
       );
       await engine.db.query(`delete from captcha where expiretime < now() - interval '7 days'`);
+      await engine.db.query(`delete from move_undo where createtime < now() - interval '1 hour'`);
       await engine.db.query(`delete from idempotency where createtime < now() - interval '1 day'`);
     },
     mark_overdue: async () =>

@@ -228,6 +228,7 @@ async function writeIn(
     ...(clock ? { clock } : {}),
     ...(completes && !continues ? { stopsClocks: true } : {}),
     ...(order.log ? { log: order.log } : {}),
+    ...(move?.reversible ? { keeps: true } : {}),
   });
   if (!result) throw locks ? notFound() : new Overtaken();
   for (const work of stored) await work(result.id);

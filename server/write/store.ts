@@ -7,6 +7,7 @@ import { statementName } from '#server/db/statement-name.ts';
 import type { Engine } from '#server/engine.ts';
 import { audienceOf } from '#server/events/audience.ts';
 import { rowJson } from '#server/read/row.ts';
+import { keepMove } from './kept-move.ts';
 
 /** A clock to start with a write. */
 export interface Clock extends Due {
@@ -41,6 +42,8 @@ export interface StoreOrder {
   /** A move ends the clocks that run on the row. */
   stopsClocks?: boolean;
   log?: { title: string; url: string; data: string };
+  /** What the move writes over is kept, so that it can be taken back. */
+  keeps?: boolean;
 }
 
 /** What was stored: the row unmasked, in wire form. */
@@ -76,6 +79,7 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
     ...logOf(order),
     ...clocksOf(order),
     ...recycleOf(order),
+    ...(order.keeps ? [keepMove(resource, names)] : []),
     ...(order.beside ?? []).map((piece, at) => sql`${sql.raw(`b${at}`)} as (${piece(w)})`),
   ];
   const shown = order.presents ? sql`, w.shown` : sql.empty;
