@@ -21,7 +21,8 @@ import { sortRows } from '#server/write/sort.ts';
 import { orderChildrenFirst } from '#server/write/tree-order.ts';
 import type { Action, Call, Controller } from './controller.ts';
 import { Answer, JsonText } from './envelope.ts';
-import { maskedParameters, operationTitle } from './operation-log.ts';
+import { maskedParameters } from './mask-parameters.ts';
+import { operationTitle } from './operation-log.ts';
 
 const done = {
   add: text('添加成功!', 'Added successfully!'),

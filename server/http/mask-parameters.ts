@@ -1,0 +1,145 @@
+import { maskEmail, maskIdNumber, maskMobile } from '#kernel/check/mask.ts';
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import type { Move } from '#kernel/lifecycle.ts';
+import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { maskText } from '#server/history/timeline.ts';
+
+const mostData = 10_000;
+/** Deeper, and longer, than any call of ours; also ends what somebody nested to be a nuisance. */
+const deepest = 8;
+const mostItems = 500;
+const hidden = '[secret]';
+
+/** Kinds whose values say who somebody is, declared private or not. */
+const personal: ReadonlySet<AnyField['kind']> = new Set(['mobile', 'idNumber', 'email']);
+/** Compared in lower case without `_` and `-`. */
+const secretParts =
+  /pass(?:wo?r?d|wd|phrase)|^pwd|pwd$|^pass$|token|secret|captcha|ticket|cookie|authorization|apikey|privatekey|salt/;
+const secretCodes = new Set(['code', 'smscode', 'verifycode', 'verificationcode', 'otp', 'pin']);
+
+type Declared = ReadonlyMap<string, AnyField>;
+const declaredOf = new WeakMap<AnyResource, Declared>();
+
+/**
+ * Parameters as the operation log keeps them. What a declaration knows and does not keep private stands as sent; all
+ * else, however deep, in lists or under names nobody declared, is masked by what it looks like. Secrets never stand.
+ */
+export function maskedParameters(params: Readonly<Record<string, unknown>>, resource?: AnyResource): string {
+  const declared = fieldsOf(resource);
+  const kept = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      maskLook(name),
+      name === 'search' ? maskSearch(value, declared) : maskNamed(name, value, declared),
+    ]),
+  );
+  const text = JSON.stringify(kept);
+  return text.length > mostData ? `${text.slice(0, mostData)}…` : text;
+}
+
+/** Fields of the resource and of what its moves ask for; where one name means two, the private one counts. */
+function fieldsOf(resource: AnyResource | undefined): Declared {
+  if (!resource) return new Map();
+  let declared = declaredOf.get(resource);
+  if (!declared) {
+    const fields = new Map(Object.entries(allFields(resource)));
+    for (const move of Object.values<Move>(resource.life?.moves ?? {}))
+      for (const [name, one] of Object.entries(move.input ?? {}))
+        if (!fields.has(name) || one.privacy) fields.set(name, one);
+    declared = fields;
+    declaredOf.set(resource, declared);
+  }
+  return declared;
+}
+
+function maskNamed(name: string, value: unknown, declared: Declared): unknown {
+  const one = declared.get(name);
+  if (isSecret(name, one)) return value === null || typeof value === 'boolean' ? value : hidden;
+  if (one && isPrivate(one)) return maskWhole(value, one);
+  const plain = (each: unknown) => typeof each !== 'object' || each === null;
+  if (one && (plain(value) || (Array.isArray(value) && value.every(plain)))) return cut(value);
+  return maskDeep(value, declared);
+}
+
+const isPrivate = (one: AnyField) => one.privacy !== undefined || personal.has(one.kind);
+
+function isSecret(name: string, one?: AnyField): boolean {
+  const word = name.toLowerCase().replaceAll(/[_-]/g, '');
+  return one?.kind === 'password' || secretParts.test(word) || (!one && secretCodes.has(word));
+}
+
+/** Whatever stands where a private value belongs. */
+function maskWhole(value: unknown, one: AnyField, depth = 0): unknown {
+  if (typeof value === 'string' || typeof value === 'number') {
+    const text = String(value).slice(0, mostData);
+    return kindOf(one).maskValue?.(text) ?? maskText(text);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > deepest) return '[deep]';
+  if (Array.isArray(value)) return value.slice(0, mostItems).map((each) => maskWhole(each, one, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [maskLook(name), maskWhole(each, one, depth + 1)]),
+  );
+}
+
+/** What no declaration speaks of, and what is nested: by name where a name is known to be private, else by its look. */
+function maskDeep(value: unknown, declared: Declared, depth = 0): unknown {
+  if (typeof value === 'string') return maskLook(value);
+  if (typeof value === 'number') {
+    const masked = maskLook(String(value));
+    return masked === String(value) ? value : masked;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > deepest) return '[deep]';
+  if (Array.isArray(value)) return value.slice(0, mostItems).map((each) => maskDeep(each, declared, depth + 1));
+  // a pair speaks of the field its key names
+  const { key } = value as { key?: unknown };
+  const about = typeof key === 'string' ? declared.get(key) : undefined;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      const one = name === 'value' && about ? about : declared.get(name);
+      if (isSecret(name)) return [name, each === null || typeof each === 'boolean' ? each : hidden];
+      return [
+        maskLook(name),
+        one && isPrivate(one) ? maskWhole(each, one, depth + 1) : maskDeep(each, declared, depth + 1),
+      ];
+    }),
+  );
+}
+
+/** Conditions of a list: what was searched for may itself be personal data. */
+function maskSearch(search: unknown, declared: Declared): unknown {
+  if (typeof search !== 'object' || search === null) return maskDeep(search, declared);
+  return Object.values(search)
+    .slice(0, mostItems)
+    .map((one: unknown) => {
+      if (typeof one !== 'object' || one === null || Array.isArray(one)) return maskDeep(one, declared);
+      const { field, val, ...rest } = one as Record<string, unknown>;
+      return {
+        field: maskDeep(field, declared),
+        ...(maskDeep(rest, declared) as object),
+        val: typeof field === 'string' ? maskNamed(field, val, declared) : maskDeep(val, declared),
+      };
+    });
+}
+
+const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, mostData) : value);
+
+// Every pattern is read once from left to right: nothing in them can be matched in two ways.
+const looks: readonly (readonly [RegExp, (found: string) => string])[] = [
+  [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, maskEmail],
+  [/(?<![\dA-Za-z])\d{17}[\dXx](?![\dA-Za-z])/g, maskIdNumber],
+  [/(?<!\d)\d{15}(?!\d)/g, maskIdNumber],
+  [
+    /(?<!\d)(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)/g,
+    (found) => maskMobile(found.replace(/\D/g, '').slice(-11)),
+  ],
+];
+
+/** Numbers and addresses of people wherever they stand in a text, full-width digits included. */
+function maskLook(value: string): string {
+  const text = value.slice(0, mostData);
+  if (!/[@＠\d０-９]/.test(text)) return text;
+  const plain = /[＠０-９]/.test(text) ? text.normalize('NFKC') : text;
+  const masked = looks.reduce((left, [pattern, mask]) => left.replace(pattern, mask), plain);
+  return masked === plain ? text : masked;
+}
