@@ -299,7 +299,10 @@ describe('the way of an application', () => {
       admin,
     );
     const id = data.list[0]?.id;
-    const marks = [{ key: 'address', value: '与执照不一致' }];
+    const marks = [
+      { key: 'address', value: '与执照不一致' },
+      { key: 'legal_person', value: '与执照照片不符' },
+    ];
     await call('/admin/enterprise.enterprise/return', admin, {
       id,
       cause: 'mismatch',
@@ -314,9 +317,27 @@ describe('the way of an application', () => {
     await signInPage(page, one);
     await page.getByText('需更正：与执照不一致').waitFor();
     await shoot(page, 'member-returned');
-    await page.getByLabel('经营地址').fill('五华区东风西路88号');
+    await page.getByRole('button', { name: '保存并重新提交' }).click();
+    await expect.poll(() => page.getByText('请更正，或说明为何不作更正').count()).toBe(2);
+    await page.getByRole('textbox', { name: /^经营地址/ }).fill('五华区东风西路88号');
+    await page.getByLabel('不作更正的说明').last().fill('执照上就是这个名字，请再核对');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await shoot(page, 'member-explains-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: '保存并重新提交' }).click();
     await page.locator('.xj-standing').getByText('待受理').waitFor();
+
+    for (const [locale, size] of [
+      ['zh-cn', [1440, 900]],
+      ['en', [390, 844]],
+    ] as const) {
+      const office = await visits.open(`/admin/enterprise/enterprise/${id}`, { as: 'county1', locale, size });
+      const panel = office.getByRole('region', { name: locale === 'en' ? 'What was corrected' : '更正对照' });
+      await panel.getByText('五华区东风西路1号3楼').waitFor();
+      await panel.getByText('五华区东风西路88号').waitFor();
+      await panel.getByText('执照上就是这个名字，请再核对').waitFor();
+      await shoot(office, `corrections-${locale}`);
+    }
 
     for (const [token, move] of [
       [admin, 'accept'],
