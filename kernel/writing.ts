@@ -41,14 +41,16 @@ export const formFields = (resource: AnyResource): Fields =>
 export const isFormLocked = (resource: AnyResource, writing: Writing): boolean =>
   Object.keys(writableFields(resource, 'edit', writing)).length === 0;
 
-/** The move by which this actor asks to change a field that is closed to the form here. */
+/**
+ * The move by which this actor asks to change a field that is closed to the form here: it takes an input of the same
+ * name, or one that `standsFor` it, as a credit code stands for the key of the enterprise it belongs to.
+ */
 export function moveToChange(resource: AnyResource, name: string, { actor, state }: Writing): Move | undefined {
   return Object.values((resource.life?.moves ?? {}) as Readonly<Record<string, Move>>).find(
     (move) =>
       move.from.includes(String(state)) &&
       (!actor || (move.by ?? ['admin']).includes(actor)) &&
-      move.input !== undefined &&
-      Object.hasOwn(move.input, name),
+      Object.entries(move.input ?? {}).some(([input, one]) => input === name || one.options.standsFor === name),
   );
 }
 

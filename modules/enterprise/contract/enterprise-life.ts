@@ -141,6 +141,7 @@ export const enterpriseLife = lifecycle({
         // members name another enterprise by its code, never by its key
         parent_uscc: field.creditCode(text('所属旅行社的统一社会信用代码', 'Credit code of the parent agency'), {
           section: 'subject',
+          standsFor: 'parent_id',
           hint: text('仅分社、服务网点填写', 'For branches and outlets only'),
         }),
         reason,

@@ -82,6 +82,9 @@ describe('an active enterprise', () => {
       grade: ['“正常经营”状态下不能直接修改，请通过“申请变更”办理'],
       uscc: ['“正常经营”状态下不能修改'],
     });
+    expect(errorsOf(await member.post(own('edit'), { id, parent_id: 1 }))).toEqual({
+      parent_id: ['“正常经营”状态下不能直接修改，请通过“申请变更”办理'],
+    });
     const english = await counter.app.client({ officer: 'county1' }, 'en');
     expect(errorsOf(await english.post(office('edit'), { id, grade: '5a' }))).toEqual({
       grade: ['Cannot be edited while "Active": use "Request a change"'],
