@@ -320,7 +320,7 @@ describe('the way of an application', () => {
     await page.getByRole('button', { name: '保存并重新提交' }).click();
     await expect.poll(() => page.getByText('请更正，或说明为何不作更正').count()).toBe(2);
     await page.getByRole('textbox', { name: /^经营地址/ }).fill('五华区东风西路88号');
-    await page.getByLabel('不作更正的说明').last().fill('执照上就是这个名字，请再核对');
+    await page.getByLabel('不作更正的说明').first().fill('执照上就是这个名字，请再核对');
     await page.setViewportSize({ width: 390, height: 844 });
     await shoot(page, 'member-explains-phone');
     await page.setViewportSize({ width: 1440, height: 900 });
