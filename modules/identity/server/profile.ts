@@ -8,7 +8,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { maskedParameters } from '#server/http/operation-log.ts';
+import { maskedParameters } from '#server/http/mask-parameters.ts';
 import type { Platform } from '#server/module.ts';
 import { forbidden, invalid, Refused, refuse } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
