@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { Client, WireAnswer } from '../../../test/engine.ts';
-import { type Counter, openCounter, registerEnterprise, signInMember } from './applicant.ts';
+import { type Counter, forgetLimits, openCounter, registerEnterprise, signInMember } from './applicant.ts';
 
 let counter: Counter;
 let county: Client;
@@ -22,7 +22,7 @@ async function applicant(more: Record<string, unknown> = {}) {
     area_code: (await counter.app.officer('county1')).areaCode,
     ...more,
   });
-  await counter.db.query('delete from enterprise_application');
+  await forgetLimits(counter);
   const member = await counter.app.client({ token: await signInMember(counter, made.form.username), area: 'api' });
   const read = async () => (await member.get<{ row: Record<string, unknown> }>(own('edit'), { id: made.id })).data.row;
   return { ...made, member, read };
