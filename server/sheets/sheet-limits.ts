@@ -5,9 +5,11 @@ import { SheetError } from '#server/sheets/sheet-error.ts';
 export const mostImportRows = 5000;
 /** Columns of a sheet that is read; declared resources have some 60. */
 export const mostColumns = 256;
-/** Bytes of a sheet that is read, and of what an .xlsx unfolds to: 5,000 rows of 60 columns take some 30 MB. */
+/** Bytes of a sheet that is read, and of what an .xlsx unfolds to: 5,000 rows of 60 columns take some 30 MB of XML. */
 export const mostSheetBytes = 20 * 1024 * 1024;
-export const mostUnpackedBytes = 64 * 1024 * 1024;
+export const mostUnpackedBytes = 48 * 1024 * 1024;
+/** Characters of all cells together: a table may repeat one long shared string in every cell. */
+export const mostCharacters = 32 * 1024 * 1024;
 
 export const tooManyRows = (most: number) =>
   new SheetError(
@@ -20,6 +22,11 @@ export const tooManyColumns = () =>
 export const tooLarge = () =>
   new SheetError(text('文件超过 20 MB，请拆分后导入', 'The file is larger than 20 MB; split it'));
 
+export const tooMuch = () =>
+  new SheetError(
+    text('文件内容过于复杂，无法读取，请精简后重试', 'The file is too complex to read; simplify it and try again'),
+  );
+
 export const noContent = () => new SheetError(text('表格中没有内容', 'The sheet is empty'));
 
 export const notASheet = () =>
@@ -27,3 +34,12 @@ export const notASheet = () =>
 
 export const oldExcel = () =>
   new SheetError(text('不支持旧版 .xls 文件，请另存为 .xlsx', 'Old .xls files cannot be read; save as .xlsx'));
+
+export const damagedWorkbook = (cause?: unknown) =>
+  new SheetError(
+    text(
+      '文件已损坏或不是 .xlsx 工作簿，请用 Excel 或 WPS 重新保存',
+      'The file is damaged or no .xlsx workbook; save it again with Excel or WPS',
+    ),
+    { cause },
+  );

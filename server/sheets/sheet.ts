@@ -30,28 +30,41 @@ export interface ReadRow {
 export interface ReadSheet {
   readonly header: readonly string[];
   readonly rows: AsyncIterable<ReadRow>;
+  /** For whoever does not read the rows to their end. */
+  close(): Promise<void>;
 }
 
+const longestNumber = 17;
 const plainNumber = /^-?\d{1,15}(\.\d+)?$/;
 
 /** Whether the text can become a number cell and come back as the same text: no leading zeros, at most 15 digits. */
 export function isPlainNumber(cell: string): boolean {
-  return plainNumber.test(cell) && cell.replace(/\D/g, '').length <= 15 && !/^-?0\d/.test(cell);
+  return (
+    cell.length <= longestNumber &&
+    plainNumber.test(cell) &&
+    cell.replace(/\D/g, '').length <= 15 &&
+    !/^-?0\d/.test(cell)
+  );
 }
 
-const formula = /^'*[=+\-@\t\r\n]/;
+/** Whether a text begins like a formula, apostrophes before it left out. */
+function beginsFormula(cell: string): boolean {
+  let at = 0;
+  while (cell[at] === "'") at++;
+  return '=+-@\t\r\n'.includes(cell[at] ?? ' ');
+}
 
 /**
  * Spreadsheet programs run text that begins like a formula (CSV injection). An apostrophe before it makes it text.
  * Texts that begin with apostrophes and then a formula get one more, so that {@link unguardFormula} restores all.
  */
 export function guardFormula(cell: string): string {
-  return formula.test(cell) ? `'${cell}` : cell;
+  return beginsFormula(cell) ? `'${cell}` : cell;
 }
 
 /** Takes back what {@link guardFormula} did. */
 export function unguardFormula(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && beginsFormula(cell) ? cell.slice(1) : cell;
 }
 
 /** Width a text takes in characters of Latin width: Han and other wide characters count two. */

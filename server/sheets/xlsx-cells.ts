@@ -1,15 +1,9 @@
-import { text } from '#kernel/text.ts';
-import { SheetError } from '#server/sheets/sheet-error.ts';
 import { mostColumns, tooManyColumns, tooManyRows } from '#server/sheets/sheet-limits.ts';
+import { localName, malformed, openingTags, readAttributes } from '#server/sheets/xml-scan.ts';
 import { cutCell } from '#server/sheets/xml-text.ts';
 
 /** Blank rows a sheet may have between its data before its row numbers alone say that it is too long. */
-const blankRows = 1000;
-
-/** Where a row or a cell begins, whatever its namespace prefix. */
-const begin = /<(?:[^\s<>/:]*:)?(row|c)(?=[\s>/])/g;
-const attribute = /\s+(?:[^\s=:"'<>/]+:)?([^\s=:"'<>/]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
-const close = /\s*(\/?)>/y;
+export const blankRows = 1000;
 
 /**
  * Refuses a worksheet whose cells stand where no real table has them. A few bytes that name row 1,048,576 and column
@@ -19,41 +13,21 @@ const close = /\s*(\/?)>/y;
  */
 export function checkCells(worksheet: Buffer, mostRows: number): void {
   const xml = worksheet.toString('latin1');
-  for (const match of xml.matchAll(begin)) {
-    const { places, empty } = readTag(xml, match.index + match[0].length);
-    for (const place of places) {
+  for (const { name, end } of openingTags(xml)) {
+    if (name !== 'row' && name !== 'c') continue;
+    const { list, empty } = readAttributes(xml, end);
+    const places = list.filter(([attribute]) => localName(attribute) === 'r');
+    for (const [, place] of places) {
       const [, letters = '', digits = ''] = /^([A-Z]{0,3})(\d{1,7})$/.exec(place) ?? [];
       if (digits === '') throw malformed();
       if (Number(digits) > 1_048_576) throw tooManyRows(mostRows);
       // cells that close themselves hold nothing: whole columns of them come from formatting
-      if (match[1] === 'row' || empty) continue;
+      if (name === 'row' || empty) continue;
       if (Number(digits) > mostRows + 1 + blankRows) throw tooManyRows(mostRows);
       if (columnNumber(letters) > mostColumns) throw tooManyColumns();
     }
-    if (match[1] === 'c' && !empty && places.length === 0) throw malformed();
+    if (name === 'c' && !empty && places.length === 0) throw malformed();
   }
-}
-
-const malformed = () =>
-  new SheetError(
-    text('工作表结构有误，请用 Excel 或 WPS 重新保存', 'The worksheet is malformed; save it again with Excel or WPS'),
-  );
-
-/** The values of the attributes `r` of a tag, and whether it closes itself. */
-function readTag(xml: string, from: number): { places: string[]; empty: boolean } {
-  const places: string[] = [];
-  let at = from;
-  for (;;) {
-    attribute.lastIndex = at;
-    const found = attribute.exec(xml);
-    if (!found) break;
-    if (found[1] === 'r') places.push(found[2] ?? found[3] ?? '');
-    at = attribute.lastIndex;
-  }
-  close.lastIndex = at;
-  const end = close.exec(xml);
-  if (!end) throw malformed();
-  return { places, empty: end[1] === '/' };
 }
 
 /** A → 1, Z → 26, AA → 27. */
@@ -70,9 +44,6 @@ export function cellText(cell: unknown): string {
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
   return cutCell(String(cell));
 }
-
-/** Characters of all cells together: a table may repeat one long shared string in every cell. */
-export const mostCharacters = 64 * 1024 * 1024;
 
 /**
  * A number of the file as typed: files hold binary doubles with up to 17 digits (0.1 + 0.2 stands there as

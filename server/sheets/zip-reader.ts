@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { text } from '#kernel/text.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
+import { damagedWorkbook } from '#server/sheets/sheet-limits.ts';
 
 /** What an archive from outside may unfold to. */
 export interface ZipLimits {
@@ -9,14 +10,6 @@ export interface ZipLimits {
   files: number;
 }
 
-export const damagedWorkbook = (cause?: unknown) =>
-  new SheetError(
-    text(
-      '文件已损坏或不是 .xlsx 工作簿，请用 Excel 或 WPS 重新保存',
-      'The file is damaged or no .xlsx workbook; save it again with Excel or WPS',
-    ),
-    { cause },
-  );
 const tooLarge = () =>
   new SheetError(text('文件解压后过大，已拒绝读取', 'The file unfolds to too much data and was refused'));
 

@@ -1,0 +1,169 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { packageRoot } from '#server/package-root.ts';
+import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { guardFormula, isPlainNumber, unguardFormula } from '#server/sheets/sheet.ts';
+import { SheetError } from '#server/sheets/sheet-error.ts';
+import { storeZip } from '#server/sheets/zip-reader.ts';
+
+const parts = {
+  'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels':
+    '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>',
+  'xl/styles.xml': '<styleSheet><cellXfs count="1"><xf numFmtId="0"/></cellXfs></styleSheet>',
+  'xl/worksheets/sheet1.xml':
+    '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2" s="0"><v>2</v></c></row></sheetData></worksheet>',
+};
+
+/** A workbook with some parts replaced, unpacked sizes far above its own. */
+function workbook(changed: Partial<Record<keyof typeof parts, string>>): Buffer {
+  const files = Object.entries({ ...parts, ...changed }).map(
+    ([name, content]) => [name, Buffer.from(content)] as const,
+  );
+  const file = storeZip(new Map(files.map(([name, content]) => [name, deflateRawSync(content)])));
+  // storeZip writes method 0 into the header before each file and into each entry of the directory
+  for (const [signature, method] of [
+    ['PK\x03\x04', 8],
+    ['PK\x01\x02', 10],
+  ] as const)
+    for (let at = file.indexOf(signature); at >= 0; at = file.indexOf(signature, at + 4))
+      file.writeUInt16LE(8, at + method);
+  return file;
+}
+
+async function outcome(file: Uint8Array, patience?: number): Promise<string> {
+  try {
+    const sheet = await readSheetFile(file, patience === undefined ? {} : { patience });
+    let rows = 0;
+    for await (const _row of sheet.rows) rows++;
+    return `read ${rows}`;
+  } catch (error) {
+    expect(error).toBeInstanceOf(SheetError);
+    return (error as SheetError).text['zh-cn'];
+  }
+}
+
+const two = 2_000_000;
+const tag = (name: string) => `<${name} `;
+
+describe('text made to hold a reader is decided upon by walking it once', () => {
+  const cases: Record<string, [Buffer, string | RegExp]> = {
+    'an open tag of a sheet, two million times': [workbook({ 'xl/workbook.xml': '<sheet a'.repeat(two) }), '结构有误'],
+    'tags of relations that never end': [
+      workbook({ 'xl/_rels/workbook.xml.rels': tag('Relationship').repeat(two) }),
+      '结构有误',
+    ],
+    'spaces between the attributes of a sheet': [
+      workbook({ 'xl/workbook.xml': `<sheet${' '.repeat(two)}x${' '.repeat(two)}` }),
+      '结构有误',
+    ],
+    'a tag with a name of two million characters': [
+      workbook({ 'xl/worksheets/sheet1.xml': `<${'c'.repeat(two)}><row r="1">` }),
+      '结构有误',
+    ],
+    'a closing tag with such a name': [
+      workbook({ 'xl/worksheets/sheet1.xml': `<worksheet></${'c'.repeat(two)}>` }),
+      '结构有误',
+    ],
+    'cells that are opened and never closed': [
+      workbook({ 'xl/worksheets/sheet1.xml': '<c r="A1" '.repeat(two) }),
+      '结构有误',
+    ],
+    'quotes that are never closed': [workbook({ 'xl/worksheets/sheet1.xml': `<c r='${'"'.repeat(two)}` }), '结构有误'],
+    'a format of dates of two million brackets': [
+      workbook({
+        'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${'['.repeat(two)}"/></numFmts><cellXfs count="1"><xf numFmtId="164"/></cellXfs></styleSheet>`,
+      }),
+      '结构有误',
+    ],
+    'colons and no names': [workbook({ 'xl/worksheets/sheet1.xml': `<${':'.repeat(two)}` }), '结构有误'],
+    'a .csv of separators alone': [Buffer.alloc(10 * two, ','), '256 列'],
+    'separators with quoted line ends between them': [Buffer.from(`${','.repeat(15_000)}"\n"`.repeat(1300)), '256 列'],
+    'a .csv of quotes alone': [Buffer.alloc(10 * two, '"'), /过于复杂|没有内容|有误/],
+    'a .csv of line ends alone': [Buffer.alloc(10 * two, '\n'), '没有内容'],
+    'a .csv of spaces alone': [Buffer.alloc(10 * two, ' '), '过于复杂'],
+    'a .csv with one row of 10,000 columns': [Buffer.from(`a,b\n${'x,'.repeat(10_000)}`), '256 列'],
+    'a .csv of 20 MB in short rows': [Buffer.from('a,b,c\n'.repeat(3_000_000)), '5000'],
+  };
+  for (const [name, [file, told]] of Object.entries(cases))
+    test(name, { timeout: 60_000 }, async () => expect(await outcome(file)).toMatch(told));
+
+  test('texts of cells', () => {
+    const quotes = "'".repeat(two);
+    expect(guardFormula(`${quotes}=1`)).toBe(`'${quotes}=1`);
+    expect(unguardFormula(quotes)).toBe(quotes);
+    expect(isPlainNumber('1'.repeat(two))).toBe(false);
+  });
+});
+
+test('while a sheet is read the event loop of the server goes on turning', { timeout: 60_000 }, async () => {
+  const row = `${Array.from({ length: 60 }, () => '昆明市五华区文化和旅游局，地址、电话').join(',')}\n`;
+  const file = Buffer.from(row.repeat(5000));
+  expect(file.length).toBeGreaterThan(15 * 1024 * 1024);
+  let turns = 0;
+  const timer = setInterval(() => turns++, 5);
+  expect(await outcome(file)).toBe('read 4999');
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(20); // on this thread it would be none
+});
+
+test('a thread whose time is over is ended, and says why', async () => {
+  expect(await outcome(Buffer.from('a,b\n1,2'), 1)).toContain('过于复杂');
+});
+
+test('a thread that is not read to its end is let go', async () => {
+  const sheet = await readSheetFile(Buffer.from(`a\n${'1\n'.repeat(4000)}`));
+  await sheet.close();
+  const rest = async () => {
+    for await (const _row of sheet.rows);
+  };
+  await expect(rest()).rejects.toBeInstanceOf(SheetError);
+});
+
+describe('what runs over foreign text', () => {
+  const folder = path.join(packageRoot, 'server/sheets');
+  const sourceOf = (file: string) => fs.readFileSync(path.join(packageRoot, file), 'utf8');
+  const importsOf = (file: string) =>
+    [...sourceOf(file).matchAll(/from '#(server\/sheets\/[^']+)'/g)].map(([, to]) => to as string);
+  const reachable = (from: string[]): string[] => {
+    const seen = new Set(from);
+    for (const file of seen) for (const to of importsOf(file)) seen.add(to);
+    return [...seen];
+  };
+
+  test('is parsed by the thread alone', () => {
+    const parsers = /csv-reader|xlsx-reader|zip-reader|csv-parse|read-excel-file/;
+    const users = fs
+      .readdirSync(path.join(packageRoot, 'server'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+      .filter((file) =>
+        [...sourceOf(`server/${file}`).matchAll(/from '([^']+)'/g)].some(([, to]) => parsers.test(to as string)),
+      );
+    expect(users.sort()).toEqual(['sheets/csv-reader.ts', 'sheets/sheet-worker.ts', 'sheets/xlsx-reader.ts']);
+  });
+
+  test('holds no pattern that could take back what it has read', () => {
+    const files = reachable(['server/sheets/sheet-worker.ts', 'server/sheets/read-import.ts']);
+    expect(files.length).toBeGreaterThan(10);
+    expect(fs.existsSync(folder)).toBe(true);
+    const found = files.flatMap((file) =>
+      literalsOf(sourceOf(file))
+        .filter((pattern) => /[*+]|\{\d+,\}/.test(pattern.replace(/\\./g, '').replace(/\[[^\]]*\]/g, '')))
+        .map((pattern) => `${file}: ${pattern}`),
+    );
+    // a number, at most 17 characters long by then
+    expect(found).toEqual([expect.stringContaining('sheet.ts: ^-?\\d{1,15}(\\.\\d+)?$')]);
+  });
+
+  /** Regular expressions as they stand in a source: after what cannot end a value. */
+  const literalsOf = (source: string) =>
+    [
+      ...source
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .matchAll(
+          /(?:[=(,:?&|!;]|return|=>)\s*\/((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])*)\/[a-z]*/g,
+        ),
+    ].map(([, pattern]) => pattern as string);
+});
