@@ -17,6 +17,7 @@ export type Reason =
   | 'stale_version'
   | 'bad_transition'
   | 'duplicate'
+  | 'repeated'
   | 'forbidden'
   | 'too_frequent'
   | 'locked'

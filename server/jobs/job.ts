@@ -39,7 +39,8 @@ export type PresentedJob = Omit<Job, 'admin_id' | 'user_id' | 'locale' | 'params
 
 const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint as ${column}`;
 
-const columns = sql.raw(
+/** Selected as {@link Job}. */
+export const jobColumns = sql.raw(
   `id, kind, title, admin_id, user_id, locale, status, progress, done, total, message, params, result,
    ${seconds('createtime')}, ${seconds('starttime')}, ${seconds('finishtime')}`,
 );
@@ -65,7 +66,7 @@ export async function createJob(
   const job = await db.row<Job>(sql`
     insert into job (kind, title, admin_id, user_id, locale, params, total)
     values (${kind}, ${title}, ${adminId}, ${userId}, ${locale}, ${JSON.stringify(params)}::jsonb, ${total})
-    returning ${columns}`);
+    returning ${jobColumns}`);
   if (!job) throw new Error('job was not written');
   await addTask(db, runTask, { id: job.id }, { key: `job:${job.id}`, maxAttempts: 3 });
   return job;
@@ -76,12 +77,12 @@ const ownedBy = (owner: JobOwner) =>
 
 /** A job of its owner; nobody else is told that it exists. */
 export function findJob(db: Queryable, owner: JobOwner, id: number): Promise<Job | undefined> {
-  return db.row<Job>(sql`select ${columns} from job where id = ${id} and ${ownedBy(owner)}`);
+  return db.row<Job>(sql`select ${jobColumns} from job where id = ${id} and ${ownedBy(owner)}`);
 }
 
 /** The jobs of their owner, newest first. */
 export function listJobs(db: Queryable, owner: JobOwner, limit = 20): Promise<Job[]> {
-  return db.rows<Job>(sql`select ${columns} from job where ${ownedBy(owner)} order by id desc limit ${limit}`);
+  return db.rows<Job>(sql`select ${jobColumns} from job where ${ownedBy(owner)} order by id desc limit ${limit}`);
 }
 
 export function presentJob({
@@ -99,7 +100,7 @@ export function beginJob(db: Queryable, id: number, process: number): Promise<Jo
   return db.row<Job>(sql`
     update job set status = 'running', process = ${process}, starttime = coalesce(starttime, now()), progress = 0, done = 0, message = ''
     where id = ${id} and status in ('waiting', 'running')
-    returning ${columns}`);
+    returning ${jobColumns}`);
 }
 
 /** Whether a job was already begun by a process that is gone. */
@@ -117,7 +118,7 @@ export function reportProgress(
   return db.row<Job>(sql`
     update job set done = ${step.done}, total = ${step.total}, progress = ${progress}::real, message = ${step.message}
     where id = ${id} and status = 'running'
-    returning ${columns}`);
+    returning ${jobColumns}`);
 }
 
 export function finishJob(
@@ -129,14 +130,14 @@ export function finishJob(
   return db.row<Job>(sql`
     update job set status = 'done', progress = 1, result = ${JSON.stringify(result)}::jsonb, message = ${message}, finishtime = now(), process = null
     where id = ${id} and status = 'running'
-    returning ${columns}`);
+    returning ${jobColumns}`);
 }
 
 export function failJob(db: Queryable, id: number, message: string): Promise<Job | undefined> {
   return db.row<Job>(sql`
     update job set status = 'failed', message = ${message}, finishtime = now(), process = null
     where id = ${id} and status in ('waiting', 'running')
-    returning ${columns}`);
+    returning ${jobColumns}`);
 }
 
 /** Gives a job back to the queue, to be run from the start. */
@@ -144,7 +145,7 @@ export function putBackJob(db: Queryable, id: number): Promise<Job | undefined> 
   return db.row<Job>(sql`
     update job set status = 'waiting', progress = 0, done = 0, process = null
     where id = ${id} and status = 'running'
-    returning ${columns}`);
+    returning ${jobColumns}`);
 }
 
 const words = {

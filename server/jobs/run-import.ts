@@ -1,5 +1,6 @@
 import type { Locale } from '#kernel/text.ts';
 import type { Database, Transaction } from '#server/db/connect.ts';
+import { type ImportProgress, noProgress, saveProgress } from '#server/jobs/import-progress.ts';
 import { Refused } from '#server/refusal.ts';
 import type { FaultyRow } from '#server/sheets/error-workbook.ts';
 import type { ImportError, ImportReading, ImportRow } from '#server/sheets/read-import.ts';
@@ -16,15 +17,27 @@ export interface ImportReport {
   errors: ImportError[];
 }
 
+type Values = Readonly<Record<string, unknown>>;
+/** A row on trial: its number, and what the write path would store of it. */
+export type TriedRow = readonly [row: number, stored: Values];
+
 export interface Import {
   db: Pick<Database, 'transaction'>;
+  /** The job it is, by which it is found again after a break; none for a trial. */
+  job?: number;
   reading: ImportReading;
   mode: ImportMode;
-  /** Only tell what would happen: everything is tried and taken back. */
+  /** Only tell what would happen: nothing is stored, no number is used up, nothing is held. */
   dry: boolean;
   locale: Locale;
   /** Writes one row by the write path; what it throws as Refused belongs to the row, anything else ends the import. */
-  writeRow: (tx: Transaction, values: Readonly<Record<string, unknown>>, row: number) => Promise<void>;
+  writeRow: (tx: Transaction, values: Values, row: number) => Promise<void>;
+  /** Goes the way of {@link Import.writeRow} up to the statement that stores; answers what it would store. */
+  tryRow: (tx: Transaction, values: Values, row: number) => Promise<Values>;
+  /** Rows that would break a constraint, many at a time, and why. */
+  findTaken: (rows: readonly TriedRow[]) => Promise<ReadonlyMap<number, Refused>>;
+  /** Where an earlier run ended. */
+  progress?: ImportProgress;
   signal?: AbortSignal;
   onProgress?: (done: number, total: number) => void;
 }
@@ -35,68 +48,167 @@ export interface ImportOutcome {
   left: FaultyRow[];
 }
 
-/** Rows of one transaction in `valid_only`: what is done stays done when a later batch meets a fault. */
-const BATCH = 200;
+/**
+ * Rows of one transaction in `valid_only`. Each stands behind a savepoint, and above 64 of them PostgreSQL no longer
+ * keeps in memory which of them are part of the transaction: every snapshot of every other session then reads disk.
+ */
+const PIECE = 50;
 const mostErrors = 1000;
 
 class TakeBack extends Error {}
 
+/** What is known of the rows so far: those not named are still to be decided, or good. */
+type Failures = Map<number, readonly ImportError[]>;
+
 /**
- * Writes the rows of a sheet. `all_or_nothing` is one transaction that is rolled back when any row fails; `valid_only`
- * keeps the rows that pass. Every row stands behind a savepoint, so that one import tells of all bad rows at once.
+ * Writes the rows of a sheet. `valid_only` keeps the rows that pass, piece by piece, each with a note how far it is;
+ * `all_or_nothing` is one transaction without savepoints. A trial, and the search for everything wrong with a sheet
+ * that may not be imported, decide on each row without storing it.
  */
 export async function runImport(given: Import): Promise<ImportOutcome> {
   const { reading, mode, dry } = given;
-  const whole = mode === 'all_or_nothing';
-  const writable = reading.rows.filter((row) => row.values);
-  const failed = new Map<number, readonly ImportError[]>();
-  const state = { done: reading.rows.length - writable.length, written: 0 };
-  for (const batch of whole || dry ? [writable] : batches(writable)) {
-    const before = state.written;
-    try {
-      await given.db.transaction(async (tx) => {
-        for (const row of batch) await writeOne(given, tx, row, failed, state);
-        if (dry || (whole && (failed.size > 0 || writable.length < reading.rows.length))) throw new TakeBack();
-      });
-    } catch (error) {
-      if (!(error instanceof TakeBack)) throw error;
-      state.written = before;
-    }
-  }
-  const errors = [...reading.errors, ...[...failed.values()].flat()].sort((a, b) => a.row - b.row);
-  const report: ImportReport = {
-    total: reading.rows.length,
-    valid: writable.length - failed.size,
-    imported: state.written,
-    errors: errors.slice(0, mostErrors),
-  };
-  const isLeft = (row: ImportRow) => (whole ? errors.length > 0 : !row.values || failed.has(row.row));
-  const left = reading.rows
-    .filter(isLeft)
-    .map((row) => ({ row: row.row, cells: row.cells, errors: [...row.errors, ...(failed.get(row.row) ?? [])] }));
-  return { report, left };
+  const progress = given.progress ?? noProgress;
+  const failures: Failures = new Map(progress.refusals);
+  for (const { row, values, errors } of reading.rows)
+    if (!values && row > progress.throughRow) failures.set(row, errors);
+  let imported = progress.imported;
+  if (dry) await tryRows(given, failures);
+  else if (mode === 'valid_only') imported = await writePieces(given, progress, failures);
+  else if (imported === 0) imported = await writeWhole(given, failures);
+  return tell(given, failures, imported);
 }
 
-async function writeOne(
-  given: Import,
+const pieces = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / PIECE) }, (_, i) => rows.slice(i * PIECE, (i + 1) * PIECE));
+
+/** Commits row by row in pieces; a piece, and the note that it is done, are true together. */
+async function writePieces(given: Import, progress: ImportProgress, failures: Failures): Promise<number> {
+  const { rows } = given.reading;
+  const open = rows.filter(({ row }) => row > progress.throughRow);
+  let { imported } = progress;
+  let done = rows.length - open.length;
+  for (const piece of pieces(open)) {
+    given.signal?.throwIfAborted();
+    const refused: Failures = new Map();
+    let written = 0;
+    await given.db.transaction(async (tx) => {
+      for (const row of piece) {
+        if (!row.values) refused.set(row.row, row.errors);
+        else if (await attempt(tx, row, refused, given, (values) => given.writeRow(tx, values, row.row))) written++;
+        given.onProgress?.(++done, rows.length);
+      }
+      const throughRow = piece.at(-1)?.row ?? 0;
+      await saveProgress(tx, given.job, { throughRow, imported: imported + written, refusals: refused });
+    });
+    imported += written;
+    for (const [row, errors] of refused) failures.set(row, errors);
+  }
+  return imported;
+}
+
+/**
+ * One transaction, and no savepoint in it: the first row refused ends it. Then, and where the sheet itself is faulty,
+ * every row is tried, so that one import tells of all bad rows at once.
+ */
+async function writeWhole(given: Import, failures: Failures): Promise<number> {
+  const { rows } = given.reading;
+  if (failures.size > 0) {
+    await tryRows(given, failures);
+    return 0;
+  }
+  const refused: Failures = new Map();
+  try {
+    await given.db.transaction(async (tx) => {
+      for (const [i, row] of rows.entries()) {
+        given.signal?.throwIfAborted();
+        try {
+          await given.writeRow(tx, row.values ?? {}, row.row);
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error;
+          refused.set(row.row, explain(error, row.row, given));
+          throw new TakeBack();
+        }
+        given.onProgress?.(i + 1, rows.length);
+      }
+      const last = { throughRow: rows.at(-1)?.row ?? 0, imported: rows.length, refusals: new Map() };
+      await saveProgress(tx, given.job, last);
+    });
+    return rows.length;
+  } catch (error) {
+    if (!(error instanceof TakeBack)) throw error;
+  }
+  await tryRows(given, failures);
+  // a row that only the storing of it refuses passes any trial
+  for (const [row, errors] of refused) if (!failures.has(row)) failures.set(row, errors);
+  return 0;
+}
+
+/** Decides on every row in short transactions that are taken back; hooks may write in them, nothing is stored. */
+async function tryRows(given: Import, failures: Failures): Promise<void> {
+  const { rows } = given.reading;
+  const open = rows.filter(({ values }) => values);
+  let done = rows.length - open.length;
+  for (const piece of pieces(open)) {
+    given.signal?.throwIfAborted();
+    const tried: TriedRow[] = [];
+    await takingBack(given.db, async (tx) => {
+      for (const row of piece) {
+        await attempt(tx, row, failures, given, async (values) => {
+          tried.push([row.row, await given.tryRow(tx, values, row.row)]);
+        });
+        given.onProgress?.(++done, rows.length);
+      }
+    });
+    for (const [row, error] of await given.findTaken(tried)) failures.set(row, explain(error, row, given));
+  }
+}
+
+async function takingBack(db: Import['db'], work: (tx: Transaction) => Promise<void>): Promise<void> {
+  try {
+    await db.transaction(async (tx) => {
+      await work(tx);
+      throw new TakeBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakeBack)) throw error;
+  }
+}
+
+/** Whether the row passed. What was refused leaves nothing in the transaction. */
+async function attempt(
   tx: Transaction,
   row: ImportRow,
-  failed: Map<number, readonly ImportError[]>,
-  state: { done: number; written: number },
-): Promise<void> {
-  given.signal?.throwIfAborted();
+  failures: Failures,
+  given: Import,
+  work: (values: Values) => Promise<void>,
+): Promise<boolean> {
   await tx.query('savepoint import_row');
+  let refused: Refused | undefined;
   try {
-    await given.writeRow(tx, row.values ?? {}, row.row);
-    state.written++;
+    await work(row.values ?? {});
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    refused = error;
     await tx.query('rollback to savepoint import_row');
-    failed.set(row.row, explain(error, row.row, given));
+    failures.set(row.row, explain(error, row.row, given));
   }
   await tx.query('release savepoint import_row');
-  state.done++;
-  given.onProgress?.(state.done, given.reading.rows.length);
+  return refused === undefined;
+}
+
+function tell({ reading, mode }: Import, failures: Failures, imported: number): ImportOutcome {
+  const ofRows = reading.rows.flatMap(({ row }) => failures.get(row) ?? []);
+  // what is wrong with a whole column stands at the header
+  const errors = [...reading.missing, ...ofRows];
+  const report = {
+    total: reading.rows.length,
+    valid: reading.rows.length - failures.size,
+    imported,
+    errors: errors.slice(0, mostErrors),
+  };
+  const isLeft = ({ row }: ImportRow) => (mode === 'all_or_nothing' ? errors.length > 0 : failures.has(row));
+  const left = reading.rows.filter(isLeft).map(({ row, cells }) => ({ row, cells, errors: failures.get(row) ?? [] }));
+  return { report, left };
 }
 
 /** The refusal of a row in terms of its columns; what belongs to no column of the sheet names the field alone. */
@@ -111,8 +223,4 @@ function explain(error: Refused, row: number, { reading, locale }: Import): Impo
     })),
   );
   return found.length > 0 ? found : [{ row, column: '', field: '', message: error.say(locale) }];
-}
-
-function batches(rows: readonly ImportRow[]): ImportRow[][] {
-  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, i) => rows.slice(i * BATCH, (i + 1) * BATCH));
 }

@@ -17,7 +17,7 @@ import {
 } from '#server/jobs/job.ts';
 import { holdProcessLock } from '#server/jobs/process-lock.ts';
 import { noteProgress } from '#server/jobs/progress.ts';
-import { recoverJobs } from '#server/jobs/recover.ts';
+import { type JobEndings, recoverJobs } from '#server/jobs/recover.ts';
 import type { Log } from '#server/log.ts';
 
 export interface JobContext {
@@ -34,6 +34,10 @@ export interface JobKind {
   run(context: JobContext): Promise<Readonly<Record<string, unknown>>>;
   /** Whether it may run again from the start when the server was stopped in the middle; otherwise it has failed then. */
   restarts: boolean;
+  /** What its owner is told when it ended before its end; unless told, the reason or to submit it again. */
+  tellBroken?(job: Job): Promise<string | undefined>;
+  /** After its end, well or not: takes away what it worked on. */
+  clear?(job: Job): Promise<void>;
 }
 
 /** Work nobody waits for (messages to send, figures to renew); it is tried again when it throws. */
@@ -79,7 +83,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   await migrateQueue(db);
   const lock = await holdProcessLock(addressOf(db), log);
   const recover = () =>
-    recoverJobs(db, onProgress).catch((error: unknown) => {
+    recoverJobs(db, endings(options.kinds, log), onProgress).catch((error: unknown) => {
       if (!isAway(error)) log.error({ err: error }, 'cannot recover jobs');
     });
   await recover();
@@ -198,8 +202,9 @@ async function runJob(
     if (changed) onProgress(changed);
   };
   const kind = kinds[job.kind];
+  const { fail, clear } = endings(kinds, log);
   if (again && !kind?.restarts) {
-    tell(await failJob(db, id, interruptedMessage(job.locale)));
+    tell(await fail(db, job, interruptedMessage(job.locale)));
     return;
   }
   tell(job);
@@ -209,7 +214,9 @@ async function runJob(
     if (!kind) throw new Error(`no kind of job ${job.kind}`);
     const result = await kind.run({ job, log: jobLog, signal, progress: notes.note });
     await notes.settle();
-    tell(await finishJob(db, id, result));
+    const finished = await finishJob(db, id, result);
+    tell(finished);
+    if (finished) await clear(finished);
   } catch (error) {
     await notes.settle();
     if (signal.aborted && kind?.restarts) {
@@ -217,8 +224,26 @@ async function runJob(
       throw error; // the queue keeps it for the next start
     }
     jobLog.error({ err: error }, 'job failed');
-    tell(await failJob(db, id, signal.aborted ? interruptedMessage(job.locale) : failureMessage(error, job.locale)));
+    tell(await fail(db, job, signal.aborted ? interruptedMessage(job.locale) : failureMessage(error, job.locale)));
   }
+}
+
+/** How jobs end badly, and what is done after any end; a failure of that is ours and changes nothing for the owner. */
+function endings(kinds: JobsOptions['kinds'], log: Log): JobEndings {
+  const quietly = <T>(work: Promise<T> | undefined) =>
+    Promise.resolve(work).catch((error: unknown) => {
+      log.error({ err: error }, 'the end of a job could not be worked on');
+      return undefined;
+    });
+  const clear = async (job: Job) => void (await quietly(kinds[job.kind]?.clear?.(job)));
+  return {
+    clear,
+    async fail(db, job, message) {
+      const failed = await failJob(db, job.id, (await quietly(kinds[job.kind]?.tellBroken?.(job))) ?? message);
+      if (failed) await clear(failed);
+      return failed;
+    },
+  };
 }
 
 function addressOf({ pool }: Database): pg.ClientConfig {

@@ -7,11 +7,12 @@ import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { runExport } from '#server/jobs/run-export.ts';
-import { type ImportMode, runImport } from '#server/jobs/run-import.ts';
+import { type ImportMode, runImport, type TriedRow } from '#server/jobs/run-import.ts';
 import { invalid } from '#server/refusal.ts';
 import { exportColumns } from '#server/sheets/columns.ts';
 import { readImport } from '#server/sheets/read-import.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { findTaken } from '#server/transfer/import-lookup.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
 
 const shop = resource({
@@ -21,7 +22,7 @@ const shop = resource({
   scope: 'all',
   fields: {
     name: field.text(text('店名', 'Name'), { required: true, max: 10 }),
-    code: field.text(text('代码', 'Code'), { required: true }),
+    code: field.text(text('代码', 'Code'), { required: true, unique: true }),
   },
 });
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
   db = await createTestDatabase();
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'xingjian-transfer-'));
   await db.query(
-    'create table shop (id bigint generated always as identity primary key, name text not null, code text not null unique)',
+    'create table shop (id bigint generated always as identity primary key, name text not null, code text not null, part xid8 not null default pg_current_xact_id(), constraint shop_code unique (code))',
   );
 });
 beforeEach(() => db.query('truncate shop restart identity'));
@@ -42,11 +43,15 @@ afterAll(async () => {
 
 const lookup = { references: async () => new Map<string, number>(), areas: async () => new Map<string, string>() };
 const writeRow = async (tx: Transaction, values: Readonly<Record<string, unknown>>) => {
-  const taken = await tx.row('select from shop where code = $1', [values.code]);
-  await tx.query('insert into shop (name, code) values ($1, $2) on conflict do nothing', [values.name, values.code]);
-  if (taken) throw invalid({ code: ['代码已存在'] });
+  await tx
+    .query('insert into shop (name, code) values ($1, $2)', [values.name, values.code])
+    .catch((error: { code?: string }) => {
+      throw error.code === '23505' ? invalid({ code: ['代码已存在'] }) : error;
+    });
 };
-const importRows = async (rows: string[], mode: ImportMode, dry = false) => {
+const tryRow = async (_tx: Transaction, values: Readonly<Record<string, unknown>>) => values;
+const trial = { tryRow, findTaken: (rows: readonly TriedRow[]) => findTaken(db, shop, rows, 'zh-cn') };
+const importRows = async (rows: string[], mode: ImportMode, dry = false, write = writeRow, attempt = tryRow) => {
   const sheet = await readSheetFile(Buffer.from(['店名,代码', ...rows].join('\n')));
   const reading = await readImport(shop, sheet, 'zh-cn', lookup);
   const steps: string[] = [];
@@ -56,25 +61,29 @@ const importRows = async (rows: string[], mode: ImportMode, dry = false) => {
     mode,
     dry,
     locale: 'zh-cn',
-    writeRow,
+    writeRow: write,
+    ...trial,
+    tryRow: attempt,
     onProgress: (done, total) => steps.push(`${done}/${total}`),
   });
   return { ...outcome, steps, stored: Number((await db.row<{ count: number }>('select count(*) from shop'))?.count) };
 };
 
 test('all or nothing: one bad row and nothing is saved, row and column named', async () => {
+  await db.query(`insert into shop (name, code) values ('有', '7')`);
   const { report, left, stored } = await importRows(
-    ['甲,1', '名字长得超过了十个字符,2', '丙,1', '丁,4'],
+    ['甲,1', '名字长得超过了十个字符,2', '丙,7', '丁,4', '戊,1'],
     'all_or_nothing',
   );
-  expect(stored).toBe(0);
+  expect(stored).toBe(1);
   expect(report).toEqual({
-    total: 4,
+    total: 5,
     valid: 2,
     imported: 0,
     errors: [
       { row: 3, column: '店名', field: 'name', message: '不能超过 10 个字符' },
       { row: 4, column: '代码', field: 'code', message: '代码已存在' },
+      { row: 6, column: '代码', field: 'code', message: '与第 2 行重复' },
     ],
   });
   expect(left.map(({ row, errors }) => [row, errors.length])).toEqual([
@@ -82,10 +91,11 @@ test('all or nothing: one bad row and nothing is saved, row and column named', a
     [3, 1],
     [4, 1],
     [5, 0],
+    [6, 1],
   ]);
   const good = await importRows(['甲,1', '乙,2'], 'all_or_nothing');
   expect(good).toMatchObject({
-    stored: 2,
+    stored: 3,
     left: [],
     steps: ['1/2', '2/2'],
     report: { total: 2, valid: 2, imported: 2, errors: [] },
@@ -94,6 +104,22 @@ test('all or nothing: one bad row and nothing is saved, row and column named', a
     '代码已存在',
     '代码已存在',
   ]);
+});
+
+test('all or nothing: a row that only the storing of it refuses is told of as well', async () => {
+  await db.query(`alter table shop add constraint shop_named check (name <> '丙')`);
+  const picky = async (tx: Transaction, values: Readonly<Record<string, unknown>>) => {
+    await writeRow(tx, values).catch((error: { code?: string }) => {
+      throw error.code === '23514' ? invalid({ name: ['不能叫丙'] }) : error;
+    });
+  };
+  try {
+    const { report, stored } = await importRows(['甲,1', '乙,2', '丙,3'], 'all_or_nothing', false, picky);
+    expect(stored).toBe(0);
+    expect(report.errors).toEqual([{ row: 4, column: '店名', field: 'name', message: '不能叫丙' }]);
+  } finally {
+    await db.query('alter table shop drop constraint shop_named');
+  }
 });
 
 test('valid only: good rows are saved, the rest is left over', async () => {
@@ -106,16 +132,43 @@ test('valid only: good rows are saved, the rest is left over', async () => {
   ]);
 });
 
-test('a dry run tells the same and saves nothing', async () => {
+test('a dry run tells the same, saves nothing, uses up no number and holds no lock', async () => {
+  await db.query(`insert into shop (name, code) values ('有', '7')`);
+  const held: unknown[] = [];
+  const spy = async (tx: Transaction, values: Readonly<Record<string, unknown>>) => {
+    const at = await tx.row(`select pg_current_xact_id_if_assigned()::text as xid,
+      (select count(*) from pg_locks where pid = pg_backend_pid() and mode = 'RowExclusiveLock') as locks`);
+    held.push(at);
+    return tryRow(tx, values);
+  };
   for (const mode of ['valid_only', 'all_or_nothing'] as const) {
-    const { report, stored } = await importRows(['甲,1', '乙,1'], mode, true);
-    expect(stored).toBe(0);
+    const { report, stored } = await importRows(['甲,1', '乙,1', '丙,7'], mode, true, writeRow, spy);
+    expect(stored).toBe(1);
     expect(report).toMatchObject({
-      total: 2,
+      total: 3,
       valid: 1,
       imported: 0,
-      errors: [{ row: 3, column: '代码', message: '代码已存在' }],
+      errors: [
+        { row: 3, column: '代码', message: '与第 2 行重复' },
+        { row: 4, column: '代码', message: '代码已存在' },
+      ],
     });
+  }
+  expect(held).toEqual(Array.from({ length: 4 }, () => ({ xid: null, locks: 0 })));
+  expect(await db.row(`insert into shop (name, code) values ('新', '8') returning id`)).toEqual({ id: 2 });
+});
+
+test('no transaction holds more savepoints than PostgreSQL keeps in memory', async () => {
+  const rows = Array.from({ length: 450 }, (_, i) => `店${i},${i}`);
+  for (const mode of ['valid_only', 'all_or_nothing'] as const) {
+    await db.query('truncate shop');
+    const { report } = await importRows(rows, mode, false);
+    expect(report.imported).toBe(450);
+    // each savepoint that wrote has a number of its own between the first and the last of its transaction
+    const most = await db.row<{ most: number }>(
+      'select max(n)::int as most from (select count(distinct xmin::text) as n from shop group by part) t',
+    );
+    expect(most?.most).toBeLessThanOrEqual(mode === 'valid_only' ? 50 : 1);
   }
 });
 
@@ -136,9 +189,9 @@ test('a fault of ours ends the import: all is taken back, of valid rows the batc
     ['valid_only', 400],
   ] as const) {
     await db.query('truncate shop');
-    await expect(runImport({ db, reading, mode, dry: false, locale: 'zh-cn', writeRow: faulty })).rejects.toThrow(
-      'disk',
-    );
+    await expect(
+      runImport({ db, reading, mode, dry: false, locale: 'zh-cn', writeRow: faulty, ...trial }),
+    ).rejects.toThrow('disk');
     expect(await db.row('select count(*) from shop')).toEqual({ count: kept });
   }
 });

@@ -6,7 +6,7 @@ import { text } from '#kernel/text.ts';
 import { exportColumns, rowToCells } from '#server/sheets/columns.ts';
 import { writeErrorWorkbook } from '#server/sheets/error-workbook.ts';
 import { writeImportTemplate } from '#server/sheets/import-template.ts';
-import { type ImportLookup, readImport } from '#server/sheets/read-import.ts';
+import { type ImportLookup, type ImportReading, readImport } from '#server/sheets/read-import.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 
@@ -65,6 +65,7 @@ const lookup: ImportLookup = {
   },
 };
 
+const errorsOf = ({ missing, rows }: ImportReading) => [...missing, ...rows.flatMap((row) => row.errors)];
 const code = '91530102MA6K0TLH5B';
 const read = async (rows: string[][]) => {
   const [labels = [], ...content] = rows;
@@ -167,8 +168,9 @@ test('an exported sheet can be imported', async () => {
       },
     ]),
   );
-  const { rows, errors, ignored } = await readImport(shop, await readSheetFile(file), 'zh-cn', lookup);
-  expect(errors).toEqual([]);
+  const reading = await readImport(shop, await readSheetFile(file), 'zh-cn', lookup);
+  const { rows, ignored } = reading;
+  expect(errorsOf(reading)).toEqual([]);
   expect(ignored).toEqual([]);
   expect(rows[0]?.values).toEqual({
     name: '滇红茶庄',
@@ -186,15 +188,16 @@ test('an exported sheet can be imported', async () => {
 });
 
 test('every wrong cell is named by row and column', async () => {
-  const { errors, rows, valid, ignored } = await read([
+  const reading = await read([
     ['店名', '统一社会信用代码', '类型', '总店', '地区', '人数', '手机', '得分', '随便'],
     ['好店', code, '玉石', '9', '五华区', '5', '13800138000', '99', 'x'],
     ['', '91530102MA6K0TLH5Y', '瓷器', '没有', '火星', '-1', '12345', '', ''],
     ['店'.repeat(21), code.toLowerCase(), '', '重名', '城区', '1.5', '', '', ''],
     ['甲', '', '', '', '云南省', 'abc', '', '', ''],
   ]);
+  const { rows, ignored } = reading;
+  const errors = errorsOf(reading);
   expect(ignored).toEqual(['得分', '随便']);
-  expect(valid).toBe(1);
   expect(rows.map((row) => row.values !== undefined)).toEqual([true, false, false, false]);
   expect(rows[0]?.values).toMatchObject({ kind: 'jade', parent_id: 9, area_code: '530102' });
   expect(errors.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
@@ -217,6 +220,14 @@ test('every wrong cell is named by row and column', async () => {
   expect(errors[0]?.field).toBe('name');
 });
 
+test('what no database takes is left out of cells and labels', async () => {
+  const file = Buffer.from(`店名\u0000,统一社会信用代码,\ud800x\n${'y'.repeat(5000)},,\n甲\u0000店,${code},`);
+  file[file.indexOf(0)] = 0x20; // the beginning of a text holds none
+  const reading = await readImport(shop, await readSheetFile(file), 'zh-cn', lookup);
+  expect(reading.rows[1]?.values).toMatchObject({ name: '甲店' });
+  expect(JSON.stringify(reading)).not.toMatch(/\\u0000|\\ud800/);
+});
+
 test('words are looked up once, many at a time', async () => {
   asked.length = 0;
   const rows = Array.from({ length: 1200 }, (_, i) => [`店${i}`, '总店一', i % 2 ? '五华区' : '530102', '张三、李四']);
@@ -230,9 +241,9 @@ test('words are looked up once, many at a time', async () => {
 });
 
 test('a missing required column and a foreign sheet are told', async () => {
-  const { errors, valid } = await read([['店名'], ['甲']]);
-  expect(errors).toEqual([{ row: 1, column: '统一社会信用代码', field: 'uscc', message: '缺少必填列' }]);
-  expect(valid).toBe(0);
+  const lacking = await read([['店名'], ['甲']]);
+  expect(errorsOf(lacking)).toEqual([{ row: 1, column: '统一社会信用代码', field: 'uscc', message: '缺少必填列' }]);
+  expect(lacking.rows[0]).not.toHaveProperty('values');
   await expect(
     read([
       ['甲', '乙'],

@@ -31,12 +31,10 @@ export interface ImportReading {
   /** Which column holds which field. */
   readonly columns: readonly ImportColumn[];
   readonly rows: readonly ImportRow[];
-  /** Every error, those of missing columns first. */
-  readonly errors: readonly ImportError[];
+  /** Required columns that are not there: with one of them missing no row may be written. */
+  readonly missing: readonly ImportError[];
   /** Headers that belong to no field. */
   readonly ignored: readonly string[];
-  /** Rows without an error. */
-  readonly valid: number;
 }
 
 /** What a word found by a lookup can be. */
@@ -65,7 +63,9 @@ const words = {
 } satisfies Record<string, Text>;
 
 /** Rows whose words are looked up together. */
-const BATCH = 500;
+const BATCH = 200;
+/** Milliseconds of checking after which others are answered. */
+const TURN = 10;
 
 /**
  * What a sheet says, row by row: cells become wire input by the kinds of their fields and are held against the same
@@ -77,9 +77,10 @@ export async function readImport(
   locale: Locale,
   lookup: ImportLookup,
 ): Promise<ImportReading> {
-  const { columns, ignored, missing } = mapHeader(resource, sheet.header);
+  const header = sheet.header.map(storable);
+  const { columns, ignored, missing } = mapHeader(resource, header);
   if (columns.length === 0) throw new SheetError(words.noColumns);
-  const errors: ImportError[] = missing.map(([field, { label }]) => ({
+  const absent: ImportError[] = missing.map(([field, { label }]) => ({
     row: 1,
     column: label[locale],
     field,
@@ -88,26 +89,31 @@ export async function readImport(
   const meanings = new Meanings(lookup);
   const repeats = new Repeats(columns, locale);
   const rows: ImportRow[] = [];
+  let begun = performance.now();
   for await (const batch of inBatches(sheet.rows, columns)) {
     await meanings.learn(batch, columns);
     for (const { row, cells } of batch) {
       const { values, found } = readRow(row, cells, columns, meanings, locale);
       found.push(...repeats.find(row, values));
-      errors.push(...found);
       rows.push({ row, cells, errors: found, ...(found.length === 0 && missing.length === 0 ? { values } : {}) });
+      if (performance.now() - begun < TURN) continue;
+      await breathe();
+      begun = performance.now();
     }
-    await breathe(); // others are answered between batches
   }
   if (rows.length === 0) throw new SheetError(words.noRows);
-  return { header: sheet.header, columns, rows, errors, ignored, valid: rows.filter((one) => one.values).length };
+  return { header, columns, rows, missing: absent, ignored };
 }
+
+/** PostgreSQL takes no NUL and no half of a surrogate pair; what is told about such a cell is kept there as well. */
+const storable = (cell: string) => cell.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\ufffd');
 
 /** Rows in batches, without the row of hints of the import template. */
 async function* inBatches(rows: AsyncIterable<ReadRow>, columns: readonly ImportColumn[]): AsyncGenerator<ReadRow[]> {
   let batch: ReadRow[] = [];
   let first = true;
   for await (const row of rows) {
-    if (!(first && isHintRow(row, columns))) batch.push(row);
+    if (!(first && isHintRow(row, columns))) batch.push({ ...row, cells: row.cells.map(storable) });
     first = false;
     if (batch.length === BATCH) {
       yield batch;

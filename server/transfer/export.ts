@@ -9,6 +9,7 @@ import type { Engine } from '#server/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import type { Call } from '#server/http/controller.ts';
 import { createJob } from '#server/jobs/job.ts';
+import { writeResult } from '#server/jobs/result-draft.ts';
 import { newResultFile, resultUrl } from '#server/jobs/result-file.ts';
 import { type ExportFormat, runExport } from '#server/jobs/run-export.ts';
 import { presentColumns } from '#server/read/columns.ts';
@@ -109,17 +110,19 @@ export async function writeExport(
   const rows = await engine.db.session(async (session) => {
     const cursor = await openCursor(session, engine, caller, resource, query);
     try {
-      const done = await runExport({
-        columns: exportColumns(resource, columns, caller.locale),
-        locale: caller.locale,
-        name: resource.label[caller.locale],
-        format,
-        to: target.path,
-        readPage: cursor.next,
-        ...(total === undefined ? {} : { total }),
-        ...(signal ? { signal } : {}),
-        ...(onProgress ? { onProgress } : {}),
-      });
+      const done = await writeResult(resultFolder(engine), target, (to) =>
+        runExport({
+          columns: exportColumns(resource, columns, caller.locale),
+          locale: caller.locale,
+          name: resource.label[caller.locale],
+          format,
+          to,
+          readPage: cursor.next,
+          ...(total === undefined ? {} : { total }),
+          ...(signal ? { signal } : {}),
+          ...(onProgress ? { onProgress } : {}),
+        }),
+      );
       return done.rows;
     } finally {
       await cursor.close();

@@ -1,36 +1,49 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { areaLevel } from '#kernel/kind/area.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
-import { type Caller, coversArea } from '#server/caller.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { say, type Text, text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
+import { TemporaryFolder } from '#server/files/temporary-files.ts';
 import { refuseUpload } from '#server/files/upload-rules.ts';
 import type { Call } from '#server/http/controller.ts';
-import { createJob } from '#server/jobs/job.ts';
+import { dropProgress, findProgress } from '#server/jobs/import-progress.ts';
+import { createJob, type Job } from '#server/jobs/job.ts';
+import { writeResult } from '#server/jobs/result-draft.ts';
 import { newResultFile, resultUrl } from '#server/jobs/result-file.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/jobs/run-import.ts';
-import { scopeOf } from '#server/read/scope.ts';
 import { badParameter } from '#server/refusal.ts';
 import { writeErrorWorkbook } from '#server/sheets/error-workbook.ts';
 import { writeImportTemplate } from '#server/sheets/import-template.ts';
-import { type Found, type ImportLookup, readImport } from '#server/sheets/read-import.ts';
+import { type ImportReading, readImport } from '#server/sheets/read-import.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { mostSheetBytes } from '#server/sheets/sheet-limits.ts';
-import { write } from '#server/write/pipeline.ts';
+import { type WriteOrder, write } from '#server/write/pipeline.ts';
 import { resultFolder } from './export.ts';
+import { claimContent, settleContent } from './import-content.ts';
+import { findTaken, lookupOf } from './import-lookup.ts';
 
 const titles: Record<'dry' | 'real', Text> = {
   dry: text('试导入{name}', 'Trial import of {name}'),
   real: text('导入{name}', 'Import of {name}'),
 };
 
-const uploadFolder = (engine: Engine) => path.join(engine.config.dataDir, 'import');
+/** Sheets on their way: they hold plain personal numbers, and are gone as soon as their job is at its end. */
+export const importFolder = (engine: Engine): TemporaryFolder =>
+  new TemporaryFolder(path.join(engine.config.dataDir, 'import'), {
+    age: HOUR,
+    needed: async (names) => {
+      const waiting = await engine.db.rows<{ file: string }>(sql`select params->>'file' as file from job
+        where kind = 'import' and status in ('waiting', 'running') and params->>'file' = any(${names}::text[])`);
+      return new Set(waiting.map(({ file }) => file));
+    },
+  });
+const HOUR = 3_600_000;
 
 /** `POST import`: keeps the sheet and queues the job that reads it; rows are never parsed on the event loop of requests. */
 export async function startImport(call: Call, resource: AnyResource): Promise<{ job_id: number }> {
@@ -38,27 +51,40 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
   if (!request.isMultipart()) throw refuseUpload('incomplete');
   const part = await request.file({ limits: { fileSize: mostSheetBytes + 1, files: 1 } });
   if (!part) throw refuseUpload('incomplete');
-  await fs.mkdir(uploadFolder(engine), { recursive: true });
-  const file = path.join(uploadFolder(engine), randomBytes(16).toString('hex'));
-  await pipeline(part.file, createWriteStream(file, { mode: 0o600 }));
-  if (part.file.truncated) {
-    await fs.rm(file, { force: true });
-    throw badParameter('表格文件过大', 'The sheet is too large');
+  const file = await importFolder(engine).create();
+  try {
+    const hash = createHash('sha256');
+    const measure = async function* (pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
+        hash.update(piece);
+        yield piece;
+      }
+    };
+    await pipeline(part.file, measure, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }));
+    if (part.file.truncated) throw badParameter('表格文件过大', 'The sheet is too large');
+    const mode = fieldOf(part.fields, 'mode') || 'all_or_nothing';
+    if (mode !== 'all_or_nothing' && mode !== 'valid_only') throw badParameter();
+    const dry = isSet(part.fields, 'dry');
+    const content = { adminId: caller.id, resource: resource.name, content: engine.hash(hash.digest('hex')) };
+    return await engine.db.transaction(async (tx) => {
+      const job = await createJob(tx, {
+        kind: 'import',
+        title: titles[dry ? 'dry' : 'real'][caller.locale].replace('{name}', resource.label[caller.locale]),
+        owner: { type: 'admin', id: caller.id },
+        locale: caller.locale,
+        params: { resource: resource.name, file: file.name, mode, dry },
+      });
+      const again = isSet(part.fields, 'again');
+      if (!dry) await claimContent(tx, content, { job: job.id, goesOn: mode === 'valid_only', again });
+      return { job_id: job.id };
+    });
+  } catch (error) {
+    await file.remove();
+    throw error;
   }
-  const mode = fieldOf(part.fields, 'mode') || 'all_or_nothing';
-  if (mode !== 'all_or_nothing' && mode !== 'valid_only') throw badParameter();
-  const dry = ['1', 'true'].includes(fieldOf(part.fields, 'dry'));
-  const job = await engine.db.transaction((tx) =>
-    createJob(tx, {
-      kind: 'import',
-      title: titles[dry ? 'dry' : 'real'][caller.locale].replace('{name}', resource.label[caller.locale]),
-      owner: { type: 'admin', id: caller.id },
-      locale: caller.locale,
-      params: { resource: resource.name, file: path.basename(file), mode, dry },
-    }),
-  );
-  return { job_id: job.id };
 }
+
+const isSet = (fields: Record<string, unknown>, name: string) => ['1', 'true'].includes(fieldOf(fields, name));
 
 function fieldOf(fields: Record<string, unknown>, name: string): string {
   const one = fields[name] as { value?: unknown } | undefined;
@@ -66,92 +92,110 @@ function fieldOf(fields: Record<string, unknown>, name: string): string {
 }
 
 export interface ImportOrder {
+  job: number;
   resource: AnyResource;
   file: string;
   mode: ImportMode;
   dry: boolean;
 }
 
+interface ImportWork {
+  signal: AbortSignal;
+  onProgress: (done: number, total: number, message?: string) => void;
+}
+
+const words = {
+  goesOn: text('从中断处继续，已保存 {n} 行', 'Going on where it was broken off, {n} rows are saved'),
+  broken: text(
+    '导入中断：第 {row} 行以前的 {n} 行已保存。请以“只导入正确的行”重新提交同一文件，将从中断处继续',
+    'The import was broken off: {n} rows up to row {row} are saved. Send the same file again with “Import the correct rows” to go on from there',
+  ),
+};
+
 /** Reads the sheet, writes its rows through the pipeline, and leaves an error workbook where rows were refused. */
 export async function runImportJob(
   engine: Engine,
   caller: Caller,
   order: ImportOrder,
-  work: { signal: AbortSignal; onProgress: (done: number, total: number) => void },
+  work: ImportWork,
 ): Promise<{ report: ImportReport & { workbook_url?: string } }> {
-  const { resource, mode, dry } = order;
-  const file = path.join(uploadFolder(engine), path.basename(order.file));
-  const sheet = await readSheetFile(await fs.readFile(file));
-  const reading = await readImport(resource, sheet, caller.locale, lookupOf(engine, caller));
+  const { resource, mode, dry, job } = order;
+  const progress = dry ? undefined : await findProgress(engine.db, job);
+  const message = progress ? say(words.goesOn, caller.locale, { n: progress.imported }) : '';
+  const sheet = await readSheetFile(importFolder(engine).at(order.file).path);
+  let reading: ImportReading;
+  try {
+    reading = await readImport(resource, sheet, caller.locale, lookupOf(engine, caller));
+  } finally {
+    await sheet.close();
+  }
+  const writeIn = (tx: Transaction, input: WriteOrder['input'], trial?: WriteOrder['trial']) =>
+    write(
+      engine,
+      resource,
+      caller,
+      {
+        operation: 'add',
+        input,
+        ...(resource.fields.source ? { set: { source: 'import' } } : {}),
+        ...(trial ? { trial } : {}),
+      },
+      tx,
+    );
   const { report, left } = await runImport({
+    ...(dry ? {} : { job }),
     db: engine.db,
     reading,
     mode,
     dry,
     locale: caller.locale,
+    ...(progress ? { progress } : {}),
     signal: work.signal,
-    onProgress: work.onProgress,
-    writeRow: async (tx, values) => {
-      const source = resource.fields.source ? { source: 'import' } : undefined;
-      await write(
-        engine,
-        resource,
-        caller,
-        { operation: 'add', input: values, ...(source ? { set: source } : {}) },
-        tx,
-      );
+    onProgress: (done, total) => work.onProgress(done, total, message),
+    writeRow: async (tx, input) => void (await writeIn(tx, input)),
+    tryRow: async (tx, input) => {
+      let stored: WriteOrder['input'] = {};
+      await writeIn(tx, input, (values) => {
+        stored = values;
+      });
+      return stored;
     },
+    findTaken: (rows) => findTaken(engine.db, resource, rows, caller.locale),
   });
   engine.wakeRelay();
-  await fs.rm(file, { force: true });
+  if (!dry) await settleContent(engine.db, job, report.imported);
   if (report.errors.length === 0) return { report };
   const target = await newResultFile(resultFolder(engine), caller, 'xlsx');
-  await pipeline(
-    writeErrorWorkbook({ header: reading.header, rows: left, locale: caller.locale }),
-    createWriteStream(target.path, { mode: 0o640 }),
+  await writeResult(resultFolder(engine), target, (file) =>
+    pipeline(
+      writeErrorWorkbook({ header: reading.header, rows: left, locale: caller.locale }),
+      createWriteStream(file, { mode: 0o600 }),
+    ),
   );
   return { report: { ...report, workbook_url: resultUrl(target.name) } };
+}
+
+/** What is told of an import that ended before its end; undefined when it had saved nothing. */
+export async function tellKept(engine: Engine, job: Job): Promise<string | undefined> {
+  const kept = await findProgress(engine.db, job.id);
+  if (!kept || kept.imported === 0) return undefined;
+  return say(words.broken, job.locale, { n: kept.imported, row: kept.throughRow });
+}
+
+/** After the end of a job: its sheet goes at once; what it noted stays as long as somebody may go on from there. */
+export async function clearImport(engine: Engine, job: Job): Promise<void> {
+  await importFolder(engine).at(String(job.params.file)).remove();
+  if (job.params.dry === true) return;
+  const kept = await findProgress(engine.db, job.id);
+  if (job.status === 'done') await dropProgress(engine.db, job.id);
+  else await settleContent(engine.db, job.id, kept?.imported ?? 0);
 }
 
 /** An empty workbook to fill in. */
 export async function writeTemplate(engine: Engine, resource: AnyResource, caller: Caller): Promise<{ url: string }> {
   const target = await newResultFile(resultFolder(engine), caller, 'xlsx');
-  await pipeline(writeImportTemplate(resource, caller.locale), createWriteStream(target.path, { mode: 0o640 }));
+  await writeResult(resultFolder(engine), target, (file) =>
+    pipeline(writeImportTemplate(resource, caller.locale), createWriteStream(file, { mode: 0o600 })),
+  );
   return { url: signLink(engine, caller, resultUrl(target.name)) };
-}
-
-/** What words of a sheet mean, inside the caller's scope, many at a time. */
-function lookupOf(engine: Engine, caller: Caller): ImportLookup {
-  return {
-    async references(to, words) {
-      const target = engine.find(to);
-      if (!target) return new Map();
-      const scope = scopeOf(target, caller);
-      const title = sql.id(target.title);
-      const rows = await engine.db.rows<{
-        id: number;
-        title: string;
-      }>(sql`select t.id, t.${title}::text as title from ${sql.id(tableOf(target))} t
-        where (t.${title} = any(${words}::text[]) or t.id::text = any(${words}::text[]))${scope ? sql` and ${scope}` : sql.empty} limit 20000`);
-      const found = new Map<string, Found<number>>();
-      for (const { id, title: name } of rows) found.set(name, found.has(name) ? 'ambiguous' : id);
-      for (const { id } of rows) if (words.includes(String(id))) found.set(String(id), id);
-      return found;
-    },
-    areas(words, level) {
-      const wanted = new Set(words);
-      const found = new Map<string, Found<string>>();
-      const note = (word: string | null, code: string) => {
-        if (word && wanted.has(word)) found.set(word, found.has(word) && found.get(word) !== code ? 'ambiguous' : code);
-      };
-      for (const area of engine.reference.areas().values()) {
-        const small = areaLevel(area.code) >= level || engine.reference.children(area.code).length === 0;
-        if (!small || !coversArea(caller, area.code)) continue;
-        note(area.code, area.code);
-        note(area.name, area.code);
-        note(area.full_name, area.code);
-      }
-      return Promise.resolve(found);
-    },
-  };
 }

@@ -3,8 +3,10 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
+import { sweepHourly } from '#server/files/temporary-files.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { findJob, type Job, listJobs, presentJob } from '#server/jobs/job.ts';
+import { draftFolder } from '#server/jobs/result-draft.ts';
 import { removeOldResults } from '#server/jobs/result-file.ts';
 import type { ImportMode } from '#server/jobs/run-import.ts';
 import { type BackgroundTask, type JobKind, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
@@ -12,7 +14,8 @@ import type { ServerModule } from '#server/module.ts';
 import { readKey } from '#server/read/row.ts';
 import { notFound } from '#server/refusal.ts';
 import { type KeptOrder, readKeptOrder, resultFolder, writeExport } from './export.ts';
-import { runImportJob } from './import.ts';
+import { clearImport, importFolder, runImportJob, tellKept } from './import.ts';
+import { forgetContent } from './import-content.ts';
 
 /** Own jobs of whoever is signed in. */
 export function jobController(engine: Engine): Controller {
@@ -53,7 +56,7 @@ function openResults(engine: Engine, caller: Caller, job: Job): Job {
 }
 
 /** Starts the queue with the platform's jobs and every module's tasks. */
-export function startWork(engine: Engine, modules: readonly ServerModule[]): Promise<RunningJobs> {
+export async function startWork(engine: Engine, modules: readonly ServerModule[]): Promise<RunningJobs> {
   const kinds: Record<string, JobKind> = {
     export: {
       restarts: true,
@@ -65,8 +68,10 @@ export function startWork(engine: Engine, modules: readonly ServerModule[]): Pro
       },
     },
     import: {
-      // half an import of valid rows is done already: nobody but its owner can say whether to go on
-      restarts: false,
+      // what is written is noted with it: it goes on behind that
+      restarts: true,
+      tellBroken: (job) => tellKept(engine, job),
+      clear: (job) => clearImport(engine, job),
       async run({ job, signal, progress }) {
         const { resource, file, mode, dry } = job.params as {
           resource: string;
@@ -79,7 +84,7 @@ export function startWork(engine: Engine, modules: readonly ServerModule[]): Pro
           ...(await runImportJob(
             engine,
             caller,
-            { resource: declared, file, mode, dry },
+            { job: job.id, resource: declared, file, mode, dry },
             { signal, onProgress: progress },
           )),
         };
@@ -90,6 +95,7 @@ export function startWork(engine: Engine, modules: readonly ServerModule[]): Pro
     create_partitions: async () => void (await engine.db.query('call create_partitions(3)')),
     purge: async () => {
       await removeOldResults(resultFolder(engine));
+      await forgetContent(engine.db);
       await engine.db.query(`delete from token where expiretime < now() - interval '7 days'`);
       await engine.db.query(
         `delete from session s where not exists (select from token t where t.session_id = s.id) and last_seen < now() - interval '1 day'`,
@@ -112,7 +118,9 @@ export function startWork(engine: Engine, modules: readonly ServerModule[]): Pro
     '* * * * * mark_overdue',
     ...modules.flatMap((one) => one.crontab ?? []),
   ].join('\n');
-  return startJobs({
+  await removeOldResults(resultFolder(engine));
+  const stopSweeping = await sweepHourly([importFolder(engine), draftFolder(resultFolder(engine))], engine.log);
+  const jobs = await startJobs({
     db: engine.db,
     kinds,
     tasks,
@@ -120,6 +128,12 @@ export function startWork(engine: Engine, modules: readonly ServerModule[]): Pro
     log: engine.log,
     onProgress: (job) => tellProgress(engine, job),
   });
+  return {
+    stop: () => {
+      stopSweeping();
+      return jobs.stop();
+    },
+  };
 }
 
 /** The resource and the person of a job, with the rights they hold now: what was revoked meanwhile is not exported. */

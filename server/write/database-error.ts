@@ -22,19 +22,7 @@ export function explainDatabaseError(
   const { code, constraint = '', column = '' } = error as DatabaseError;
   if (code === '23505') {
     const name = uniqueField(resource, constraint);
-    const label = name
-      ? (resource.fields[name]?.label ?? { 'zh-cn': name, en: name })
-      : { 'zh-cn': '记录', en: 'The record' };
-    const message = say(messages.duplicate, locale, { label: label[locale] });
-    return new Refused(
-      {
-        'zh-cn': say(messages.duplicate, 'zh-cn', { label: label['zh-cn'] }),
-        en: say(messages.duplicate, 'en', { label: label.en }),
-      },
-      {
-        data: { reason: 'duplicate', ...(name ? { field: name, errors: { [name]: [message] } } : {}) },
-      },
-    );
+    return duplicateOf(resource, name, locale);
   }
   if (code === '23503') {
     if (operation === 'del') return refuse('referenced', 'referenced');
@@ -50,6 +38,19 @@ export function explainDatabaseError(
   if (code === '22003' || code === '22008' || code === '22021' || code === '22P05' || code === '22P02')
     return refuse('invalid', 'invalid');
   return error;
+}
+
+/** A value that another row holds already, where no two may; without a name it is not known which. */
+export function duplicateOf(resource: AnyResource, name: string | undefined, locale: Locale): Refused {
+  const label = (name && resource.fields[name]?.label) || { 'zh-cn': name ?? '记录', en: name ?? 'The record' };
+  const message = say(messages.duplicate, locale, { label: label[locale] });
+  return new Refused(
+    {
+      'zh-cn': say(messages.duplicate, 'zh-cn', { label: label['zh-cn'] }),
+      en: say(messages.duplicate, 'en', { label: label.en }),
+    },
+    { data: { reason: 'duplicate', ...(name ? { field: name, errors: { [name]: [message] } } : {}) } },
+  );
 }
 
 /** Unique indexes are named `<table>_<field>[_<fields it is unique with>]`. */

@@ -44,6 +44,8 @@ export interface WriteOrder {
   set?: Readonly<Record<string, unknown>>;
   /** Whose uploads `set` may refer to, where the platform acts for somebody. */
   filesOf?: FileOwner;
+  /** A trial: told what would be stored, and then nothing is. */
+  trial?: (values: Readonly<Record<string, unknown>>) => void;
 }
 
 /**
@@ -193,6 +195,11 @@ async function writeIn(
     const one = resource.fields[name] as Field | undefined;
     values[name] =
       one && Object.hasOwn(checked, name) && checked[name] === value ? toStored(one, value, engine.seal) : value;
+  }
+
+  if (order.trial) {
+    order.trial(values);
+    return { id: 0, row: {}, historyId: 0 };
   }
 
   const files = noteReferences(resource, fields, { ...checked, ...values });

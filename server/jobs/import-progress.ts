@@ -1,0 +1,48 @@
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ImportError } from '#server/sheets/read-import.ts';
+
+/** How far an import is: what it needs to go on where it ended, without writing a row twice. */
+export interface ImportProgress {
+  /** Rows up to this number of the sheet are decided upon. */
+  readonly throughRow: number;
+  readonly imported: number;
+  /** Rows among them that were passed over, and why. */
+  readonly refusals: ReadonlyMap<number, readonly ImportError[]>;
+}
+
+export const noProgress: ImportProgress = { throughRow: 0, imported: 0, refusals: new Map() };
+
+/** Notes a piece in the transaction that writes it; an import without a job is not found again. */
+export async function saveProgress(tx: Queryable, job: number | undefined, piece: ImportProgress): Promise<void> {
+  if (job === undefined) return;
+  const refusals = JSON.stringify([...piece.refusals].map(([row, errors]) => ({ row, errors })));
+  await tx.query(sql`
+    with refused as (
+      insert into import_refusal (job_id, row_no, errors)
+      select ${job}, row, errors from jsonb_to_recordset(${refusals}::jsonb) as r(row int, errors jsonb))
+    insert into import_progress (job_id, through_row, imported) values (${job}, ${piece.throughRow}, ${piece.imported})
+    on conflict (job_id) do update set through_row = excluded.through_row, imported = excluded.imported`);
+}
+
+/** Where the import of a job ended, if it has begun. */
+export async function findProgress(db: Queryable, job: number): Promise<ImportProgress | undefined> {
+  const noted = await db.row<{
+    through_row: number;
+    imported: number;
+    refusals: { row: number; errors: ImportError[] }[] | null;
+  }>(sql`
+    select through_row, imported, (select jsonb_agg(jsonb_build_object('row', r.row_no, 'errors', r.errors))
+      from import_refusal r where r.job_id = p.job_id) as refusals
+    from import_progress p where job_id = ${job}`);
+  if (!noted) return undefined;
+  const refusals = new Map((noted.refusals ?? []).map(({ row, errors }) => [row, errors]));
+  return { throughRow: noted.through_row, imported: noted.imported, refusals };
+}
+
+/** An import that is at its end needs no notes. */
+export async function dropProgress(db: Queryable, job: number): Promise<void> {
+  await db.query(sql`
+    with refused as (delete from import_refusal where job_id = ${job})
+    delete from import_progress where job_id = ${job}`);
+}

@@ -1,0 +1,107 @@
+import { toShanghaiIso } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+
+/** What was sent: by whom, into which resource, and the keyed hash of its bytes. */
+export interface ImportContent {
+  readonly adminId: number;
+  readonly resource: string;
+  readonly content: string;
+}
+
+const words = {
+  running: text(
+    '该文件正在导入（任务 {job}），请等待其完成',
+    'This file is being imported (job {job}); wait until it is done',
+  ),
+  imported: text(
+    '该文件已于 {time} 导入（任务 {job}，{n} 行）；如需再次导入，请带上 again=1 重新提交',
+    'This file was imported on {time} (job {job}, {n} rows); send it again with again=1 to import it anyway',
+  ),
+  broken: text(
+    '该文件于 {time} 的导入中断（任务 {job}），已保存 {n} 行；请选择“只导入正确的行”继续，或带上 again=1 全部重新导入',
+    'The import of this file on {time} was broken off (job {job}) with {n} rows saved; choose “Import the correct rows” to go on, or send it again with again=1 to import all of it anyway',
+  ),
+};
+
+interface Known {
+  job_id: number;
+  imported: number;
+  createtime: number;
+  status: string;
+}
+
+export interface ContentClaim {
+  job: number;
+  /** Whether it may go on where an import that was broken off ended. */
+  goesOn: boolean;
+  /** Whether the person knows that it was imported before. */
+  again: boolean;
+}
+
+/**
+ * Makes a content this job's, or refuses it because the same account has imported it before: in one statement, so that
+ * two who send it at once are not both first. What was broken off half way is taken over: the new job goes on where
+ * the other ended.
+ */
+export async function claimContent(tx: Queryable, what: ImportContent, claim: ContentClaim): Promise<void> {
+  const { adminId, resource, content } = what;
+  const isIt = sql`admin_id = ${adminId} and resource = ${resource} and content = ${content}`;
+  for (;;) {
+    const claimed = await tx.row(sql`
+      insert into import_content (admin_id, resource, content, job_id)
+      values (${adminId}, ${resource}, ${content}, ${claim.job}) on conflict do nothing returning 1 as one`);
+    if (claimed) return;
+    const known = await tx.row<Known>(sql`
+      select c.job_id, coalesce(p.imported, c.imported) as imported, coalesce(j.status, 'done') as status,
+        floor(extract(epoch from c.createtime))::bigint as createtime
+      from import_content c left join job j on j.id = c.job_id left join import_progress p on p.job_id = c.job_id
+      where ${isIt} for update of c`);
+    if (!known) continue; // it has just been given up
+    const goesOn = known.status === 'failed' && claim.goesOn;
+    if (!goesOn && !claim.again) throw repeated(known);
+    await tx.query(
+      sql`update import_content set job_id = ${claim.job}, imported = 0, createtime = now() where ${isIt}`,
+    );
+    if (goesOn && !claim.again) await takeOver(tx, known.job_id, claim.job);
+    return;
+  }
+}
+
+async function takeOver(tx: Queryable, from: number, to: number): Promise<void> {
+  await tx.query(sql`
+    with refused as (update import_refusal set job_id = ${to} where job_id = ${from})
+    update import_progress set job_id = ${to} where job_id = ${from}`);
+}
+
+function repeated({ job_id, imported, createtime, status }: Known): Refused {
+  const which = status === 'done' ? 'imported' : status === 'failed' ? 'broken' : 'running';
+  const time = toShanghaiIso(createtime * 1000)
+    .slice(0, 16)
+    .replace('T', ' ');
+  return new Refused(words[which], {
+    values: { job: job_id, n: imported, time },
+    data: { reason: 'repeated', job_id, imported, createtime, state: which },
+  });
+}
+
+/** Notes what a job brought in the end; a content that brought nothing may come again unasked. */
+export async function settleContent(db: Queryable, job: number, imported: number): Promise<void> {
+  await db.query(
+    imported > 0
+      ? sql`update import_content set imported = ${imported} where job_id = ${job}`
+      : sql`delete from import_content where job_id = ${job}`,
+  );
+}
+
+/** Content is recognised for a quarter of a year; notes of imports that nobody took up again stay for a week. */
+export async function forgetContent(db: Queryable): Promise<void> {
+  await db.query(`delete from import_content where createtime < now() - interval '90 days'`);
+  await db.query(`
+    with gone as (
+      delete from import_progress p using job j
+      where j.id = p.job_id and j.status in ('done', 'failed') and j.finishtime < now() - interval '7 days' returning p.job_id)
+    delete from import_refusal r using gone where r.job_id = gone.job_id`);
+}

@@ -1,0 +1,90 @@
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { areaLevel } from '#kernel/kind/area.ts';
+import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
+import type { Locale } from '#kernel/text.ts';
+import { type Caller, coversArea } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { TriedRow } from '#server/jobs/run-import.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import type { Refused } from '#server/refusal.ts';
+import type { Found, ImportLookup } from '#server/sheets/read-import.ts';
+import { duplicateOf } from '#server/write/database-error.ts';
+
+/** What words of a sheet mean, inside the caller's scope, many at a time. */
+export function lookupOf(engine: Engine, caller: Caller): ImportLookup {
+  return {
+    async references(to, words) {
+      const target = engine.find(to);
+      if (!target) return new Map();
+      const scope = scopeOf(target, caller);
+      const title = sql.id(target.title);
+      const rows = await engine.db.rows<{
+        id: number;
+        title: string;
+      }>(sql`select t.id, t.${title}::text as title from ${sql.id(tableOf(target))} t
+        where (t.${title} = any(${words}::text[]) or t.id::text = any(${words}::text[]))${scope ? sql` and ${scope}` : sql.empty} limit 20000`);
+      const found = new Map<string, Found<number>>();
+      for (const { id, title: name } of rows) found.set(name, found.has(name) ? 'ambiguous' : id);
+      for (const { id } of rows) if (words.includes(String(id))) found.set(String(id), id);
+      return found;
+    },
+    areas(words, level) {
+      const wanted = new Set(words);
+      const found = new Map<string, Found<string>>();
+      const note = (word: string | null, code: string) => {
+        if (word && wanted.has(word)) found.set(word, found.has(word) && found.get(word) !== code ? 'ambiguous' : code);
+      };
+      for (const area of engine.reference.areas().values()) {
+        const small = areaLevel(area.code) >= level || engine.reference.children(area.code).length === 0;
+        if (!small || !coversArea(caller, area.code)) continue;
+        note(area.code, area.code);
+        note(area.name, area.code);
+        note(area.full_name, area.code);
+      }
+      return Promise.resolve(found);
+    },
+  };
+}
+
+/** Rows on trial that hold what no two rows may, and somebody's row holds already: one question for each rule. */
+export async function findTaken(
+  db: Queryable,
+  resource: AnyResource,
+  rows: readonly TriedRow[],
+  locale: Locale,
+): Promise<Map<number, Refused>> {
+  const taken = new Map<number, Refused>();
+  for (const [name, one] of Object.entries<AnyField>(resource.fields)) {
+    if (!one.unique) continue;
+    const names = [name, ...(one.unique === true ? [] : one.unique)];
+    const keys = rows.map(
+      ([row, stored]) => [row, names.map((each) => comparable(resource, each, stored[each]))] as const,
+    );
+    const asked = keys.filter(([, key]) => key.every((part) => part !== null));
+    if (asked.length === 0) continue;
+    const columns = names.map((each) => comparedColumn(resource, each));
+    const found = await db.rows<{ key: string[] }>(sql`
+      select array[${sql.join(columns, ', ')}] as key from ${sql.id(tableOf(resource))} t
+      where ${columns[0] as Sql} = any(${asked.map(([, key]) => key[0] ?? null)}::text[])`);
+    const known = new Set(found.map(({ key }) => JSON.stringify(key)));
+    for (const [row, key] of asked)
+      if (known.has(JSON.stringify(key)) && !taken.has(row)) taken.set(row, duplicateOf(resource, name, locale));
+  }
+  return taken;
+}
+
+const isSealed = (resource: AnyResource, name: string) => {
+  const one = allFields(resource)[name];
+  return one !== undefined && kindOf(one).sealed === true;
+};
+
+/** What is stored in a column, as text to compare: of a sealed value its hash. */
+function comparable(resource: AnyResource, name: string, stored: unknown): string | null {
+  if (stored === null || stored === undefined) return null;
+  return isSealed(resource, name) ? (JSON.parse(String(stored)) as { hash: string }).hash : String(stored);
+}
+
+const comparedColumn = (resource: AnyResource, name: string): Sql =>
+  isSealed(resource, name) ? sql`t.${sql.id(name)}->>'hash'` : sql`t.${sql.id(name)}::text`;
