@@ -55,10 +55,10 @@ export async function claimContent(tx: Queryable, what: ImportContent, claim: Co
       values (${adminId}, ${resource}, ${content}, ${claim.job}) on conflict do nothing returning 1 as one`);
     if (claimed) return;
     const known = await tx.row<Known>(sql`
-      select c.job_id, coalesce(p.imported, c.imported) as imported, coalesce(j.status, 'done') as status,
-        floor(extract(epoch from c.createtime))::bigint as createtime
-      from import_content c left join job j on j.id = c.job_id left join import_progress p on p.job_id = c.job_id
-      where ${isIt} for update of c`);
+      select job_id, floor(extract(epoch from createtime))::bigint as createtime,
+        coalesce((select p.imported from import_progress p where p.job_id = c.job_id), imported) as imported,
+        coalesce((select j.status from job j where j.id = c.job_id), 'done') as status
+      from import_content c where ${isIt} for update`);
     if (!known) continue; // it has just been given up
     const goesOn = known.status === 'failed' && claim.goesOn;
     if (!goesOn && !claim.again) throw repeated(known);

@@ -38,9 +38,11 @@ export function generateStaff(
 ): readonly StaffRow[] {
   const random = makeRandom(`staff/${seed}/${enterprise.no}`);
   const today = toShanghaiDate(now);
-  return enterpriseProfiles[enterprise.ent_type].staff.flatMap(([job, least, most]) =>
+  const drawn = enterpriseProfiles[enterprise.ent_type].staff.flatMap(([job, least, most]) =>
     Array.from({ length: random.int(least, most) }, () => generateMember(random, enterprise, setting, job, today)),
   );
+  // nobody works for an enterprise twice
+  return [...new Map(drawn.map((member) => [member.id_no, member])).values()];
 }
 
 function generateMember(

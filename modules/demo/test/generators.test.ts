@@ -193,7 +193,9 @@ describe('staff', () => {
     const setting = makeSetting(kunming);
     const jobs = new Set<string>();
     for (const row of rows.slice(0, 2000)) {
-      for (const member of generateStaff(row, setting, SEED, NOW)) {
+      const members = generateStaff(row, setting, SEED, NOW);
+      expect(new Set(members.map((member) => member.id_no)).size).toBe(members.length);
+      for (const member of members) {
         jobs.add(member.job);
         expect(isIdNumber(member.id_no, TODAY), member.id_no).toBe(true);
         expect(readIdNumber(member.id_no)).toMatchObject({ birthday: member.birthday, gender: member.gender });

@@ -1,0 +1,269 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import { generateCreditCode } from '#modules/demo/server/credit-code.ts';
+import { packageRoot } from '#server/package-root.ts';
+import { serve } from '#server/serve.ts';
+import { type Client, createTestEngine, startApp, type TestApp, testPassword } from './engine.ts';
+
+let app: TestApp;
+let chief: Client;
+let city: Client;
+beforeAll(async () => {
+  app = await startApp();
+  chief = await app.client({ officer: 'admin' });
+  city = await app.client({ officer: 'city' });
+});
+afterAll(() => app.close());
+const imports = () => path.join(app.config.dataDir, 'import');
+afterEach(async () => {
+  expect(await fs.readdir(imports()).catch(() => []), 'no sheet outlives its job').toEqual([]);
+});
+
+const header =
+  '企业名称,统一社会信用代码,企业类型,法定代表人,法定代表人手机,联系人,联系人手机,经营地,经营地址,地图位置';
+let serial = 40_000;
+const row = (code = generateCreditCode('91', '530102', 7, ++serial)) =>
+  `昆明导入饭店${serial},${code},星级饭店,欧阳明,13800000001,李丽,13900000002,530102,人民中路 ${serial} 号,"102.71,25.04"`;
+const sheetOf = (rows: string[]) => [header, ...rows].join('\n');
+
+type Sent = { code: number; msg: string; data: { job_id: number } & Record<string, unknown> };
+const multipart = (content: string | Buffer, fields: Record<string, string>) => {
+  const part = (name: string, value: string) =>
+    `--cut\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  return Buffer.concat([
+    Buffer.from(
+      Object.entries(fields)
+        .map(([name, value]) => part(name, value))
+        .join(''),
+    ),
+    Buffer.from('--cut\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'),
+    Buffer.from(content),
+    Buffer.from('\r\n--cut--\r\n'),
+  ]);
+};
+const type = { 'content-type': 'multipart/form-data; boundary=cut' };
+const send = (
+  who: Client,
+  content: string | Buffer,
+  fields: Record<string, string> = {},
+  to = 'enterprise.enterprise',
+) => who.post<Sent['data']>(`/admin/${to}/import`, multipart(content, fields), type);
+
+interface Told {
+  status: string;
+  message: string;
+  result: { report: { total: number; valid: number; imported: number; errors: { row: number; message: string }[] } };
+}
+async function end(who: Client, id: number): Promise<Told> {
+  for (let i = 0; i < 800; i++) {
+    const { job } = (await who.get<{ job: Told }>('/admin/job/show', { id })).data;
+    // the sheet goes right after the job has ended
+    if (['done', 'failed'].includes(job.status)) return sleep(50).then(() => job);
+    await sleep(50);
+  }
+  throw new Error(`job ${id} has no end`);
+}
+const counted = async (name = '昆明导入饭店%') =>
+  (await app.db.row<{ n: number }>('select count(*)::int as n from enterprise where name like $1', [name]))?.n;
+
+test('a file sent twice is recognised, and imported again by whoever says so', async () => {
+  const content = sheetOf([row(), row()]);
+  const dry = await send(chief, content, { dry: '1' });
+  expect((await end(chief, dry.data.job_id)).result.report).toMatchObject({ valid: 2, imported: 0, errors: [] });
+  const first = await send(chief, content);
+  expect((await end(chief, first.data.job_id)).result.report).toMatchObject({ imported: 2, errors: [] });
+  const second = await send(chief, content);
+  expect([second.status, second.code, second.data]).toEqual([
+    200,
+    0,
+    expect.objectContaining({ reason: 'repeated', state: 'imported', job_id: first.data.job_id, imported: 2 }),
+  ]);
+  expect(second.msg).toMatch(/该文件已于 \d{4}-\d\d-\d\d \d\d:\d\d 导入/);
+  const english = await app.client({ officer: 'admin' }, 'en');
+  expect((await send(english, content)).msg).toMatch(/^This file was imported on/);
+  // a trial is always allowed; so is another account, another resource, another content
+  const trial = await send(chief, content, { dry: '1' });
+  expect((await end(chief, trial.data.job_id)).result.report).toMatchObject({ valid: 0, total: 2 });
+  const others = await send(city, content);
+  expect((await end(city, others.data.job_id)).result.report).toMatchObject({ imported: 0 });
+  const again = await send(chief, content, { again: '1' });
+  const told = (await end(chief, again.data.job_id)).result.report;
+  expect(told.errors.map(({ message }) => message)).toEqual(['统一社会信用代码已存在', '统一社会信用代码已存在']);
+});
+
+test('of many who send one file at once one is first', async () => {
+  const content = sheetOf([row()]);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send(chief, content)));
+  const taken = answers.filter(({ code }) => code === 1);
+  expect(taken).toHaveLength(1);
+  for (const { code, data } of answers) if (code !== 1) expect([code, data.reason]).toEqual([0, 'repeated']);
+  await end(chief, taken[0]?.data.job_id as number);
+});
+
+test('what brought nothing may come again unasked', async () => {
+  const content = sheetOf([row('91530102MA6K0TLH5Y')]);
+  for (let i = 0; i < 2; i++) {
+    const { code, data } = await send(chief, content);
+    expect(code).toBe(1);
+    expect((await end(chief, data.job_id)).result.report).toMatchObject({ imported: 0, valid: 0 });
+  }
+  const broken = await send(chief, 'PK\u0003\u0004 no workbook');
+  expect(await end(chief, broken.data.job_id)).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('损坏'),
+  });
+});
+
+test('a refused upload leaves no file behind', async () => {
+  expect((await send(chief, sheetOf([row()]), { mode: 'sideways' })).code).toBe(0);
+  expect((await send(chief, Buffer.alloc(20 * 1024 * 1024 + 10, 'a'))).msg).toContain('过大');
+  const cut = await fetch(`${app.address}/admin/enterprise.enterprise/import`, {
+    method: 'POST',
+    headers: { ...type, batoken: chief.token, server: 'true' },
+    body: new ReadableStream({
+      start(controller) {
+        controller.enqueue(multipart('a', {}).subarray(0, -10));
+        setTimeout(() => controller.error(new Error('gone')), 200);
+      },
+    }),
+    duplex: 'half',
+  } as RequestInit).catch(() => undefined);
+  expect(cut).toBeUndefined();
+  for (let i = 0; i < 40 && (await fs.readdir(imports())).length > 0; i++) await sleep(50);
+});
+
+test('staff of a sheet that is imported again are told as there already', async () => {
+  const content = sheetOf([row()]);
+  const made = await send(chief, content);
+  await end(chief, made.data.job_id);
+  const name = content.split('\n')[1]?.split(',')[0];
+  const person = '53010219900307852';
+  const people = `所属企业,姓名,身份证号,岗位,手机,状态\n${name},王芳,${person}${idNumberCheckDigit(person)},导游,13800000003,在职\n`;
+  const first = await send(chief, people, {}, 'enterprise.staff');
+  expect((await end(chief, first.data.job_id)).result.report).toMatchObject({ imported: 1, errors: [] });
+  for (const fields of [{ dry: '1' }, { again: '1' }, { again: '1', mode: 'valid_only' }]) {
+    const { data } = await send(chief, people, fields, 'enterprise.staff');
+    const { report } = (await end(chief, data.job_id)).result;
+    expect([report.imported, report.errors.map(({ message }) => message)]).toEqual([0, ['身份证号已存在']]);
+  }
+});
+
+test('an import that broke off says what it kept, and goes on there when it is sent again', async () => {
+  const rows = Array.from({ length: 130 }, () => row());
+  rows[3] = row('91530102MA6K0TLH5Y');
+  const content = sheetOf(rows);
+  // the disk fills up at the 77th row of the sheet: in the second piece
+  await app.db.query(`create function disk_full() returns trigger language plpgsql as
+    $$ begin if new.address like '%${rows[75]?.split(' ').at(-2)} 号' then raise exception 'disk full'; end if; return new; end $$`);
+  await app.db.query('create trigger disk_full before insert on enterprise for each row execute function disk_full()');
+  const before = (await counted()) ?? 0;
+  const broken = await send(chief, content, { mode: 'valid_only' });
+  const told = await end(chief, broken.data.job_id);
+  expect(told).toMatchObject({ status: 'failed', message: expect.stringMatching(/第 51 行以前的 49 行已保存/) });
+  expect(await counted()).toBe(before + 49);
+  await app.db.query('drop trigger disk_full on enterprise');
+  await app.db.query('drop function disk_full');
+
+  const whole = await send(chief, content);
+  expect([whole.code, whole.data.reason, whole.data.state, whole.msg]).toEqual([
+    0,
+    'repeated',
+    'broken',
+    expect.stringContaining('已保存 49 行'),
+  ]);
+  const rest = await send(chief, content, { mode: 'valid_only' });
+  const { report } = (await end(chief, rest.data.job_id)).result;
+  expect(report).toMatchObject({ total: 130, valid: 129, imported: 129, errors: [{ row: 5 }] });
+  expect(await counted()).toBe(before + 129);
+  expect((await send(chief, content, { mode: 'valid_only' })).data).toMatchObject({ state: 'imported', imported: 129 });
+});
+
+test('a server that is killed in the middle goes on after its start, without a row twice and without a file left', {
+  timeout: 120_000,
+}, async () => {
+  const on = await createTestEngine();
+  const folder = path.join(on.config.dataDir, 'import');
+  const code = `
+    import { resources } from '#modules/registry.ts';
+    import { serverModules } from '#modules/server.ts';
+    import { readConfig } from '#server/config.ts';
+    import { createEngine } from '#server/create-engine.ts';
+    import { openDatabase } from '#server/db/connect.ts';
+    import { createLog } from '#server/log.ts';
+    import { serve } from '#server/serve.ts';
+    const config = readConfig({ PORT: '0', DATA_DIR: ${JSON.stringify(on.config.dataDir)}, DEMO: '0', CAPTCHA: '0', RATE_LIMIT: '0', ADMIN_PASSWORD: '${testPassword}' });
+    const log = createLog({ level: 'silent' });
+    const db = await openDatabase(${JSON.stringify(on.db.address)});
+    const platform = await createEngine({ db, config, log, resources, modules: serverModules });
+    console.log((await serve({ platform, config, log })).address);`;
+  const children: ChildProcess[] = [];
+  try {
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+      cwd: packageRoot,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.push(child);
+    const [address] = (await once(child.stdout, 'data')) as [Buffer];
+    const { startSession } = await import('#server/auth/token.ts');
+    const officer = await on.officer('admin');
+    const { token } = await startSession(
+      on.db,
+      { type: 'admin', id: officer.id },
+      { ip: '127.0.0.1', userAgent: 'test' },
+      { seconds: 3600, keep: true },
+    );
+    const post = (body: Buffer | ReadableStream) =>
+      fetch(`${String(address).trim()}/admin/enterprise.enterprise/import`, {
+        method: 'POST',
+        headers: { ...type, batoken: token, server: 'true' },
+        body,
+        duplex: 'half',
+      } as RequestInit);
+    // one upload that never ends, and one import that will be half way
+    void post(
+      new ReadableStream({
+        start: (controller) => controller.enqueue(multipart('a'.repeat(70_000), {}).subarray(0, -10)),
+      }),
+    ).catch(() => undefined);
+    const rows = Array.from({ length: 600 }, () => row());
+    const sent = (await (await post(multipart(sheetOf(rows), { mode: 'valid_only' }))).json()) as Sent;
+    const job = sent.data.job_id;
+    const kept = async () =>
+      (await on.db.row<{ imported: number }>('select imported from import_progress where job_id = $1', [job]))
+        ?.imported;
+    for (let i = 0; i < 4000 && !((await kept()) ?? 0); i++) await sleep(5);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await kept()).toBeGreaterThanOrEqual(50);
+    expect(await kept()).toBeLessThan(600);
+    expect(await fs.readdir(folder), 'the sheet, and the upload that was cut').toHaveLength(2);
+
+    // the database notices that the process is gone when its connections end
+    const gone = `select from pg_stat_activity where datname = current_database() and application_name = 'xingjian jobs'`;
+    for (let i = 0; i < 400 && (await on.db.row(gone)); i++) await sleep(25);
+    const server = await serve({ platform: on.platform, config: on.config, log: on.log });
+    expect((await fs.readdir(folder)).length, 'the sheet alone').toBeLessThanOrEqual(1);
+    const state = () =>
+      on.db.row<{ status: string; result: Told['result'] }>('select status, result from job where id = $1', [job]);
+    for (let i = 0; i < 1200 && !['done', 'failed'].includes((await state())?.status ?? ''); i++) await sleep(50);
+    const told = await state();
+    await sleep(100);
+    await server.stop();
+    expect(told).toMatchObject({ status: 'done', result: { report: { total: 600, imported: 600, errors: [] } } });
+    expect(
+      await on.db.row(
+        `select count(*)::int as n, count(distinct uscc)::int as codes from enterprise where name like '昆明导入饭店%'`,
+      ),
+    ).toEqual({ n: 600, codes: 600 });
+    expect(await fs.readdir(folder)).toEqual([]);
+    expect(await on.db.rows('select 1 from import_progress')).toEqual([]);
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
+    await on.close();
+  }
+});
