@@ -39,6 +39,7 @@ const reasons: readonly Reason[] = [
   'stale_version',
   'bad_transition',
   'duplicate',
+  'repeated',
   'forbidden',
   'too_frequent',
   'locked',
@@ -95,6 +96,17 @@ const refusals = {
   duplicate: {
     summary: text('唯一值重复', 'A unique value is taken'),
     value: (locale) => refusedFor('duplicate', locale, { reason: 'duplicate', field: 'uscc' }, { label: 'uscc' }),
+  },
+  repeated: {
+    summary: text('该文件已导入过', 'This file was imported before'),
+    value: (locale) =>
+      refusal(
+        wireCode.refused,
+        locale === 'en'
+          ? 'This file was imported on 2026-11-21 10:30 (job 12, 300 rows); send it again with again=1 to import it anyway'
+          : '该文件已于 2026-11-21 10:30 导入（任务 12，300 行）；如需再次导入，请带上 again=1 重新提交',
+        { reason: 'repeated', state: 'imported', job_id: 12, imported: 300, createtime: exampleTime },
+      ),
   },
   badTransition: {
     summary: text('当前状态不允许', 'Not possible in this state'),

@@ -38,8 +38,8 @@ const words = {
   ),
   columns: text('列，按顺序；不填为全部', 'Columns in order; all of them unless told'),
   imported: text(
-    '由任务读取；dry=1 只检查。结果与错误表见 job.show',
-    'A job reads it; dry=1 only checks. Result and error workbook: see job.show',
+    '由任务读取；dry=1 只检查。结果与错误表见 job.show。同一账号导入过的文件会被拒绝（reason=repeated），again=1 仍然导入；中断的 valid_only 导入，重新提交同一文件即从中断处继续',
+    'A job reads it; dry=1 only checks. Result and error workbook: see job.show. A file the same account has imported is refused (reason=repeated) unless again=1; sent again after its valid_only import was broken off, it goes on from there',
   ),
   points: text(
     '每行为 [编号, 经度, 纬度, 名称, 状态, 地区代码]，坐标为 WGS-84；more 表示还有更多',
@@ -233,11 +233,12 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
               description: words.mode[locale],
             },
             dry: { type: 'string', enum: ['0', '1'], default: '0' },
+            again: { type: 'string', enum: ['0', '1'], default: '0' },
           },
           ['file'],
         ),
         data: object({ job_id: id }),
-        refusals: ['parameter'],
+        refusals: ['parameter', 'repeated'],
       };
     default:
       return { summary, data: object({ url: { type: 'string' } }) };

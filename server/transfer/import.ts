@@ -75,6 +75,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
         params: { resource: resource.name, file: file.name, mode, dry },
       });
       const again = isSet(part.fields, 'again');
+      // last: what the key of the call has answered already is no second import
       if (!dry) await claimContent(tx, content, { job: job.id, goesOn: mode === 'valid_only', again });
       return { job_id: job.id };
     });

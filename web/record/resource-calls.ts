@@ -173,11 +173,12 @@ export const importRows = (
   resource: AnyResource,
   file: File,
   mode: 'all_or_nothing' | 'valid_only',
-  dry: boolean,
+  { dry, again }: { dry: boolean; again: boolean },
 ): Promise<ImportAnswer> => {
   const body = new FormData();
   body.append('mode', mode);
   body.append('dry', dry ? '1' : '0');
+  body.append('again', again ? '1' : '0');
   body.append('file', file);
   return post(pathOf(resource, 'import'), body, { quiet: true, timeout: 120_000 });
 };

@@ -2,10 +2,12 @@ import { Alert, Button, Modal, Progress, Radio, Table } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { momentWords } from '#web/cell/date-words.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { get, isCancelled } from '#web/http/client.ts';
 import { download } from '#web/http/file-link.ts';
 import { subscribe } from '#web/http/stream.ts';
+import { WireError } from '#web/http/wire-error.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { type ImportReport, importRows, refreshResource, templateAddress } from '#web/record/resource-calls.ts';
 import '#web/input/bare-fieldset.css';
@@ -38,7 +40,29 @@ const words = {
     'The first {n} problems; all of them are in the marked sheet.',
   ),
   failed: text('导入失败，没有写入数据', 'The import failed; nothing was written'),
+  repeated: {
+    imported: text(
+      '该文件已于 {time} 导入过（{n} 行）。再次导入可能产生重复记录。',
+      'This file was imported on {time} ({n} rows). Importing it again may create duplicates.',
+    ),
+    running: text('该文件正在导入，请等待其完成。', 'This file is being imported; wait until it is done.'),
+    broken: text(
+      '该文件于 {time} 的导入中断，已保存 {n} 行。选择“只导入正确的行”，将从中断处继续。',
+      'The import of this file on {time} was broken off with {n} rows saved. Choose “Import the correct rows” to go on from there.',
+    ),
+  },
+  again: text('仍要全部重新导入', 'Import all of it anyway'),
 };
+
+/** Why a file is not taken without a word: it was brought before. */
+interface Repeated {
+  state: keyof typeof words.repeated;
+  imported: number;
+  createtime: number;
+}
+
+const repeatedOf = (error: unknown): Repeated | undefined =>
+  error instanceof WireError && error.reason === 'repeated' ? (error.data as Repeated) : undefined;
 
 interface Job {
   id: number;
@@ -91,6 +115,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
   const [running, setRunning] = useState(false);
   const [report, setReport] = useState<ImportReport>();
   const [problem, setProblem] = useState<string>();
+  const [repeated, setRepeated] = useState<Repeated>();
   const chooser = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => {
@@ -99,13 +124,14 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
     return () => controller.abort();
   }, []);
 
-  const run = async (dry: boolean) => {
+  const run = async (dry: boolean, again = false) => {
     const signal = abort.current?.signal;
     if (!file || !signal) return;
     setRunning(true);
     setProblem(undefined);
+    setRepeated(undefined);
     try {
-      const answer = await importRows(resource, file, mode, dry);
+      const answer = await importRows(resource, file, mode, { dry, again });
       const ended = answer.job_id === undefined ? undefined : await followJob(answer.job_id, setJob, signal);
       const told = answer.report ?? ended?.result?.report;
       if (!told) {
@@ -119,7 +145,8 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
         if (told.errors.length === 0) onClose();
       }
     } catch (error) {
-      if (!isCancelled(error))
+      if (repeatedOf(error)) setRepeated(repeatedOf(error));
+      else if (!isCancelled(error))
         setProblem(error instanceof Error && error.message ? error.message : speak(words.failed));
     } finally {
       setRunning(false);
@@ -131,6 +158,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
     setFile(chosen);
     setReport(undefined);
     setProblem(undefined);
+    setRepeated(undefined);
   };
   const bad = report ? report.total - report.valid : 0;
   const importable = report && report.imported === 0 ? (bad === 0 || mode === 'valid_only' ? report.valid : 0) : 0;
@@ -198,6 +226,21 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
           </div>
         )}
         {problem && <Alert type="error" title={problem} showIcon />}
+        {repeated && (
+          <Alert
+            type="warning"
+            showIcon
+            title={speak(words.repeated[repeated.state], {
+              time: momentWords(repeated.createtime),
+              n: repeated.imported,
+            })}
+            action={
+              <Button size="small" danger disabled={running} onClick={() => void run(false, true)}>
+                {speak(words.again)}
+              </Button>
+            }
+          />
+        )}
         {report && (
           <>
             <Alert
