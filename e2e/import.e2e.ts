@@ -150,6 +150,37 @@ describe('an .xlsx of 2,000 enterprises', () => {
     }
   });
 
+  it('is known when it comes a second time, and imported by whoever wants that', { timeout: 120_000 }, async () => {
+    const counties = await loadCounties('530100');
+    const [row] = generateImportRows({ counties, count: 1, seed: 77, now: new Date().toISOString() }).rows;
+    const file = workbook('一家.xlsx', await writeWorkbook(row ? [row] : []));
+    const page = await visits.open(list, { as: 'city' });
+    await waitForRows(page);
+    const bring = async () => {
+      const dialog = await openImport(page);
+      await dialog.locator('input[type=file]').setInputFiles(file);
+      await dialog.getByRole('button', { name: '试运行' }).click();
+      await dialog.getByText('共 1 行：1 行正确，0 行有误').waitFor({ timeout: 60_000 });
+      await dialog.getByRole('button', { name: '导入 1 条' }).click();
+      return dialog;
+    };
+    await (await bring()).waitFor({ state: 'hidden', timeout: 60_000 });
+    // somebody deletes what came, and brings it again
+    const { token } = await signInByCall(visits.url, 'city', visits.password);
+    const found = await callAs<{ list: { id: number }[] }>(
+      visits.url,
+      token,
+      `/admin/enterprise.enterprise/index?quickSearch=${encodeURIComponent(row?.name ?? '')}`,
+    );
+    await callAs(visits.url, token, '/admin/enterprise.enterprise/del', { ids: found.list.map(({ id }) => id) });
+    const dialog = await bring();
+    await dialog.getByText(/该文件已于 \d{4}-\d\d-\d\d .* 导入过（1 行）/).waitFor({ timeout: 60_000 });
+    await shoot(page, 'import-repeated');
+    await dialog.getByRole('button', { name: '仍要全部重新导入' }).click();
+    await dialog.waitFor({ state: 'hidden', timeout: 60_000 });
+    await page.getByText('已导入 1 条').first().waitFor();
+  });
+
   it('is refused with a reason when it is none', async () => {
     const page = await visits.open(list, { as: 'county1' });
     await waitForRows(page);
