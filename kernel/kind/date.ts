@@ -3,9 +3,12 @@ import { isDate } from '../calendar.ts';
 import { type Kind, orderOperators } from '../kind.ts';
 import { issue } from '../message.ts';
 
+/** No way of writing a day is longer, with a time behind it; longer texts are not looked through. */
+const longest = 40;
+
 const dateSchema = z.preprocess(
   (value) =>
-    typeof value === 'string'
+    typeof value === 'string' && value.length <= longest
       ? value
           .trim()
           .replace(/[/.年月]/g, '-')

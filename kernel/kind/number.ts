@@ -9,7 +9,8 @@ export interface NumberOptions {
   unit?: string;
 }
 
-const plain = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+/** No digit can belong to two parts of it: a million of them are read once. */
+const plain = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 /** A wire number may come as a number or as digits; anything else is not a number (never NaN, never Infinity). */
 export const numberSchema = ({ min, max }: NumberOptions) => {

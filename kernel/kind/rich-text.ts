@@ -45,14 +45,18 @@ export const richTextSynonyms: Readonly<Record<string, RichTextElement>> = {
 /** Every link opens beside the page and tells it nothing. */
 export const richTextLink = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
+/** Longer ones are not looked through: what follows takes back what it has read. */
+const longestAddress = 2000;
+
 /** Whether a link may lead there: pages, mail and telephones. */
 export const isLinkAddress = (address: string): boolean =>
-  /^(https?:\/\/[^\s/?#"'<>\\]+[^\s"'<>\\]*|mailto:[^\s"'<>\\]+@[^\s"'<>\\]+|tel:\+?[\d\-().]{3,30})$/i.test(address) &&
-  address.length <= 2000;
+  address.length <= longestAddress &&
+  /^(https?:\/\/[^\s/?#"'<>\\]+[^\s"'<>\\]*|mailto:[^\s"'<>\\]+@[^\s"'<>\\]+|tel:\+?[\d\-().]{3,30})$/i.test(address);
 
 /** The address a person meant; undefined when it cannot be one. Domains, mail addresses and numbers may come bare. */
 export function toLinkAddress(typed: string): string | undefined {
   const bare = typed.trim();
+  if (bare.length > longestAddress) return undefined;
   const candidates = [
     bare,
     ...(/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(bare) ? [`mailto:${bare}`] : []),
@@ -64,7 +68,7 @@ export function toLinkAddress(typed: string): string | undefined {
 
 /** Pictures come from this platform alone: others would not be shown, and would tell their server who reads. */
 export const isPictureAddress = (address: string): boolean =>
-  /^\/storage\/[\w./-]+$/.test(address) && !address.includes('..') && address.length <= 255;
+  address.length <= 255 && /^\/storage\/[\w./-]+$/.test(address) && !address.includes('..');
 
 /** Whether a value of this attribute is kept; those with an address or a number are looked at. */
 export function isAttributeValue(name: string, value: string): boolean {
@@ -86,7 +90,7 @@ export function richTextWords(html: string): string {
   return html
     .replace(/<br\s*\/?>|<hr\s*\/?>|<\/(p|div|li|h[1-6]|tr|blockquote)>/gi, '\n')
     .replace(/<\/t[hd]>/gi, '\t')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(
       /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi,
       (whole, decimal?: string, hex?: string, name?: string) => {
@@ -96,9 +100,18 @@ export function richTextWords(html: string): string {
       },
     )
     .replace(/\n?\t/g, '\t')
-    .replace(/\t+(?=\n|$)/g, '')
+    .split('\n')
+    .map(cutTabs)
+    .join('\n')
     .replace(/\n{2,}/g, '\n')
     .trim();
+}
+
+/** Without the tabs at the end of a line, which stand for empty cells. */
+function cutTabs(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === '\t') end--;
+  return line.slice(0, end);
 }
 
 /** Whether somebody would see nothing. */
