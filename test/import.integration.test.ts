@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { generateCreditCode } from '#modules/demo/server/credit-code.ts';
+import type { TellableEvent } from '#server/events/relay.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { serve } from '#server/serve.ts';
 import { type Client, createTestEngine, startApp, type TestApp, testPassword } from './engine.ts';
@@ -182,6 +183,50 @@ test('an import that broke off says what it kept, and goes on there when it is s
   expect(report).toMatchObject({ total: 130, valid: 129, imported: 129, errors: [{ row: 5 }] });
   expect(await counted()).toBe(before + 129);
   expect((await send(chief, content, { mode: 'valid_only' })).data).toMatchObject({ state: 'imported', imported: 129 });
+});
+
+test('while an import of all or nothing is open, its progress and the facts of others are told', async () => {
+  const heard: TellableEvent[] = [];
+  const stop = app.platform.relay.listen((event) => heard.push(event));
+  const rows = Array.from({ length: 60 }, () => row());
+  const place = rows.at(-1)?.split(' ').at(-2);
+  await app.db.query(`create function hold_on() returns trigger language plpgsql as
+    $$ begin if new.address like '%${place} 号' then perform pg_advisory_xact_lock(77); end if; return new; end $$`);
+  await app.db.query('create trigger hold_on before insert on enterprise for each row execute function hold_on()');
+  try {
+    const job = await app.db.session(async (session) => {
+      await session.query('select pg_advisory_lock(77)');
+      try {
+        const { data } = await send(chief, sheetOf(rows));
+        const waits = `select from pg_locks where locktype = 'advisory' and objid = 77 and not granted`;
+        for (let i = 0; i < 400 && !(await app.db.row(waits)); i++) await sleep(25);
+        expect(await app.db.row(waits), 'the import is open').toBeDefined();
+        await app.db.query(
+          `insert into event (name, resource, row_id, payload) values ('told', 'enterprise/enterprise', 1, '{}')`,
+        );
+        const isTold = () =>
+          heard.some(({ name }) => name === 'told') &&
+          heard.some(
+            ({ name, row_id, payload }) =>
+              name === 'job.progress' && row_id === data.job_id && Number(payload.done) > 0,
+          );
+        for (let i = 0; i < 200 && !isTold(); i++) await sleep(25);
+        expect(heard.map(({ name }) => name)).toContain('told');
+        expect(isTold(), 'how far it is').toBe(true);
+        return data.job_id;
+      } finally {
+        await session.query('select pg_advisory_unlock(77)');
+      }
+    });
+    expect((await end(chief, job)).result.report).toMatchObject({ imported: 60, errors: [] });
+    for (let i = 0; i < 200 && heard.filter(({ name }) => name === 'enterprise/enterprise.added').length < 60; i++)
+      await sleep(25);
+    expect(heard.filter(({ name }) => name === 'enterprise/enterprise.added').length).toBe(60);
+  } finally {
+    stop();
+    await app.db.query('drop trigger hold_on on enterprise');
+    await app.db.query('drop function hold_on');
+  }
 });
 
 test('a server that is killed in the middle goes on after its start, without a row twice and without a file left', {
