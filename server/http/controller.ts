@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
+import type { CallKey } from '#server/write/keyed-answer.ts';
 
 /** One call, as an action sees it. */
 export interface Call {
@@ -18,6 +19,8 @@ export interface Call {
   readonly params: Readonly<Record<string, unknown>>;
   /** Path below the address, without query: what the operation log keeps. */
   readonly path: string;
+  /** The key it came with, for actions that keep it themselves. */
+  readonly once?: CallKey;
 }
 
 /**
@@ -40,6 +43,11 @@ export interface Action {
   readonly logged?: boolean;
   /** Its answer holds tokens or personal data and is not kept for calls repeated with an idempotency key. */
   readonly secret?: boolean;
+  /**
+   * Keeps the key of a call that may be repeated itself, with what it stores, in its own statement or transaction
+   * (`call.once`, idempotency.ts).
+   */
+  readonly keepsKey?: boolean;
   /** Calls a minute one address may make, where the general limit is too generous. */
   readonly perMinute?: number;
   /**

@@ -90,10 +90,14 @@ export async function dispatch(
       params,
       path: request.url.split('?')[0] as string,
     };
-    const work = async (asked: Call) => found.handle(asked);
-    const once = () => answerOnce(call, name, work);
+    // logged where it is done: a repeat does nothing
+    const work = async (asked: Call) => {
+      const result = await found.handle(asked);
+      await logOperation(asked, app, controller, action, found, true);
+      return result;
+    };
+    const once = () => answerOnce(call, name, found, work);
     const result = await (found.secret ? work(call) : isKeyed(call) ? repeatIfBroken(once) : once());
-    await logOperation(call, app, controller, action, found, true);
     if (result === answered || reply.sent) return reply;
     if (found.keepFor) reply.header('Cache-Control', `private, max-age=${found.keepFor}`);
     return await reply.send(

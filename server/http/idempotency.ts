@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { text } from '#kernel/text.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { encloseDatabase } from '#server/db/enclosed-database.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { answered, type Call } from './controller.ts';
+import { type CallKey, isKeyTaken, keepAnswer as keep } from '#server/write/keyed-answer.ts';
+import { type Action, answered, type Call } from './controller.ts';
 import { Answer, JsonText } from './envelope.ts';
 
 const longestKey = 100;
@@ -17,26 +19,37 @@ interface KeyedCalls {
   waiting: (() => void)[];
 }
 const keyedCalls = new WeakMap<Database, KeyedCalls>();
+/** Calls that may wait to; who comes when so many do is told to come again. */
+const mostWaiting = 40;
 
 /**
  * A write repeated with the same `Idempotency-Key` gets the first answer again, also while the first is still under
  * way, here or in another process (domain reference §0.1). Clients send one when a time-out leaves them unsure; keys
- * live a day. The key, the write and its answer are one transaction: whatever breaks, either all of them are kept or
+ * live a day. The key, the write and its answer become true together: whatever breaks, either all of them are kept or
  * none is, so a repeat never writes twice. Only answers that say yes are kept: what was refused may be tried again.
- * Files alone are kept after they were stored: see {@link answerFile}.
+ *
+ * Writes of one row, and calls that bring a file, keep their key themselves, in the statement or the transaction that
+ * stores what they answer (`keepsKey`). All others run in a transaction with their key and answer.
  */
-export function answerOnce(call: Call, name: string, work: (call: Call) => Promise<unknown>): Promise<unknown> {
+export function answerOnce(
+  call: Call,
+  name: string,
+  { keepsKey = false }: Pick<Action, 'keepsKey'>,
+  work: (call: Call) => Promise<unknown>,
+): Promise<unknown> {
   const given = keyOf(call);
   if (given === undefined) return work(call);
   const { type, id, ip } = call.caller;
   const key = `${type}:${type === 'guest' ? ip : id}:${name}:${given}`;
+  // what a file holds is known when it has come in: see keyOfFile
+  if (call.request.isMultipart()) return keepsKey ? answerKeeping(call, { key, request: '' }, work) : work(call);
   const request = hashRequest(call);
   const calls = callsOf(call.engine.db);
   const running = calls.underWay.get(key);
   // who repeats to this process needs no connection to wait at
   if (running) return running.request === request ? running.answer : Promise.reject(otherContent());
-  const answer = call.request.isMultipart()
-    ? answerFile(call, key, request, work)
+  const answer = keepsKey
+    ? answerKeeping(call, { key, request }, work)
     : inTurn(calls, () => answerAndKeep(call, key, request, work));
   calls.underWay.set(key, { request, answer });
   const forget = () => calls.underWay.delete(key);
@@ -51,6 +64,51 @@ function keyOf({ method, request }: Call): string | undefined {
 
 /** Whether a call and its key become true together, so that it may be run again: all but those that bring a file. */
 export const isKeyed = (call: Call): boolean => keyOf(call) !== undefined && !call.request.isMultipart();
+
+/**
+ * Work that keeps its key with what it stores. A repeat fails at the key, or is refused because the first is done;
+ * either way what the first was answered is the answer.
+ */
+async function answerKeeping(call: Call, once: CallKey, work: (call: Call) => Promise<unknown>): Promise<unknown> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work({ ...call, once });
+    } catch (error) {
+      const taken = isKeyTaken(error);
+      if (!taken && !(error instanceof Refused && once.request !== '')) throw error;
+      const known = await readKnown(call.engine.db, once.key, once.request);
+      if (known) return known;
+      // taken, and gone when we looked: it was a day old. A file cannot be read again
+      if (!taken || tries === 3 || call.request.isMultipart()) throw error;
+    }
+  }
+}
+
+/**
+ * The key of a call that brought a file, once its content is known: hashes of the files, and the fields that came with
+ * them. The same key with another content is refused like any other.
+ */
+export function keyOfFile(
+  { once, method, params }: Call,
+  content: Readonly<Record<string, unknown>>,
+): CallKey | undefined {
+  if (once) once.request = hash([method, wanted(params), content]);
+  return once;
+}
+
+/** Keeps the answer of a call under its key, in the transaction that makes it true. Calls without a key keep nothing. */
+export async function keepAnswer(tx: Queryable, once: CallKey | undefined, result: unknown): Promise<void> {
+  if (once) await keep(tx, once, written(result));
+}
+
+/** Which of the keys of one call are kept already. */
+export async function readKept(db: Queryable, keys: readonly CallKey[]): Promise<ReadonlySet<string>> {
+  const known = await db.rows<{ key: string; request: string | null }>(
+    sql`select key, request from idempotency where key = any(${keys.map((one) => one.key)}::text[])`,
+  );
+  if (known.some((one) => one.request !== keys[0]?.request)) throw otherContent();
+  return new Set(known.map((one) => one.key));
+}
 
 async function answerAndKeep(
   call: Call,
@@ -69,7 +127,7 @@ async function answerAndKeep(
       const result = await work({ ...call, engine: { ...engine, db: enclosed.db, wakeRelay } });
       if (result === answered)
         await giveUp(tx, key); // a stream or a file: not ours to keep
-      else await keep(tx, key, result);
+      else await complete(tx, key, result);
       return { result };
     } catch (error) {
       if (!(error instanceof Refused)) {
@@ -83,28 +141,6 @@ async function answerAndKeep(
   });
   if ('refused' in outcome) throw outcome.refused;
   return outcome.result;
-}
-
-/**
- * A call that brings a file takes as long as the file does, and no connection is held for that long. Its key is written
- * once it is done: who loses the answer to a crash in between stores the same attachment again, which is one, or queues
- * an import twice, which is checked row by row.
- */
-async function answerFile(
-  call: Call,
-  key: string,
-  request: string,
-  work: (call: Call) => Promise<unknown>,
-): Promise<unknown> {
-  const { db } = call.engine;
-  const known = await readKnown(db, key, request);
-  if (known) return known;
-  const result = await work(call);
-  if (result === answered) return result;
-  await db.transaction(async (tx) => {
-    if (!(await claim(tx, key, request))) await keep(tx, key, result);
-  });
-  return result;
 }
 
 /**
@@ -122,21 +158,25 @@ async function claim(tx: Transaction, key: string, request: string): Promise<Ans
 }
 
 async function readKnown(db: Queryable, key: string, request: string): Promise<Answer | undefined> {
-  const known = await db.row<{ request: string | null; answer: { data: unknown; message: string } }>(
-    sql`select request, answer from idempotency where key = ${key}`,
+  const known = await db.row<{ request: string | null; data: string; message: string }>(
+    sql`select request, (answer -> 'data')::text as data, answer ->> 'message' as message from idempotency where key = ${key}`,
   );
   if (!known) return undefined;
   // keys of before requests were hashed have none
   if (known.request !== null && known.request !== request) throw otherContent();
-  return new Answer(known.answer.data, known.answer.message);
+  return new Answer(new JsonText(known.data), known.message);
 }
 
-async function keep(tx: Transaction, key: string, result: unknown): Promise<void> {
-  const { data, message } = result instanceof Answer ? result : new Answer(result);
-  const written = data instanceof JsonText ? data.text : JSON.stringify(data ?? null);
+async function complete(tx: Transaction, key: string, result: unknown): Promise<void> {
+  const { data, message } = written(result);
   await tx.query(
-    sql`update idempotency set answer = jsonb_build_object('data', ${written}::jsonb, 'message', ${message}::text) where key = ${key}`,
+    sql`update idempotency set answer = json_build_object('data', ${data}::json, 'message', ${message}::text) where key = ${key}`,
   );
+}
+
+function written(result: unknown): { data: string; message: string } {
+  const { data, message } = result instanceof Answer ? result : new Answer(result);
+  return { data: data instanceof JsonText ? data.text : JSON.stringify(data ?? null), message };
 }
 
 /** After a statement that failed the transaction takes no other; then its end gives the key back. */
@@ -150,16 +190,19 @@ const otherContent = () =>
     'This idempotency key was used for another content; use a new one',
   );
 
+const busy = text('系统繁忙，请稍后再试', 'The system is busy, please try again in a moment');
+
 /** What belongs to the way a call is made and not to what it asks: a token may have been refreshed in between. */
 const wayOfCalling: ReadonlySet<string> = new Set(['batoken', 'ba-user-token', 'server', 'lang']);
 
 /** The content of a call, whatever order its parts stand in. */
-function hashRequest({ method, params }: Call): string {
-  const asked = Object.entries(params).filter(([name]) => !wayOfCalling.has(name));
-  return createHash('sha256')
-    .update(JSON.stringify([method, Object.fromEntries(asked)], sorted))
-    .digest('base64url');
-}
+const hashRequest = ({ method, params }: Call): string => hash([method, wanted(params)]);
+
+const wanted = (params: Call['params']) =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => !wayOfCalling.has(name)));
+
+const hash = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content, sorted)).digest('base64url');
 
 const sorted = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -169,7 +212,7 @@ const sorted = (_key: string, value: unknown): unknown =>
 function callsOf(db: Database): KeyedCalls {
   let calls = keyedCalls.get(db);
   if (!calls) {
-    // what a call does beside its transaction needs a connection too: half of them are never taken by keyed calls
+    // half of the connections are never taken by transactions that last as long as a call does
     calls = { underWay: new Map(), free: Math.max(1, Math.floor((db.pool.options.max ?? 10) / 2)), waiting: [] };
     keyedCalls.set(db, calls);
   }
@@ -178,6 +221,7 @@ function callsOf(db: Database): KeyedCalls {
 
 async function inTurn<T>(calls: KeyedCalls, work: () => Promise<T>): Promise<T> {
   if (calls.free > 0) calls.free--;
+  else if (calls.waiting.length >= mostWaiting) throw new Refused(busy, { data: { reason: 'unavailable' } });
   else await new Promise<void>((go) => calls.waiting.push(go));
   try {
     return await work();

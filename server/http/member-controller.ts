@@ -23,13 +23,19 @@ export function memberResourceController(resource: AnyResource): Controller | un
     edit: {
       gate: 'login',
       methods: editable ? ['GET', 'POST'] : ['GET'],
+      keepsKey: true,
       handle: (call) => (call.method === 'GET' ? edit(resource, call) : save(resource, call)),
     },
     timeline: { gate: 'login', handle: (call) => timeline(resource, call) },
   };
   for (const [name, move] of movesOf(resource)) {
     if (move.by?.includes('member'))
-      actions[name] = { gate: 'login', methods: ['POST'], handle: (call) => makeMove(resource, name, call) };
+      actions[name] = {
+        gate: 'login',
+        methods: ['POST'],
+        keepsKey: true,
+        handle: (call) => makeMove(resource, name, call),
+      };
   }
   return { app: 'api', name: controllerOf(resource), actions };
 }

@@ -3,6 +3,8 @@ import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import { can } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
 import { restoreRows } from '#server/history/restore.ts';
 import { reveal } from '#server/history/reveal.ts';
 import { readTimeline } from '#server/history/timeline.ts';
@@ -16,13 +18,16 @@ import { readKey, readRowText } from '#server/read/row.ts';
 import { badParameter, forbidden, Refused, refuse } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
+import type { KeyedAnswer } from '#server/write/keyed-answer.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
 import { sortRows } from '#server/write/sort.ts';
 import { orderChildrenFirst } from '#server/write/tree-order.ts';
 import type { Action, Call, Controller } from './controller.ts';
 import { Answer, JsonText } from './envelope.ts';
+import { keepAnswer } from './idempotency.ts';
 import { maskedParameters } from './mask-parameters.ts';
 import { operationTitle } from './operation-log.ts';
+import { writeEach } from './write-each.ts';
 
 const done = {
   add: text('添加成功!', 'Added successfully!'),
@@ -54,6 +59,7 @@ export function resourceController(resource: AnyResource): Controller {
         call.method === 'GET' ? edit(resource, call) : save(resource, call),
       ),
       node: node('index'),
+      keepsKey: true,
     },
     timeline: gated('index', ['GET'], (call) =>
       readTimeline(call.engine, resource, call.caller, readKey(call.query.id), call.query.before),
@@ -74,9 +80,10 @@ export function resourceController(resource: AnyResource): Controller {
     },
   };
   if (placeFieldOf(resource)) actions.points = gated('index', ['GET'], (call) => points(resource, call));
-  if (offered.includes('add')) actions.add = gated('add', ['GET', 'POST'], (call) => add(resource, call));
+  if (offered.includes('add'))
+    actions.add = { ...gated('add', ['GET', 'POST'], (call) => add(resource, call)), keepsKey: true };
   if (offered.includes('del')) {
-    actions.del = gated('del', ['DELETE', 'POST'], (call) => remove(resource, call));
+    actions.del = { ...gated('del', ['DELETE', 'POST'], (call) => remove(resource, call)), keepsKey: true };
     actions.restore = {
       ...gated('del', ['POST'], (call) => restoreRows(call.engine, resource, call.caller, keys(call.body.ids)), false),
       title: words.restore,
@@ -95,7 +102,7 @@ export function resourceController(resource: AnyResource): Controller {
       logged: true,
     };
   if (offered.includes('import')) {
-    actions.import = gated('import', ['POST'], (call) => startImport(call, resource), false);
+    actions.import = { ...gated('import', ['POST'], (call) => startImport(call, resource), false), keepsKey: true };
     actions.importTemplate = gated('import', ['GET'], (call) => writeTemplate(call.engine, resource, call.caller));
   }
   if (offered.includes('reveal'))
@@ -109,6 +116,7 @@ export function resourceController(resource: AnyResource): Controller {
       gate: 'login',
       methods: ['POST'],
       silent: true,
+      keepsKey: true,
       handle: (call) => makeMove(resource, move, call),
     };
   }
@@ -205,17 +213,20 @@ function versionOf(value: unknown): { version?: number } {
 async function add(resource: AnyResource, call: Call): Promise<Answer> {
   if (call.method === 'GET') throw badParameter('参数错误!', 'Parameter error!');
   if (Object.keys(call.body).length === 0) throw badParameter('参数不能为空', 'Parameter can not be empty');
-  const stored = {
-    id: (
-      await write(call.engine, resource, call.caller, {
-        operation: 'add',
-        input: call.body,
-        log: logOf(resource, 'add', call),
-      })
-    ).id,
-  };
-  return new Answer(stored, say(done.add, call));
+  const stored = await write(call.engine, resource, call.caller, {
+    operation: 'add',
+    input: call.body,
+    log: logOf(resource, 'add', call),
+    ...keeping(call, done.add, ({ row }) => sql`json_build_object('id', ${row}.id)`),
+  });
+  return new Answer({ id: stored.id }, say(done.add, call));
 }
+
+/** The key of a call, kept with its answer by the statement that stores the row. */
+const keeping = (call: Call, message: Text, data: KeyedAnswer['data']): { keeps?: KeyedAnswer } =>
+  call.once ? { keeps: { ...call.once, message: say(message, call), data } } : {};
+
+const noData = () => sql`'null'::json`;
 
 export async function save(resource: AnyResource, call: Call): Promise<Answer> {
   const { id, version, ...input } = call.body;
@@ -227,6 +238,7 @@ export async function save(resource: AnyResource, call: Call): Promise<Answer> {
       ...versionOf(version),
       input,
       log: logOf(resource, 'edit', call),
+      ...keeping(call, done.edit, noData),
     }),
   );
   return new Answer(null, say(done.edit, call));
@@ -246,20 +258,31 @@ async function stale<T>(resource: AnyResource, call: Call, id: number, work: () 
 }
 
 async function remove(resource: AnyResource, call: Call): Promise<Answer> {
-  const { engine, caller } = call;
+  const { engine, caller, once } = call;
   const asked = keys(call.params.ids ?? call.params['ids[]'] ?? call.params.id);
   const ids = await orderChildrenFirst(engine, resource, asked);
-  const undo = await engine.db.transaction(async (tx) => {
-    for (const id of ids)
-      await write(engine, resource, caller, { operation: 'del', id, input: {}, log: logOf(resource, 'del', call) }, tx);
-    const copies = await tx.rows<{ id: number }>(
-      'select id from security_data_recycle_log where resource = $1 and row_id = any($2::bigint[]) and not is_restore order by id desc limit $3',
-      [resource.name, ids, ids.length],
+  const drop = (id: number, keeps: { keeps?: KeyedAnswer }, tx?: Transaction) =>
+    write(
+      engine,
+      resource,
+      caller,
+      { operation: 'del', id, input: {}, log: logOf(resource, 'del', call), ...keeps },
+      tx,
     );
-    return copies.map((one) => one.id);
+  const told = (undo: readonly (number | undefined)[]) =>
+    new Answer({ undo: undo.filter((one) => one !== undefined) }, say(done.del, call));
+  if (ids.length === 1) {
+    const keeps = keeping(call, done.del, ({ recycled }) => sql`json_build_object('undo', ${recycled})`);
+    return told([(await drop(ids[0] as number, keeps)).recycled]);
+  }
+  const answer = await engine.db.transaction(async (tx) => {
+    const undo: (number | undefined)[] = [];
+    for (const id of ids) undo.unshift((await drop(id, {}, tx)).recycled);
+    await keepAnswer(tx, once, told(undo));
+    return told(undo);
   });
   engine.wakeRelay();
-  return new Answer({ undo }, say(done.del, call));
+  return answer;
 }
 
 /** One row, or many rows each in its own transaction: `ids: [[id, version], …]` answers which were done and why not. */
@@ -269,6 +292,7 @@ export async function makeMove(resource: AnyResource, move: string, call: Call):
   const { step, ...input } = moveOf(resource.life, move)?.steps ? readStep(told) : { step: undefined, ...told };
   if (Array.isArray(ids)) return moveMany(resource, move, call, ids, input, step);
   const key = readKey(id);
+  const seconds = moveOf(resource.life, move)?.reversible ? undoSeconds : undefined;
   const stored = await stale(resource, call, key, () =>
     write(engine, resource, caller, {
       operation: 'move',
@@ -278,20 +302,19 @@ export async function makeMove(resource: AnyResource, move: string, call: Call):
       ...versionOf(version),
       input,
       log: logOf(resource, move, call),
+      ...keeping(call, done.move, ({ row, history }) =>
+        seconds === undefined
+          ? sql`json_build_object('row', ${row}.shown)`
+          : sql`json_build_object('row', ${row}.shown, 'undo', json_build_object('history_id', ${history}.id,
+              'until', floor(extract(epoch from now()))::bigint + ${seconds}::int))`,
+      ),
     }),
   );
+  if (stored.answer !== undefined) return new Answer(new JsonText(stored.answer), say(done.move, call));
   const shown = stored.shown ?? (await readRowText(engine, resource, caller, key));
-  const row = JSON.parse(shown) as Record<string, unknown>;
-  const reversible = moveOf(resource.life, move)?.reversible;
-  return new Answer(
-    {
-      row,
-      ...(reversible
-        ? { undo: { history_id: stored.historyId, until: Math.floor(Date.now() / 1000) + undoSeconds } }
-        : {}),
-    },
-    say(done.move, call),
-  );
+  const undo = { history_id: stored.historyId, until: Math.floor(Date.now() / 1000) + undoSeconds };
+  const more = seconds === undefined ? '' : `,"undo":${JSON.stringify(undo)}`;
+  return new Answer(new JsonText(`{"row":${shown}${more}}`), say(done.move, call));
 }
 
 /** Which step of a move with several approvers is meant, apart from what is told with it. */
@@ -310,32 +333,29 @@ async function moveMany(
   step: string | undefined,
 ): Promise<Answer> {
   if (!moveOf(resource.life, move)?.batch || ids.length === 0 || ids.length > mostAtOnce) throw badParameter();
-  const finished: number[] = [];
-  const refused: { id: number; msg: string; reason?: string }[] = [];
-  for (const one of ids) {
+  const rows = ids.map((one) => {
     const [id, version] = Array.isArray(one) ? one : [one, undefined];
-    const key = readKey(id);
-    try {
-      await write(call.engine, resource, call.caller, {
-        operation: 'move',
-        move,
-        ...(step ? { step } : {}),
-        id: key,
-        ...versionOf(version),
-        input,
-        log: logOf(resource, move, call),
-      });
-      finished.push(key);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      refused.push({
-        id: key,
-        msg: error.say(call.caller.locale),
-        ...((error.data as { reason?: string } | null)?.reason
-          ? { reason: (error.data as { reason: string }).reason }
-          : {}),
-      });
-    }
-  }
-  return new Answer({ done: finished, refused }, say(done.move, call));
+    return { id: readKey(id), ...versionOf(version) };
+  });
+  const log = logOf(resource, move, call);
+  const refusals = await writeEach(call, rows.length, (place, keeps) =>
+    write(call.engine, resource, call.caller, {
+      operation: 'move',
+      move,
+      ...(step ? { step } : {}),
+      ...(rows[place] as { id: number }),
+      input,
+      log,
+      ...keeps,
+    }),
+  );
+  const refused = refusals.flatMap((error, place) => {
+    if (!error) return [];
+    const reason = (error.data as { reason?: string } | null)?.reason;
+    return [{ id: rows[place]?.id, msg: error.say(call.caller.locale), ...(reason ? { reason } : {}) }];
+  });
+  const finished = rows.filter((_, place) => !refusals[place]).map(({ id }) => id);
+  const answer = new Answer({ done: finished, refused }, say(done.move, call));
+  await keepAnswer(call.engine.db, call.once, answer);
+  return answer;
 }

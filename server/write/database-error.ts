@@ -2,6 +2,7 @@ import { messages, readIssue } from '#kernel/message.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Locale, say } from '#kernel/text.ts';
 import { invalid, Refused, refuse } from '#server/refusal.ts';
+import { isKeyTaken } from './keyed-answer.ts';
 
 interface DatabaseError extends Error {
   code: string;
@@ -19,6 +20,7 @@ export function explainDatabaseError(
   locale: Locale,
   operation: string,
 ): unknown {
+  if (isKeyTaken(error)) return error; // a repeat of a call that was answered
   const { code, constraint = '', column = '' } = error as DatabaseError;
   if (code === '23505') {
     const name = uniqueField(resource, constraint);

@@ -22,9 +22,10 @@ import { takeStep } from './approval.ts';
 import { explainDatabaseError } from './database-error.ts';
 import { type FileOwner, noteReferences } from './file-references.ts';
 import type { AnyHooks, WriteContext } from './hooks.ts';
+import type { KeyedAnswer } from './keyed-answer.ts';
 import { refuseLocked, writingOf } from './locked.ts';
 import { checkReferences } from './references.ts';
-import { type Clock, type Stored, type StoreOrder, store } from './store.ts';
+import { type Clock, keepAfter, type Stored, type StoreOrder, store } from './store.ts';
 import { checkFields, type FieldErrors, toStored } from './validate.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number; status?: string };
@@ -40,6 +41,8 @@ export interface WriteOrder {
   version?: number;
   input: Readonly<Record<string, unknown>>;
   log?: StoreOrder['log'];
+  /** The key the call came with, kept with its answer in the statement that stores the row. */
+  keeps?: KeyedAnswer;
   /** Columns set by the platform itself (imports, registration): trusted, but for the files among them. */
   set?: Readonly<Record<string, unknown>>;
   /** Whose uploads `set` may refer to, where the platform acts for somebody. */
@@ -236,9 +239,14 @@ async function writeIn(
     ...(completes && !continues ? { stopsClocks: true } : {}),
     ...(order.log ? { log: order.log } : {}),
     ...(move?.reversible ? { keeps: true } : {}),
+    ...(order.keeps && stored.length === 0 ? { keyed: order.keeps } : {}),
   });
   if (!result) throw locks ? notFound() : new Overtaken();
   for (const work of stored) await work(result.id);
+  if (order.keeps && stored.length > 0) {
+    const answer = await keepAfter({ engine, db: tx, resource, caller, presents: Boolean(move) }, order.keeps, result);
+    if (answer !== undefined) result.answer = answer;
+  }
   tx.afterCommit(() => engine.wakeRelay());
   return result;
 }

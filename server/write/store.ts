@@ -8,6 +8,7 @@ import type { Engine } from '#server/engine.ts';
 import { audienceOf } from '#server/events/audience.ts';
 import { rowJson } from '#server/read/row.ts';
 import { keepMove } from './kept-move.ts';
+import { type KeyedAnswer, keepBeside, type StoredSources } from './keyed-answer.ts';
 
 /** A clock to start with a write. */
 export interface Clock extends Due {
@@ -44,6 +45,8 @@ export interface StoreOrder {
   log?: { title: string; url: string; data: string };
   /** What the move writes over is kept, so that it can be taken back. */
   keeps?: boolean;
+  /** The key of the call, kept with its answer. */
+  keyed?: KeyedAnswer;
 }
 
 /** What was stored: the row unmasked, in wire form. */
@@ -53,6 +56,10 @@ export interface Stored {
   /** The row as the caller may see it, as JSON text. */
   shown?: string;
   historyId: number;
+  /** The copy of a deleted row. */
+  recycled?: number;
+  /** The answer kept under the key of the call, as JSON text. */
+  answer?: string;
 }
 
 /** Runs the statement. Undefined when no row matched: somebody else was faster. */
@@ -61,9 +68,7 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
   const plain = sql`${rowJson(resource, caller, 'plain', engine.find)} as row`;
-  const stored = order.presents
-    ? sql`${plain}, ${rowJson(resource, caller, 'record', engine.find)}::text as shown`
-    : plain;
+  const stored = order.presents ? sql`${plain}, ${rowJson(resource, caller, 'record', engine.find)} as shown` : plain;
   const version = order.version === undefined ? sql.empty : sql` and t.version = ${order.version}`;
   const write =
     action === 'add'
@@ -81,14 +86,42 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
     ...recycleOf(order),
     ...(order.keeps ? [keepMove(resource, names)] : []),
     ...(order.beside ?? []).map((piece, at) => sql`${sql.raw(`b${at}`)} as (${piece(w)})`),
+    ...(order.keyed ? [sql`a as (${keepBeside(order.keyed, sourcesOf(order))})`] : []),
   ];
-  const shown = order.presents ? sql`, w.shown` : sql.empty;
-  const statement = sql`with ${sql.join(parts)} select w.id, w.row${shown}, (select h.id from h) as "historyId" from w`;
+  // a kept answer holds what is shown of the row
+  const shown = order.keyed
+    ? sql`, (select a.data::text from a) as answer`
+    : order.presents
+      ? sql`, w.shown::text as shown`
+      : sql.empty;
+  const copy = isRecycled(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
+  const statement = sql`with ${sql.join(parts)} select w.id, w.row${shown}${copy}, (select h.id from h) as "historyId" from w`;
   // rows written by their key: however the values differ, there is one plan
   return order.db.row<Stored>(statement.named(statementName(statement.text)));
 }
 
 const w = sql.raw('w');
+const h = sql.raw('h');
+
+function sourcesOf(order: StoreOrder): StoredSources {
+  return { row: w, history: h, recycled: isRecycled(order) ? sql`(select json_agg(r.id) from r)` : sql`'[]'::json` };
+}
+
+/** Keeps the key and the answer of a write whose hooks wrote more after its row was stored. Answers the data. */
+export async function keepAfter(
+  { engine, db, resource, caller, presents }: Pick<StoreOrder, 'engine' | 'db' | 'resource' | 'caller' | 'presents'>,
+  keeps: KeyedAnswer,
+  { id, historyId, recycled }: Stored,
+): Promise<string | undefined> {
+  const shown = rowJson(resource, caller, 'record', engine.find);
+  const row = presents
+    ? sql`select t.id, ${shown} as shown from ${sql.id(tableOf(resource))} t where t.id = ${id}`
+    : sql`select ${id}::bigint as id`;
+  const from = { row: w, history: h, recycled: sql`${JSON.stringify(recycled ? [recycled] : [])}::json` };
+  const kept = await db.row<{ data: string }>(sql`with w as (${row}), h as (select ${historyId}::bigint as id),
+    k as (${keepBeside(keeps, from)}) select data::text as data from k`);
+  return kept?.data;
+}
 
 const areaOf = (order: StoreOrder): SqlValue => (order.values.area_code ?? order.before?.area_code ?? null) as SqlValue;
 
@@ -147,10 +180,12 @@ function clocksOf(order: StoreOrder): Sql[] {
 
 /** A deleted row is copied whole, so that it can be put back. */
 function recycleOf(order: StoreOrder): Sql[] {
-  if (order.action !== 'del' || order.resource.recycle === false) return [];
+  if (!isRecycled(order)) return [];
   const { resource, caller } = order;
   return [
     sql`r as (insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code)
-    select ${resource.name}, w.id, coalesce(w.row->>${resource.title}, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, ${areaOf(order)} from w)`,
+    select ${resource.name}, w.id, coalesce(w.row->>${resource.title}, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, ${areaOf(order)} from w returning id)`,
   ];
 }
+
+const isRecycled = ({ action, resource }: StoreOrder) => action === 'del' && resource.recycle !== false;

@@ -35,7 +35,7 @@ export function ownControllers({ engine, authenticator }: Platform): Controller[
           gate: 'login',
           methods: ['POST'],
           title: text('结束会话', 'End a session'),
-          async handle({ caller, body }) {
+          async handle({ engine: { db }, caller, body }) {
             const ended = await endSessions(db, { type: 'admin', id: caller.id }, { only: readKey(body.id) });
             if (ended.length === 0) throw badParameter();
             authenticator.forget();
@@ -61,7 +61,7 @@ export function ownControllers({ engine, authenticator }: Platform): Controller[
           gate: 'login',
           methods: ['POST'],
           silent: true,
-          async handle({ caller, body }) {
+          async handle({ engine: { db }, caller, body }) {
             const key = typeof body.key === 'string' ? body.key : '';
             const value = JSON.stringify(body.value ?? null);
             if (!/^[\w./:-]{1,120}$/.test(key) || value.length > mostPreference) throw badParameter();

@@ -1,0 +1,39 @@
+import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import { isKeyTaken, type KeyedAnswer, KeyTaken, keyOfPart } from '#server/write/keyed-answer.ts';
+import type { Call } from './controller.ts';
+import { readKept } from './idempotency.ts';
+
+/**
+ * Writes many rows, each in a transaction of its own and kept under a key of its own: one that is refused takes nothing
+ * from the others, nothing is locked for longer than a row takes, and a call that broke off goes on where it stopped
+ * when it is repeated. Answers for each row why it was refused, or undefined.
+ */
+export async function writeEach(
+  call: Call,
+  rows: number,
+  write: (place: number, keeps: { keeps?: KeyedAnswer }) => Promise<unknown>,
+): Promise<(Refused | undefined)[]> {
+  const { once, engine } = call;
+  const parts = once ? Array.from({ length: rows }, (_, place) => keyOfPart(once, place)) : [];
+  const kept = once ? await readKept(engine.db, [once, ...parts]) : new Set<string>();
+  if (once && kept.has(once.key)) throw new KeyTaken();
+  const refused: (Refused | undefined)[] = [];
+  for (let place = 0; place < rows; place++) {
+    const part = parts[place];
+    let refusal: Refused | undefined;
+    if (!part || !kept.has(part.key)) {
+      try {
+        await write(place, part ? { keeps: { ...part, message: '', data: () => sql`'null'::json` } } : {});
+      } catch (error) {
+        const taken = isKeyTaken(error);
+        if (!taken && !(error instanceof Refused)) throw error;
+        // a repeat in another process may be at the same rows: what it has done is done
+        const done = part && (taken || (await readKept(engine.db, [part])).size > 0);
+        if (!done) refusal = error as Refused;
+      }
+    }
+    refused.push(refusal);
+  }
+  return refused;
+}
