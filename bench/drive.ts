@@ -6,6 +6,8 @@ export interface Request {
   path: string;
   /** JSON. */
   body?: string;
+  /** `Idempotency-Key`, which the browser sends with every write. */
+  key?: string;
 }
 
 /** How one side does a work: its requests, and what a right answer is. */
@@ -82,8 +84,9 @@ function converse(side: Side, connection: number, until: number, latencies: numb
   });
 }
 
-function writeRequest({ headers }: Side, { method, path, body }: Request): string {
-  const start = `${method} ${path} HTTP/1.1\r\nhost: bench\r\n${headers}`;
+function writeRequest({ headers }: Side, { method, path, body, key }: Request): string {
+  const once = key === undefined ? '' : `idempotency-key: ${key}\r\n`;
+  const start = `${method} ${path} HTTP/1.1\r\nhost: bench\r\n${headers}${once}`;
   return body === undefined
     ? `${start}\r\n`
     : `${start}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { loadCounties } from '#modules/demo/server/county.ts';
 import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/enterprise.ts';
 import type { Request, Side } from './drive.ts';
@@ -13,6 +14,8 @@ const block = 2000;
 const own = 100;
 
 const post = (path: string, body: object): Request => ({ method: 'POST', path, body: JSON.stringify(body) });
+/** As the browser writes: under a fresh key each time. */
+const once = (path: string, body: object): Request => ({ ...post(path, body), key: randomBytes(16).toString('hex') });
 
 /** The writing lines of the table: each against one bare insert. */
 export function writeWorks({ db, product, bare, headers }: Stage, { connections, rows }: Options): Work[] {
@@ -67,17 +70,17 @@ export function writeWorks({ db, product, bare, headers }: Stage, { connections,
   return [
     {
       name: 'add',
-      title: 'add, against one bare insert',
-      target: 0.25,
+      title: 'add with a key, against one bare insert',
+      target: 0.55,
       sides: async () => {
         const next = await newRows();
-        return { product: ours(() => post(`${api}/add`, next()), checkAdded), bare: await insert() };
+        return { product: ours(() => once(`${api}/add`, next()), checkAdded), bare: await insert() };
       },
     },
     {
       name: 'edit',
-      title: 'edit, against one bare insert',
-      target: 0.25,
+      title: 'edit with a key, against one bare insert',
+      target: 0.8,
       sides: async () => {
         const next = await rowsInTurn();
         return {
@@ -86,7 +89,7 @@ export function writeWorks({ db, product, bare, headers }: Stage, { connections,
             const { id, version } = row;
             row.version++;
             const employees = ((id + round) % 90) + 1;
-            return post(`${api}/edit`, {
+            return once(`${api}/edit`, {
               id,
               version,
               employees,
@@ -100,8 +103,8 @@ export function writeWorks({ db, product, bare, headers }: Stage, { connections,
     },
     {
       name: 'move',
-      title: 'move, against one bare insert',
-      target: 0.25,
+      title: 'move with a key, against one bare insert',
+      target: 0.45,
       sides: async () => {
         const next = await rowsInTurn();
         return {
@@ -111,7 +114,7 @@ export function writeWorks({ db, product, bare, headers }: Stage, { connections,
               const { id, version } = row;
               row.version++;
               const input = { document_no: `昆文综罚字〔2026〕${id}号`, reason: '现场检查发现的问题' };
-              return post(`${api}/${round % 2 === 0 ? 'suspend' : 'resume'}`, { id, version, ...input });
+              return once(`${api}/${round % 2 === 0 ? 'suspend' : 'resume'}`, { id, version, ...input });
             },
             (data) => {
               const status = (data as { row?: { status?: string } }).row?.status;
