@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPrivateFile } from '#kernel/kind/file.ts';
 import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
+import type { Attachment } from '#server/files/attachment.ts';
 import { linkLife, openByTicket, signLink } from '#server/files/file-link.ts';
 import { linkFiles, mostLinks } from '#server/files/may-open.ts';
 import { openStored } from '#server/files/open-stored.ts';
@@ -12,6 +13,7 @@ import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
 import { defaultUploadRules, refuseUpload } from '#server/files/upload-rules.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
+import { keepAnswer, keyOfFile } from '#server/http/idempotency.ts';
 import { findResultFile, resultUrl } from '#server/jobs/result-file.ts';
 import { badParameter } from '#server/refusal.ts';
 import { resultFolder } from '#server/transfer/export.ts';
@@ -43,6 +45,14 @@ export async function takeUpload(
   const part = await request.file({ limits: { fileSize: defaultUploadRules.maxsize + 1, files: 1 } });
   if (!part) throw refuseUpload('incomplete');
   const topic = options.topic ?? (typeof query.topic === 'string' ? query.topic : 'default');
+  const isPrivate =
+    options.private ?? (isYes(query.private) || isYes((part.fields.private as { value?: unknown } | undefined)?.value));
+  const tell = (file: Attachment) => {
+    // whoever sent it sees at once what was sent
+    const linked = isPrivateFile(file.url) && caller.sessionId > 0;
+    const full_url = linked ? `${originOf(request)}${signLink(engine, caller, file.url)}` : file.full_url;
+    return new Answer({ file: { ...file, full_url } }, uploaded[caller.locale]);
+  };
   const file = await storeUpload(engine.db, {
     folder: storageFolder(engine),
     stream: part.file,
@@ -51,16 +61,13 @@ export async function takeUpload(
     uploader,
     rules: defaultUploadRules,
     origin: originOf(request),
-    private:
-      options.private ??
-      (isYes(query.private) || isYes((part.fields.private as { value?: unknown } | undefined)?.value)),
+    private: isPrivate,
     ...(caller.areaCode ? { areaCode: caller.areaCode } : {}),
     ...(options.accept ? { accept: options.accept } : {}),
+    keep: (tx, stored, sha256) =>
+      keepAnswer(tx, keyOfFile(call, { sha256, name: part.filename, topic, private: isPrivate }), tell(stored)),
   });
-  // whoever sent it sees at once what was sent
-  if (isPrivateFile(file.url) && caller.sessionId > 0)
-    file.full_url = `${originOf(request)}${signLink(engine, caller, file.url)}`;
-  return new Answer({ file }, uploaded[caller.locale]);
+  return tell(file);
 }
 
 export function uploadControllers(): Controller[] {
@@ -82,6 +89,7 @@ export function uploadControllers(): Controller[] {
           gate: 'login',
           methods: ['POST'],
           silent: true,
+          keepsKey: true,
           handle: (call) => takeUpload(call, { type: 'admin', id: call.caller.id }),
         },
         fileLinks: links,
@@ -95,6 +103,7 @@ export function uploadControllers(): Controller[] {
         upload: {
           gate: 'login',
           methods: ['POST'],
+          keepsKey: true,
           handle: (call) => takeUpload(call, { type: 'member', id: call.caller.id }),
         },
         fileLinks: links,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Database } from '#server/db/connect.ts';
+import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Attachment, type AttachmentRow, presentAttachment } from '#server/files/attachment.ts';
 import { cleanFileName, suffixOf } from '#server/files/file-name.ts';
@@ -31,6 +31,8 @@ export interface Upload {
   accept?: string;
   /** Scheme and host the server is reached at, for `full_url`. */
   origin: string;
+  /** What becomes true with the row: the key of the call that brought the file, by the hash of the bytes sent. */
+  keep?: (tx: Transaction, file: Attachment, sha256: string) => Promise<void>;
 }
 
 /**
@@ -55,11 +57,18 @@ export async function storeUpload(db: Database, upload: Upload): Promise<Attachm
     const file = copy ? await measureFile(plain) : received;
     const topic = upload.topic ?? 'default';
     const { uploader, areaCode } = upload;
-    const row = await keep(db, upload, file.path, {
+    const present = (row: AttachmentRow) => presentAttachment(row, upload.origin, uploader.type);
+    const within: Within = (work) =>
+      db.transaction(async (tx) => {
+        const row = await work(tx);
+        if (row) await upload.keep?.(tx, present(row), received.sha256);
+        return row;
+      });
+    const row = await keep(within, upload, file.path, {
       ...{ uploader, topic, private: upload.private ?? false, areaCode, name, mimetype, width, height },
       ...{ size: file.size, sha1: file.sha1, sha256: file.sha256 },
     });
-    return presentAttachment(row, upload.origin, uploader.type);
+    return present(row);
   } finally {
     for (const left of [received.path, plain]) await fs.rm(left, { force: true });
   }
@@ -82,9 +91,12 @@ async function writePlainPdf(file: string, to: string): Promise<void> {
   throw refuseUpload(encrypted ? 'lockedPdf' : 'brokenPdf');
 }
 
-/** The row of the file, which is the one transaction of an upload: whatever breaks, no file is left without a row. */
-async function keep(db: Database, upload: Upload, path: string, file: NewAttachment): Promise<AttachmentRow> {
-  const repeated = await countAgain(db, file);
+/** Writes a row, and what has to be kept with it, in the one transaction of an upload. */
+type Within = <R extends AttachmentRow | undefined>(work: (tx: Queryable) => Promise<R>) => Promise<R>;
+
+/** The row of the file: whatever breaks, no file is left without one. */
+async function keep(within: Within, upload: Upload, path: string, file: NewAttachment): Promise<AttachmentRow> {
+  const repeated = await within((tx) => countAgain(tx, file));
   if (repeated) {
     // a file that was lost is put back in its place
     if (!(await exists(pathOf(upload.folder, repeated.url)))) await moveInto(path, pathOf(upload.folder, repeated.url));
@@ -93,7 +105,7 @@ async function keep(db: Database, upload: Upload, path: string, file: NewAttachm
   const note = await incomingFolder(upload.folder).create(noteEnding);
   const url = await place(upload.folder, path, addressOf(upload, file), note);
   try {
-    return await db.transaction(async (tx) => {
+    return await within(async (tx) => {
       const row = await recordAttachment(tx, file, url);
       if (!row) throw new SentTwice();
       return row;
@@ -101,7 +113,7 @@ async function keep(db: Database, upload: Upload, path: string, file: NewAttachm
   } catch (error) {
     await removeFile(upload.folder, url);
     if (!(error instanceof SentTwice)) throw error;
-    const theirs = await countAgain(db, file);
+    const theirs = await within((tx) => countAgain(tx, file));
     if (!theirs) throw new Error(`attachment ${file.sha1} vanished while it was stored`);
     return theirs;
   } finally {

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { enterpriseForm, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { type Client, startApp, type TestApp } from '../../test/engine.ts';
@@ -138,20 +141,98 @@ test('of many rows moved at once, one that is refused takes nothing from the oth
   expect([moved.code, moved.data.done, moved.data.refused.map((one) => one.id)]).toEqual([1, ids, [999_999_999]]);
 });
 
-test('a file sent twice under one key is told of as it was the first time', async () => {
-  const sent = (content: string) =>
-    chief.post<{ job_id: number }>(
-      '/admin/enterprise.enterprise/import',
-      Buffer.from(
-        `--cut\r\ncontent-disposition: form-data; name="dry"\r\n\r\n1\r\n--cut\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${content}\r\n--cut--\r\n`,
-      ),
-      { 'content-type': 'multipart/form-data; boundary=cut', 'idempotency-key': 'sheet' },
-    );
-  const first = await sent('企业名称\r\n一');
+/** A form with a file, under a boundary of its own as every browser makes one. */
+function formWith(key: string, name: string, content: string, fields: Readonly<Record<string, string>> = {}) {
+  const cut = randomBytes(8).toString('hex');
+  const parts = [
+    ...Object.entries(fields).map(
+      ([field, value]) => `content-disposition: form-data; name="${field}"\r\n\r\n${value}`,
+    ),
+    `content-disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}`,
+  ];
+  const body = Buffer.from(`${parts.map((part) => `--${cut}\r\n${part}\r\n`).join('')}--${cut}--\r\n`);
+  return [body, { 'content-type': `multipart/form-data; boundary=${cut}`, 'idempotency-key': key }] as const;
+}
+const imported = (key: string, content: string, fields = { dry: '1' } as Record<string, string>) =>
+  chief.post<{ job_id: number; reason?: string }>(
+    '/admin/enterprise.enterprise/import',
+    ...formWith(key, 'a.csv', content, fields),
+  );
+const uploaded = (key: string, content: string, name = 'a.txt') =>
+  chief.post<{ file: { id: number; url: string } }>('/admin/ajax/upload', ...formWith(key, name, content));
+const jobs = async () => (await app.db.rows(`select 1 from job where kind = 'import'`)).length;
+const filesIn = (folder: string) =>
+  fs
+    .readdirSync(path.join(app.engine.config.dataDir, folder), { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => one.name);
+/** Sheets that no job reads. */
+const strangers = async () => {
+  const known = await app.db.rows<{ file: string }>(`select params->>'file' as file from job where kind = 'import'`);
+  return filesIn('import').filter((name) => !known.some(({ file }) => file === name));
+};
+
+test('a sheet sent twice under one key is queued once and told of as it was the first time', async () => {
+  const before = await jobs();
+  const first = await imported('sheet', '企业名称\r\n一');
   expect([first.code, first.data.job_id]).toEqual([1, expect.any(Number)]);
-  expect((await sent('企业名称\r\n一')).data).toEqual(first.data);
-  expect(await app.db.rows(`select 1 from job where kind = 'import'`)).toHaveLength(1);
+  expect((await imported('sheet', '企业名称\r\n一')).data).toEqual(first.data);
+  const together = await Promise.all(Array.from({ length: 4 }, () => imported('sheets', '企业名称\r\n二')));
+  expect(new Set(together.map((one) => one.data.job_id)).size).toBe(1);
+  expect(await jobs()).toBe(before + 2);
 });
+
+test('another file, or another field, under the same key is refused', async () => {
+  expect((await imported('sheet-2', '企业名称\r\n一')).code).toBe(1);
+  const before = await jobs();
+  const stored = await app.db.rows('select 1 from attachment');
+  for (const other of [
+    await imported('sheet-2', '企业名称\r\n二'),
+    await imported('sheet-2', '企业名称\r\n一', { dry: '0' }),
+    await imported('sheet-2', '企业名称\r\n一', { dry: '1', mode: 'valid_only' }),
+  ])
+    expect([other.code, other.msg]).toEqual([0, '该幂等键已用于内容不同的提交，请换一个']);
+  expect(await jobs()).toBe(before);
+  expect(await strangers(), 'no sheet is left of them').toEqual([]);
+  const first = await uploaded('picture', 'one');
+  const same = await uploaded('picture', 'one');
+  expect([same.code, same.data]).toEqual([1, first.data]);
+  expect(await uploaded('picture', 'two')).toMatchObject({ code: 0, data: { reason: 'parameter' } });
+  expect(await app.db.rows('select 1 from attachment')).toHaveLength(stored.length + 1);
+  expect(await app.db.row('select quote from attachment where id = $1', [first.data.file.id])).toEqual({ quote: 1 });
+});
+
+test('a file sent several times at once under one key is stored once, and no copy stays behind', async () => {
+  const send = () =>
+    chief.post<{ file: { id: number; url: string } }>(
+      '/admin/ajax/upload?private=1',
+      ...formWith('parallel', 'a.txt', 'together'),
+    );
+  await uploaded('folder', 'there is a folder now');
+  const before = filesIn('storage').length;
+  const answers = await Promise.all(Array.from({ length: 5 }, send));
+  expect(answers.map((one) => one.code)).toEqual([1, 1, 1, 1, 1]);
+  expect(new Set(answers.map((one) => one.data.file.url)).size).toBe(1);
+  expect(filesIn('storage')).toHaveLength(before + 1);
+});
+
+for (const [name, what] of [
+  ['its answer cannot be kept', `raise exception 'the disk is full';`],
+  ['its connection is killed', 'perform pg_terminate_backend(pg_backend_pid());'],
+] as const) {
+  test(`a file that came in is neither queued nor stored when ${name}, and once when it is sent again`, async () => {
+    const before = [await jobs(), (await app.db.rows('select 1 from attachment')).length];
+    await befall(what);
+    expect((await imported(`sheet ${name}`, '企业名称\r\n三')).status).toBe(500);
+    expect((await uploaded(`file ${name}`, name)).status).toBe(500);
+    await app.db.query('drop trigger misfortune on idempotency');
+    expect([await jobs(), (await app.db.rows('select 1 from attachment')).length]).toEqual(before);
+    expect(await strangers()).toEqual([]);
+    expect((await imported(`sheet ${name}`, '企业名称\r\n三')).code).toBe(1);
+    expect((await uploaded(`file ${name}`, name)).code).toBe(1);
+    expect(await jobs()).toBe((before[0] ?? 0) + 1);
+  });
+}
 
 test('more keyed calls at once than there are connections are all answered', async () => {
   const forms = Array.from({ length: 30 }, () => enterpriseForm());

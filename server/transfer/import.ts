@@ -12,6 +12,7 @@ import { signLink } from '#server/files/file-link.ts';
 import { TemporaryFolder } from '#server/files/temporary-files.ts';
 import { refuseUpload } from '#server/files/upload-rules.ts';
 import type { Call } from '#server/http/controller.ts';
+import { keepAnswer, keyOfFile } from '#server/http/idempotency.ts';
 import { dropProgress, findProgress } from '#server/jobs/import-progress.ts';
 import { createJob, type Job } from '#server/jobs/job.ts';
 import { writeResult } from '#server/jobs/result-draft.ts';
@@ -65,7 +66,10 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
     const mode = fieldOf(part.fields, 'mode') || 'all_or_nothing';
     if (mode !== 'all_or_nothing' && mode !== 'valid_only') throw badParameter();
     const dry = isSet(part.fields, 'dry');
-    const content = { adminId: caller.id, resource: resource.name, content: engine.hash(hash.digest('hex')) };
+    const again = isSet(part.fields, 'again');
+    const sha256 = hash.digest('hex');
+    const content = { adminId: caller.id, resource: resource.name, content: engine.hash(sha256) };
+    const once = keyOfFile(call, { sha256, mode, dry, again });
     return await engine.db.transaction(async (tx) => {
       const job = await createJob(tx, {
         kind: 'import',
@@ -74,7 +78,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
         locale: caller.locale,
         params: { resource: resource.name, file: file.name, mode, dry },
       });
-      const again = isSet(part.fields, 'again');
+      await keepAnswer(tx, once, { job_id: job.id });
       // last: what the key of the call has answered already is no second import
       if (!dry) await claimContent(tx, content, { job: job.id, goesOn: mode === 'valid_only', again });
       return { job_id: job.id };
