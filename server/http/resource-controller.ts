@@ -217,6 +217,7 @@ async function add(resource: AnyResource, call: Call): Promise<Answer> {
     operation: 'add',
     input: call.body,
     log: logOf(resource, 'add', call),
+    unread: true,
     ...keeping(call, done.add, ({ row }) => sql`json_build_object('id', ${row}.id)`),
   });
   return new Answer({ id: stored.id }, say(done.add, call));
@@ -238,6 +239,7 @@ export async function save(resource: AnyResource, call: Call): Promise<Answer> {
       ...versionOf(version),
       input,
       log: logOf(resource, 'edit', call),
+      unread: true,
       ...keeping(call, done.edit, noData),
     }),
   );
@@ -266,7 +268,7 @@ async function remove(resource: AnyResource, call: Call): Promise<Answer> {
       engine,
       resource,
       caller,
-      { operation: 'del', id, input: {}, log: logOf(resource, 'del', call), ...keeps },
+      { operation: 'del', id, input: {}, log: logOf(resource, 'del', call), unread: true, ...keeps },
       tx,
     );
   const told = (undo: readonly (number | undefined)[]) =>
@@ -302,6 +304,7 @@ export async function makeMove(resource: AnyResource, move: string, call: Call):
       ...versionOf(version),
       input,
       log: logOf(resource, move, call),
+      unread: true,
       ...keeping(call, done.move, ({ row, history }) =>
         seconds === undefined
           ? sql`json_build_object('row', ${row}.shown)`
@@ -346,6 +349,8 @@ async function moveMany(
       ...(rows[place] as { id: number }),
       input,
       log,
+      unread: true,
+      unseen: true,
       ...keeps,
     }),
   );

@@ -41,6 +41,10 @@ export interface WriteOrder {
   version?: number;
   input: Readonly<Record<string, unknown>>;
   log?: StoreOrder['log'];
+  /** Nobody reads the row that was stored, */
+  unread?: boolean;
+  /** nor is it shown to anybody. */
+  unseen?: boolean;
   /** The key the call came with, kept with its answer in the statement that stores the row. */
   keeps?: KeyedAnswer;
   /** Columns set by the platform itself (imports, registration): trusted, but for the files among them. */
@@ -219,6 +223,7 @@ async function writeIn(
   else if (operation !== 'edit' || Object.keys(values).length > 0)
     events.unshift({ name: `${resource.name}.${plainEvent}`, payload });
   const note = notes.join('\n') || noteOf({ ...checked, ...(step?.last ? order.input : {}) });
+  const presents = move !== undefined && !order.unseen;
   const result = await store({
     engine,
     db: locks || tx.begun || stored.length > 0 ? tx : engine.db,
@@ -229,7 +234,7 @@ async function writeIn(
     events,
     beside,
     ...(before && !locks ? { version: before.version } : {}),
-    ...(move && stored.length === 0 ? { presents: true } : {}),
+    ...(presents && stored.length === 0 ? { presents } : {}),
     ...(order.move ? { move: step ? `${order.move}:${step.name}` : order.move } : {}),
     ...(before ? { before, id: before.id } : {}),
     ...(before?.status ? { from: before.status } : {}),
@@ -239,12 +244,13 @@ async function writeIn(
     ...(completes && !continues ? { stopsClocks: true } : {}),
     ...(order.log ? { log: order.log } : {}),
     ...(move?.reversible ? { keeps: true } : {}),
+    ...(order.unread ? { unread: true } : {}),
     ...(order.keeps && stored.length === 0 ? { keyed: order.keeps } : {}),
   });
   if (!result) throw locks ? notFound() : new Overtaken();
   for (const work of stored) await work(result.id);
   if (order.keeps && stored.length > 0) {
-    const answer = await keepAfter({ engine, db: tx, resource, caller, presents: Boolean(move) }, order.keeps, result);
+    const answer = await keepAfter({ engine, db: tx, resource, caller, presents }, order.keeps, result);
     if (answer !== undefined) result.answer = answer;
   }
   tx.afterCommit(() => engine.wakeRelay());

@@ -33,6 +33,8 @@ export interface StoreOrder {
   version?: number;
   /** Whether the row is wanted as the caller may see it. */
   presents?: boolean;
+  /** Nobody reads the stored row. */
+  unread?: boolean;
   /** Statements of hooks, stored with the row. */
   beside?: readonly ((row: Sql) => Sql)[];
   from?: string;
@@ -49,9 +51,10 @@ export interface StoreOrder {
   keyed?: KeyedAnswer;
 }
 
-/** What was stored: the row unmasked, in wire form. */
+/** What was stored. */
 export interface Stored {
   id: number;
+  /** The row unmasked, in wire form; empty where nobody reads it. */
   row: Record<string, unknown>;
   /** The row as the caller may see it, as JSON text. */
   shown?: string;
@@ -67,14 +70,17 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
   const { engine, resource, caller, values, action } = order;
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
-  const plain = sql`${rowJson(resource, caller, 'plain', engine.find)} as row`;
+  const owner = sql`${ownedBy(resource) ?? sql`null::bigint`} as owner`;
+  // what an added row holds is in no history: forty columns are made into JSON for who reads them only
+  const bare = order.unread && action === 'add' && (resource.scope === 'area' || resource.scope === 'all');
+  const plain = bare ? owner : sql`${rowJson(resource, caller, 'plain', engine.find)} as row, ${owner}`;
   const stored = order.presents ? sql`${plain}, ${rowJson(resource, caller, 'record', engine.find)} as shown` : plain;
   const version = order.version === undefined ? sql.empty : sql` and t.version = ${order.version}`;
   const write =
     action === 'add'
       ? sql`insert into ${table} as t (${sql.join(names.map((name) => sql.id(name)))}) values (${sql.join(names.map((name) => values[name] as SqlValue))}) returning t.id, ${stored}`
       : action === 'del'
-        ? sql`delete from ${table} t where t.id = ${order.id as number}${version} returning t.id, row_to_json(t) as row`
+        ? sql`delete from ${table} t where t.id = ${order.id as number}${version} returning t.id, row_to_json(t) as row, ${owner}`
         : sql`update ${table} t set ${sql.join([...names.map((name) => sql`${sql.id(name)} = ${values[name] as SqlValue}`), sql`version = t.version + 1`, sql`updatetime = now()`])}
             where t.id = ${order.id as number}${version} returning t.id, ${stored}`;
   const parts = [
@@ -95,9 +101,10 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
       ? sql`, w.shown::text as shown`
       : sql.empty;
   const copy = isRecycled(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
-  const statement = sql`with ${sql.join(parts)} select w.id, w.row${shown}${copy}, (select h.id from h) as "historyId" from w`;
+  const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}, (select h.id from h) as "historyId" from w`;
   // rows written by their key: however the values differ, there is one plan
-  return order.db.row<Stored>(statement.named(statementName(statement.text)));
+  const result = await order.db.row<Stored>(statement.named(statementName(statement.text)));
+  return result && order.unread ? { ...result, row: {} } : result;
 }
 
 const w = sql.raw('w');
@@ -149,10 +156,12 @@ function eventsOf(order: StoreOrder): Sql[] {
 }
 
 /** The member a fact may be told to: whose row it is now. A step that decided nothing is not theirs to know of. */
-function ownerOf({ resource, action, to }: StoreOrder): Sql {
+const ownerOf = ({ action, to }: StoreOrder): Sql =>
+  action === 'move' && to === undefined ? sql`null::bigint` : sql`w.owner`;
+
+function ownedBy(resource: AnyResource): Sql | undefined {
   const owner = memberOwner(resource);
-  if (!owner || (action === 'move' && to === undefined)) return sql`null::bigint`;
-  return sql`(w.row->>${owner})::bigint`;
+  return owner === undefined ? undefined : sql`t.${sql.id(owner)}`;
 }
 
 function logOf(order: StoreOrder): Sql[] {
