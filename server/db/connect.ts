@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DatabaseAway, isAway, usualPatience, wasNeverSent, watchAvailability } from '#server/db/availability.ts';
+import { boundPlans } from '#server/db/kept-plans.ts';
 import { createPatientPool, type PatientPool } from '#server/db/patient-pool.ts';
 import { Sql } from '#server/db/sql.ts';
 import { StartupError } from '#server/startup-error.ts';
@@ -108,6 +109,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   // without listeners a connection that breaks while nobody awaits it (57P01 at a restart) would end the process
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => boundPlans(client));
   pool.on('error', (error) => availability.report(error));
   const availability = watchAvailability({
     probe: () => probeServer(options),
