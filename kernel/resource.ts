@@ -42,6 +42,11 @@ export interface Resource<
   readonly tree?: keyof F & string;
   /** Field that holds whose a row is: a member (`user_id` of the member centre); with scope `own` an administrator. */
   readonly owner?: keyof F & string;
+  /**
+   * Rows are copies of rows of other resources: each is seen by whoever could see the row itself, by `scope`,
+   * `department_id`, `owner_id` or `area_code` of the copy.
+   */
+  readonly copies?: boolean;
   /** Whether deleted rows are always copied to the recycle log; yes unless told. */
   readonly recycle?: boolean;
   /** Other resources, by name, whose rows belong to one of these and are shown on its page: name → referring field. */

@@ -23,23 +23,36 @@ export function scopeOf(resource: AnyResource, caller: Caller): Sql | undefined 
       return resource.owner ? sql`t.${sql.id(resource.owner)} = ${caller.id}` : nothing;
     case 'department':
       return sql`t.department_id = any(${caller.departments}::bigint[])`;
-    case 'area':
-      return withinArea('area_code', callerPrefix(caller));
+    case 'area': {
+      const area = withinArea('area_code', callerPrefix(caller));
+      return resource.copies ? ofCopies(caller, area ?? sql`true`) : area;
+    }
   }
 }
+
+/** Copies are judged as the rows they are of. */
+const ofCopies = (caller: Caller, area: Sql): Sql =>
+  sql`case t.scope when 'all' then true when 'own' then t.owner_id = ${caller.id}
+    when 'department' then t.department_id = any(${caller.departments}::bigint[]) else ${area} end`;
 
 /** The column that the scope of a caller fixes to one value; null: it fixes none; undefined: there is no scope. */
 export function columnFixedByScope(resource: AnyResource, caller: Caller): string | null | undefined {
   if (scopeOf(resource, caller) === undefined) return undefined;
   if (caller.type === 'member') return memberOwner(resource) ?? null;
-  if (caller.type !== 'admin') return null;
+  if (caller.type !== 'admin' || resource.copies) return null;
   if (resource.scope === 'own') return resource.owner ?? null;
   return resource.scope === 'area' && isWholeArea(callerPrefix(caller)) ? 'area_code' : null;
 }
 
 /** Whether the rows of one county are asked for, and the caller may see all of them: then the scope adds nothing. */
 export function coversCounty(resource: AnyResource, caller: Caller, area: string): boolean {
-  return resource.scope === 'area' && caller.type === 'admin' && isWholeArea(area) && coversArea(caller, area);
+  return (
+    resource.scope === 'area' &&
+    !resource.copies &&
+    caller.type === 'admin' &&
+    isWholeArea(area) &&
+    coversArea(caller, area)
+  );
 }
 
 /** Whether the rows of an area are those of one code: of a county, or of a city without counties. */

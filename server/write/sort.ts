@@ -6,6 +6,7 @@ import type { Engine } from '#server/engine.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
+import { changeRows } from './row-set.ts';
 
 const equalWeights = text(
   '无效排序整理，因为两个目标权重是相等的',
@@ -29,12 +30,14 @@ export async function sortRows(
     const [one, other] = [rows.find((row) => row.id === id), rows.find((row) => row.id === target)];
     if (!one || !other) throw notFound();
     if (one.weigh === other.weigh) throw new Refused(equalWeights, { data: { reason: 'invalid' } });
-    await tx.query(
-      sql`update ${table} set weigh = case id when ${id} then ${other.weigh}::int else ${one.weigh}::int end, updatetime = now() where id in (${id}, ${target})`,
-    );
-    await tx.query(sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, changes, request_id)
-      select ${resource.name}, each.id, 'sort', ${caller.type}, ${caller.id}, ${caller.name}, jsonb_build_object('weigh', jsonb_build_array(each.before, each.after)), ${caller.requestId}
-      from (values (${id}::bigint, ${one.weigh}::int, ${other.weigh}::int), (${target}, ${other.weigh}, ${one.weigh})) as each(id, before, after)`);
+    await changeRows(tx, {
+      resource,
+      caller,
+      action: 'sort',
+      where: sql`t.id in (${id}, ${target})`,
+      set: { weigh: sql`case t.id when ${id} then ${other.weigh}::int else ${one.weigh}::int end` },
+    });
   });
+  engine.wakeRelay();
   return null;
 }

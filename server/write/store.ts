@@ -192,8 +192,10 @@ function recycleOf(order: StoreOrder): Sql[] {
   if (!isRecycled(order)) return [];
   const { resource, caller } = order;
   return [
-    sql`r as (insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code)
-    select ${resource.name}, w.id, coalesce(w.row->>${resource.title}, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, ${areaOf(order)} from w returning id)`,
+    sql`r as (insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, scope, department_id, owner_id)
+    select ${resource.name}, w.id, coalesce(w.row->>${resource.title}, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, ${areaOf(order)},
+      ${resource.scope}, ${resource.scope === 'department' ? sql`(w.row->>'department_id')::bigint` : null},
+      ${resource.scope === 'own' && resource.owner ? sql`(w.row->>${resource.owner})::bigint` : null} from w returning id)`,
   ];
 }
 

@@ -100,7 +100,7 @@ const endLicences = (context: Context, validity: 'cancelled' | 'revoked') =>
 
 /** Licences, staff and open claims lie in the area of their enterprise, also when it moves. */
 async function moveRecords(context: Context, id: number): Promise<void> {
-  const set = { area_code: context.values.area_code };
+  const set = { area_code: String(context.values.area_code) };
   for (const resource of [licence, staff]) await changeFollowers(context, resource, sql`t.enterprise_id = ${id}`, set);
   await changeFollowers(context, claim, sql`t.enterprise_id = ${id} and t.status = 'submitted'`, set);
 }

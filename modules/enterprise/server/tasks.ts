@@ -1,7 +1,9 @@
 import { addDays, toShanghaiDate } from '#kernel/calendar.ts';
+import { system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Task } from '#server/module.ts';
+import { changeRows } from '#server/write/row-set.ts';
 import { licence } from '../contract/licence.ts';
 import { purgeDrafts } from './draft.ts';
 import { expiringDays } from './record-hooks.ts';
@@ -14,24 +16,20 @@ export async function refreshValidity(
   db: Queryable,
   today = toShanghaiDate(new Date().toISOString()),
 ): Promise<number> {
-  const changed = await db.query(sql`
-    with due as (
-      select id, validity as before, case when expire_date < ${today}::date then 'expired'
-        when expire_date <= ${addDays(today, expiringDays)}::date then 'expiring' else 'valid' end as after
-      from enterprise_licence where validity in ('valid', 'expiring', 'expired') for update
-    ), u as (
-      update enterprise_licence l set validity = due.after, version = version + 1, updatetime = now()
-      from due where l.id = due.id and due.before <> due.after
-      returning l.id, l.area_code, l.license_no, l.enterprise_id, due.before, due.after
-    ), h as (
-      insert into history (resource, row_id, action, actor_type, actor_name, area_code, changes)
-      select ${licence.name}, id, 'edit', 'system', '系统', area_code, jsonb_build_object('validity', jsonb_build_array(before, after)) from u
-    ), e as (
-      insert into event (name, resource, row_id, area_code, payload)
-      select 'licence.' || after, ${licence.name}, id, area_code, jsonb_build_object('title', license_no, 'enterprise_id', enterprise_id) from u
-    )
-    select count(*)::int as n from u`);
-  return (changed.rows[0] as { n: number } | undefined)?.n ?? 0;
+  const changed = await changeRows(db, {
+    resource: licence,
+    caller: system(),
+    where: sql`t.validity in ('valid', 'expiring', 'expired')`,
+    set: {
+      validity: sql`case when t.expire_date < ${today}::date then 'expired'
+        when t.expire_date <= ${addDays(today, expiringDays)}::date then 'expiring' else 'valid' end`,
+    },
+    event: (row) => ({
+      name: sql`'licence.' || (${row}->>'validity')`,
+      payload: sql`jsonb_build_object('title', ${row}->>'license_no', 'enterprise_id', (${row}->>'enterprise_id')::bigint)`,
+    }),
+  });
+  return changed.length;
 }
 
 export const enterpriseTasks: Readonly<Record<string, Task>> = {

@@ -1,8 +1,11 @@
 import { hashPassword } from '#server/auth/password.ts';
 import { unlockAccount } from '#server/auth/sign-in-tries.ts';
 import { endSessions } from '#server/auth/token.ts';
+import { system } from '#server/caller.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { admin } from '../contract/admin.ts';
 
 /**
  * Gives an administrator a new password, forgets failed sign-ins and ends every session: the way back in for whoever
@@ -15,10 +18,12 @@ export async function resetAdmin(
 ): Promise<{ username: string; enabled: boolean; sessions: number } | undefined> {
   const hashed = await hashPassword(password);
   return db.transaction(async (tx) => {
-    const account = await tx.row<{ id: number; username: string; status: string; area_code: string }>(sql`
-      update auth_admin set password = ${hashed}, updatetime = now(), version = version + 1
-      where lower(username) = lower(${username}) returning id, username, status, area_code`);
+    const account = await tx.row<{ id: number; username: string; status: string; area_code: string }>(
+      sql`select id, username, status, area_code from auth_admin where lower(username) = lower(${username})`,
+    );
     if (!account) return undefined;
+    const order = { resource: admin, caller: system(), where: sql`t.id = ${account.id}`, set: { password: hashed } };
+    await changeRows(tx, order);
     await unlockAccount(tx, 'admin', account.id);
     const ended = await endSessions(tx, { type: 'admin', id: account.id });
     await tx.query(sql`insert into auth_admin_log (admin_id, username, title, url, area_code)

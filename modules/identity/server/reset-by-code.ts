@@ -10,6 +10,8 @@ import { addressOf } from '#server/limit/address.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
 import { Refused } from '#server/refusal.ts';
+import { changeRows, onBehalfOf } from '#server/write/row-set.ts';
+import { admin } from '../contract/admin.ts';
 
 /** Wrong codes within an hour; each code by itself ends after five. */
 const perMobile: Limit = { name: 'reset_mobile', most: 10, seconds: 3600, forgets: 'each' };
@@ -69,9 +71,18 @@ export async function resetByCode(
       const hashed = await hashPassword(password);
       const changed = await engine.db.transaction(async (tx) => {
         if (!(await spendCode(tx, right))) return false;
-        await tx.query(
-          sql`update ${sql.id(table)} set password = ${hashed}, updatetime = now(), version = version + 1 where id = ${account.id}`,
-        );
+        if (type === 'admin') {
+          const where = sql`t.id = ${account.id}`;
+          await changeRows(tx, {
+            resource: admin,
+            caller: onBehalfOf({ ...caller, ...account, name: account.username }),
+            where,
+            set: { password: hashed },
+          });
+        } else
+          await tx.query(
+            sql`update member set password = ${hashed}, updatetime = now(), version = version + 1 where id = ${account.id}`,
+          );
         await endSessions(tx, { type, id: account.id });
         return true;
       });

@@ -1,5 +1,8 @@
+import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/module.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { sms } from '../contract/sms.ts';
 import { messageCalls } from './calls.ts';
 import { sinkController } from './sink.ts';
 
@@ -12,10 +15,10 @@ export const messageServer: ServerModule = {
   calls: messageCalls,
   controllers: () => [sinkController],
   tasks: {
-    deliver_sms: async ({ db }) =>
-      void (await db.query(
-        sql`update message_sms set status = 'kept', updatetime = now(), version = version + 1 where status = 'queued'`,
-      )),
+    deliver_sms: async ({ db, wakeRelay }) => {
+      const order = { resource: sms, caller: system(), where: sql`t.status = 'queued'`, set: { status: 'kept' } };
+      if ((await changeRows(db, order)).length > 0) wakeRelay();
+    },
   },
   crontab: ['* * * * * deliver_sms'],
 };

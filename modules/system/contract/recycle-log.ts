@@ -12,6 +12,7 @@ export const recycleLog = resource({
   actions: ['index'],
   recycle: false,
   listed: ['createtime', 'subject', 'actor_name', 'is_restore', 'area_code'],
+  copies: true,
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server' }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),

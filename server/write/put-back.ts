@@ -1,0 +1,57 @@
+import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { scopeOf } from '#server/read/scope.ts';
+
+/** A deleted row that waits in the recycle log. */
+export interface Copy {
+  id: number;
+  data: Record<string, unknown>;
+}
+
+/** The copies a caller may put back, locked: what the row was decides, as it does for rows that are there. */
+export function lockCopies(
+  tx: Transaction,
+  resource: AnyResource,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<Copy[]> {
+  const scope = scopeOf(resource, caller);
+  return tx.rows<Copy>(sql`
+    select r.id, r.data from security_data_recycle_log r, jsonb_populate_record(null::${sql.id(tableOf(resource))}, r.data) t
+    where r.resource = ${resource.name} and r.id = any(${ids}::bigint[]) and not r.is_restore${scope ? sql` and ${scope}` : sql.empty}
+    order by r.id for update of r`);
+}
+
+/** Stores copied rows again as they were, with their old keys, history and events, in one statement. */
+export async function putBack(
+  tx: Transaction,
+  resource: AnyResource,
+  caller: Caller,
+  copies: readonly Copy[],
+): Promise<void> {
+  const table = sql.id(tableOf(resource));
+  const columns = await tx.rows<{ column_name: string }>(
+    sql`select column_name from information_schema.columns where table_schema = current_schema() and table_name = ${tableOf(resource)} and is_generated = 'NEVER'`,
+  );
+  const list = sql.join(columns.map((one) => sql.id(one.column_name)));
+  const kept = sql.join(columns.map((one) => sql.id('t', one.column_name)));
+  const area = Object.hasOwn(resource.fields, 'area_code') ? sql`t.area_code` : sql`null::text`;
+  const owner = memberOwner(resource);
+  const status = resource.life ? sql`t.status` : sql`null::text`;
+  await tx.query(sql`
+    with m as (
+      update security_data_recycle_log set is_restore = true, version = version + 1, updatetime = now()
+      where id = any(${copies.map((copy) => copy.id)}::bigint[]) returning data
+    ), w as (
+      insert into ${table} as t (${list}) overriding system value select ${kept} from m, jsonb_populate_record(null::${table}, m.data) t
+      returning t.id, ${area} as area, ${owner ? sql`t.${sql.id(owner)}` : sql`null::bigint`} as owner, t.${sql.id(resource.title)}::text as title, ${status} as status
+    ), h as (
+      insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
+      select ${resource.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w
+    )
+    insert into event (name, resource, row_id, area_code, owner_id, payload)
+    select ${`${resource.name}.added`}, ${resource.name}, w.id, w.area, w.owner,
+      jsonb_build_object('title', w.title, 'status', w.status, 'move', null, 'step', null) from w order by w.id`);
+}

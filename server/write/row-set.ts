@@ -1,0 +1,76 @@
+import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
+import { type Caller, system } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
+import { rowJson } from '#server/read/row.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import type { StoreOrder } from './store.ts';
+
+/** Rows changed together, because of something else than a form: time passing, another write, their order. */
+export interface RowSetOrder {
+  resource: AnyResource;
+  /** Whose change it is; only rows in the caller's scope are changed. */
+  caller: Caller;
+  /** Which rows, as a condition on alias `t`. */
+  where: Sql;
+  /** New values by column: values, or expressions on alias `t`. Rows that hold them already stay as they are. */
+  set: Readonly<Record<string, SqlValue | Sql>>;
+  /** In the history; `edit` unless told. */
+  action?: string;
+  /** What is told of each, from its JSON; `<resource>.edited` with its title and state unless told. */
+  event?: (row: Sql) => { name: Sql; payload: Sql };
+  log?: StoreOrder['log'];
+}
+
+/**
+ * Changes many rows in one statement, with all a single write leaves: version and time, history with the difference,
+ * events, the operation log. Rules between the fields of a form do not apply; whoever calls this answers for them.
+ * Returns the keys of the rows that changed. The caller wakes the relay once it is committed.
+ */
+export async function changeRows(db: Queryable, order: RowSetOrder): Promise<number[]> {
+  const { resource, caller, action = 'edit', event = plainEvent(resource) } = order;
+  const table = sql.id(tableOf(resource));
+  const scope = scopeOf(resource, caller);
+  const set = Object.entries(order.set);
+  const differs = sql.join(
+    set.map(([name, value]) => sql`t.${sql.id(name)} is distinct from ${value}`),
+    ' or ',
+  );
+  const row = rowJson(resource, caller, 'plain', () => undefined); // names no other resource
+  const area = Object.hasOwn(resource.fields, 'area_code') ? sql`t.area_code` : sql`null::text`;
+  const owner = memberOwner(resource);
+  const told = event(sql.raw('w.row'));
+  const changed = await db.rows<{ id: number }>(sql`
+    with o as (
+      select t.id, ${row} as row from ${table} t
+      where (${order.where}) and (${differs})${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t
+    ), w as (
+      update ${table} t set ${sql.join(set.map(([name, value]) => sql`${sql.id(name)} = ${value}`))}, version = t.version + 1, updatetime = now()
+      from o where t.id = o.id
+      returning t.id, ${row} as row, ${area} as area, ${owner ? sql`t.${sql.id(owner)}` : sql`null::bigint`} as owner
+    ), h as (
+      insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, changes, request_id)
+      select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
+      from w join o on o.id = w.id
+    ), e as (
+      insert into event (name, resource, row_id, area_code, owner_id, payload)
+      select ${told.name}, ${resource.name}, w.id, w.area, w.owner, ${told.payload} from w order by w.id
+    )${logOf(order)}
+    select w.id from w order by w.id`);
+  return changed.map(({ id }) => id);
+}
+
+const plainEvent = (resource: AnyResource) => (row: Sql) => ({
+  name: sql`${`${resource.name}.edited`}::text`,
+  payload: sql`jsonb_build_object('title', ${row}->>${resource.title}, 'status', ${row}->>'status', 'move', null, 'step', null)`,
+});
+
+function logOf({ caller, log }: RowSetOrder): Sql {
+  if (!log || caller.type !== 'admin') return sql.empty;
+  return sql`, l as (insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code)
+    select ${caller.id}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null} where exists (select from w))`;
+}
+
+/** The platform, acting for whoever made the write that others follow: their timeline names for whom. */
+export const onBehalfOf = ({ id, name, locale, ip, userAgent, requestId }: Caller): Caller =>
+  system({ id, name, locale, ip, userAgent, requestId });

@@ -1,0 +1,54 @@
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { resources } from '#modules/registry.ts';
+import type { Queryable } from '#server/db/connect.ts';
+
+/** Tables of declared resources whose rows are not business of their own, and so leave no history. */
+export const unwatched: Readonly<Record<string, string>> = {
+  auth_admin_log: 'is the record of what was done',
+  security_data_recycle_log: 'is what deleting leaves, and restoring marks',
+};
+
+/** Columns that count or note in passing, as a door does: nobody decides anything by them. */
+export const passing: Readonly<Record<string, readonly string[]>> = {
+  auth_admin: ['loginfailure', 'lastfailuretime', 'lastlogintime', 'lastloginip'],
+};
+
+/** Rows that appear with another write, and whose history begins there. */
+export const queued: Readonly<Record<string, string>> = {
+  message_sms: 'a message is queued by the statement that stores what it tells of',
+};
+
+export const watched: readonly AnyResource[] = resources.filter((one) => !Object.hasOwn(unwatched, tableOf(one)));
+
+/**
+ * From now on no transaction commits that changed a row of a declared resource without what the one way of writing
+ * leaves: history and an event of the same transaction, a new version, the time. Whatever SQL did it, and whoever
+ * wrote it, this sees rows and not sources.
+ */
+export async function watchWrites(db: Queryable): Promise<void> {
+  await db.query(`create function watch_write() returns trigger language plpgsql as $$
+    declare
+      key bigint := case tg_op when 'DELETE' then old.id else new.id end;
+    begin
+      if tg_op = 'UPDATE' then
+        if to_jsonb(new) - tg_argv[1]::text[] = to_jsonb(old) - tg_argv[1]::text[] then return null; end if;
+        if new.version <= old.version or new.updatetime < now() then
+          raise exception 'beside the pipeline: % % keeps its version or time', tg_table_name, key;
+        end if;
+      end if;
+      -- both default to the beginning of their transaction
+      if not exists (select from history where resource = tg_argv[0] and row_id = key and createtime = now()) then
+        raise exception 'beside the pipeline: % of % % has no history', tg_op, tg_table_name, key;
+      end if;
+      if not exists (select from event where resource = tg_argv[0] and row_id = key and tx = pg_current_xact_id()) then
+        raise exception 'beside the pipeline: % of % % is not told', tg_op, tg_table_name, key;
+      end if;
+      return null;
+    end $$`);
+  for (const resource of watched) {
+    const table = tableOf(resource);
+    const what = Object.hasOwn(queued, table) ? 'update or delete' : 'insert or update or delete';
+    await db.query(`create constraint trigger watch_write after ${what} on ${table} deferrable initially deferred
+      for each row execute function watch_write('${resource.name}', '{${(passing[table] ?? []).join(',')}}')`);
+  }
+}
