@@ -8,7 +8,7 @@ import { resources } from '#modules/registry.ts';
 import { queueSms } from '#server/message/sms.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
-import { watchWrites } from './watched-tables.ts';
+import { aside, watchWrites } from './watched-tables.ts';
 
 /**
  * There is one way to write a row of a declared resource (server/write). Sources are read for statements that go
@@ -174,9 +174,7 @@ describe('a database that is watched', () => {
       expire_date: '2026-11-01',
     });
     expect(licence.code, licence.msg).toBe(1);
-    await app.db.query('alter table enterprise_licence disable trigger watch_write');
-    await app.db.query(`update enterprise_licence set validity = 'valid' where license_no = 'W-2'`);
-    await app.db.query('alter table enterprise_licence enable trigger watch_write');
+    await aside(app.db, (tx) => tx.query(`update enterprise_licence set validity = 'valid' where license_no = 'W-2'`));
     await queueSms(app.db, { mobile: '13800000009', template: 'code', values: { code: '1' } });
     for (const part of app.platform.modules)
       for (const task of Object.values(part.tasks ?? {})) await task(app.engine, {});

@@ -1,6 +1,6 @@
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { resources } from '#modules/registry.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 
 /** Tables of declared resources whose rows are not business of their own, and so leave no history. */
 export const unwatched: Readonly<Record<string, string>> = {
@@ -49,6 +49,13 @@ export async function watchWrites(db: Queryable): Promise<void> {
     const table = tableOf(resource);
     const what = Object.hasOwn(queued, table) ? 'update or delete' : 'insert or update or delete';
     await db.query(`create constraint trigger watch_write after ${what} on ${table} deferrable initially deferred
-      for each row execute function watch_write('${resource.name}', '{${(passing[table] ?? []).join(',')}}')`);
+      for each row execute function watch_write('${resource.name}', '{${['version', 'updatetime', ...(passing[table] ?? [])].join(',')}}')`);
   }
 }
+
+/** What a test prepares by SQL of its own, unseen by the watch. */
+export const aside = <T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    return work(tx);
+  });

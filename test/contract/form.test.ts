@@ -6,12 +6,14 @@ import { writableFields } from '#kernel/writing.ts';
 import { resources } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../engine.ts';
+import { aside, watchWrites } from '../watched-tables.ts';
 import { insertRow, sampleInput } from './sample.ts';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
+  await watchWrites(world.db); // whatever a form does, it does the one way
 });
 afterAll(() => world.close());
 
@@ -218,7 +220,9 @@ describe.each(editable.map((one) => [one.name, one] as const))('%s is edited', (
   beforeAll(async () => {
     id = offers(resource, 'add')
       ? await added(resource)
-      : await insertRow(world.engine, resource, ++turn, world.targets);
+      : await aside(world.db, (tx) =>
+          insertRow({ ...world.engine, db: { ...world.db, ...tx } }, resource, ++turn, world.targets),
+        );
   });
   const version = async () => (await readRow(resource, id))?.version as number;
 
@@ -380,7 +384,9 @@ describe.each(resources.filter((one) => offers(one, 'sortable')).map((one) => [o
         const odd = await post(world.chief, resource, 'sortable', body);
         expect([odd.status, odd.code]).toEqual([200, 0]);
       }
-      await world.db.query(sql`update ${sql.id(tableOf(resource))} set weigh = 5 where id in (${one}, ${other})`);
+      await aside(world.db, (tx) =>
+        tx.query(sql`update ${sql.id(tableOf(resource))} set weigh = 5 where id in (${one}, ${other})`),
+      );
       expect((await post(world.chief, resource, 'sortable', { id: one, targetId: other })).msg).toBe(
         '无效排序整理，因为两个目标权重是相等的',
       );
