@@ -47,7 +47,7 @@ export const emailKind: Kind<string, object> = {
       .overwrite((value) => cleanText(value))
       .max(100, issue('too_long', { max: 100 }))
       .pipe(z.email(issue('invalid_email'))),
-  mask: (column) => `regexp_replace(${column}, '^(.).*@', '\\1***@')`,
+  mask: (column) => `left(${column}, 1) || '***@' || split_part(${column}, '@', 2)`,
   maskValue: maskEmail,
 };
 
