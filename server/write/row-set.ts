@@ -4,7 +4,6 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
-import type { StoreOrder } from './store.ts';
 
 /** Rows changed together, because of something else than a form: time passing, another write, their order. */
 export interface RowSetOrder {
@@ -19,12 +18,11 @@ export interface RowSetOrder {
   action?: string;
   /** What is told of each, from its JSON; `<resource>.edited` with its title and state unless told. */
   event?: (row: Sql) => { name: Sql; payload: Sql };
-  log?: StoreOrder['log'];
 }
 
 /**
- * Changes many rows in one statement, with all a single write leaves: version and time, history with the difference,
- * events, the operation log. Rules between the fields of a form do not apply; whoever calls this answers for them.
+ * Changes many rows in one statement, with what a single write leaves: version and time, history with the difference,
+ * and events. The operation log is that of the call. Rules between the fields of a form do not apply; whoever calls this answers for them.
  * Returns the keys of the rows that changed. The caller wakes the relay once it is committed.
  */
 export async function changeRows(db: Queryable, order: RowSetOrder): Promise<number[]> {
@@ -55,7 +53,7 @@ export async function changeRows(db: Queryable, order: RowSetOrder): Promise<num
     ), e as (
       insert into event (name, resource, row_id, area_code, owner_id, payload)
       select ${told.name}, ${resource.name}, w.id, w.area, w.owner, ${told.payload} from w order by w.id
-    )${logOf(order)}
+    )
     select w.id from w order by w.id`);
   return changed.map(({ id }) => id);
 }
@@ -64,12 +62,6 @@ const plainEvent = (resource: AnyResource) => (row: Sql) => ({
   name: sql`${`${resource.name}.edited`}::text`,
   payload: sql`jsonb_build_object('title', ${row}->>${resource.title}, 'status', ${row}->>'status', 'move', null, 'step', null)`,
 });
-
-function logOf({ caller, log }: RowSetOrder): Sql {
-  if (!log || caller.type !== 'admin') return sql.empty;
-  return sql`, l as (insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code)
-    select ${caller.id}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null} where exists (select from w))`;
-}
 
 /** The platform, acting for whoever made the write that others follow: their timeline names for whom. */
 export const onBehalfOf = ({ id, name, locale, ip, userAgent, requestId }: Caller): Caller =>

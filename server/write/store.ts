@@ -70,17 +70,17 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
   const { engine, resource, caller, values, action } = order;
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
-  const owner = sql`${ownedBy(resource) ?? sql`null::bigint`} as owner`;
+  const facts = sql`${ownedBy(resource) ?? sql`null::bigint`} as owner, t.${sql.id(resource.title)}::text as title`;
   // what an added row holds is in no history: forty columns are made into JSON for who reads them only
   const bare = order.unread && action === 'add' && (resource.scope === 'area' || resource.scope === 'all');
-  const plain = bare ? owner : sql`${rowJson(resource, caller, 'plain', engine.find)} as row, ${owner}`;
+  const plain = bare ? facts : sql`${rowJson(resource, caller, 'plain', engine.find)} as row, ${facts}`;
   const stored = order.presents ? sql`${plain}, ${rowJson(resource, caller, 'record', engine.find)} as shown` : plain;
   const version = order.version === undefined ? sql.empty : sql` and t.version = ${order.version}`;
   const write =
     action === 'add'
       ? sql`insert into ${table} as t (${sql.join(names.map((name) => sql.id(name)))}) values (${sql.join(names.map((name) => values[name] as SqlValue))}) returning t.id, ${stored}`
       : action === 'del'
-        ? sql`delete from ${table} t where t.id = ${order.id as number}${version} returning t.id, row_to_json(t) as row, ${owner}`
+        ? sql`delete from ${table} t where t.id = ${order.id as number}${version} returning t.id, row_to_json(t) as row, ${facts}`
         : sql`update ${table} t set ${sql.join([...names.map((name) => sql`${sql.id(name)} = ${values[name] as SqlValue}`), sql`version = t.version + 1`, sql`updatetime = now()`])}
             where t.id = ${order.id as number}${version} returning t.id, ${stored}`;
   const parts = [
@@ -168,7 +168,7 @@ function logOf(order: StoreOrder): Sql[] {
   const { caller, log } = order;
   if (!log || caller.type !== 'admin') return [];
   return [
-    sql`l as (insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code, resource, row_id, row_title) select ${caller.id}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null}, ${order.resource.name}, ${order.action === 'del' ? sql`null::bigint` : sql`w.id`}, w.row->>${order.resource.title} from w)`,
+    sql`l as (insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code, resource, row_id, row_title) select ${caller.id}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null}, ${order.resource.name}, ${order.action === 'del' ? sql`null::bigint` : sql`w.id`}, w.title from w)`,
   ];
 }
 
@@ -193,7 +193,7 @@ function recycleOf(order: StoreOrder): Sql[] {
   const { resource, caller } = order;
   return [
     sql`r as (insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, scope, department_id, owner_id)
-    select ${resource.name}, w.id, coalesce(w.row->>${resource.title}, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, ${areaOf(order)},
+    select ${resource.name}, w.id, coalesce(w.title, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, ${areaOf(order)},
       ${resource.scope}, ${resource.scope === 'department' ? sql`(w.row->>'department_id')::bigint` : null},
       ${resource.scope === 'own' && resource.owner ? sql`(w.row->>${resource.owner})::bigint` : null} from w returning id)`,
   ];
