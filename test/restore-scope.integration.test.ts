@@ -71,6 +71,12 @@ for (const [duty, name] of [
     expect(await restore(duty, mine, copy, second)).toEqual({ restored: 2 });
     await expect(restore(duty, mine, copy), 'not twice').rejects.toMatchObject({ data: { reason: 'not_found' } });
     expect(await listed(chief)).toEqual(expect.arrayContaining([copy, foreign]));
+    const told = await on.db.rows(
+      `select department_id, admin_id from event where resource = $1 and name like '%.added' order by id desc limit 1`,
+      [duty.name],
+    );
+    const whose = { department_id: duty === byDepartment ? 12 : null, admin_id: duty === byOwner ? mine.id : null };
+    expect(told, 'and told to them').toEqual([whose]);
   });
 
 test('what everybody sees is put back by everybody who may', async () => {

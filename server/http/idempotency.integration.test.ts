@@ -223,8 +223,8 @@ for (const [name, what] of [
   test(`a file that came in is neither queued nor stored when ${name}, and once when it is sent again`, async () => {
     const before = [await jobs(), (await app.db.rows('select 1 from attachment')).length];
     await befall(what);
-    expect((await imported(`sheet ${name}`, '企业名称\r\n三')).status).toBe(500);
-    expect((await uploaded(`file ${name}`, name)).status).toBe(500);
+    expect((await imported(`sheet ${name}`, '企业名称\r\n三')).status).toBeGreaterThanOrEqual(500);
+    expect((await uploaded(`file ${name}`, name)).status).toBeGreaterThanOrEqual(500);
     await app.db.query('drop trigger misfortune on idempotency');
     expect([await jobs(), (await app.db.rows('select 1 from attachment')).length]).toEqual(before);
     expect(await strangers()).toEqual([]);

@@ -2,6 +2,7 @@ import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { audienceOf } from '#server/events/audience.ts';
 import { scopeOf } from '#server/read/scope.ts';
 
 /** A deleted row that waits in the recycle log. */
@@ -46,12 +47,12 @@ export async function putBack(
       where id = any(${copies.map((copy) => copy.id)}::bigint[]) returning data
     ), w as (
       insert into ${table} as t (${list}) overriding system value select ${kept} from m, jsonb_populate_record(null::${table}, m.data) t
-      returning t.id, ${area} as area, ${owner ? sql`t.${sql.id(owner)}` : sql`null::bigint`} as owner, t.${sql.id(resource.title)}::text as title, ${status} as status
+      returning t.id, ${area} as area, ${owner ? sql`t.${sql.id(owner)}` : sql`null::bigint`} as owner, t.${sql.id(resource.title)}::text as title, ${status} as status, row_to_json(t) as row
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${resource.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w
     )
-    insert into event (name, resource, row_id, area_code, owner_id, payload)
-    select ${`${resource.name}.added`}, ${resource.name}, w.id, w.area, w.owner,
+    insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
+    select ${`${resource.name}.added`}, ${resource.name}, w.id, w.area, w.owner, ${audienceOf(resource, sql`w.row`)},
       jsonb_build_object('title', w.title, 'status', w.status, 'move', null, 'step', null) from w order by w.id`);
 }

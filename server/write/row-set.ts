@@ -2,6 +2,7 @@ import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Caller, system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
+import { audienceOf } from '#server/events/audience.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 
@@ -51,8 +52,8 @@ export async function changeRows(db: Queryable, order: RowSetOrder): Promise<num
       select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
       from w join o on o.id = w.id
     ), e as (
-      insert into event (name, resource, row_id, area_code, owner_id, payload)
-      select ${told.name}, ${resource.name}, w.id, w.area, w.owner, ${told.payload} from w order by w.id
+      insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
+      select ${told.name}, ${resource.name}, w.id, w.area, w.owner, ${audienceOf(resource, sql`w.row`)}, ${told.payload} from w order by w.id
     )
     select w.id from w order by w.id`);
   return changed.map(({ id }) => id);
