@@ -20,20 +20,22 @@ export interface Sms {
   template: TemplateCode;
   values: Readonly<Record<string, string>>;
   areaCode?: string | null;
+  /** The record it is about, by name: for who reads the queue. */
   resource?: string;
   rowId?: number;
+  rowTitle?: string;
 }
 
 /** Queues a text message in the caller's transaction: it is sent if and only if what it tells of is committed. */
 export async function queueSms(db: Queryable, sms: Sms): Promise<void> {
-  await db.query(sql`${intoQueue} values (${sql.join(columnsOf(sms))}, ${sms.rowId ?? null})`);
+  await db.query(sql`${intoQueue} values (${sql.join(columnsOf(sms))}, ${sms.rowId ?? null}, ${sms.rowTitle ?? null})`);
 }
 
 /** The same as a statement beside the one that stores a row: the message goes with the row, to which it belongs. */
 export const smsBeside = (row: Sql, sms: Omit<Sms, 'rowId'>): Sql =>
-  sql`${intoQueue} select ${sql.join(columnsOf(sms))}, ${row}.id from ${row}`;
+  sql`${intoQueue} select ${sql.join(columnsOf(sms))}, ${row}.id, ${sms.rowTitle ?? null}::text from ${row}`;
 
-const intoQueue = sql`insert into message_sms (mobile, template_code, content, area_code, resource, row_id)`;
+const intoQueue = sql`insert into message_sms (mobile, template_code, content, area_code, resource, row_id, row_title)`;
 
 function columnsOf({ mobile, template, values, areaCode, resource }: Sms): (string | null)[] {
   return [mobile, template, renderSms(template, values), areaCode ?? null, resource ?? null];

@@ -2,6 +2,7 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { statementName } from '#server/db/statement-name.ts';
+import { nextStepAwaits } from './approvals.ts';
 import { areaJoins, columnsKey, presentColumns, type View } from './columns.ts';
 import type { ReadContext } from './context.ts';
 import { estimateCount, exactLimit, knownEstimate } from './count.ts';
@@ -22,10 +23,11 @@ export function whereOf(
   context: ReadContext,
   resource: AnyResource,
   caller: Caller,
-  query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial'>,
+  query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial' | 'awaitsMe'>,
 ): Sql {
   const scope = isCounty(resource, caller, query) ? undefined : scopeOf(resource, caller);
   const parts = compileConditions(resource, query, context, caller);
+  if (query.awaitsMe) parts.push(nextStepAwaits(resource, caller) ?? sql`false`);
   if (scope) parts.unshift(scope);
   return parts.length ? sql.join(parts, ' and ') : sql`true`;
 }
@@ -68,7 +70,7 @@ async function isSettled(
   caller: Caller,
   query: ListQuery,
 ): Promise<boolean> {
-  if (query.order.field !== 'id' || query.quickSearch !== '' || query.initial) return false;
+  if (query.order.field !== 'id' || query.quickSearch !== '' || query.initial || query.awaitsMe) return false;
   if (query.page > keptPages || !keptLimits.has(query.limit)) return false;
   const fixed = fixedColumns(resource, query.conditions);
   if (!fixed) return false;

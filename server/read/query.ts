@@ -27,6 +27,8 @@ export interface ListQuery {
   conditions: ListCondition[];
   /** Asked for with `total=0`: a caller that only wants rows pays for no count and is told -1. */
   uncounted?: boolean;
+  /** Asked for with `awaits=me`: only rows with a proposal whose next step is the caller's. */
+  awaitsMe?: boolean;
   /** Remote select: only rows whose `initKey` is one of these. */
   initial?: { field: string; values: string[] };
 }
@@ -71,6 +73,7 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
   if (quickSearch.length > maxText) throw badParameter('搜索内容过长', 'The search text is too long');
   const query: ListQuery = { page, limit, order: { field: orderField, direction }, quickSearch, conditions };
   if (asText(params.total) === '0') query.uncounted = true;
+  if (asText(params.awaits) === 'me') query.awaitsMe = true;
   const values = asText(params.initValue);
   if (values !== '') {
     const key = asText(params.initKey) || 'id';

@@ -6,7 +6,7 @@ import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { FilterChip } from '#web/table/filter-chip.tsx';
 import { LatePopover } from '#web/table/late-popup.tsx';
-import { filterNames, type ListQuery, withConditions, withKeyword } from '#web/table/list-query.ts';
+import { filterNames, type ListQuery, ofEverybody, withConditions, withKeyword } from '#web/table/list-query.ts';
 import { SavedViews } from '#web/table/saved-views.tsx';
 
 const FilterEditor = lazy(() => import('#web/table/filter-editor.tsx'));
@@ -15,6 +15,8 @@ const words = {
   search: text('搜索{fields}', 'Search {fields}'),
   add: text('+ 筛选', '+ Filter'),
   clear: text('清除', 'Clear'),
+  awaitsMe: text('待我确认', 'For me to confirm'),
+  everybody: text('移除筛选：待我确认', 'Remove filter: for me to confirm'),
   bar: text('查找与筛选', 'Search and filters'),
   separator: text('、', ', '),
 };
@@ -51,6 +53,21 @@ export function FilterBar({ resource, query, searchRef, onChange }: FilterBarPro
         />
       )}
       <div className="xj-chips">
+        {query.awaitsMe && (
+          <span className="xj-chip">
+            <span className="xj-chip-body">
+              <strong>{speak(words.awaitsMe)}</strong>
+            </span>
+            <button
+              type="button"
+              className="xj-chip-remove"
+              aria-label={speak(words.everybody)}
+              onClick={() => onChange(ofEverybody(query))}
+            >
+              ×
+            </button>
+          </span>
+        )}
         {conditions.map((condition, index) => (
           <FilterChip
             key={`${condition.field} ${condition.operator} ${condition.value}`}

@@ -8,6 +8,8 @@ export type OrderDirection = 'asc' | 'desc';
 export interface ListQuery {
   readonly conditions: readonly Condition[];
   readonly keyword: string;
+  /** Only rows with a proposal whose next step is one's own. */
+  readonly awaitsMe?: true;
   readonly order?: readonly [field: string, direction: OrderDirection];
   readonly page?: number;
   readonly limit?: number;
@@ -44,6 +46,7 @@ const bySlug = new Map(Object.entries(slugs).map(([operator, slug]) => [slug, op
 /** Names in the address with a meaning of their own; a field so called can still be filtered as `id.eq=5`. */
 const ownNames: ReadonlySet<string> = new Set([
   'q',
+  'awaits',
   'order',
   'page',
   'limit',
@@ -109,6 +112,7 @@ export function readListQuery(address: URLSearchParams, resource: AnyResource): 
   return {
     conditions,
     keyword: (address.get('q') ?? '').trim(),
+    ...(address.get('awaits') === 'me' ? { awaitsMe: true as const } : {}),
     ...(isOrderable(resource, orderField) && (direction === 'asc' || direction === 'desc')
       ? { order: [orderField, direction] as const }
       : {}),
@@ -133,9 +137,10 @@ function readCondition(key: string, value: string, resource: AnyResource): Condi
 export function writeListQuery(query: ListQuery, kept: URLSearchParams = new URLSearchParams()): URLSearchParams {
   const address = new URLSearchParams();
   for (const [key, value] of kept) {
-    if (ownNames.has(key) && !['q', 'order', 'page', 'limit'].includes(key)) address.append(key, value);
+    if (ownNames.has(key) && !['q', 'awaits', 'order', 'page', 'limit'].includes(key)) address.append(key, value);
   }
   if (query.keyword) address.set('q', query.keyword);
+  if (query.awaitsMe) address.set('awaits', 'me');
   for (const { field, operator, value } of query.conditions) address.append(`${field}.${slugs[operator]}`, value);
   if (query.order) address.set('order', query.order.join(','));
   if (query.page !== undefined) address.set('page', String(query.page));
@@ -157,6 +162,7 @@ export interface WireParams {
   limit?: number;
   order?: string;
   quick_search?: string;
+  awaits?: 'me';
   search?: WireCondition[];
 }
 
@@ -167,6 +173,7 @@ export function toWireParams(query: ListQuery, resource: AnyResource): WireParam
   if (query.limit !== undefined) params.limit = query.limit;
   if (query.order) params.order = query.order.join(',');
   if (query.keyword) params.quick_search = query.keyword;
+  if (query.awaitsMe) params.awaits = 'me';
   if (query.conditions.length > 0) {
     params.search = query.conditions.map((one) => toWireCondition(one, resource));
   }
@@ -195,6 +202,12 @@ export const withConditions = (query: ListQuery, conditions: readonly Condition[
   conditions,
 });
 
+/** Without the restriction to rows that wait for oneself. */
+export function ofEverybody(query: ListQuery): ListQuery {
+  const { awaitsMe: _awaitsMe, ...rest } = fromFirstPage(query);
+  return rest;
+}
+
 export function withOrder(query: ListQuery, order: ListQuery['order']): ListQuery {
   const { order: _order, ...rest } = fromFirstPage(query);
   return order ? { ...rest, order } : rest;
@@ -209,7 +222,6 @@ export function withPage(query: ListQuery, page: number, limit: number): ListQue
 
 /** Whether two queries show the same rows in the same order, page aside: what decides that a view was changed. */
 export function isSameView(one: ListQuery, other: ListQuery): boolean {
-  const write = ({ conditions, keyword, order }: ListQuery) =>
-    writeListQuery({ conditions, keyword, ...(order ? { order } : {}) }).toString();
+  const write = ({ page: _page, limit: _limit, ...shown }: ListQuery) => writeListQuery(shown).toString();
   return write(one) === write(other);
 }

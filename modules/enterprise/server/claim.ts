@@ -117,6 +117,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
     areaCode: found.area_code,
     resource: enterprise.name,
     rowId: found.id,
+    rowTitle: found.name,
   });
   return { state: 'submitted', ...decided };
 }

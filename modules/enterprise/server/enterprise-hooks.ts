@@ -58,6 +58,7 @@ function tell(context: Context, template: TemplateCode, values: Readonly<Record<
       values: { name: before.name, ...values },
       areaCode: before.area_code,
       resource: enterprise.name,
+      rowTitle: before.name,
     }),
   );
 }

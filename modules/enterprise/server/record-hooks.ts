@@ -95,5 +95,6 @@ async function tellClaimant(
     areaCode: before.area_code,
     resource: 'enterprise/claim',
     rowId: before.id,
+    ...(row ? { rowTitle: row.name } : {}),
   });
 }

@@ -3,9 +3,11 @@ import type { Condition } from '#kernel/filter.ts';
 import type { Tone } from '#kernel/kind/select.ts';
 import { type Lifecycle, type Move, type State, stateOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { nextStepAwaits } from '#server/read/approvals.ts';
 import { whereOf } from '#server/read/list.ts';
 import { shownColumn } from '#server/read/shown.ts';
 import { deskAreas } from './desk.ts';
@@ -48,18 +50,24 @@ export interface Workbench {
 const mostPressing = 8;
 const mostCounted = 10_001;
 
-/** States of a resource in an area, '' being all the caller sees. */
+/** States of a resource in an area, '' being all the caller sees; or the proposals that wait for this caller to confirm. */
 interface Desk {
   resource: AnyResource;
   area: string;
   states: string[];
+  proposals?: true;
 }
+
+const proposed = text('待我确认', 'for me to confirm');
 
 /** What waits for an officer, over all resources they see: numbers, and the rows whose deadline comes first. */
 export async function readWorkbench(engine: Engine, caller: Caller, now = new Date()): Promise<Workbench> {
   const desks = engine.resources
     .filter((one) => one.life && can(caller, `${one.name}/index`))
-    .flatMap((one) => desksOf(engine, caller, one));
+    .flatMap((one) => [
+      ...(nextStepAwaits(one, caller) ? [{ resource: one, area: '', states: [], proposals: true } as const] : []),
+      ...desksOf(engine, caller, one),
+    ]) as Desk[];
   if (desks.length === 0) return { remark: '', todo: [], pressing: [] };
   // a deadline has passed when its second is over, as the list that the number opens reads it
   const until = toShanghaiIso(now.getTime() - 1000)
@@ -71,9 +79,12 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
   ]);
   return {
     remark: '',
-    todo: desks.map(({ resource, area, states }, place) => {
-      const path = `/admin/${resource.name}?status.in=${states.join('%2C')}${area ? `&area_code=${area}` : ''}`;
-      const within = engine.reference.areas().get(area)?.name;
+    // a desk is there every day; proposals are rare, and none is nothing to say
+    todo: desks.flatMap(({ resource, area, states, proposals }, place) => {
+      if (proposals && numbers[place]?.count === 0) return [];
+      const rows = proposals ? 'awaits=me' : `status.in=${states.join('%2C')}${area ? `&area_code=${area}` : ''}`;
+      const path = `/admin/${resource.name}?${rows}`;
+      const within = proposals ? proposed[caller.locale] : engine.reference.areas().get(area)?.name;
       return {
         resource: resource.name,
         title: [resource.label[caller.locale], within].filter(Boolean).join(' · '),
@@ -111,7 +122,13 @@ function desksOf(engine: Engine, caller: Caller, resource: AnyResource): Desk[] 
 }
 
 /** The predicate of the list a number opens. */
-function whereOfDesk(engine: Engine, caller: Caller, { resource, area, states }: Desk, more: Condition[] = []): Sql {
+function whereOfDesk(
+  engine: Engine,
+  caller: Caller,
+  { resource, area, states, proposals }: Desk,
+  more: Condition[] = [],
+): Sql {
+  if (proposals) return whereOf(engine, resource, caller, { conditions: more, quickSearch: '', awaitsMe: true });
   const conditions: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }, ...more];
   if (area) conditions.push({ field: 'area_code', operator: '=', value: area });
   return whereOf(engine, resource, caller, { conditions, quickSearch: '' });

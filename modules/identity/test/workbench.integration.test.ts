@@ -180,3 +180,26 @@ describe('asking every resource at once', () => {
     expect(on.statements.length).toBe(2);
   });
 });
+
+describe('a proposal that waits for another officer', () => {
+  test('is to do for whoever may confirm it, not for who made it, and its number opens just that row', async () => {
+    const row = await app.db.row<{ id: number; version: number; name: string }>(
+      `select id, version, name from enterprise where status = 'active' and area_code = '530102' order by id limit 1`,
+    );
+    const mine = async (client: Client) =>
+      (await todoOf(client, 'enterprise/enterprise')).find((one) => one.path.includes('awaits=me'));
+    expect(await mine(chief)).toBeUndefined();
+    const proposed = await city.post('/admin/enterprise.enterprise/revoke', {
+      id: row?.id,
+      version: row?.version,
+      document_no: '昆文旅罚〔2026〕1号',
+      reason: '拒不整改，情节严重',
+    });
+    expect([proposed.code, proposed.msg]).toEqual([1, '操作成功']);
+    const waiting = await mine(chief);
+    expect(waiting).toMatchObject({ count: 1, overdue: 0, title: '企业 · 待我确认' });
+    expect((await open(chief, waiting?.path ?? '')).list.map((one) => one.name)).toEqual([row?.name]);
+    expect(await mine(city)).toBeUndefined();
+    expect((await open(county, waiting?.path ?? '')).list, 'who may not confirm sees none').toEqual([]);
+  });
+});

@@ -14,6 +14,7 @@ export const sms = resource({
   title: 'template_code',
   scope: 'area',
   actions: ['index', 'export', 'reveal'],
+  listed: ['createtime', 'template_code', 'mobile', 'content', 'subject', 'status'],
   fields: {
     mobile: field.mobile(text('手机号', 'Mobile'), { write: 'server', privacy: 'masked' }),
     template_code: field.text(text('模板', 'Template'), { write: 'server' }),
@@ -28,6 +29,7 @@ export const sms = resource({
       },
     }),
     area_code: field.area(text('地区', 'Area'), { write: 'server', list: 'offered' }),
+    subject: field.subject(text('记录', 'Record'), { write: 'server' }),
     resource: field.text(text('关联业务', 'About'), { write: 'server', list: 'offered' }),
     row_id: field.integer(text('关联编号', 'About ID'), { write: 'server', list: 'offered' }),
   },
