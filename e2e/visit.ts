@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, inject, type ProvidedContext } from 'vitest';
 import type { Locale } from '#kernel/text.ts';
 import { launchBrowser } from '../test/browser.ts';
 
@@ -13,6 +13,8 @@ export interface VisitOptions {
   size?: readonly [width: number, height: number];
   /** Another product than the one all tests share. */
   url?: string;
+  /** What the page may complain of, because the test cuts its line. */
+  tolerates?: RegExp;
   /** More for the storage of the browser, by key. */
   storage?: Readonly<Record<string, string>>;
   context?: BrowserContextOptions;
@@ -26,13 +28,15 @@ export interface Visits {
   /** Address of the shared product. */
   readonly url: string;
   readonly password: string;
+  /** Data folder of the shared product. */
+  readonly dataDir: string;
 }
 
 /** In ms; machines that run tests are busy. */
 const patience = 30_000;
 
 /** Workers share nothing: each has a product of its own. */
-function productOfWorker(): { url: string; password: string } {
+function productOfWorker(): ProvidedContext['products'][number] {
   const products = inject('products');
   const product = products[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % products.length];
   if (!product) throw new Error('no product was started for this worker');
@@ -78,8 +82,8 @@ export function startVisits(): Visits {
     if (found.length > 0) throw new Error(`pages complained:\n${[...new Set(found)].join('\n')}`);
   });
 
-  const watch = (page: Page, origin: string): void => {
-    const complain = (what: string) => complaints.push(`${what} [at ${page.url()}]`);
+  const watch = (page: Page, origin: string, tolerates?: RegExp): void => {
+    const complain = (what: string) => tolerates?.test(what) || complaints.push(`${what} [at ${page.url()}]`);
     page.on('pageerror', (error) => complain(`thrown: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
       if (message.type() === 'error') complain(`console: ${message.text()} ${message.location().url}`);
@@ -93,10 +97,10 @@ export function startVisits(): Visits {
     });
   };
 
-  const visit = async (context: BrowserContext, address: string): Promise<Page> => {
+  const visit = async (context: BrowserContext, address: string, tolerates?: RegExp): Promise<Page> => {
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
-    watch(page, new URL(address).origin);
+    watch(page, new URL(address).origin, tolerates);
     await page.goto(address);
     return page;
   };
@@ -104,7 +108,11 @@ export function startVisits(): Visits {
   return {
     url: shared.url,
     password: shared.password,
-    open: async (where, { as, locale = 'zh-cn', theme, size = desk, url = shared.url, storage, context } = {}) => {
+    dataDir: shared.dataDir,
+    open: async (
+      where,
+      { as, locale = 'zh-cn', theme, size = desk, url = shared.url, storage, context, tolerates } = {},
+    ) => {
       const kept: Record<string, string> = { lang: locale, ...storage };
       if (theme) kept.storeConfig_v2 = JSON.stringify({ theme });
       if (as) kept.adminInfo = JSON.stringify(await signInByCall(url, as, shared.password));
@@ -122,7 +130,7 @@ export function startVisits(): Visits {
         ...context,
       });
       opened.add(made);
-      return visit(made, `${url}${where}`);
+      return visit(made, `${url}${where}`, tolerates);
     },
     beside: (page, where) => visit(page.context(), `${new URL(page.url()).origin}${where}`),
   };

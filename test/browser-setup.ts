@@ -34,7 +34,7 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
   const products = await Promise.all(folders.map((dataDir) => startProduct({ dataDir, env })));
   project.provide(
     'products',
-    products.map(({ url, adminPassword }) => ({ url, password: adminPassword })),
+    products.map(({ url, adminPassword, dataDir }) => ({ url, password: adminPassword, dataDir })),
   );
   return async () => {
     await Promise.all(products.map((one) => one.stop()));

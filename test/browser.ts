@@ -26,7 +26,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** As scripts/chromium.mjs found it. */
     chromium: { executable: string; libraries: string };
-    /** One a worker: its address without a slash at the end, and the one password of all its accounts. */
-    products: { url: string; password: string }[];
+    /** One a worker: its address without a slash at the end, the one password of all its accounts, its data folder. */
+    products: { url: string; password: string; dataDir: string }[];
   }
 }

@@ -17,7 +17,8 @@ import { mapNote, useMap } from './use-map.ts';
 const points = 'points';
 
 export default function ClusterCanvas(props: ClusterMapProps) {
-  const { areaCode = country, textSize = 14, frame = false, calm = false } = props;
+  const { areaCode = country, frame = false, calm = false } = props;
+  const textSize = useSettled(props.textSize ?? 14, 150);
   const desk = useTheme();
   const theme = props.theme ?? desk;
   const configured = useBasemap();
@@ -142,6 +143,16 @@ export default function ClusterCanvas(props: ClusterMapProps) {
       {props.children}
     </div>
   );
+}
+
+/** A value once it rests: another size of type makes another map, and a window's edge that is dragged passes dozens. */
+function useSettled<T>(value: T, ms: number): T {
+  const [settled, settle] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
 }
 
 /** Divisions under the pointer are edged, and chosen by a click. */
