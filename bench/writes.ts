@@ -93,7 +93,7 @@ export function writeWorks({ db, product, bare, headers }: Stage, { connections,
               id,
               version,
               employees,
-              biz_scope: `国内旅游业务；第 ${round} 次修改`,
+              contact_name: `张第${'一二三四五六七八九十'.charAt(round % 10)}`,
               website: '',
             });
           }),
