@@ -28,7 +28,7 @@ describe('one’s own account', () => {
       await page.keyboard.press('Enter');
     };
     await signIn(first);
-    await page.waitForURL(/\/admin\/dashboard/);
+    await page.waitForURL(/\/admin\/(dashboard|enterprise)/);
     await page.getByRole('button', { name: /新来的/ }).click();
     await page.getByRole('menuitem', { name: '个人资料与密码' }).click();
     const sheet = page.getByRole('dialog', { name: '个人资料与密码' });

@@ -6,6 +6,7 @@ import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import { statementName } from '#server/db/statement-name.ts';
 import type { Engine } from '#server/engine.ts';
 import { audienceOf } from '#server/events/audience.ts';
+import { plainColumns } from '#server/read/columns.ts';
 import { rowJson } from '#server/read/row.ts';
 import { keepMove } from './kept-move.ts';
 import { type KeyedAnswer, keepBeside, type StoredSources } from './keyed-answer.ts';
@@ -71,9 +72,13 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
   const facts = sql`${ownedBy(resource) ?? sql`null::bigint`} as owner, t.${sql.id(resource.title)}::text as title`;
-  // what an added row holds is in no history: forty columns are made into JSON for who reads them only
-  const bare = order.unread && action === 'add' && (resource.scope === 'area' || resource.scope === 'all');
-  const plain = bare ? facts : sql`${rowJson(resource, caller, 'plain', engine.find)} as row, ${facts}`;
+  // forty columns are made into JSON for who reads them only: of an added row none is in its history, of a changed one
+  // those that were written
+  const narrow = isNarrow(order);
+  const row = narrow
+    ? sql`(select row_to_json(p) from (select ${plainColumns(resource, names)}) p)`
+    : rowJson(resource, caller, 'plain', engine.find);
+  const plain = narrow && action === 'add' ? facts : sql`${row} as row, ${facts}`;
   const stored = order.presents ? sql`${plain}, ${rowJson(resource, caller, 'record', engine.find)} as shown` : plain;
   const version = order.version === undefined ? sql.empty : sql` and t.version = ${order.version}`;
   const write =
@@ -107,6 +112,10 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
   return result && order.unread ? { ...result, row: {} } : result;
 }
 
+/** Whether nobody asks for the whole row as it was stored: neither the caller nor who may hear of it. */
+const isNarrow = ({ unread, action, resource: { scope } }: StoreOrder): boolean =>
+  unread === true && action !== 'del' && (scope === 'area' || scope === 'all');
+
 const w = sql.raw('w');
 const h = sql.raw('h');
 
@@ -139,11 +148,14 @@ function historyOf(order: StoreOrder): Sql {
       ? sql`'{}'::jsonb`
       : order.action === 'del'
         ? sql`'{}'::jsonb`
-        : sql`row_changes(${JSON.stringify(order.before ?? {})}::jsonb, w.row::jsonb)`;
+        : sql`row_changes(${JSON.stringify(isNarrow(order) ? valuesBefore(order) : (order.before ?? {}))}::jsonb, w.row::jsonb)`;
   return sql`insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
     select ${resource.name}, w.id, ${order.action}, ${order.move ?? null}, ${order.from ?? null}, ${order.to ?? null}, ${caller.type}, ${caller.id || null}, ${caller.name},
       ${areaOf(order)}, ${order.note ?? null}, ${changes}, ${caller.requestId} from w returning id`;
 }
+
+const valuesBefore = ({ before = {}, values }: StoreOrder) =>
+  Object.fromEntries(Object.keys(values).flatMap((name) => (name in before ? [[name, before[name]]] : [])));
 
 function eventsOf(order: StoreOrder): Sql[] {
   if (order.events.length === 0) return [];
@@ -168,7 +180,8 @@ function logOf(order: StoreOrder): Sql[] {
   const { caller, log } = order;
   if (!log || caller.type !== 'admin') return [];
   return [
-    sql`l as (insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code, resource, row_id, row_title) select ${caller.id}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null}, ${order.resource.name}, ${order.action === 'del' ? sql`null::bigint` : sql`w.id`}, w.title from w)`,
+    sql`l as (insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code, subject) select ${caller.id}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null},
+      jsonb_build_object('resource', ${order.resource.name}::text, 'id', ${order.action === 'del' ? sql`null::bigint` : sql`w.id`}, 'title', w.title) from w)`,
   ];
 }
 
