@@ -123,6 +123,8 @@ export function startVisits(): Visits {
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
         colorScheme: theme ?? 'light',
+        // every frame is drawn by the processor here: motion is tried where a test asks for it
+        reducedMotion: 'reduce',
         storageState: {
           cookies: [],
           origins: [{ origin: url, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }],

@@ -130,7 +130,8 @@ function readRange(range: string | undefined, size: number): { start: number; en
   return start > end || start >= size ? 'outside' : { start, end };
 }
 
-function disposition(inline: boolean, name: string | undefined): string {
+/** Value of `Content-Disposition`: a file is told by the name it was sent by, whatever its letters (RFC 6266). */
+export function disposition(inline: boolean, name: string | undefined): string {
   const kind = inline ? 'inline' : 'attachment';
   if (!name) return kind;
   const encoded = encodeURIComponent(name).replace(

@@ -269,7 +269,7 @@ describe('a result', () => {
 
   test('of a job is told to its owner with a link', async () => {
     const { id } = await app.officer('city');
-    const name = `admin${id}-${'0'.repeat(32)}.xlsx`;
+    const name = `admin${id}-${'0'.repeat(32)}-企业_2026-11-22.xlsx`;
     await fs.mkdir(path.join(app.config.dataDir, 'result'), { recursive: true });
     await fs.writeFile(path.join(app.config.dataDir, 'result', name), 'rows');
     const result = { url: `/storage/result/${name}`, report: { workbook_url: `/storage/result/${name}`, total: 3 } };

@@ -7,14 +7,14 @@ import type { Engine } from '#server/engine.ts';
 import type { Attachment } from '#server/files/attachment.ts';
 import { linkLife, openByTicket, signLink } from '#server/files/file-link.ts';
 import { linkFiles, mostLinks } from '#server/files/may-open.ts';
-import { openStored } from '#server/files/open-stored.ts';
+import { disposition, openStored } from '#server/files/open-stored.ts';
 import { storeUpload } from '#server/files/store-upload.ts';
 import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
 import { defaultUploadRules, refuseUpload } from '#server/files/upload-rules.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { keepAnswer, keyOfFile } from '#server/http/idempotency.ts';
-import { findResultFile, resultUrl } from '#server/jobs/result-file.ts';
+import { downloadName, findResultFile, resultUrl } from '#server/jobs/result-file.ts';
 import { badParameter } from '#server/refusal.ts';
 import { resultFolder } from '#server/transfer/export.ts';
 
@@ -125,7 +125,7 @@ export function storageRoute(app: FastifyInstance, engine: Engine): void {
       : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     return reply
       .type(type)
-      .header('Content-Disposition', `attachment; filename="${name}"`)
+      .header('Content-Disposition', disposition(false, downloadName(name)))
       .header('Cache-Control', 'private, no-store')
       .send(createReadStream(file));
   });

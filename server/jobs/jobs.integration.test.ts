@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { text } from '#kernel/text.ts';
 import { createJob, findJob, type Job, listJobs, presentJob } from '#server/jobs/job.ts';
 import { addTask } from '#server/jobs/queue.ts';
-import { findResultFile, newResultFile, removeOldResults } from '#server/jobs/result-file.ts';
+import { downloadName, findResultFile, newResultFile, removeOldResults } from '#server/jobs/result-file.ts';
 import { type JobKind, type JobsOptions, migrateQueue, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { createLog } from '#server/log.ts';
 import { packageRoot } from '#server/package-root.ts';
@@ -183,7 +183,8 @@ test('a process that lives keeps what it does', async () => {
 
 test('results are found by their names alone and go after a week', async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'xingjian-results-'));
-  const { name, path: file } = await newResultFile(folder, { type: 'admin', id: 7 }, 'xlsx');
+  const { name, path: file } = await newResultFile(folder, { type: 'admin', id: 7 }, '企业 / 导出?', 'xlsx');
+  expect(downloadName(name)).toMatch(/^企业_导出_\d{4}-\d{2}-\d{2}\.xlsx$/);
   expect(await findResultFile(folder, name)).toBeUndefined();
   await fs.writeFile(file, 'x');
   expect(await findResultFile(folder, name)).toBe(file);

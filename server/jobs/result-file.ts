@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { toShanghaiDate } from '#kernel/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 
 /** Files that jobs make (exports, error workbooks): kept apart from uploads and only for some days. */
@@ -9,7 +10,11 @@ const keptFor = 7 * 24 * 3600 * 1000;
 /** Where results are addressed; see files/routes.ts. */
 const address = '/storage/result/';
 
-const isName = (name: string) => /^(admin|member)\d{1,15}-[\da-f]{32}\.(xlsx|csv)$/.test(name);
+const pattern = /^(?:admin|member)\d{1,15}-[\da-f]{32}-([\p{L}\p{N}_-]{1,80}\.(?:xlsx|csv))$/u;
+const isName = (name: string) => pattern.test(name);
+
+/** What a result is called where it is downloaded: `企业_2026-11-22.xlsx`. */
+export const downloadName = (name: string): string => pattern.exec(name)?.[1] ?? name;
 
 /** Whose a result is stands in its name: it is never without an owner, and nothing has to be looked up to know. */
 const prefixOf = ({ type, id }: ResultOwner) => `${type}${id}-`;
@@ -17,14 +22,23 @@ const prefixOf = ({ type, id }: ResultOwner) => `${type}${id}-`;
 /** Whoever asked for a result: nobody else opens it. */
 type ResultOwner = Pick<Caller, 'type' | 'id'>;
 
-/** A new name for a result of somebody, and where it is to be written. */
+/**
+ * A new name for a result of somebody, and where it is to be written. `title` says what is in it; the day is added, by
+ * which people tell two of them apart.
+ */
 export async function newResultFile(
   folder: string,
   owner: ResultOwner,
+  title: string,
   suffix: 'xlsx' | 'csv',
 ): Promise<{ name: string; path: string }> {
   await fs.mkdir(folder, { recursive: true });
-  const name = `${prefixOf(owner)}${randomBytes(16).toString('hex')}.${suffix}`;
+  const words = title
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .slice(0, 60)
+    .replace(/^_|_$/g, '');
+  const day = toShanghaiDate(new Date().toISOString());
+  const name = `${prefixOf(owner)}${randomBytes(16).toString('hex')}-${words || 'result'}_${day}.${suffix}`;
   return { name, path: path.join(folder, name) };
 }
 

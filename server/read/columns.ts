@@ -123,10 +123,10 @@ function compile(resource: AnyResource, caller: Caller, view: View, find: FindRe
 
 /** The select list of some columns of alias `t` in the plain wire form, by which a change of them is told. */
 export function plainColumns(resource: AnyResource, names: readonly string[]): Sql {
-  const fields = Object.fromEntries(visibleFields(resource, 'plain'));
+  const fields = allFields(resource);
   const columns = names.flatMap((name) => {
-    const one = fields[name];
-    return one ? [`${wireColumn(name, one, 'plain', false)} as ${quote(name)}`] : [];
+    const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return one && one.privacy !== 'hidden' ? [`${wireColumn(name, one, 'plain', false)} as ${quote(name)}`] : [];
   });
   return sql.raw(columns.join(', '));
 }

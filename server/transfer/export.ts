@@ -106,7 +106,7 @@ export async function writeExport(
     onProgress,
   }: { total?: number; signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
 ): Promise<{ url: string; rows: number }> {
-  const target = await newResultFile(resultFolder(engine), caller, format);
+  const target = await newResultFile(resultFolder(engine), caller, resource.label[caller.locale], format);
   const rows = await engine.db.session(async (session) => {
     const cursor = await openCursor(session, engine, caller, resource, query);
     try {

@@ -29,6 +29,12 @@ import { resultFolder } from './export.ts';
 import { claimContent, settleContent } from './import-content.ts';
 import { findTaken, lookupOf } from './import-lookup.ts';
 
+/** What the workbooks are called. */
+const files = {
+  errors: text('{label}导入错误', '{label} import errors'),
+  template: text('{label}导入模板', '{label} import template'),
+};
+
 const titles: Record<'dry' | 'real', Text> = {
   dry: text('试导入{name}', 'Trial import of {name}'),
   real: text('导入{name}', 'Import of {name}'),
@@ -170,7 +176,12 @@ export async function runImportJob(
   engine.wakeRelay();
   if (!dry) await settleContent(engine.db, job, report.imported);
   if (report.errors.length === 0) return { report };
-  const target = await newResultFile(resultFolder(engine), caller, 'xlsx');
+  const target = await newResultFile(
+    resultFolder(engine),
+    caller,
+    say(files.errors, caller.locale, { label: resource.label[caller.locale] }),
+    'xlsx',
+  );
   await writeResult(resultFolder(engine), target, (file) =>
     pipeline(
       writeErrorWorkbook({ header: reading.header, rows: left, locale: caller.locale }),
@@ -198,7 +209,12 @@ export async function clearImport(engine: Engine, job: Job): Promise<void> {
 
 /** An empty workbook to fill in. */
 export async function writeTemplate(engine: Engine, resource: AnyResource, caller: Caller): Promise<{ url: string }> {
-  const target = await newResultFile(resultFolder(engine), caller, 'xlsx');
+  const target = await newResultFile(
+    resultFolder(engine),
+    caller,
+    say(files.template, caller.locale, { label: resource.label[caller.locale] }),
+    'xlsx',
+  );
   await writeResult(resultFolder(engine), target, (file) =>
     pipeline(writeImportTemplate(resource, caller.locale), createWriteStream(file, { mode: 0o600 })),
   );

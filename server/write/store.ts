@@ -75,10 +75,12 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
   // forty columns are made into JSON for who reads them only: of an added row none is in its history, of a changed one
   // those that were written
   const narrow = isNarrow(order);
-  const row = narrow
-    ? sql`(select row_to_json(p) from (select ${plainColumns(resource, names)}) p)`
-    : rowJson(resource, caller, 'plain', engine.find);
-  const plain = narrow && action === 'add' ? facts : sql`${row} as row, ${facts}`;
+  const plain =
+    narrow && action === 'add'
+      ? facts
+      : narrow
+        ? sql`(select row_to_json(p) from (select ${plainColumns(resource, names)}) p) as row, ${facts}`
+        : sql`${rowJson(resource, caller, 'plain', engine.find)} as row, ${facts}`;
   const stored = order.presents ? sql`${plain}, ${rowJson(resource, caller, 'record', engine.find)} as shown` : plain;
   const version = order.version === undefined ? sql.empty : sql` and t.version = ${order.version}`;
   const write =
