@@ -37,8 +37,14 @@ class Inspector {
       worker.postMessage(asked);
     });
     if (finding === undefined) await worker.terminate();
-    else this.#rest = setTimeout(() => void worker.terminate(), idle).unref();
+    else this.#rest = setTimeout(() => this.#dismiss(worker), idle).unref();
     return finding;
+  }
+
+  /** A thread takes a moment to end; whoever asks in that moment is given another. */
+  #dismiss(worker: Worker): void {
+    if (this.#thread === worker) this.#thread = undefined;
+    void worker.terminate();
   }
 
   #start(): Worker {

@@ -1,0 +1,25 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { inspect } from './inspect.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a file that comes while the thread is being dismissed is looked at all the same', async () => {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'xingjian-inspect-'));
+  const file = path.join(folder, 'a');
+  await fs.writeFile(file, Buffer.from('%PDF-1.7\n'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const seen = { found: { ext: 'pdf', mime: 'application/pdf' } };
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await inspect({ ask: 'type', file })).toMatchObject(seen);
+      vi.advanceTimersByTime(30_000); // it rested long enough to be dismissed
+    }
+  } finally {
+    await fs.rm(folder, { recursive: true });
+  }
+});
