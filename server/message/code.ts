@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { addressOf } from '#server/limit/address.ts';
+import { limitAddress } from '#server/http/client-address.ts';
 import { type Limit, type Try, takeTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import { renderSms } from './sms.ts';
@@ -69,7 +69,7 @@ export async function sendCode(
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const tries: Try[] = [
     ...perMobile.map((limit) => ({ limit, subject: mobile })),
-    { limit: perAddress, subject: addressOf(ip) },
+    { limit: perAddress, subject: limitAddress(ip) },
   ];
   await engine.db.transaction(async (tx) => {
     await takeTries(tx, tries, tooMany);

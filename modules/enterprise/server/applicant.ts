@@ -6,7 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { addressOf } from '#server/limit/address.ts';
+import { limitAddress } from '#server/http/client-address.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 
@@ -103,7 +103,7 @@ export async function oneAtATime(db: Queryable, ...subjects: string[]): Promise<
 /** Takes a submission of the day, in the transaction that submits: what is refused for another reason costs none. */
 export async function takeSubmission(tx: Transaction, mobile: string, ip: string): Promise<void> {
   const tries = [
-    { limit: perAddress, subject: addressOf(ip) },
+    { limit: perAddress, subject: limitAddress(ip) },
     { limit: perMobile, subject: mobile },
   ];
   await takeTries(tx, tries, (limit, wait) => {

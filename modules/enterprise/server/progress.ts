@@ -3,8 +3,8 @@ import type { Pair } from '#kernel/kind/pairs.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { limitAddress } from '#server/http/client-address.ts';
 import type { Call } from '#server/http/controller.ts';
-import { addressOf } from '#server/limit/address.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import { type EnterpriseType, singleLevelTypes } from '../contract/dictionary.ts';
@@ -88,7 +88,7 @@ export async function readProgress(call: Call): Promise<Progress> {
   const found = await withTries(
     engine.db,
     [
-      { limit: perAddress, subject: addressOf(caller.ip) },
+      { limit: perAddress, subject: limitAddress(caller.ip) },
       { limit: perNumber, subject: number },
     ],
     tooMany,

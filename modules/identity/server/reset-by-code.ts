@@ -4,9 +4,9 @@ import { findPasswordFault } from '#server/auth/password-rule.ts';
 import { readLock } from '#server/auth/sign-in-tries.ts';
 import { endSessions, type SubjectType } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
+import { limitAddress } from '#server/http/client-address.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { addressOf } from '#server/limit/address.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
 import { Refused } from '#server/refusal.ts';
@@ -48,7 +48,7 @@ export async function resetByCode(
   const outcome = await withTries(
     engine.db,
     [
-      { limit: perAddress, subject: addressOf(caller.ip) },
+      { limit: perAddress, subject: limitAddress(caller.ip) },
       { limit: perMobile, subject: `${type} ${mobile}` },
     ],
     (_, wait) =>
