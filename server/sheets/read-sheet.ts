@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { damagedWorkbook, mostImportRows, tooMuch } from '#server/sheets/sheet-limits.ts';
 import type { SheetAnswer, SheetTask } from '#server/sheets/sheet-worker.ts';
+import { startThread } from '#server/start-thread.ts';
 
 export interface ReadOptions {
   mostRows?: number;
@@ -66,7 +65,10 @@ class SheetThread {
 
   constructor(task: SheetTask, patience: number) {
     this.#left = patience;
-    this.#worker = startWorker({ workerData: task, resourceLimits: { maxOldGenerationSizeMb: HEAP } });
+    this.#worker = startThread('sheets/sheet-worker.ts', {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP },
+    });
     this.#worker.on('error', () => undefined); // told to whoever waits; between two pieces nobody does
     this.#worker.once('exit', () => {
       this.#gone = true;
@@ -117,17 +119,4 @@ class SheetThread {
       this.#worker.unref();
     }
   }
-}
-
-/**
- * In the production bundle the thread is a bundle of its own beside the server's. Sources go through tsx, which Node
- * does not hand on to threads.
- */
-function startWorker(options: WorkerOptions): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./sheet-worker.mjs', import.meta.url), options);
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx'));
-  const tsx = new URL('./esm/api/index.mjs', loader).href;
-  const source = new URL('./sheet-worker.ts', import.meta.url).href;
-  const code = `import(${JSON.stringify(tsx)}).then(({ tsImport }) => tsImport(${JSON.stringify(source)}, ${JSON.stringify(source)}))`;
-  return new Worker(code, { ...options, eval: true });
 }
