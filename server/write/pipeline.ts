@@ -1,5 +1,4 @@
 import type { Approval } from '#kernel/approval.ts';
-import { computeDue, pickRule } from '#kernel/deadline.ts';
 import type { Field, Fields } from '#kernel/field.ts';
 import { type Move, moveOf, movesFrom, stateOf } from '#kernel/lifecycle.ts';
 import { messages } from '#kernel/message.ts';
@@ -24,8 +23,9 @@ import { type FileOwner, noteReferences } from './file-references.ts';
 import type { AnyHooks, WriteContext } from './hooks.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
 import { refuseLocked, writingOf } from './locked.ts';
+import { continuesClock, startClock } from './move-clock.ts';
 import { checkReferences } from './references.ts';
-import { type Clock, keepAfter, type Stored, type StoreOrder, store } from './store.ts';
+import { keepAfter, type Stored, type StoreOrder, store } from './store.ts';
 import { checkFields, type FieldErrors, toStored } from './validate.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number; status?: string };
@@ -382,30 +382,3 @@ const stepOf = (resource: AnyResource, caller: Caller, order: WriteOrder, before
     kept: approvalOf(before),
     input: order.input,
   });
-
-/** Whether the clock of the move's rule already runs on the row: an audit of two levels has one limit, not two. */
-async function continuesClock(db: Queryable, resource: AnyResource, move: Move, before: Row): Promise<boolean> {
-  if (!move.within || !before.due_at) return false;
-  return (
-    (await db.row(
-      sql`select 1 from deadline where resource = ${resource.name} and row_id = ${before.id} and rule_code = ${move.within} and status <> 'done'`,
-    )) !== undefined
-  );
-}
-
-/** The clock a move starts, by the version of its rule in force today. */
-function startClock(engine: Engine, move: Move): Clock | undefined {
-  if (!move.within) return undefined;
-  const now = new Date().toISOString();
-  const rule = pickRule(engine.reference.rules(), move.within, now) as
-    | ReturnType<Engine['reference']['rules']>[number]
-    | undefined;
-  if (!rule) return undefined;
-  return {
-    ...computeDue(rule, now, engine.reference.calendar()),
-    code: rule.code,
-    ruleId: rule.id,
-    article: rule.article['zh-cn'],
-    start: now,
-  };
-}
