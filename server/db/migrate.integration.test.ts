@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { type Migration, migrateDatabase, readMigrations } from '#server/db/migrate.ts';
@@ -11,9 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-function migration(number: number, text: string): Migration {
-  const name = `${String(number).padStart(4, '0')}_trial`;
-  return { number, name, text, checksum: createHash('sha256').update(text).digest('hex') };
+function migration(place: number, text: string): Migration {
+  const name = `${String(place).padStart(4, '0')}_trial`;
+  return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
 }
 
 const first = migration(1, 'create table trial (id int); create table other (id int);');
@@ -47,12 +50,25 @@ test('refuses files changed after they were applied', async () => {
   );
 });
 
-test('refuses a late-comer below what is applied', async () => {
-  await migrateDatabase(
-    db,
-    [second].map((m) => ({ ...m, text: 'create table trial ()' })),
-  );
-  await expect(migrateDatabase(db, [first, second])).rejects.toThrow('numbered below 2');
+test('runs one that arrives late, though its place is below what was applied', async () => {
+  const independent = migration(2, 'create table elsewhere (id int)');
+  await migrateDatabase(db, [independent]);
+  expect(await migrateDatabase(db, [first, independent])).toEqual(['0001_trial']);
+  expect(await migrateDatabase(db, [first, independent])).toEqual([]);
+});
+
+test('goes on with a database that remembers numbers', async () => {
+  await db.query(`create table migration (number int primary key, name text not null, checksum text not null,
+    applied_at timestamptz not null default now(), duration_ms int not null)`);
+  await db.query('insert into migration (number, name, checksum, duration_ms) values (1, $1, $2, 3)', [
+    first.name,
+    first.checksum,
+  ]);
+  await db.query(first.text);
+  expect(await migrateDatabase(db, [first, second])).toEqual(['0002_trial']);
+  await expect(
+    db.query(`insert into migration (name, checksum, duration_ms) values ('0002_trial', '', 0)`),
+  ).rejects.toThrow('duplicate key');
 });
 
 test('a failing file changes nothing and names its line', async () => {
@@ -60,8 +76,29 @@ test('a failing file changes nothing and names its line', async () => {
   await expect(migrateDatabase(db, [first, broken])).rejects.toThrow(
     'Migration 0002_trial.sql:3 failed and changed nothing: relation "nowhere" does not exist',
   );
-  expect(await db.rows('select number from migration')).toEqual([{ number: 1 }]);
+  expect(await db.rows('select name from migration')).toEqual([{ name: '0001_trial' }]);
   expect(await db.row(`select to_regclass('half') as half`)).toEqual({ half: null });
+});
+
+test('names say moment and area, so that two areas never claim one place; they run in the order of names', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'migrations-'));
+  const names = (files: string[]) => {
+    for (const file of files) fs.writeFileSync(path.join(folder, file), '');
+    return readMigrations(folder).map(({ name }) => name);
+  };
+  try {
+    expect(names(['202611220945_travel_route.sql', '0099_old.sql', '202611220945_scenic_spot.sql'])).toEqual([
+      '0099_old',
+      '202611220945_scenic_spot',
+      '202611220945_travel_route',
+    ]);
+    for (const wrong of ['100_short.sql', '202613220945_travel_route.sql', '202611220945_route.sql', '0100-dash.sql']) {
+      expect(() => names([wrong]), wrong).toThrow(`migrations/${wrong}: the name must look like`);
+      fs.rmSync(path.join(folder, wrong));
+    }
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
 });
 
 test('the product’s own migrations are well-named and in order', () => {

@@ -9,56 +9,58 @@ import { StartupError } from '#server/startup-error.ts';
 /** Any fixed number: two processes that start on one database migrate one after the other. */
 const LOCK_KEY = 7_305_118_042;
 
-/** One SQL file of migrations/, e.g. 0001_identity.sql. */
+/** A number of four digits, or since there are many areas a moment in UTC and the area: 202611220945_enterprise_insurance.sql. */
+const NAME =
+  /^(?:\d{4}|20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d_[a-z0-9]+)_[a-z0-9_]+\.sql$/;
+
+/** The table of what was applied; databases begun while files had numbers only were keyed by those. */
+const TABLE = `
+  create table if not exists migration (
+    name text primary key, checksum text not null,
+    applied_at timestamptz not null default now(), duration_ms int not null);
+  do $$ begin
+    if exists (select from information_schema.columns
+      where table_schema = current_schema and table_name = 'migration' and column_name = 'number') then
+      alter table migration drop column number, add primary key (name);
+    end if;
+  end $$`;
+
+/** One SQL file of migrations/; its name without `.sql` is what the database remembers it by. */
 export interface Migration {
-  number: number;
   name: string;
   checksum: string;
   text: string;
 }
 
-interface AppliedMigration {
-  number: number;
-  name: string;
-  checksum: string;
-}
+type AppliedMigration = Omit<Migration, 'text'>;
 
-/** Reads the migrations in their one global order; throws when two claim one number or a name is malformed. */
+/** Reads the migrations in their one global order, that of their names; throws when a name is malformed. */
 export function readMigrations(folder = path.join(packageRoot, 'migrations')): Migration[] {
-  const migrations = fs
+  return fs
     .readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
     .map((file): Migration => {
-      const match = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file);
-      if (!match) throw new Error(`migrations/${file}: the name must look like 0001_what_it_does.sql`);
+      if (!NAME.test(file)) {
+        throw new Error(`migrations/${file}: the name must look like 202611220945_area_what_it_does.sql (UTC)`);
+      }
       const text = fs.readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n');
       const checksum = createHash('sha256').update(text).digest('hex');
-      return { number: Number(match[1]), name: file.slice(0, -'.sql'.length), checksum, text };
+      return { name: file.slice(0, -'.sql'.length), checksum, text };
     });
-  migrations.forEach((migration, i) => {
-    const before = migrations[i - 1];
-    if (before?.number === migration.number) {
-      throw new Error(`migrations/${before.name}.sql and migrations/${migration.name}.sql claim the same number`);
-    }
-  });
-  return migrations;
 }
 
 /**
  * Brings the database to the version of this program and returns the names of the migrations it ran. Each file is one
- * transaction. A database of a newer program, or one built from files that have since changed, is refused untouched.
+ * transaction. One that was written elsewhere and arrives late runs all the same, though its place is below what was applied.
+ * A database of a newer program, or one built from files that have since changed, is refused untouched.
  */
 export async function migrateDatabase(db: Database, migrations = readMigrations()): Promise<string[]> {
   return await db.session(async ({ client }) => {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     try {
-      await client.query(
-        `create table if not exists migration (
-           number int primary key, name text not null, checksum text not null,
-           applied_at timestamptz not null default now(), duration_ms int not null)`,
-      );
-      const { rows } = await client.query<AppliedMigration>('select number, name, checksum from migration order by 1');
+      await client.query(TABLE);
+      const { rows } = await client.query<AppliedMigration>('select name, checksum from migration order by name');
       const pending = findPending(migrations, rows);
       for (const migration of pending) await applyMigration(client, migration);
       return pending.map((migration) => migration.name);
@@ -70,9 +72,9 @@ export async function migrateDatabase(db: Database, migrations = readMigrations(
 
 /** The migrations still to run, or a {@link StartupError} when file system and database tell different stories. */
 export function findPending(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
-  const known = new Map(migrations.map((migration) => [migration.number, migration]));
-  for (const { number, name, checksum } of applied) {
-    const migration = known.get(number);
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum } of applied) {
+    const migration = known.get(name);
     if (!migration) {
       throw new StartupError({
         'zh-cn': `数据库由更新版本的程序升级过（${name}），请使用该版本或更新的程序。`,
@@ -86,17 +88,8 @@ export function findPending(migrations: readonly Migration[], applied: readonly 
       });
     }
   }
-  const last = applied.at(-1)?.number ?? 0;
-  const done = new Set(applied.map((migration) => migration.number));
-  const pending = migrations.filter((migration) => !done.has(migration.number));
-  const late = pending.find((migration) => migration.number < last);
-  if (late) {
-    throw new StartupError({
-      'zh-cn': `迁移 ${late.name}.sql 的编号小于数据库已应用的 ${last}，请改用更大的编号。`,
-      en: `Migration ${late.name}.sql is numbered below ${last}, which the database already has; give it a higher number.`,
-    });
-  }
-  return pending;
+  const done = new Set(applied.map((migration) => migration.name));
+  return migrations.filter((migration) => !done.has(migration.name));
 }
 
 async function applyMigration(client: PoolClient, migration: Migration): Promise<void> {
@@ -104,8 +97,7 @@ async function applyMigration(client: PoolClient, migration: Migration): Promise
   try {
     await client.query('begin');
     await client.query(migration.text);
-    await client.query('insert into migration (number, name, checksum, duration_ms) values ($1, $2, $3, $4)', [
-      migration.number,
+    await client.query('insert into migration (name, checksum, duration_ms) values ($1, $2, $3)', [
       migration.name,
       migration.checksum,
       Math.round(performance.now() - started),
