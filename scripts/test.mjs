@@ -1,6 +1,6 @@
 /**
- * npm test [-- <stage>… <file filter>…]: sets itself up, runs every stage (or those named) and closes with the line
- * `N passed, N failed`. A checker counts as one test per run, a suite as the tests in it.
+ * npm test [-- <stage>… <file filter>…]: sets itself up, runs every stage (or those named) and closes with how long each
+ * file took and the line `N passed, N failed`. A checker counts as one test per run, a suite as the tests in it.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -12,34 +12,43 @@ import { prepareChromium } from './chromium.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { runMain, step } from './steps.mjs';
 
-/** In the order of what is cheap to know first. */
-const stages = {
-  types: checkers([
+/** Programs that say yes or no by their exit code; what is not among them is a suite, a project of vitest.config.ts. */
+const checkers = {
+  types: [
     ['tsc', '-p', 'tsconfig.server.json'],
     ['tsc', '-p', 'tsconfig.web.json'],
     ['tsc', '-p', 'tsconfig.test.json'],
-  ]),
-  lint: checkers([
+  ],
+  lint: [
     ['biome', 'lint', '--error-on-warnings', '.'],
     ['oxlint', '--type-aware', '--deny-warnings', '.'],
-  ]),
-  format: checkers([['biome', 'check', '--linter-enabled=false', '.']]),
-  architecture: suite('architecture'),
-  unit: suite('unit'),
-  integration: suite('integration'),
-  contract: suite('contract'),
-  browser: suite('browser'),
-  exhaustive: suite('exhaustive'),
+  ],
+  format: [['biome', 'check', '--linter-enabled=false', '.']],
 };
+
+/**
+ * In the order of what is cheap to know first. What stands on one line runs at the same time: a checker or a file that
+ * waits leaves its core to the others.
+ */
+const waves = [
+  ['types', 'lint', 'format', 'architecture', 'unit'],
+  ['integration', 'contract'],
+  ['browser'],
+  ['exhaustive'],
+];
+const stages = waves.flat();
 
 /** Run only when named: they look for what is unknown, and take as long as they are given. */
 const onlyNamed = new Set(['exhaustive']);
+/** Slowest files shown at the end. */
+const shownFiles = 25;
 
 await runMain(async () => {
+  const started = performance.now();
   const args = process.argv.slice(2);
-  const named = args.filter((arg) => arg in stages);
-  const filters = args.filter((arg) => !(arg in stages));
-  const chosen = named.length > 0 ? named : Object.keys(stages).filter((name) => !onlyNamed.has(name));
+  const named = args.filter((arg) => stages.includes(arg));
+  const filters = args.filter((arg) => !stages.includes(arg));
+  const chosen = named.length > 0 ? named : stages.filter((name) => !onlyNamed.has(name));
 
   await ensureDependencies();
   if (chosen.includes('browser')) {
@@ -48,72 +57,82 @@ await runMain(async () => {
   }
 
   const results = [];
-  for (const name of chosen) {
-    console.log(`\n── ${name} ${'─'.repeat(Math.max(4, 60 - name.length))}`);
-    const started = performance.now();
-    const { passed, failed } = await stages[name](filters);
-    results.push({ name, passed, failed, seconds: (performance.now() - started) / 1000 });
+  for (const wave of waves.map((names) => names.filter((name) => chosen.includes(name)))) {
+    if (wave.length === 0) continue;
+    console.log(`\n── ${wave.join(', ')} ${'─'.repeat(Math.max(4, 60 - wave.join(', ').length))}`);
+    const suites = wave.filter((name) => !(name in checkers));
+    const checked = runCheckers(wave.filter((name) => name in checkers));
+    const tested = suites.length > 0 ? await runSuites(suites, filters) : [];
+    results.push(...(await checked), ...tested);
   }
-  return report(results);
+  return report(results, started);
 });
 
-function report(results) {
-  console.log(`\n${'stage'.padEnd(14)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'seconds'.padStart(10)}`);
+/** Names what took longest, then each stage: the seconds its parts worked, not those it lasted beside others. */
+function report(results, started) {
+  const files = results.flatMap((one) => one.files ?? []).toSorted((one, other) => other.seconds - one.seconds);
+  if (files.length > 0) console.log(`\nseconds of ${files.length} files, the slowest first`);
+  for (const { project, file, seconds } of files.slice(0, shownFiles))
+    console.log(`${seconds.toFixed(1).padStart(8)}  ${project.padEnd(12)}  ${file}`);
+  console.log(`\n${'stage'.padEnd(14)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'worked'.padStart(10)}`);
   for (const { name, passed, failed, seconds } of results) {
     const numbers = `${String(passed).padStart(8)}${String(failed).padStart(8)}${seconds.toFixed(1).padStart(10)}`;
     console.log(`${name.padEnd(14)}${numbers}${failed > 0 ? '  ✗' : ''}`);
   }
-  const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  console.log(`\n${passed} passed, ${failed} failed`);
-  return failed > 0 || passed === 0 ? 1 : 0;
+  const sum = (what) => results.reduce((total, result) => total + result[what], 0);
+  console.log(`\n${((performance.now() - started) / 1000).toFixed(0)} seconds in all`);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('failed') > 0 || sum('passed') === 0 ? 1 : 0;
 }
 
-/** A stage of programs that say yes or no by their exit code. */
-function checkers(commands) {
-  return async () => {
+/** One after another, each told in one piece: they run beside a suite that writes as well. */
+async function runCheckers(names) {
+  const results = [];
+  for (const name of names) {
+    const begun = performance.now();
     let failed = 0;
-    for (const [program, ...args] of commands) {
-      const succeeded = (await run(program, args)) === 0;
-      console.log(`${succeeded ? '✓' : '✗'} ${program} ${args.join(' ')}`);
-      if (!succeeded) failed++;
+    for (const [program, ...args] of checkers[name]) {
+      const { code, output } = await run(program, args, 'pipe');
+      console.log(`${code === 0 ? '✓' : `✗\n${output}`} ${program} ${args.join(' ')}`);
+      if (code !== 0) failed++;
     }
-    return { passed: commands.length - failed, failed };
-  };
+    const passed = checkers[name].length - failed;
+    results.push({ name, passed, failed, seconds: (performance.now() - begun) / 1000 });
+  }
+  return results;
 }
 
-/** A stage of one vitest project; its JSON report is counted, its ordinary report streams by. */
-function suite(project) {
-  return async (filters) => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-report-'));
-    const file = path.join(folder, 'report.json');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const code = await run('vitest', ['run', '--project', project, ...reporters, ...filters]);
-    const counts = countTests(file);
-    fs.rmSync(folder, { recursive: true, force: true });
-    // something went wrong outside any test: an unhandled error, a set-up that failed, no test at all
-    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
-  };
+/** One run of vitest over some of its projects; its ordinary report streams by. */
+async function runSuites(names, filters) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-report-'));
+  const file = path.join(folder, 'counts.json');
+  const reporters = ['--reporter=default', '--reporter=./scripts/count-reporter.mjs'];
+  const projects = names.flatMap((name) => ['--project', name]);
+  const { code } = await run('vitest', ['run', ...projects, ...reporters, ...filters], 'inherit', {
+    TEST_COUNTS: file,
+  });
+  const counted = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : { files: [], broken: true };
+  fs.rmSync(folder, { recursive: true, force: true });
+  const results = names.map((name) => {
+    const files = counted.files.filter(({ project }) => project === name);
+    const sum = (what) => files.reduce((total, one) => total + one[what], 0);
+    return { name, passed: sum('passed'), failed: sum('failed'), seconds: sum('seconds'), files };
+  });
+  // something went wrong outside any test: an unhandled error, a set-up that failed, no test at all
+  if (code !== 0 && results.every(({ failed }) => failed === 0)) results[0].failed = 1;
+  return results;
 }
 
-function countTests(file) {
-  if (!fs.existsSync(file)) return { passed: 0, failed: 0 };
-  const report = JSON.parse(fs.readFileSync(file, 'utf8'));
-  // a file that cannot even be loaded has no tests to fail
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
-  );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
-}
-
-/** Runs a tool from node_modules with its output passing through. */
-function run(program, args) {
+/** Runs a tool from node_modules; its output passes through, or comes back in one piece. */
+function run(program, args, output, more = {}) {
   return new Promise((resolve, reject) => {
     const shell = process.platform === 'win32';
     const command = path.join(root, 'node_modules', '.bin', program);
-    const env = { ...process.env, NODE_ENV: 'test' };
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell, env });
+    const env = { ...process.env, NODE_ENV: 'test', ...more };
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], shell, env });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: said }));
   });
 }

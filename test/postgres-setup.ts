@@ -7,8 +7,26 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { MIGRATED_TEMPLATE } from './postgres.ts';
 
+type Server = Awaited<ReturnType<typeof startMigrated>>;
+
+/** What the projects of a run share: each loads this file anew, so that it cannot be kept here. */
+const shared = globalThis as { xingjianServer?: { users: number; started: Promise<Server> } };
+
 /** Once per run: a throw-away PostgreSQL with one migrated database, of which each test file gets a copy. */
 export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
+  shared.xingjianServer ??= { users: 0, started: startMigrated() };
+  const server = shared.xingjianServer;
+  server.users += 1;
+  project.provide('postgres', (await server.started).address);
+  return async () => {
+    server.users -= 1;
+    if (server.users > 0) return;
+    delete shared.xingjianServer;
+    await (await server.started).stop();
+  };
+}
+
+async function startMigrated() {
   const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-test-'));
   fs.chmodSync(parent, 0o755); // run as root, PostgreSQL's own account has to pass through
   const postgres = await startEmbeddedPostgres({
@@ -22,10 +40,12 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
   const template = await openDatabase({ ...postgres.address, database: MIGRATED_TEMPLATE, max: 1 });
   await migrateDatabase(template);
   await template.close();
-  project.provide('postgres', postgres.address);
-  return async () => {
-    await postgres.stop();
-    for (const folder of [postgres.folder, parent]) fs.rmSync(folder, { recursive: true, force: true });
+  return {
+    address: postgres.address,
+    stop: async () => {
+      await postgres.stop();
+      for (const folder of [postgres.folder, parent]) fs.rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
