@@ -108,6 +108,47 @@ test('every arrow runs the right way', () => {
   expect(wrong).toEqual([]);
 });
 
+/** Rooms of the browser, from the ground up: one leans only on rooms of floors below its own. */
+const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  web: [
+    ['i18n', 'session', 'tab'],
+    ['theme', 'feedback'],
+    ['http', 'chart'],
+    ['error', 'boot', 'resource', 'map'],
+    ['cell', 'sign-in'],
+    ['input'],
+    ['form'],
+    ['lifecycle'],
+    ['timeline'],
+    ['record'],
+    ['table'],
+    ['shell'],
+  ],
+};
+
+/** The room inside kernel, server or web that a file is in, and its floor there; -1 when it has none. */
+function floorOf(file: string): { top: string; room: string; floor: number } {
+  const [top = '', room = ''] = file.split('/');
+  return { top, room, floor: FLOORS[top]?.findIndex((rooms) => rooms.includes(room)) ?? -1 };
+}
+
+/** Why an import between two rooms of one house climbs, or undefined when it does not. */
+function climb({ from, to }: Pick<Import, 'from' | 'to'>): string | undefined {
+  const [source, goal] = [floorOf(from), floorOf(to)];
+  if (source.top !== goal.top || source.room === goal.room || !FLOORS[source.top]) return undefined;
+  const lost = [source, goal].find(({ floor }) => floor < 0);
+  if (lost) return `${lost.top}/${lost.room} has no floor`;
+  return goal.floor < source.floor ? undefined : `${source.room} must not lean on ${goal.room}`;
+}
+
+test('every room leans on floors below its own', () => {
+  const wrong = imports.flatMap((one) => {
+    const reason = climb(one);
+    return reason ? [`${one.from} → ${one.to}: ${reason}`] : [];
+  });
+  expect(wrong).toEqual([]);
+});
+
 test('every import names a file that exists', () => {
   const missing = imports.filter(({ to }) => !fs.existsSync(path.join(packageRoot, to)));
   expect(missing.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
@@ -160,6 +201,10 @@ test('the test itself sees wrong arrows and circles', () => {
   expect(arrow('modules/a/server/x.ts', 'modules/a/web/y.ts')).toBeDefined();
   expect(arrow('modules/a/server/x.ts', 'server/y.ts')).toBeUndefined();
   expect(arrow('apps/server.ts', 'modules/web.ts')).toBeDefined();
+  expect(climb({ from: 'web/cell/a.tsx', to: 'web/form/b.tsx' })).toBeDefined();
+  expect(climb({ from: 'web/theme/a.ts', to: 'web/feedback/b.ts' })).toBeDefined();
+  expect(climb({ from: 'web/attic/a.ts', to: 'web/i18n/b.ts' })).toBeDefined();
+  expect(climb({ from: 'web/form/a.tsx', to: 'web/cell/b.tsx' })).toBeUndefined();
   expect(
     findCircles(
       new Map([

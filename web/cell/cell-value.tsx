@@ -17,7 +17,7 @@ import { SubjectCell } from '#web/cell/subject-cell.tsx';
 import { SwitchCell } from '#web/cell/switch-cell.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { country } from '#web/map/division.ts';
-import { relationObject, type WireRow } from '#web/record/wire-row.ts';
+import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import './cell.css';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { momentWords } from '#web/cell/date-words.ts';
 import { type DueUnit, dueWords, type Pressure } from '#web/cell/due.ts';
+import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
-import { useWorkingCalendar } from '#web/lifecycle/working-calendar.ts';
 import './cell.css';
 
 const shapes: Readonly<Record<Pressure, string>> = {

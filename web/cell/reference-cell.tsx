@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { findResource } from '#web/record/resource-registry.ts';
-import type { WireRow } from '#web/record/wire-row.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 import { can } from '#web/session/session.ts';
 
 /** The word a related row goes by: the title field of its resource, else the first text it carries. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Subject } from '#kernel/kind/subject.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { findResource } from '#web/record/resource-registry.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
 
 /** The record something is about: what it is, its name, and the way to it for who may look at it while it is there. */

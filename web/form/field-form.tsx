@@ -9,7 +9,7 @@ import { controlId, type FieldFormState } from '#web/form/use-field-form.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { InputProps } from '#web/input/input-props.ts';
-import type { Area, WireRow } from '#web/record/wire-row.ts';
+import type { Area, WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
   kept: text('留空则保持 {value}', 'Leave empty to keep {value}'),

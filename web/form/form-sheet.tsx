@@ -6,8 +6,8 @@ import type { FormValues } from '#web/form/form-values.ts';
 import { ResourceForm } from '#web/form/resource-form.tsx';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { useTab } from '#web/shell/tab-context.ts';
-import { useIsPhone } from '#web/table/use-media.ts';
+import { useTab } from '#web/tab/tab-context.ts';
+import { useIsPhone } from '#web/theme/use-media.ts';
 
 const words = {
   add: text('添加{label}', 'Add: {label}'),

@@ -2,7 +2,7 @@ import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import { formFields, sayLocked, type Writing, writableFields } from '#kernel/writing.ts';
-import type { Area, WireRow } from '#web/record/wire-row.ts';
+import type { Area, WireRow } from '#web/resource/wire-row.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
 export type FormMode = 'add' | 'edit';

@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import type { LockedField } from '#web/form/form-values.ts';
 import { speak } from '#web/i18n/locale.ts';
-import type { WireRow } from '#web/record/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 import './form.css';
 
 const words = {

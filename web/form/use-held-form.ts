@@ -3,7 +3,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';
 import { navigationMessages } from '#web/http/catalogue.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { useTab } from '#web/shell/tab-context.ts';
+import { useTab } from '#web/tab/tab-context.ts';
 
 /**
  * The form an address asks for. One with unsaved changes stays when the address goes on without it, as it does with the

@@ -6,7 +6,7 @@ import { get } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useAreaPath } from '#web/input/area-path.ts';
 import type { InputProps } from '#web/input/input-props.ts';
-import type { Area } from '#web/record/wire-row.ts';
+import type { Area } from '#web/resource/wire-row.ts';
 import './bare-fieldset.css';
 import './input.css';
 

@@ -4,9 +4,9 @@ import { type Key, useMemo, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
-import { listRows } from '#web/record/resource-calls.ts';
-import { findResource } from '#web/record/resource-registry.ts';
-import type { WireRow } from '#web/record/wire-row.ts';
+import { listRows } from '#web/resource/resource-calls.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
   all: text('拥有全部权限，包括今后新增的', 'Holds every permission, also those added later'),

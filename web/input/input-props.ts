@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/field.ts';
-import type { Area, WireRow } from '#web/record/wire-row.ts';
+import type { Area, WireRow } from '#web/resource/wire-row.ts';
 
 /** What every input of a declared field is given. Values are in wire form. */
 export interface InputProps {

@@ -5,8 +5,8 @@ import { text } from '#kernel/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
-import { listRows, type WireList } from '#web/record/resource-calls.ts';
-import { relationObject, type WireRow } from '#web/record/wire-row.ts';
+import { listRows, type WireList } from '#web/resource/resource-calls.ts';
+import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
   search: text('输入关键词查找', 'Type to search'),

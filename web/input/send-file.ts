@@ -2,7 +2,7 @@ import type { Envelope } from '#kernel/wire.ts';
 import { wireCode } from '#kernel/wire.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
-import type { Area } from '#web/record/wire-row.ts';
+import type { Area } from '#web/resource/wire-row.ts';
 import { readTokens } from '#web/session/session.ts';
 
 /** An attachment as the upload call answers it (wire contract §2.8). */

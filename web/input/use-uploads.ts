@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { type Attachment, sendFile } from '#web/input/send-file.ts';
 import { checkUpload, type UploadLimits } from '#web/input/upload-check.ts';
-import type { Area } from '#web/record/wire-row.ts';
+import type { Area } from '#web/resource/wire-row.ts';
 import { useSiteConfig } from '#web/session/session.ts';
 
 const words = {

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { speak } from '#web/i18n/locale.ts';
 import { type OfferedMove, offerTone } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
-import type { WireRow } from '#web/record/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 
 export interface MoveButtonProps {
   readonly offered: OfferedMove;

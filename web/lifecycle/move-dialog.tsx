@@ -24,8 +24,8 @@ import {
   offerTone,
 } from '#web/lifecycle/offered-moves.ts';
 import { Proposal } from '#web/lifecycle/proposal.tsx';
-import type { Values } from '#web/record/resource-calls.ts';
-import { type Area, titleOf, type WireRow } from '#web/record/wire-row.ts';
+import type { Values } from '#web/resource/resource-calls.ts';
+import { type Area, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import './lifecycle.css';
 
 const words = {

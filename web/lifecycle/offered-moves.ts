@@ -3,7 +3,7 @@ import type { Field } from '#kernel/field.ts';
 import type { Lifecycle, Move, State } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
-import type { WireRow } from '#web/record/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 
 export interface OfferedMove {
   /** Name of the move as the wire calls it. */

@@ -7,7 +7,7 @@ import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { momentWords } from '#web/cell/date-words.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { readRow } from '#web/record/resource-calls.ts';
+import { readRow } from '#web/resource/resource-calls.ts';
 import './lifecycle.css';
 
 const words = {

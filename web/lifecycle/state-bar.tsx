@@ -8,8 +8,8 @@ import { MoveButton } from '#web/lifecycle/move-button.tsx';
 import { lifeOf, offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
 import { ProposalNote } from '#web/lifecycle/proposal.tsx';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
-import type { WireRow } from '#web/record/wire-row.ts';
-import { fieldOf } from '#web/table/list-query.ts';
+import { fieldOf } from '#web/resource/list-query.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 import './lifecycle.css';
 
 const words = {

@@ -5,8 +5,8 @@ import { toast } from '#web/feedback/toast.ts';
 import { WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { isAsked, type OfferedMove, stateOf } from '#web/lifecycle/offered-moves.ts';
-import { moveRow, moveRows, refreshResource, undoChange, type Values } from '#web/record/resource-calls.ts';
-import { type Area, titleOf, type WireRow } from '#web/record/wire-row.ts';
+import { moveRow, moveRows, refreshResource, undoChange, type Values } from '#web/resource/resource-calls.ts';
+import { type Area, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 
 const MoveDialog = lazy(() => import('#web/lifecycle/move-dialog.tsx'));
 

@@ -4,9 +4,9 @@ import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { fieldMarks, sectionsOf } from '#web/form/form-values.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { labelPairs } from '#web/record/pair-labels.ts';
 import { RevealButton, useRevealed } from '#web/record/reveal.tsx';
-import { isOffered, type WireRow } from '#web/record/wire-row.ts';
+import { labelPairs } from '#web/resource/pair-labels.ts';
+import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
 import './record.css';
 
 const words = {

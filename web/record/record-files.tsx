@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { speak } from '#web/i18n/locale.ts';
-import type { WireRow } from '#web/record/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 import './record.css';
 
 const words = { none: text('没有上传文件', 'No files') };

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
-import type { WireRow } from '#web/record/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** Something of its own a module shows on the page of a record: a supervision code, a map. */
 export interface RecordPanel {

@@ -2,13 +2,13 @@ import { Button, Drawer, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
 import { RecordView } from '#web/record/record-view.tsx';
-import { useRow } from '#web/record/use-row.ts';
-import { isOffered, titleOf, type WireRow } from '#web/record/wire-row.ts';
-import { ErrorState } from '#web/table/error-state.tsx';
-import { useIsPhone } from '#web/table/use-media.ts';
+import { useRow } from '#web/resource/use-row.ts';
+import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { useIsPhone } from '#web/theme/use-media.ts';
 import './record.css';
 
 const words = {

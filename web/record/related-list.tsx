@@ -5,13 +5,13 @@ import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
+import { ErrorState } from '#web/error/error-state.tsx';
 import { speak } from '#web/i18n/locale.ts';
-import { listRows } from '#web/record/resource-calls.ts';
-import { titleOf, type WireRow } from '#web/record/wire-row.ts';
+import { columnsOf } from '#web/resource/columns.ts';
+import { fieldOf } from '#web/resource/list-query.ts';
+import { listRows } from '#web/resource/resource-calls.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { can } from '#web/session/session.ts';
-import { defaultSettings } from '#web/table/column-settings.ts';
-import { ErrorState } from '#web/table/error-state.tsx';
-import { fieldOf } from '#web/table/list-query.ts';
 import './record.css';
 
 const words = {
@@ -41,8 +41,8 @@ export function RelatedList({ resource, field, id }: RelatedListProps) {
     placeholderData: (kept) => kept,
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  const names = defaultSettings(resource)
-    .columns.filter((one) => one.shown && one.name !== field)
+  const names = columnsOf(resource)
+    .filter((one) => one.shown && one.name !== field)
     .slice(0, shownColumns)
     .map((one) => one.name);
   return (

@@ -5,8 +5,8 @@ import { text } from '#kernel/text.ts';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { isCancelled } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { revealFields, type Values } from '#web/record/resource-calls.ts';
-import type { WireRow } from '#web/record/wire-row.ts';
+import { revealFields, type Values } from '#web/resource/resource-calls.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
   reveal: text('查看敏感信息', 'Reveal personal data'),

@@ -1,7 +1,7 @@
 import { queryClient } from '#web/http/query.ts';
-import { findResource } from '#web/record/resource-registry.ts';
+import { readListQuery } from '#web/resource/list-query.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
 import { lensesOf } from '#web/table/lens-switch.tsx';
-import { readListQuery } from '#web/table/list-query.ts';
 import { preferenceQuery } from '#web/table/preference.ts';
 import { listQuery } from '#web/table/use-list.ts';
 import type { FetchAhead } from './loading-page.tsx';

@@ -15,13 +15,13 @@ import { momentWords } from '#web/cell/date-words.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
+import { printKeys } from '#web/tab/shortcut.ts';
 import { useLayout } from '#web/theme/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import type { CacheType } from './clear-cache.ts';
 import { DropMenu, type MenuPart } from './drop-menu.tsx';
 import { JobTray } from './job-tray.tsx';
 import { usePalette } from './palette.tsx';
-import { printKeys } from './shortcut.ts';
 
 export const headerWords = {
   openMenu: text('打开菜单', 'Open the menu'),

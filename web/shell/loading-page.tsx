@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text.ts';
+import { loadBoot, signOut } from '#web/boot/boot.ts';
 import { ErrorPage } from '#web/error/error-page.tsx';
 import { words as errorWords } from '#web/error/words.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { routeNames } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
-import { loadBoot, signOut } from '#web/session/boot.ts';
 import type { Menus } from '#web/session/menu.ts';
 import { readTokens, useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { keepReturn } from '#web/sign-in/return-to.ts';

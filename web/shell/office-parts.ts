@@ -1,5 +1,5 @@
 import { providePanels } from '#web/record/record-panels.ts';
-import { provideResources } from '#web/record/resource-registry.ts';
+import { provideResources } from '#web/resource/resource-registry.ts';
 import { type LoadScreen, shellParts } from './shell-parts.ts';
 
 /** Screens of the shell itself; modules may replace them. */

@@ -7,11 +7,11 @@ import { toast } from '#web/feedback/toast.ts';
 import { navigationMessages } from '#web/http/catalogue.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { findResource } from '#web/record/resource-registry.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
-import { type Action, useOfferedActions } from './actions.ts';
+import { type Action, useOfferedActions } from '#web/tab/actions.ts';
+import { printKeys } from '#web/tab/shortcut.ts';
 import { Sheet } from './sheet.tsx';
-import { printKeys } from './shortcut.ts';
 
 const words = {
   title: text('命令面板', 'Command palette'),

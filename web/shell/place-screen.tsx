@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { NoPower, NotFound } from '#web/error/error-page.tsx';
-import { findResource } from '#web/record/resource-registry.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
 import { ResourceScreen } from '#web/table/resource-screen.tsx';
 import { IframePage } from './iframe-page.tsx';
 import type { Place } from './place.ts';

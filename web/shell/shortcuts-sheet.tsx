@@ -1,8 +1,8 @@
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useOfferedActions } from './actions.ts';
+import { useOfferedActions } from '#web/tab/actions.ts';
+import { printKeys } from '#web/tab/shortcut.ts';
 import { Sheet } from './sheet.tsx';
-import { printKeys } from './shortcut.ts';
 
 const words = {
   title: text('键盘操作', 'Keyboard'),

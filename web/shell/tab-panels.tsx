@@ -1,8 +1,8 @@
 import { Activity, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
 import { type Location, Route, Routes, useLocation } from 'react-router';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
+import { type TabApi, TabContext } from '#web/tab/tab-context.ts';
 import { Awaiting } from './progress.tsx';
-import { type TabApi, TabContext } from './tab-context.ts';
 import type { Tab } from './tab-store.ts';
 
 interface PanelProps {

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { NoPower, NotFound } from '#web/error/error-page.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { findResource } from '#web/record/resource-registry.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
 import { useAdminSession } from '#web/session/session.ts';
 import { ResourceScreen } from '#web/table/resource-screen.tsx';
 import { Icon } from '#web/theme/icon.tsx';

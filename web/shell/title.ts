@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Text, text } from '#kernel/text.ts';
+import { useSite } from '#web/boot/site.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
-import { useSite } from '#web/session/site.ts';
 
 /** Titles of the routes that are not in the menu. */
 export const pagesTitle: Readonly<Record<string, Text>> = {

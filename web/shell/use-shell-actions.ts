@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { text } from '#kernel/text.ts';
 import { currentLocale, setLocale, speak } from '#web/i18n/locale.ts';
+import { type Action, useActions } from '#web/tab/actions.ts';
 import { useLayout } from '#web/theme/layout-config.ts';
-import { type Action, useActions } from './actions.ts';
 import { type HeaderCommands, headerWords, toggleFullScreen } from './header.tsx';
 import { usePalette } from './palette.tsx';
 import { type TabCommands, tabWords } from './tab-bar.tsx';

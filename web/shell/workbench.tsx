@@ -14,10 +14,10 @@ import { subscribe } from '#web/http/stream.ts';
 import { languageTag, useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { useAdmin, useAdminSession } from '#web/session/session.ts';
+import { printKeys } from '#web/tab/shortcut.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { greetingAt } from './greeting.ts';
 import { usePalette } from './palette.tsx';
-import { printKeys } from './shortcut.ts';
 import './workbench.css';
 
 const words = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useSite } from '#web/boot/site.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
-import { useSite } from '#web/session/site.ts';
 import { type ThemeChoice, useLayout } from '#web/theme/layout-config.ts';
 import { Mark, Wordmark } from '#web/theme/mark.tsx';
 import { Landscape, MirrorFrame } from './mirror-scene.tsx';

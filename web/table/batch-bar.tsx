@@ -7,7 +7,7 @@ import { speak } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
 import { batchMoves, offerKey } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
-import { isOffered, type WireRow } from '#web/record/wire-row.ts';
+import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
 import { sumColumn } from '#web/table/column-sum.ts';
 
 const words = {

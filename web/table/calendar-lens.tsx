@@ -6,13 +6,13 @@ import { kindOf } from '#kernel/field.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { dayWords } from '#web/cell/date-words.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
 import { languageTag, speak } from '#web/i18n/locale.ts';
-import { listRows } from '#web/record/resource-calls.ts';
-import { titleOf, type WireRow } from '#web/record/wire-row.ts';
+import { fieldOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
+import { listRows } from '#web/resource/resource-calls.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
-import { ErrorState } from '#web/table/error-state.tsx';
-import { fieldOf, toWireParams, withConditions } from '#web/table/list-query.ts';
 import { addMonth, monthRange, monthWeeks, readMonth } from '#web/table/month.ts';
 import './lens.css';
 

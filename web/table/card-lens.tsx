@@ -5,9 +5,9 @@ import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { isPdf } from '#web/cell/pdf.ts';
 import { useFileLinks } from '#web/cell/use-file-links.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { titleOf, type WireRow } from '#web/record/wire-row.ts';
+import { fieldOf } from '#web/resource/list-query.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
-import { fieldOf } from '#web/table/list-query.ts';
 import { TitleCell } from '#web/table/list-table.tsx';
 import './lens.css';
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { fieldOf } from '#web/resource/list-query.ts';
 import {
   type Density,
   defaultSettings,
@@ -10,7 +11,6 @@ import {
   type TableSettings,
   withColumn,
 } from '#web/table/column-settings.ts';
-import { fieldOf } from '#web/table/list-query.ts';
 import '#web/input/bare-fieldset.css';
 
 const words = {

@@ -1,4 +1,5 @@
-import { type AnyResource, allFields, listedColumns } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { columnsOf } from '#web/resource/columns.ts';
 
 export const densities = ['small', 'middle', 'large'] as const;
 export type Density = (typeof densities)[number];
@@ -19,23 +20,8 @@ export interface TableSettings {
 export const narrowest = 60;
 export const widest = 800;
 
-/** Columns a table can show, best known first: the name of a row, its state and deadline, then as declared. */
-function declaredColumns(resource: AnyResource): ColumnSetting[] {
-  const fields = allFields(resource);
-  const listed = listedColumns(resource);
-  const first = resource.listed ?? [resource.title, 'status', 'due_at'];
-  const rank = (name: string) =>
-    first.includes(name) && (name === resource.title || resource.life || resource.listed)
-      ? first.indexOf(name)
-      : first.length;
-  return Object.entries(fields)
-    .filter(([, field]) => field.list !== 'never' && field.privacy !== 'hidden')
-    .map(([name]) => ({ name, shown: listed.includes(name) }))
-    .sort((one, other) => rank(one.name) - rank(other.name));
-}
-
 export const defaultSettings = (resource: AnyResource): TableSettings => ({
-  columns: declaredColumns(resource),
+  columns: columnsOf(resource),
   density: 'middle',
 });
 
@@ -44,7 +30,7 @@ export const defaultSettings = (resource: AnyResource): TableSettings => ({
  * declared, anything unreadable falls back.
  */
 export function readSettings(resource: AnyResource, kept: unknown): TableSettings {
-  const declared = declaredColumns(resource);
+  const declared = columnsOf(resource);
   if (typeof kept !== 'object' || kept === null) return { columns: declared, density: 'middle' };
   const { columns, density } = kept as { columns?: unknown; density?: unknown };
   const known = new Map(declared.map((one) => [one.name, one]));

@@ -4,9 +4,9 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { speak } from '#web/i18n/locale.ts';
-import { titleOf, type WireRow } from '#web/record/wire-row.ts';
+import { fieldOf } from '#web/resource/list-query.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { TableSettings } from '#web/table/column-settings.ts';
-import { fieldOf } from '#web/table/list-query.ts';
 import { DueCell, TitleCell } from '#web/table/list-table.tsx';
 import './table.css';
 

@@ -19,7 +19,7 @@ import { type CSSProperties, cloneElement, type HTMLAttributes, type ReactElemen
 import { toast } from '#web/feedback/toast.ts';
 import { navigationMessages } from '#web/http/catalogue.ts';
 import { speak } from '#web/i18n/locale.ts';
-import type { WireRow } from '#web/record/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 import { type Grip, GripContext } from '#web/table/drag-handle.tsx';
 
 export interface DragRowsProps {

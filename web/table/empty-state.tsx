@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
-import './state.css';
+import '#web/error/state.css';
 
 const words = {
   none: text('还没有{label}', 'No {label} yet'),

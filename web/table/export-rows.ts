@@ -3,9 +3,9 @@ import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { download } from '#web/http/file-link.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { exportRows } from '#web/record/resource-calls.ts';
+import { type ListQuery, toWireParams } from '#web/resource/list-query.ts';
+import { exportRows } from '#web/resource/resource-calls.ts';
 import type { TableSettings } from '#web/table/column-settings.ts';
-import { type ListQuery, toWireParams } from '#web/table/list-query.ts';
 
 const words = {
   queued: text(

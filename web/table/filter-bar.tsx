@@ -4,9 +4,9 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { searchFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { filterNames, type ListQuery, ofEverybody, withConditions, withKeyword } from '#web/resource/list-query.ts';
 import { FilterChip } from '#web/table/filter-chip.tsx';
 import { LatePopover } from '#web/table/late-popup.tsx';
-import { filterNames, type ListQuery, ofEverybody, withConditions, withKeyword } from '#web/table/list-query.ts';
 import { SavedViews } from '#web/table/saved-views.tsx';
 
 const FilterEditor = lazy(() => import('#web/table/filter-editor.tsx'));

@@ -8,9 +8,9 @@ import { text } from '#kernel/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { useAreaPath } from '#web/input/area-path.ts';
-import { listRows } from '#web/record/resource-calls.ts';
+import { fieldOf } from '#web/resource/list-query.ts';
+import { listRows } from '#web/resource/resource-calls.ts';
 import { conditionOperator, conditionValue, filterValues } from '#web/table/filter-words.ts';
-import { fieldOf } from '#web/table/list-query.ts';
 
 const FilterEditor = lazy(() => import('#web/table/filter-editor.tsx'));
 

@@ -7,9 +7,9 @@ import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { optionsOf } from '#web/input/choice-input.tsx';
 import { FieldInput } from '#web/input/field-input.tsx';
+import { fieldOf, filterNames, operatorsOf, standsAlone } from '#web/resource/list-query.ts';
 import { can } from '#web/session/session.ts';
 import { filterValues, operatorWords } from '#web/table/filter-words.ts';
-import { fieldOf, filterNames, operatorsOf, standsAlone } from '#web/table/list-query.ts';
 
 const words = {
   title: text('筛选', 'Filter'),

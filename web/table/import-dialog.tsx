@@ -9,7 +9,7 @@ import { download } from '#web/http/file-link.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { WireError } from '#web/http/wire-error.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { type ImportReport, importRows, refreshResource, templateAddress } from '#web/record/resource-calls.ts';
+import { type ImportReport, importRows, refreshResource, templateAddress } from '#web/resource/resource-calls.ts';
 import '#web/input/bare-fieldset.css';
 
 const words = {

@@ -2,8 +2,8 @@ import { Pagination } from 'antd';
 import { useDeferredValue } from 'react';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { defaultLimit, type ListQuery, pageSizes, withPage } from '#web/table/list-query.ts';
-import { useIsPhone } from '#web/table/use-media.ts';
+import { defaultLimit, type ListQuery, pageSizes, withPage } from '#web/resource/list-query.ts';
+import { useIsPhone } from '#web/theme/use-media.ts';
 
 const words = {
   total: text('共 {total} 条', '{total} in total'),

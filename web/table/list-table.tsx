@@ -8,10 +8,10 @@ import { CellValue } from '#web/cell/cell-value.tsx';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
-import { titleOf, type WireRow } from '#web/record/wire-row.ts';
+import { fieldOf, isOrderable, type ListQuery } from '#web/resource/list-query.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { type TableSettings, withColumn } from '#web/table/column-settings.ts';
 import { comfortableWidth } from '#web/table/column-width.ts';
-import { fieldOf, isOrderable, type ListQuery } from '#web/table/list-query.ts';
 import { ResizableHeader, type ResizableHeaderProps } from '#web/table/resizable-header.tsx';
 import './table.css';
 

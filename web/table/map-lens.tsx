@@ -3,14 +3,14 @@ import { useMemo, useState } from 'react';
 import type { Tone } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
+import { ErrorState } from '#web/error/error-state.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/offered-moves.ts';
 import { ClusterMap, type MapPoint, type MapTone } from '#web/map/cluster-map.tsx';
-import { type RowPoint, readPoints } from '#web/record/resource-calls.ts';
+import { toWireParams } from '#web/resource/list-query.ts';
+import { type RowPoint, readPoints } from '#web/resource/resource-calls.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
 import { commonArea } from '#web/table/common-area.ts';
-import { ErrorState } from '#web/table/error-state.tsx';
-import { toWireParams } from '#web/table/list-query.ts';
 import './lens.css';
 
 const words = {

@@ -3,7 +3,7 @@ import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { offeredMoves } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
-import { isOffered, titleOf, type WireRow } from '#web/record/wire-row.ts';
+import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { DragHandle } from '#web/table/drag-handle.tsx';
 import { LateDropdown } from '#web/table/late-popup.tsx';
 import './row-actions.css';

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import { type FormValues, takenFields } from '#web/form/form-values.ts';
-import type { ListQuery } from '#web/table/list-query.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
 
 const numbers: ReadonlySet<string> = new Set(['reference', 'parent', 'integer', 'year']);
 

@@ -1,4 +1,4 @@
-import type { WireRow } from '#web/record/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** Rows of a tree in the order they stand, whether unfolded or not. */
 export const flattenRows = (rows: readonly WireRow[]): WireRow[] =>

@@ -4,8 +4,8 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { isSameView, type ListQuery, readListQuery, writeListQuery } from '#web/resource/list-query.ts';
 import { LateDropdown } from '#web/table/late-popup.tsx';
-import { isSameView, type ListQuery, readListQuery, writeListQuery } from '#web/table/list-query.ts';
 import { usePreference } from '#web/table/preference.ts';
 
 const ViewNaming = lazy(() => import('#web/table/view-naming.tsx'));

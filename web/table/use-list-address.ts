@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyResource } from '#kernel/resource.ts';
-import { type ListQuery, readListQuery, writeListQuery } from '#web/table/list-query.ts';
+import { type ListQuery, readListQuery, writeListQuery } from '#web/resource/list-query.ts';
 
 export interface ListAddress {
   readonly query: ListQuery;

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { subscribe } from '#web/http/stream.ts';
-import { listRows } from '#web/record/resource-calls.ts';
-import type { WireRow } from '#web/record/wire-row.ts';
-import { type ListQuery, toWireParams } from '#web/table/list-query.ts';
+import { type ListQuery, toWireParams } from '#web/resource/list-query.ts';
+import { listRows } from '#web/resource/resource-calls.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 
 export interface ListState {
   readonly rows: readonly WireRow[];

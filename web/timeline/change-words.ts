@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, say, type Text, text } from '#kernel/text.ts';
 import { findMove, lifeOf } from '#web/lifecycle/offered-moves.ts';
-import type { TimelineEntry } from '#web/record/resource-calls.ts';
+import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 
 const actions: Readonly<Record<string, Text>> = {
   add: text('新建', 'created it'),

@@ -5,12 +5,12 @@ import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { agoWords, momentWords } from '#web/cell/date-words.ts';
 import { useNow } from '#web/cell/due-countdown.tsx';
+import { ErrorState } from '#web/error/error-state.tsx';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
-import { labelPairs } from '#web/record/pair-labels.ts';
-import { readTimeline, type TimelineEntry } from '#web/record/resource-calls.ts';
-import type { Area } from '#web/record/wire-row.ts';
-import { ErrorState } from '#web/table/error-state.tsx';
-import { fieldOf } from '#web/table/list-query.ts';
+import { fieldOf } from '#web/resource/list-query.ts';
+import { labelPairs } from '#web/resource/pair-labels.ts';
+import { readTimeline, type TimelineEntry } from '#web/resource/resource-calls.ts';
+import type { Area } from '#web/resource/wire-row.ts';
 import { actionWords, actorWords, stateWords } from '#web/timeline/change-words.ts';
 import './timeline.css';
 

@@ -9,7 +9,7 @@ import { speak } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
 import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
-import type { WireRow } from '#web/record/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 import { enterpriseTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { ProposedValue } from './proposed-value.tsx';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { type Text, text } from '#kernel/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
+import { ErrorState } from '#web/error/error-state.tsx';
 import { get } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { ErrorState } from '#web/table/error-state.tsx';
 import { licenceKinds } from '../contract/dictionary.ts';
 import { type Licence, licence } from '../contract/licence.ts';
 

@@ -1,5 +1,5 @@
 import { get } from '#web/http/client.ts';
-import type { Area } from '#web/record/wire-row.ts';
+import type { Area } from '#web/resource/wire-row.ts';
 import { enterprise } from '../contract/enterprise.ts';
 
 /** One mark of the latest return, and what became of it. */

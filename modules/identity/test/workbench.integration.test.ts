@@ -6,8 +6,8 @@ import { resources } from '#modules/registry.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import { findAnywhere } from '#server/read/find-anywhere.ts';
+import { readListQuery, toWireParams } from '#web/resource/list-query.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { readListQuery, toWireParams } from '../../../web/table/list-query.ts';
 
 let app: TestApp;
 let chief: Client;

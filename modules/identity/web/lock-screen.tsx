@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
 import { text } from '#kernel/text.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { languageTag, useText } from '#web/i18n/locale.ts';
-import { ErrorState } from '#web/table/error-state.tsx';
 import '#web/table/table.css';
 import { lockScreen } from '../contract/module.ts';
 

@@ -3,6 +3,7 @@ import { Button, Drawer, Skeleton } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { changedValues, type FormValues, initialValues } from '#web/form/form-values.ts';
@@ -14,8 +15,7 @@ import { reading } from '#web/http/query.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { forget, keepAdmin, keepMember } from '#web/session/session.ts';
 import type { ProfileSheetProps } from '#web/shell/shell-parts.ts';
-import { ErrorState } from '#web/table/error-state.tsx';
-import { useIsPhone } from '#web/table/use-media.ts';
+import { useIsPhone } from '#web/theme/use-media.ts';
 import { memberProfile, officerProfile, passwordChange } from '../contract/profile.ts';
 import './profile-sheet.css';
 

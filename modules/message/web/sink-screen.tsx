@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Table } from 'antd';
 import { text } from '#kernel/text.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
 import { reading } from '#web/http/query.ts';
 import { languageTag, useText } from '#web/i18n/locale.ts';
-import { ErrorState } from '#web/table/error-state.tsx';
 import '#web/table/table.css';
 import { sinkScreen } from '../contract/module.ts';
 

@@ -16,7 +16,7 @@ import {
   spanText,
   stampText,
 } from '#modules/screen/web/wall-time.ts';
-import { readListQuery, toWireParams, writeListQuery } from '#web/table/list-query.ts';
+import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 
 const noon = Date.parse('2026-11-21T04:05:09Z') / 1000;
 

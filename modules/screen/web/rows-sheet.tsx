@@ -7,7 +7,7 @@ import type { RowsBehind as Answer } from '#modules/screen/contract/panel.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { get } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { toWireParams, writeListQuery } from '#web/table/list-query.ts';
+import { toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import { type RowsBehind, typeText } from './rows-behind.ts';
 import { useSecond } from './wall-clock.ts';
 import { grouped, momentText, stampText } from './wall-time.ts';

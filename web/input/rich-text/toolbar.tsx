@@ -1,7 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { speak } from '#web/i18n/locale.ts';
-import { printKeys } from '#web/shell/shortcut.ts';
+import { printKeys } from '#web/tab/shortcut.ts';
 import { type EditorCommand, editorCommands, tableCommands } from './commands.tsx';
 import { editorWords as words } from './words.ts';
 

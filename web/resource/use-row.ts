@@ -4,8 +4,8 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { WireError } from '#web/http/client.ts';
 import { queryClient } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
-import { readRow } from '#web/record/resource-calls.ts';
-import type { WireRow } from '#web/record/wire-row.ts';
+import { readRow } from '#web/resource/resource-calls.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 
 /**
  * One row, kept up to date while it is looked at; null when it is gone or not the caller's to see. A row already on

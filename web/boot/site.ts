@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { get } from '#web/http/client.ts';
-import { readTokens, type SiteConfig, useAdminSession } from './session.ts';
+import { readTokens, type SiteConfig, useAdminSession } from '#web/session/session.ts';
 
 export interface PublicSite extends Pick<SiteConfig, 'siteName' | 'recordNumber' | 'version'> {
   /** Whether public forms ask for a picture code. */

@@ -3,8 +3,8 @@ import { text } from '#kernel/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { deleteRows, refreshResource, restoreRows } from '#web/record/resource-calls.ts';
-import { titleOf, type WireRow } from '#web/record/wire-row.ts';
+import { deleteRows, refreshResource, restoreRows } from '#web/resource/resource-calls.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
   // Specification §2.

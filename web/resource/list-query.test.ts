@@ -17,7 +17,7 @@ import {
   withOrder,
   withPage,
   writeListQuery,
-} from '#web/table/list-query.ts';
+} from '#web/resource/list-query.ts';
 
 const permit = resource({
   name: 'sample/permit',

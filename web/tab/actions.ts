@@ -11,7 +11,7 @@ export interface Action {
   keywords?: string;
   /** Heading it stands under. */
   section?: string;
-  /** `Ctrl+S`, as `web/shell/shortcut.ts` reads them; the palette shows it. */
+  /** `Ctrl+S`, as `web/tab/shortcut.ts` reads them; the palette shows it. */
   keys?: string;
   /** Why it cannot be done now; shown instead of doing it. */
   disabled?: string;

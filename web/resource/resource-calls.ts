@@ -2,8 +2,8 @@ import { type AnyResource, controllerOf } from '#kernel/resource.ts';
 import type { ListPage } from '#kernel/wire.ts';
 import { type CallOptions, del, get, post } from '#web/http/client.ts';
 import { queryClient } from '#web/http/query.ts';
-import type { Area, WireRow } from '#web/record/wire-row.ts';
-import type { WireParams } from '#web/table/list-query.ts';
+import type { WireParams } from '#web/resource/list-query.ts';
+import type { Area, WireRow } from '#web/resource/wire-row.ts';
 
 /** Path of a call on a resource: `/admin/enterprise.licence/index`. */
 export const pathOf = (resource: Pick<AnyResource, 'name'>, action: string, area: Area = 'admin'): string =>

@@ -2,7 +2,7 @@ import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Option } from '#kernel/kind/select.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { fieldOf } from '#web/table/list-query.ts';
+import { fieldOf } from '#web/resource/list-query.ts';
 
 /** Pairs whose keys name fields of the record (marks of an audit, a change that waits), with the fields' own words. */
 export function labelPairs(resource: AnyResource, value: unknown): unknown {

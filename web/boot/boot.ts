@@ -1,6 +1,13 @@
 import { get, post } from '#web/http/client.ts';
-import type { Area } from './area.ts';
-import { type AdminBoot, forget, keepAdminBoot, keepMemberBoot, type MemberBoot, readTokens } from './session.ts';
+import type { Area } from '#web/session/area.ts';
+import {
+  type AdminBoot,
+  forget,
+  keepAdminBoot,
+  keepMemberBoot,
+  type MemberBoot,
+  readTokens,
+} from '#web/session/session.ts';
 
 const loading: Partial<Record<Area, Promise<void>>> = {};
 

@@ -1,0 +1,16 @@
+import { type AnyResource, allFields, listedColumns } from '#kernel/resource.ts';
+
+/** Columns a table can show, best known first: the name of a row, its state and deadline, then as declared. */
+export function columnsOf(resource: AnyResource): { name: string; shown: boolean }[] {
+  const fields = allFields(resource);
+  const listed = listedColumns(resource);
+  const first = resource.listed ?? [resource.title, 'status', 'due_at'];
+  const rank = (name: string) =>
+    first.includes(name) && (name === resource.title || resource.life || resource.listed)
+      ? first.indexOf(name)
+      : first.length;
+  return Object.entries(fields)
+    .filter(([, field]) => field.list !== 'never' && field.privacy !== 'hidden')
+    .map(([name]) => ({ name, shown: listed.includes(name) }))
+    .sort((one, other) => rank(one.name) - rank(other.name));
+}
