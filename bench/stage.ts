@@ -62,8 +62,12 @@ export async function setStage(options: Options, say: (line: string) => void): P
     );
     closing.push(() => product.stop());
     await fill(db, dataDir, options.rows, say);
-    // what the bench adds goes again, or a folder that is kept would grow with every run
-    if (options.data) closing.push(() => db.query('delete from enterprise where id > $1', [options.rows]));
+    // what the bench adds goes again, or a folder that is kept would grow with every run; one that was cut left it
+    const removeAdded = () => db.query('delete from enterprise where id > $1', [options.rows]);
+    if (options.data) {
+      await removeAdded();
+      closing.push(removeAdded);
+    }
     await createOfficer(db);
     const bare = await startServer(
       ['--import', 'tsx', path.join(packageRoot, 'bench', 'bare-server.ts')],
