@@ -44,7 +44,7 @@ export interface Move<S extends string = string> {
   readonly notBy?: string;
   /** What must be told with the move; `store` fields of the same name are written to the row by the move. */
   readonly input?: Fields;
-  /** Name of the event written to the outbox in the same transaction. */
+  /** The fact it tells when it happens, `suspended`; `moved` unless told. */
   readonly emits?: string;
   /** Code of the time rule whose clock starts with this move; leaving the state stops it. */
   readonly within?: string;
@@ -59,18 +59,21 @@ export interface Move<S extends string = string> {
   readonly batch?: boolean;
 }
 
+/** Moves by name. */
+export type Moves<S extends string = string> = Readonly<Record<string, Move<S>>>;
+
 /** States, moves and where life begins. The state is the field `status`; only moves write it. */
-export interface Lifecycle<S extends string = string, M extends string = string> {
+export interface Lifecycle<S extends string = string, M extends Moves<S> = Moves<S>> {
   readonly initial: S;
   readonly states: Readonly<Record<S, State>>;
-  readonly moves: Readonly<Record<M, Move<S>>>;
+  readonly moves: M;
 }
 
 /** Declares a life. A state that is not declared does not compile. */
-export function lifecycle<const S extends string, const M extends string>(life: {
+export function lifecycle<const S extends string, const M extends Moves<NoInfer<S>>>(life: {
   readonly initial: NoInfer<S>;
   readonly states: Readonly<Record<S, State>>;
-  readonly moves: Readonly<Record<M, Move<NoInfer<S>>>>;
+  readonly moves: M;
 }): Lifecycle<S, M> {
   for (const [name, move] of Object.entries<Move>(life.moves)) {
     for (const state of [...move.from, move.to, ...(move.orTo ?? [])]) {
@@ -78,7 +81,7 @@ export function lifecycle<const S extends string, const M extends string>(life: 
     }
     if (move.steps) checkSteps(name, move);
   }
-  return life as Lifecycle<S, M>;
+  return life;
 }
 
 /** Names a step cannot have: they end a proposal. */

@@ -1,5 +1,6 @@
+import { checkFacts } from './event.ts';
 import { type Field, type Fields, type FieldValues, field, kindOf } from './field.ts';
-import type { Lifecycle, State, Step } from './lifecycle.ts';
+import type { Lifecycle, Moves, State, Step } from './lifecycle.ts';
 import { type Text, text } from './text.ts';
 import { namedInRule } from './writing.ts';
 
@@ -17,7 +18,8 @@ export interface Resource<
   N extends string = string,
   F extends Fields = Fields,
   S extends string = string,
-  M extends string = string,
+  M extends Moves<S> = Moves<S>,
+  E extends string = string,
 > {
   /** `module/resource`: wire controller, permission path and route all come from it. */
   readonly name: N;
@@ -29,6 +31,8 @@ export interface Resource<
   readonly scope: Scope;
   readonly fields: F;
   readonly life?: Lifecycle<S, M>;
+  /** What is told of its rows besides what is told of all and by its moves (`kernel/event.ts`). */
+  readonly facts?: readonly E[];
   readonly sections?: Readonly<Record<string, Text>>;
   /** Actions offered; all that make sense unless told. */
   readonly actions?: readonly StandardAction[];
@@ -56,7 +60,7 @@ export interface Resource<
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds resources of every shape
-export type AnyResource = Resource<string, Fields, any, any>;
+export type AnyResource = Resource<string, Fields, any, any, any>;
 
 /** Columns every table of a declared resource has, as they cross the wire. */
 export const baseFields = {
@@ -76,8 +80,9 @@ export function resource<
   const N extends string,
   const F extends Fields,
   const S extends string = never,
-  const M extends string = never,
->(declared: Resource<N, F, S, M>): Resource<N, F, S, M> {
+  const M extends Moves<S> = never,
+  const E extends string = never,
+>(declared: Resource<N, F, S, M, E>): Resource<N, F, S, M, E> {
   if (!/^[a-z]\w*\/[a-z]\w*$/i.test(declared.name))
     throw new Error(`resource name ${declared.name}: module/resource expected`);
   for (const [name, one] of Object.entries<Field>(declared.fields)) {
@@ -92,13 +97,14 @@ export function resource<
     const unknown = namedInRule(state).find((one) => !Object.hasOwn(declared.fields, one));
     if (unknown) throw new Error(`${declared.name}: state ${name} speaks of ${unknown}, which is not a field`);
   }
+  checkFacts(declared);
   if (!(declared.title in declared.fields)) throw new Error(`${declared.name}: title ${declared.title} is not a field`);
   return declared;
 }
 
 /** Wire type of a row: declared fields, the base columns, and the state where there is a life. */
 export type Row<R> =
-  R extends Resource<string, infer F, infer S, string>
+  R extends Resource<string, infer F, infer S, infer _M, infer _E>
     ? FieldValues<F> & { id: number; version: number; createtime: number; updatetime: number } & ([S] extends [never]
           ? object
           : { status: S; due_at: number | null })

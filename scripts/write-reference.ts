@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { eventName } from '#kernel/event.ts';
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import type { Option } from '#kernel/kind/select.ts';
 import type { Editable, Move, State } from '#kernel/lifecycle.ts';
@@ -68,6 +69,9 @@ function describeResource(resource: AnyResource): string {
     ...(resource.tree ? [`树形 Tree: ${code(resource.tree)}`] : []),
     ...(resource.sortable ? ['可拖动排序 Rows are ordered by dragging (`weigh`)'] : []),
     ...(resource.owner ? [`归属字段 Owner: ${code(resource.owner)}`] : []),
+    ...(resource.facts?.length
+      ? [`另有事件 Further events: ${resource.facts.map((fact) => code(eventName(resource, fact))).join(', ')}`]
+      : []),
     ...Object.entries(resource.related ?? {}).map(
       ([name, field]) => `相关业务 Related: [${code(name)}](${name.replace('/', '.')}.md) (${code(field)})`,
     ),
@@ -172,7 +176,7 @@ function describeLife(resource: AnyResource): string {
       ...(move.steps ? [`分步 steps: ${move.steps.map((step) => both(step.label)).join(' → ')}`] : []),
       ...(move.reversible ? ['30 秒内可撤回 undo within 30 s'] : []),
       ...(move.batch ? ['可批量 batch'] : []),
-      ...(move.emits ? [`事件 event ${code(move.emits)}`] : []),
+      ...(move.emits ? [`事件 event ${code(eventName(resource, move.emits))}`] : []),
       ...(move.effect ? [both(move.effect)] : []),
     ].join('; '),
   ]);

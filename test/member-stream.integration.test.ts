@@ -33,7 +33,7 @@ async function owned(username: string, make = addEnterprise): Promise<{ id: numb
 /** What is told last of all, by which one knows that everything before it was told, or never will be. */
 async function settled(stream: Listening, id: number): Promise<void> {
   await move(app.engine, platform, id, 'submit');
-  await until(() => names(stream).includes(`enterprise.submitted ${id}`));
+  await until(() => names(stream).includes(`enterprise/enterprise.submitted ${id}`));
   await sleep(200);
 }
 
@@ -50,8 +50,11 @@ test('a member hears within two seconds what happens to their enterprise, and ne
   await move(app.engine, chief, other.id, 'return', { cause: 'unclear', reason: '营业执照照片不清' });
   await until(() => two.told.length >= 2);
   await sleep(300);
-  expect(names(one)).toEqual([`enterprise.submitted ${mine.id}`]);
-  expect(names(two)).toEqual([`enterprise.submitted ${other.id}`, `enterprise.returned ${other.id}`]);
+  expect(names(one)).toEqual([`enterprise/enterprise.submitted ${mine.id}`]);
+  expect(names(two)).toEqual([
+    `enterprise/enterprise.submitted ${other.id}`,
+    `enterprise/enterprise.returned ${other.id}`,
+  ]);
 });
 
 test('topics choose among what is theirs and open nothing else; the place of somebody else replays nothing', async () => {
@@ -69,7 +72,7 @@ test('topics choose among what is theirs and open nothing else; the place of som
   const deaf = await listen(mine.client, '&topics=enterprise/claim');
   const stream = await listen(mine.client, '&topics=enterprise/enterprise');
   await settled(stream, mine.id);
-  expect([names(deaf), names(stream)]).toEqual([[], [`enterprise.submitted ${mine.id}`]]);
+  expect([names(deaf), names(stream)]).toEqual([[], [`enterprise/enterprise.submitted ${mine.id}`]]);
 });
 
 test('who comes back is told what was missed, once and in order', async () => {
@@ -82,7 +85,7 @@ test('who comes back is told what was missed, once and in order', async () => {
   const back = await listen(client, '', first.told[0]?.id);
   await until(() => back.told.length >= 2);
   await sleep(200);
-  expect(names(back)).toEqual([`enterprise.returned ${id}`, `enterprise.submitted ${id}`]);
+  expect(names(back)).toEqual([`enterprise/enterprise.returned ${id}`, `enterprise/enterprise.submitted ${id}`]);
 });
 
 test('what the office keeps to itself is not told: where it happened, steps that decided nothing, whose it is', async () => {
@@ -106,7 +109,7 @@ test('what the office keeps to itself is not told: where it happened, steps that
   expect(stream.told.map((one) => one.data)).toEqual([
     {
       ...{ id: expect.any(Number), tx: expect.any(Number), createtime: expect.any(Number) },
-      ...{ name: 'enterprise.revoked', resource: 'enterprise/enterprise', row_id: id, area_code: null },
+      ...{ name: 'enterprise/enterprise.revoked', resource: 'enterprise/enterprise', row_id: id, area_code: null },
       payload: { title: expect.any(String), status: 'revoked' },
     },
   ]);
@@ -119,7 +122,7 @@ test('who is given an enterprise hears of it from then on, and who lost it no mo
   const fresh = await listen(await app.client({ member: 'stream_eight' }));
   await app.db.query('update enterprise set user_id = $1 where id = $2', [heir.id, id]);
   await settled(fresh, id);
-  expect([names(old), names(fresh)]).toEqual([[], [`enterprise.submitted ${id}`]]);
+  expect([names(old), names(fresh)]).toEqual([[], [`enterprise/enterprise.submitted ${id}`]]);
 });
 
 test('an officer’s token opens no member’s stream, and without one there is none', async () => {

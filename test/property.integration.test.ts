@@ -427,7 +427,7 @@ describe('lives', () => {
         const living = resource({
           ...base,
           name: 'shop/chest',
-          life: life as Lifecycle<string, string>,
+          life: life as Lifecycle,
         }) as AnyResource;
         const row = await on.db.row<{ id: number }>(
           `insert into shop_chest (name, area_code, user_id, status) values ('x', '530102', 7, 's0') returning id`,

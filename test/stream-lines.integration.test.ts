@@ -81,18 +81,18 @@ test('beyond the replay a client is told that there is a gap, and goes on from n
   hangUp();
   await move(app.engine, chief, id, 'submit');
   await app.db.query(
-    `update event set createtime = createtime - interval '11 minutes' where name = 'enterprise.submitted'`,
+    `update event set createtime = createtime - interval '11 minutes' where name = 'enterprise/enterprise.submitted'`,
   );
   const back = await listen(client, '', first.told[0]?.id);
   await until(() => kinds(back).includes('reset'));
   expect(back.told).toEqual([]);
   await move(app.engine, chief, id, 'accept');
   await until(() => back.told.length > 0);
-  expect(names(back)).toEqual([`enterprise.accepted ${id}`]);
+  expect(names(back)).toEqual([`enterprise/enterprise.accepted ${id}`]);
   // from the place that came with the reset nothing is missing any more
   const again = await listen(client, '', back.said.find(({ kind }) => kind === 'reset')?.id);
   await until(() => again.told.length > 0);
-  expect([names(again), kinds(again).includes('reset')]).toEqual([[`enterprise.accepted ${id}`], false]);
+  expect([names(again), kinds(again).includes('reset')]).toEqual([[`enterprise/enterprise.accepted ${id}`], false]);
   expect(kinds(await listen(client, '', 'nonsense')), 'a place that cannot be read').toContain('reset');
   expect(kinds(await listen(client)), 'who comes for the first time has missed nothing').not.toContain('reset');
 });
@@ -119,7 +119,7 @@ test('a tab hears what it shows: areas, resources, names of events, kinds of mes
   const topics = [
     'enterprise',
     'enterprise/enterprise',
-    'enterprise.submitted',
+    'enterprise/enterprise.submitted',
     'event',
     '*',
     'job',
@@ -132,7 +132,7 @@ test('a tab hears what it shows: areas, resources, names of events, kinds of mes
   await until(() => (streams[4]?.told.length ?? 0) >= 2);
   await sleep(200);
   expect(Object.fromEntries(topics.map((one, at) => [one, streams[at]?.told.length]))).toEqual({
-    ...{ enterprise: 2, 'enterprise/enterprise': 2, 'enterprise.submitted': 1, event: 2, '*': 2 },
+    ...{ enterprise: 2, 'enterprise/enterprise': 2, 'enterprise/enterprise.submitted': 1, event: 2, '*': 2 },
     ...{ job: 0, 'enterprise/claim': 0, 'auth,job': 0 },
   });
 });

@@ -69,9 +69,9 @@ test('who comes back is told what was missed, once and in order', async () => {
   await until(() => back.told.length >= 3);
   await sleep(200);
   expect(names(back.told)).toEqual([
-    `enterprise.submitted ${id}`,
-    `enterprise.accepted ${id}`,
-    `enterprise.first_passed ${id}`,
+    `enterprise/enterprise.submitted ${id}`,
+    `enterprise/enterprise.accepted ${id}`,
+    `enterprise/enterprise.first_passed ${id}`,
   ]);
   const again = await listen(client, `&lastEventId=${back.told[0]?.id}`);
   await until(() => again.told.length >= 2);

@@ -1,3 +1,4 @@
+import { eventName } from '#kernel/event.ts';
 import { moveOf } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -52,7 +53,7 @@ export async function undoMove(
       to: entry.from_status,
       events: [
         {
-          name: `${resource.name}.moved`,
+          name: eventName(resource, 'moved'),
           payload: { title: before[resource.title], status: entry.from_status, undo: entry.move },
         },
       ],

@@ -23,8 +23,8 @@ export interface WriteContext<R = Record<string, unknown>> {
   choose(state: string): void;
   /** Notes a field error; the write is refused after the hook returns. */
   fail(field: string, message: Text, values?: Readonly<Record<string, unknown>>): void;
-  /** Writes another event to the outbox with this write. */
-  emit(name: string, payload?: Readonly<Record<string, unknown>>): void;
+  /** Tells another declared fact with this write. */
+  emit(fact: string, payload?: Readonly<Record<string, unknown>>): void;
   /** Told in the row's timeline beside the change. */
   note(text: string): void;
   /** A statement stored with the row, in one with it: `(row) => insert … select … from row`, whose `id` is the key. */

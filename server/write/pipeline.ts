@@ -1,4 +1,5 @@
 import type { Approval } from '#kernel/approval.ts';
+import { eventName } from '#kernel/event.ts';
 import type { Field, Fields } from '#kernel/field.ts';
 import { type Move, moveOf, movesFrom, stateOf } from '#kernel/lifecycle.ts';
 import { messages } from '#kernel/message.ts';
@@ -173,7 +174,7 @@ async function writeIn(
     fail(field, message, words) {
       errors[field] = [...(errors[field] ?? []), say(message, caller.locale, words)];
     },
-    emit: (name, payload = {}) => void events.push({ name, payload }),
+    emit: (fact, payload = {}) => void events.push({ name: eventName(resource, fact), payload }),
     note: (text) => void notes.push(text),
     storeBeside: (piece) => void beside.push(piece),
     afterStore: (work) => void stored.push(work),
@@ -212,16 +213,16 @@ async function writeIn(
   const files = noteReferences(resource, fields, { ...checked, ...values });
   if (files) beside.push(files);
   const title = String(values[resource.title] ?? before?.[resource.title] ?? '');
-  const plainEvent = { add: 'added', edit: 'edited', del: 'deleted', move: 'moved' }[operation];
+  const plainFact = { add: 'added', edit: 'edited', del: 'deleted', move: 'moved' }[operation];
   const payload = {
     title,
     status: values.status ?? before?.status ?? null,
     move: order.move ?? null,
     step: step?.name ?? null,
   };
-  if (completes && move?.emits) events.unshift({ name: move.emits, payload });
-  else if (operation !== 'edit' || Object.keys(values).length > 0)
-    events.unshift({ name: `${resource.name}.${plainEvent}`, payload });
+  const fact = completes && move?.emits ? move.emits : plainFact;
+  if (operation !== 'edit' || Object.keys(values).length > 0)
+    events.unshift({ name: eventName(resource, fact), payload });
   const note = notes.join('\n') || noteOf({ ...checked, ...(step?.last ? order.input : {}) });
   const presents = move !== undefined && !order.unseen;
   const result = await store({

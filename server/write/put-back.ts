@@ -1,3 +1,4 @@
+import { eventName } from '#kernel/event.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
@@ -53,6 +54,6 @@ export async function putBack(
       select ${resource.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w
     )
     insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
-    select ${`${resource.name}.added`}, ${resource.name}, w.id, w.area, w.owner, ${audienceOf(resource, sql`w.row`)},
+    select ${eventName(resource, 'added')}, ${resource.name}, w.id, w.area, w.owner, ${audienceOf(resource, sql`w.row`)},
       jsonb_build_object('title', w.title, 'status', w.status, 'move', null, 'step', null) from w order by w.id`);
 }

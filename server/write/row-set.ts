@@ -17,8 +17,8 @@ export interface RowSetOrder {
   set: Readonly<Record<string, SqlValue | Sql>>;
   /** In the history; `edit` unless told. */
   action?: string;
-  /** What is told of each, from its JSON; `<resource>.edited` with its title and state unless told. */
-  event?: (row: Sql) => { name: Sql; payload: Sql };
+  /** What is told of each, from its JSON; that it was `edited`, with its title and state, unless told. */
+  event?: (row: Sql) => { fact: Sql; payload: Sql };
 }
 
 /**
@@ -53,14 +53,14 @@ export async function changeRows(db: Queryable, order: RowSetOrder): Promise<num
       from w join o on o.id = w.id
     ), e as (
       insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
-      select ${told.name}, ${resource.name}, w.id, w.area, w.owner, ${audienceOf(resource, sql`w.row`)}, ${told.payload} from w order by w.id
+      select ${`${resource.name}.`} || (${told.fact}), ${resource.name}, w.id, w.area, w.owner, ${audienceOf(resource, sql`w.row`)}, ${told.payload} from w order by w.id
     )
     select w.id from w order by w.id`);
   return changed.map(({ id }) => id);
 }
 
 const plainEvent = (resource: AnyResource) => (row: Sql) => ({
-  name: sql`${`${resource.name}.edited`}::text`,
+  fact: sql`'edited'`,
   payload: sql`jsonb_build_object('title', ${row}->>${resource.title}, 'status', ${row}->>'status', 'move', null, 'step', null)`,
 });
 

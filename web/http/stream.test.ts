@@ -67,13 +67,13 @@ test('one line asks for what is on the screen, and is opened anew from its place
   const [first] = open();
   first?.open();
   first?.say('ping', {}, '12-34');
-  first?.say('event', event('enterprise.submitted', 'enterprise/enterprise'), '13-35');
+  first?.say('event', event('enterprise/enterprise.submitted', 'enterprise/enterprise'), '13-35');
   const leave = subscribe(['enterprise/licence'], ({ name }) => heard.push(name));
   await settle();
   expect(topics()).toEqual(['enterprise/enterprise,enterprise/licence,job']);
   expect(open()[0]?.url.searchParams.get('lastEventId')).toBe('13-35');
   first?.say('event', event('twice', 'enterprise/enterprise'), '14-36');
-  expect([heard, stream.isLive('admin')]).toEqual([['enterprise.submitted'], true]);
+  expect([heard, stream.isLive('admin')]).toEqual([['enterprise/enterprise.submitted'], true]);
   leave();
   subscribe(['job'], () => {});
   await settle();

@@ -188,7 +188,7 @@ function readEvent(kind: Kind, data: string): DomainEvent | undefined {
   }
 }
 
-/** A topic is `*`, a kind of message (`job`), a resource (`enterprise/enterprise`) or an event (`enterprise.submitted`). */
+/** A topic is `*`, a kind of message (`job`), a resource (`enterprise/licence`) or an event (`enterprise/licence.expired`). */
 export function concerns(topic: string, kind: string, event: Pick<DomainEvent, 'name' | 'resource'>): boolean {
   return topic === '*' || topic === kind || topic === event.resource || topic === event.name;
 }

@@ -38,7 +38,7 @@ export const claim = resource({
         to: 'approved',
         label: text('同意认领', 'Approve'),
         tone: 'primary',
-        emits: 'claim.approved',
+        emits: 'approved',
         effect: text('企业将归入申请人账号。', 'The enterprise is bound to the applicant’s account.'),
       },
       refuse: {
@@ -46,7 +46,7 @@ export const claim = resource({
         to: 'refused',
         label: text('不同意', 'Refuse'),
         tone: 'danger',
-        emits: 'claim.refused',
+        emits: 'refused',
         input: { reason_refused: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 }) },
       },
     },

@@ -42,7 +42,7 @@ export const enterpriseLife = lifecycle({
       },
       label: text('提交审核', 'Submit'),
       tone: 'primary',
-      emits: 'enterprise.submitted',
+      emits: 'submitted',
       within: 'enterprise_audit',
       effect: text(
         '提交后资料锁定，县级主管部门在 5 个工作日内审核。',
@@ -55,7 +55,7 @@ export const enterpriseLife = lifecycle({
       label: text('受理', 'Accept'),
       reversible: true,
       batch: true,
-      emits: 'enterprise.accepted',
+      emits: 'accepted',
       within: 'enterprise_audit',
     },
     firstPass: {
@@ -66,7 +66,7 @@ export const enterpriseLife = lifecycle({
       label: text('初审通过', 'Pass first review'),
       tone: 'primary',
       batch: true,
-      emits: 'enterprise.first_passed',
+      emits: 'first_passed',
       within: 'enterprise_audit',
       input: {
         checked: field.switch(text('已逐项核对并查阅执照', 'Every item checked and the licence read'), {
@@ -81,7 +81,7 @@ export const enterpriseLife = lifecycle({
       label: text('复审通过', 'Pass final review'),
       tone: 'primary',
       batch: true,
-      emits: 'enterprise.activated',
+      emits: 'activated',
       input: { audit_remark: field.textarea(text('审核意见', 'Opinion'), { max: 500 }) },
       effect: text(
         '企业转为正常经营，发放监管码并短信告知。',
@@ -92,7 +92,7 @@ export const enterpriseLife = lifecycle({
       from: ['submitted', 'first_review', 'final_review'],
       to: 'returned',
       label: text('退回修改', 'Return'),
-      emits: 'enterprise.returned',
+      emits: 'returned',
       input: {
         cause: field.select(text('退回原因', 'Cause'), { options: returnReasons, required: true }),
         reason,
@@ -106,7 +106,7 @@ export const enterpriseLife = lifecycle({
       to: 'rejected',
       label: text('不予通过', 'Reject'),
       tone: 'danger',
-      emits: 'enterprise.rejected',
+      emits: 'rejected',
       input: { reason },
     },
     suspend: {
@@ -114,7 +114,7 @@ export const enterpriseLife = lifecycle({
       to: 'suspended',
       label: text('停业整顿', 'Suspend'),
       tone: 'danger',
-      emits: 'enterprise.suspended',
+      emits: 'suspended',
       input: { document_no: field.text(text('文书号', 'Document number'), { required: true, max: 60 }), reason },
       effect: text(
         '停业期间不得新报行程、不得申请奖励；已开始的行程可履行完毕。',
@@ -126,7 +126,7 @@ export const enterpriseLife = lifecycle({
       to: 'active',
       label: text('恢复经营', 'Resume'),
       tone: 'primary',
-      emits: 'enterprise.resumed',
+      emits: 'resumed',
       input: { document_no: field.text(text('文书号', 'Document number'), { required: true, max: 60 }), reason },
     },
     change: {
@@ -134,7 +134,7 @@ export const enterpriseLife = lifecycle({
       to: 'change_pending',
       by: ['admin', 'member'],
       label: text('申请变更', 'Request a change'),
-      emits: 'enterprise.change_requested',
+      emits: 'change_requested',
       within: 'enterprise_audit',
       input: {
         ...changes,
@@ -153,14 +153,14 @@ export const enterpriseLife = lifecycle({
       to: 'active',
       label: text('同意变更', 'Approve the change'),
       tone: 'primary',
-      emits: 'enterprise.changed',
+      emits: 'changed',
     },
     changeReject: {
       from: ['change_pending'],
       to: 'active',
       label: text('不同意变更', 'Refuse the change'),
       tone: 'danger',
-      emits: 'enterprise.change_refused',
+      emits: 'change_refused',
       input: { reason },
     },
     cancel: {
@@ -169,7 +169,7 @@ export const enterpriseLife = lifecycle({
       by: ['admin', 'member'],
       label: text('注销', 'Cancel registration'),
       tone: 'danger',
-      emits: 'enterprise.cancelled',
+      emits: 'cancelled',
       input: { reason },
       effect: text('许可证一并注销，不可恢复。', 'Its licences are cancelled too. This cannot be taken back.'),
     },
@@ -178,7 +178,7 @@ export const enterpriseLife = lifecycle({
       to: 'revoked',
       label: text('吊销', 'Revoke'),
       tone: 'danger',
-      emits: 'enterprise.revoked',
+      emits: 'revoked',
       steps: [
         { name: 'propose', label: text('提请吊销', 'Propose revocation') },
         { name: 'confirm', label: text('批准吊销', 'Confirm revocation') },

@@ -10,6 +10,8 @@ export const licence = resource({
   icon: 'safety-certificate',
   title: 'license_no',
   scope: 'area',
+  // what the day does to it
+  facts: ['valid', 'expiring', 'expired'],
   fields: {
     enterprise_id: field.reference(text('持证企业', 'Holder'), { to: 'enterprise/enterprise', required: true }),
     kind: field.select(text('许可证类型', 'Kind'), { options: licenceKinds, required: true }),

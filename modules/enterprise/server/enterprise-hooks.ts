@@ -160,7 +160,7 @@ export const enterpriseHooks: Hooks<Enterprise> = {
       if (context.input.checked !== true) context.fail('checked', say.notChecked);
       if (context.before && singleLevelTypes.has(context.before.ent_type as EnterpriseType)) {
         context.choose('active');
-        context.emit('enterprise.activated', { title: context.before.name, status: 'active', move: 'firstPass' });
+        context.emit('activated', { title: context.before.name, status: 'active', move: 'firstPass' });
         activate(context);
       }
     },

@@ -25,7 +25,7 @@ export async function refreshValidity(
         when t.expire_date <= ${addDays(today, expiringDays)}::date then 'expiring' else 'valid' end`,
     },
     event: (row) => ({
-      name: sql`'licence.' || (${row}->>'validity')`,
+      fact: sql`${row}->>'validity'`,
       payload: sql`jsonb_build_object('title', ${row}->>'license_no', 'enterprise_id', (${row}->>'enterprise_id')::bigint)`,
     }),
   });

@@ -162,10 +162,10 @@ describe('two levels of audit', () => {
     expect(events).toEqual(
       [
         'enterprise/enterprise.added',
-        'enterprise.submitted',
-        'enterprise.accepted',
-        'enterprise.first_passed',
-        'enterprise.activated',
+        'enterprise/enterprise.submitted',
+        'enterprise/enterprise.accepted',
+        'enterprise/enterprise.first_passed',
+        'enterprise/enterprise.activated',
       ].map((name) => ({ name, area_code: '530102' })),
     );
     expect((await messagesOf(id)).map((one) => one.template_code)).toEqual([
@@ -219,7 +219,9 @@ describe('two levels of audit', () => {
       await move(on.engine, county, id, 'firstPass', { checked: '1' });
       expect(await read(id)).toMatchObject({ status: 'active', sup_code: expect.stringMatching(/\w/), due_at: null });
       expect((await clocks(id)).map((one) => one.status)).toEqual(['done']);
-      const told = await on.db.rows(sql`select 1 from event where row_id = ${id} and name = 'enterprise.activated'`);
+      const told = await on.db.rows(
+        sql`select 1 from event where row_id = ${id} and name = 'enterprise/enterprise.activated'`,
+      );
       expect(told).toHaveLength(1);
     }
   });
@@ -441,7 +443,9 @@ describe('an active enterprise', () => {
       { move: 'revoke:propose', to_status: null },
       { move: 'revoke:confirm', to_status: 'revoked' },
     ]);
-    const events = await on.db.rows(sql`select name from event where row_id = ${id} and name = 'enterprise.revoked'`);
+    const events = await on.db.rows(
+      sql`select name from event where row_id = ${id} and name = 'enterprise/enterprise.revoked'`,
+    );
     expect(events).toHaveLength(1);
     const next = await addEnterprise(on.engine, chief);
     await move(on.engine, chief, next, 'submit');

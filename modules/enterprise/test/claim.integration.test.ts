@@ -329,10 +329,12 @@ describe('daily work', () => {
     );
     expect(await refreshValidity(counter.db, '2026-11-21')).toBe(0);
     expect(
-      (await counter.db.rows(`select name from event where name like 'licence.%' order by name`)).map(
-        (event) => event.name,
-      ),
-    ).toEqual(['licence.expired', 'licence.expiring', 'licence.valid']);
+      (
+        await counter.db.rows(
+          `select name from event where name like 'enterprise/licence.%' and name not like '%.added' order by name`,
+        )
+      ).map((event) => event.name),
+    ).toEqual(['expired', 'expiring', 'valid'].map((fact) => `enterprise/licence.${fact}`));
   });
 
   test('drafts of eight days ago are removed', async () => {

@@ -219,7 +219,7 @@ describe('submitting', () => {
       hashed: true,
     });
     const events = await server.db.rows('select name, area_code from event where row_id = $1 order by id', [done.id]);
-    expect(events).toContainEqual({ name: 'enterprise.submitted', area_code: '530102' });
+    expect(events).toContainEqual({ name: 'enterprise/enterprise.submitted', area_code: '530102' });
     const history = await server.db.rows(
       'select action, move, actor_type, actor_name from history where resource = $1 and row_id = $2 order by id',
       ['enterprise/enterprise', done.id],
