@@ -17,6 +17,7 @@ import { answerClientError } from './client-error.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
 import { type Dispatcher, dispatch, localeOf } from './dispatch.ts';
 import { envelope } from './envelope.ts';
+import { readJsonBodies } from './json-body.ts';
 import { takeTurnsWithLargeBodies } from './large-bodies.ts';
 import { mayReadMetrics } from './metrics-gate.ts';
 import { isBrokenForm, takeForms } from './multipart.ts';
@@ -101,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048, ...frugal });
   await takeForms(app);
   takeTurnsWithLargeBodies(app);
+  readJsonBodies(app);
 
   app.get('/health', async (_request, reply) => reply.type('application/json').send({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {

@@ -1,10 +1,10 @@
 import { badParameter } from '#server/refusal.ts';
 
 /** No form of ours nests this deep; what does is meant to exhaust whoever walks it. */
-const deepest = 32;
+export const deepest = 32;
 
 /** Values in one body, however nested: a megabyte of brackets becomes forty of objects. 500 keys with versions are 1,500. */
-const mostValues = 20_000;
+export const mostValues = 20_000;
 
 /** Names by which JavaScript makes a text or a number of an object: whoever sends them makes `String(value)` throw. */
 const taken: ReadonlySet<string> = new Set(['toString', 'valueOf', 'toJSON', '__proto__']);

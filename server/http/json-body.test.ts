@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mostValues, readBody } from './foreign-body.ts';
+import { isCrowded } from './json-body.ts';
+
+const values = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce((sum: number, one) => sum + values(one), 1)
+    : 1;
+
+test('a body that may be read is never refused beforehand, whatever its texts hold', () => {
+  const text = fc.stringMatching(/^[\\"[\]{},:a]{0,40}$/);
+  const part = fc.letrec((tie) => ({
+    any: fc.oneof({ depthSize: 'small' }, text, fc.integer(), tie('list'), tie('record')),
+    list: fc.array(tie('any'), { maxLength: 4 }),
+    record: fc.dictionary(text, tie('any'), { maxKeys: 4 }),
+  })).any;
+  // padded beyond the length below which nothing is looked at
+  fc.assert(
+    fc.property(part, fc.integer({ min: 0, max: 3 }), (one, space) => {
+      const json = JSON.stringify({ pad: '\\'.repeat(mostValues), one }, undefined, space);
+      expect(isCrowded(json)).toBe(false);
+    }),
+  );
+});
+
+test('what holds more values than may be read, or nests deeper, is refused before it is parsed', () => {
+  for (const json of [
+    `[${'[1],'.repeat(mostValues / 2)}1]`,
+    `{"a":[${'{"b":1},'.repeat(mostValues)}0]}`,
+    `[${'[],'.repeat(mostValues)}1]`,
+    `{"a":"\\\\","b":[${'"\\"",'.repeat(mostValues)}1]}`,
+    '['.repeat(mostValues + 1),
+  ])
+    expect(isCrowded(json)).toBe(true);
+  const most = { list: Array.from({ length: mostValues - 2 }, () => 1) };
+  expect(values(most)).toBe(mostValues);
+  expect(isCrowded(JSON.stringify(most))).toBe(false);
+  expect(readBody(most)).toEqual(most);
+});
+
+test('text that is no JSON is left to the parser', () => {
+  for (const json of [`"${'\\'.repeat(mostValues)}`, `"${'x'.repeat(mostValues)}`, ']'.repeat(mostValues + 1)])
+    expect(isCrowded(json)).toBe(false);
+});
