@@ -25,7 +25,7 @@ async function writeWorkbook(rows: readonly ImportRow[]): Promise<Buffer> {
 async function readDownload(download: Download) {
   const { header, rows } = await readSheetFile(fs.readFileSync(await download.path()));
   const content: string[][] = [];
-  for await (const { cells } of rows) content.push([...cells]);
+  for (const { cells } of rows) content.push([...cells]);
   return { header, rows: content };
 }
 

@@ -219,7 +219,7 @@ test('an export reads page by page into a file, and leaves none when it is stopp
     const sheet = await readSheetFile(file);
     expect(sheet.header).toEqual(['编号', '店名', '代码']);
     let last: readonly string[] = [];
-    for await (const { cells } of sheet.rows) last = cells;
+    for (const { cells } of sheet.rows) last = cells;
     expect(last).toEqual(['2500', '店2500', '2500']);
   }
   expect(steps).toEqual([1000, 2000, 2500, 1000, 2000, 2500]);

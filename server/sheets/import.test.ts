@@ -260,7 +260,7 @@ test('the filled template is imported without its row of hints', async () => {
     const template = await readSheetFile(await bytes(writeImportTemplate(shop, locale)));
     expect(template.header).not.toContain(shop.fields.score.label[locale]);
     const rows: (readonly string[])[] = [];
-    for await (const { cells } of template.rows) rows.push(cells);
+    for (const { cells } of template.rows) rows.push(cells);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.[0]).toContain(locale === 'en' ? 'As on the licence' : '与执照一致');
     const filled = await bytes(
@@ -283,7 +283,7 @@ test('the error workbook holds the rows and what is wrong, and can be corrected 
   const sheet = await readSheetFile(file);
   expect(sheet.header).toEqual(['店名', '统一社会信用代码', '错误说明', '原行号']);
   const rows: (readonly string[])[] = [];
-  for await (const { cells } of sheet.rows) rows.push(cells);
+  for (const { cells } of sheet.rows) rows.push(cells);
   expect(rows).toEqual([
     ['', code, '店名：必填', '2'],
     ['乙', '1', '统一社会信用代码：统一社会信用代码不正确', '3'],

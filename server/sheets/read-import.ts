@@ -90,7 +90,7 @@ export async function readImport(
   const repeats = new Repeats(columns, locale);
   const rows: ImportRow[] = [];
   let begun = performance.now();
-  for await (const batch of inBatches(sheet.rows, columns)) {
+  for (const batch of inBatches(sheet.rows, columns)) {
     await meanings.learn(batch, columns);
     for (const { row, cells } of batch) {
       const { values, found } = readRow(row, cells, columns, meanings, locale);
@@ -109,10 +109,10 @@ export async function readImport(
 const storable = (cell: string) => cell.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\ufffd');
 
 /** Rows in batches, without the row of hints of the import template. */
-async function* inBatches(rows: AsyncIterable<ReadRow>, columns: readonly ImportColumn[]): AsyncGenerator<ReadRow[]> {
+function* inBatches(rows: Iterable<ReadRow>, columns: readonly ImportColumn[]): Generator<ReadRow[]> {
   let batch: ReadRow[] = [];
   let first = true;
-  for await (const row of rows) {
+  for (const row of rows) {
     if (!(first && isHintRow(row, columns))) batch.push({ ...row, cells: row.cells.map(storable) });
     first = false;
     if (batch.length === BATCH) {

@@ -15,43 +15,44 @@ export interface ReadOptions {
 /** 5,000 rows take about one second here, the 20 MB of a hostile .csv five. */
 const PATIENCE = 30_000;
 
-/** Megabytes of heap of the reading thread: 5,000 rows of 60 columns take about 100. */
-const HEAP = 256;
+/** Megabytes the reading thread may take: 5,000 rows of 60 columns have about 100 of heap. */
+const HEAP = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 
 /**
  * Reads an .xlsx or .csv file of at most 5,000 rows; what it is, its bytes tell. Rows without any content are left
  * out, numbers of rows stay those a person sees. Throws a SheetError for everything that cannot be read.
  *
  * Nothing of the file is decoded, unpacked or parsed on this side: a thread does it, within limits of bytes, cells,
- * heap and time, and hands over some rows when asked for them.
+ * heap and time, and is gone when this answers.
  */
-export async function readSheetFile(file: Uint8Array | string, options: ReadOptions = {}): Promise<ReadSheet> {
+export const readSheetFile = (file: Uint8Array | string, options: ReadOptions = {}): Promise<ReadSheet> =>
+  inTurn(() => readInThread(file, options));
+
+async function readInThread(file: Uint8Array | string, options: ReadOptions): Promise<ReadSheet> {
   const task: SheetTask = { file, mostRows: options.mostRows ?? mostImportRows };
-  const { thread, first } = await inTurn(async () => {
-    const one = new SheetThread(task, options.patience ?? PATIENCE);
-    return { thread: one, first: await one.next() };
-  });
-  return { header: first.header ?? [], rows: iterate(thread, first), close: () => thread.end() };
+  const thread = new SheetThread(task, options.patience ?? PATIENCE);
+  const first = await thread.next();
+  const pieces = [first.rows];
+  for (let { last } = first; !last; ) {
+    const piece = await thread.next();
+    pieces.push(piece.rows);
+    last = piece.last;
+  }
+  return { header: first.header ?? [], rows: handOver(pieces) };
 }
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** One sheet at a time is parsed: it takes up to 300 MB, of which its rows are a tenth. */
+/** One thread at a time: it takes up to 200 MB, of which the rows it leaves are a tenth. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const mine = turn.then(work, work);
   turn = mine.catch(() => undefined);
   return mine;
 }
 
-async function* iterate(thread: SheetThread, first: Piece): AsyncGenerator<ReadRow, void, undefined> {
-  try {
-    for (let piece = first; ; piece = await thread.next()) {
-      yield* piece.rows;
-      if (piece.last) return;
-    }
-  } finally {
-    await thread.end();
-  }
+/** What was handed over is let go. */
+function* handOver(pieces: ReadRow[][]): Generator<ReadRow, void, undefined> {
+  for (let piece = pieces.shift(); piece; piece = pieces.shift()) yield* piece;
 }
 
 type Piece = Extract<SheetAnswer, { rows: unknown }>;
@@ -67,7 +68,7 @@ class SheetThread {
     this.#left = patience;
     this.#worker = startThread('sheets/sheet-worker.ts', {
       workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP },
+      resourceLimits: HEAP,
     });
     this.#worker.on('error', () => undefined); // told to whoever waits; between two pieces nobody does
     this.#worker.once('exit', () => {
@@ -81,16 +82,12 @@ class SheetThread {
       const answer = await this.#ask();
       if (!('rows' in answer))
         throw 'refused' in answer ? new SheetError(answer.refused) : damagedWorkbook(answer.failed);
-      if (answer.last) await this.end();
+      if (answer.last) await this.#worker.terminate();
       return answer;
     } catch (error) {
-      await this.end();
+      await this.#worker.terminate();
       throw error;
     }
-  }
-
-  async end(): Promise<void> {
-    await this.#worker.terminate();
   }
 
   async #ask(): Promise<SheetAnswer> {

@@ -9,7 +9,7 @@ export const mostColumns = 256;
 export const mostSheetBytes = 20 * 1024 * 1024;
 export const mostUnpackedBytes = 48 * 1024 * 1024;
 /** Characters of all cells together: a table may repeat one long shared string in every cell. */
-export const mostCharacters = 32 * 1024 * 1024;
+export const mostCharacters = mostSheetBytes;
 
 export const tooManyRows = (most: number) =>
   new SheetError(

@@ -29,9 +29,8 @@ export interface ReadRow {
 /** A sheet that was read: the first row with content is the header. */
 export interface ReadSheet {
   readonly header: readonly string[];
-  readonly rows: AsyncIterable<ReadRow>;
-  /** For whoever does not read the rows to their end. */
-  close(): Promise<void>;
+  /** To be read once. */
+  readonly rows: Iterable<ReadRow>;
 }
 
 const longestNumber = 17;

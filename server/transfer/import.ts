@@ -21,7 +21,7 @@ import { type ImportMode, type ImportReport, runImport } from '#server/jobs/run-
 import { badParameter } from '#server/refusal.ts';
 import { writeErrorWorkbook } from '#server/sheets/error-workbook.ts';
 import { writeImportTemplate } from '#server/sheets/import-template.ts';
-import { type ImportReading, readImport } from '#server/sheets/read-import.ts';
+import { readImport } from '#server/sheets/read-import.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { mostSheetBytes } from '#server/sheets/sheet-limits.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
@@ -134,12 +134,7 @@ export async function runImportJob(
   const progress = dry ? undefined : await findProgress(engine.db, job);
   const message = progress ? say(words.goesOn, caller.locale, { n: progress.imported }) : '';
   const sheet = await readSheetFile(importFolder(engine).at(order.file).path);
-  let reading: ImportReading;
-  try {
-    reading = await readImport(resource, sheet, caller.locale, lookupOf(engine, caller));
-  } finally {
-    await sheet.close();
-  }
+  const reading = await readImport(resource, sheet, caller.locale, lookupOf(engine, caller));
   const writeIn = (tx: Transaction, input: WriteOrder['input'], trial?: WriteOrder['trial']) =>
     write(
       engine,
