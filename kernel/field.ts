@@ -203,6 +203,13 @@ export function kindOf(one: AnyField): AnyKind {
   return kinds[one.kind] as unknown as AnyKind;
 }
 
+/** Whether a field holds uploaded files. */
+export const holdsFiles = (one: AnyField): boolean => kindOf(one).accept !== undefined;
+
+/** The types of files a field takes. */
+export const acceptedTypes = (one: AnyField): string =>
+  typeof one.options.accept === 'string' ? one.options.accept : (kindOf(one).accept ?? '*');
+
 /** A kind seen without its value and option types: what the engine works with. */
 export type AnyKind = Kind<unknown, Readonly<Record<string, unknown>>>;
 

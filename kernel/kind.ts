@@ -92,6 +92,8 @@ export interface Kind<Value, Options extends object> {
   fromText?(cell: string, options: Options): unknown;
   /** Stored sealed: the column is jsonb {mask, cipher, hash} written by the server's seal. */
   readonly sealed?: boolean;
+  /** Holds addresses of uploaded files: the types it takes where a field says no more, as the upload check reads them. */
+  readonly accept?: string;
   /** The masked form of a plain value, as `mask` writes it. */
   maskValue?(value: string): string;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import type { Caller } from '#server/caller.ts';
-import { keepOpenStreams } from '#server/events/open-streams.ts';
+import { keepOpenStreams } from '#server/http/open-streams.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
 import { hangUp, type Listening, listenTo, until } from './listen.ts';
 

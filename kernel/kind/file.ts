@@ -27,15 +27,6 @@ const list = (max: number) =>
 /** Whether an address leads to a file that is not for everybody: such files lie in a folder of their own. */
 export const isPrivateFile = (url: string): boolean => url.startsWith('/storage/private/');
 
-/** The types a field of files takes; pictures where it says no more than that. */
-export const acceptedTypes = ({
-  kind,
-  options,
-}: {
-  kind: string;
-  options: Readonly<Record<string, unknown>>;
-}): string => (typeof options.accept === 'string' ? options.accept : kind.startsWith('image') ? 'image/*' : '*');
-
 /** One uploaded file. */
 export const fileKind: Kind<string, FileOptions> = {
   name: 'file',
@@ -45,6 +36,7 @@ export const fileKind: Kind<string, FileOptions> = {
   operators: ['NULL', 'NOT NULL'],
   sorts: false,
   width: 120,
+  accept: '*',
   schema: () => address,
 };
 /** One uploaded picture. */
@@ -54,6 +46,7 @@ export const imageKind: Kind<string, FileOptions> = {
   cell: 'image',
   input: 'image',
   width: 90,
+  accept: 'image/*',
 };
 /** Several uploaded files. */
 export const filesKind: Kind<string[], FileOptions> = {
@@ -64,6 +57,7 @@ export const filesKind: Kind<string[], FileOptions> = {
   operators: ['NULL', 'NOT NULL'],
   sorts: false,
   width: 140,
+  accept: '*',
   schema: ({ max = 9 }) => list(max),
   toText: (wire) => (Array.isArray(wire) ? wire.join('\n') : ''),
 };
@@ -73,4 +67,5 @@ export const imagesKind: Kind<string[], FileOptions> = {
   name: 'images',
   cell: 'images',
   input: 'images',
+  accept: 'image/*',
 };

@@ -1,4 +1,4 @@
-import type { AnyField } from '#kernel/field.ts';
+import { type AnyField, holdsFiles } from '#kernel/field.ts';
 import { isPrivateFile } from '#kernel/kind/file.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
@@ -6,10 +6,9 @@ import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
+import { isResultOf } from '#server/files/result-file.ts';
 import { isAddress } from '#server/files/save-name.ts';
-import { isResultOf } from '#server/jobs/result-file.ts';
 import { scopeOf } from '#server/read/scope.ts';
-import { holdsFiles } from '#server/write/file-references.ts';
 
 /** Addresses that may be asked about at once: the pictures of a long page. */
 export const mostLinks = 200;

@@ -136,7 +136,7 @@ describe('what runs over foreign text', () => {
   });
 
   test('holds no pattern that could take back what it has read', () => {
-    const files = reachable(['server/sheets/sheet-worker.ts', 'server/sheets/read-import.ts']);
+    const files = reachable(['server/sheets/sheet-worker.ts', 'server/transfer/read-import.ts']);
     expect(files.length).toBeGreaterThan(10);
     expect(fs.existsSync(folder)).toBe(true);
     const found = files.flatMap((file) =>

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
@@ -7,18 +6,18 @@ import type { Session } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
+import { writeResult } from '#server/files/result-draft.ts';
+import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
 import type { Call } from '#server/http/controller.ts';
 import { createJob } from '#server/jobs/job.ts';
-import { writeResult } from '#server/jobs/result-draft.ts';
-import { newResultFile, resultUrl } from '#server/jobs/result-file.ts';
-import { type ExportFormat, runExport } from '#server/jobs/run-export.ts';
 import { presentColumns } from '#server/read/columns.ts';
 import { admitExact, isExact, markExact } from '#server/read/exact-search.ts';
 import { orderBy, whereOf } from '#server/read/list.ts';
 import { type ListQuery, readListQuery } from '#server/read/query.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
-import { exportColumns, type WireRow } from '#server/sheets/columns.ts';
+import { exportColumns, type WireRow } from '#server/transfer/export-columns.ts';
+import { type ExportFormat, runExport } from '#server/transfer/run-export.ts';
 
 /** Rows that are exported at once; above it a job does it (domain reference §0.1). */
 export const mostAtOnce = 5000;
@@ -26,8 +25,6 @@ export const mostAtOnce = 5000;
 const pageRows = 50;
 
 const title: Text = text('导出{name}', 'Export of {name}');
-
-export const resultFolder = (engine: Engine) => path.join(engine.config.dataDir, 'result');
 
 export interface ExportOrder {
   resource: AnyResource;

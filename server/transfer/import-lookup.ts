@@ -6,10 +6,10 @@ import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import type { TriedRow } from '#server/jobs/run-import.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import type { Refused } from '#server/refusal.ts';
-import type { Found, ImportLookup } from '#server/sheets/read-import.ts';
+import type { Found, ImportLookup } from '#server/transfer/read-import.ts';
+import type { TriedRow } from '#server/transfer/run-import.ts';
 import { duplicateOf } from '#server/write/database-error.ts';
 
 /** What words of a sheet mean, inside the caller's scope, many at a time. */

@@ -1,5 +1,5 @@
-import type { AnyField, Fields } from '#kernel/field.ts';
-import { acceptedTypes, isPrivateFile } from '#kernel/kind/file.ts';
+import { type AnyField, acceptedTypes, type Fields, holdsFiles } from '#kernel/field.ts';
+import { isPrivateFile } from '#kernel/kind/file.ts';
 import { issue } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
@@ -19,8 +19,6 @@ export interface UsableFile {
   mimetype: string;
   private: boolean;
 }
-
-export const holdsFiles = (one: AnyField): boolean => /^(file|image)s?$/.test(one.kind);
 
 const listUrls = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];

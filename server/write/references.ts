@@ -1,4 +1,4 @@
-import type { AnyField, Fields } from '#kernel/field.ts';
+import { type AnyField, type Fields, holdsFiles } from '#kernel/field.ts';
 import { areaLevel, countryCode } from '#kernel/kind/area.ts';
 import { readIssue } from '#kernel/message.ts';
 import { tableOf } from '#kernel/resource.ts';
@@ -7,15 +7,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { scopeOf } from '#server/read/scope.ts';
-import {
-  type FileOwner,
-  fileOwnerOf,
-  holdsFiles,
-  newFiles,
-  refuseFiles,
-  type UsableFile,
-  usableFiles,
-} from './file-references.ts';
+import { type FileOwner, fileOwnerOf, newFiles, refuseFiles, type UsableFile, usableFiles } from './file-references.ts';
 import type { FieldErrors } from './validate.ts';
 
 /**

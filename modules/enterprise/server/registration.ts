@@ -1,8 +1,8 @@
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
-import { takeUpload } from '#server/files/routes.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { takeUpload } from '#server/http/file-routes.ts';
 import { checkCode, wrongCode } from '#server/message/code.ts';
 import type { Platform } from '#server/module.ts';
 import { invalid, Refused } from '#server/refusal.ts';

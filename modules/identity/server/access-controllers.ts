@@ -1,9 +1,9 @@
 import { text } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
+import { resourceController } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { JsonText } from '#server/http/envelope.ts';
-import { resourceController } from '#server/http/resource-controller.ts';
 import type { Platform } from '#server/module.ts';
 import { isChoosing, mayChoose, readChoiceQuery } from '#server/read/choices.ts';
 import { nest, readTree, whereOf } from '#server/read/list.ts';

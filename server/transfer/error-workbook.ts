@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { type Locale, text } from '#kernel/text.ts';
-import type { ImportError } from '#server/sheets/read-import.ts';
 import { textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
+import type { ImportError } from '#server/transfer/read-import.ts';
 
 const words = {
   sheet: text('导入结果', 'Import result'),

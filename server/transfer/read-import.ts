@@ -4,9 +4,9 @@ import type { AreaOptions } from '#kernel/kind/area.ts';
 import { messages, readIssue } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, locales, say, type Text, text } from '#kernel/text.ts';
-import { columnHint, type ImportColumn, mapHeader } from '#server/sheets/import-columns.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
+import { columnHint, type ImportColumn, mapHeader } from '#server/transfer/import-columns.ts';
 import { schemaOf } from '#server/write/validate.ts';
 
 /** What is wrong with one cell. Row numbers are those of the sheet; a problem of a whole column stands at its header. */

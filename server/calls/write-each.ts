@@ -1,8 +1,8 @@
 import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { readKept } from '#server/http/idempotency.ts';
 import { Refused } from '#server/refusal.ts';
 import { isKeyTaken, type KeyedAnswer, KeyTaken, keyOfPart } from '#server/write/keyed-answer.ts';
-import type { Call } from './controller.ts';
-import { readKept } from './idempotency.ts';
 
 /**
  * Writes many rows, each in a transaction of its own and kept under a key of its own: one that is refused takes nothing

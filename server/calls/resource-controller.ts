@@ -9,6 +9,11 @@ import { restoreRows } from '#server/history/restore.ts';
 import { reveal } from '#server/history/reveal.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { undoMove } from '#server/history/undo.ts';
+import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { Answer, JsonText } from '#server/http/envelope.ts';
+import { keepAnswer } from '#server/http/idempotency.ts';
+import { maskedParameters } from '#server/http/mask-parameters.ts';
+import { operationTitle } from '#server/http/operation-log.ts';
 import { isChoosing, mayChoose, readChoiceQuery } from '#server/read/choices.ts';
 import { admitExact } from '#server/read/exact-search.ts';
 import { readPage, readTree } from '#server/read/list.ts';
@@ -22,11 +27,6 @@ import type { KeyedAnswer } from '#server/write/keyed-answer.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
 import { sortRows } from '#server/write/sort.ts';
 import { orderChildrenFirst } from '#server/write/tree-order.ts';
-import type { Action, Call, Controller } from './controller.ts';
-import { Answer, JsonText } from './envelope.ts';
-import { keepAnswer } from './idempotency.ts';
-import { maskedParameters } from './mask-parameters.ts';
-import { operationTitle } from './operation-log.ts';
 import { writeEach } from './write-each.ts';
 
 const done = {

@@ -3,11 +3,14 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { toShanghaiDate } from '#kernel/calendar.ts';
 import type { Caller } from '#server/caller.ts';
+import type { Engine } from '#server/engine.ts';
 
 /** Files that jobs make (exports, error workbooks): kept apart from uploads and only for some days. */
 const keptFor = 7 * 24 * 3600 * 1000;
 
-/** Where results are addressed; see files/routes.ts. */
+export const resultFolder = (engine: Engine) => path.join(engine.config.dataDir, 'result');
+
+/** Where results are addressed; see http/file-routes.ts. */
 const address = '/storage/result/';
 
 const pattern = /^(?:admin|member)\d{1,15}-[\da-f]{32}-([\p{L}\p{N}_-]{1,80}\.(?:xlsx|csv))$/u;

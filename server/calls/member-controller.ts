@@ -2,11 +2,11 @@ import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf, memberOwner } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
+import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { JsonText } from '#server/http/envelope.ts';
 import { readPage } from '#server/read/list.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readKey } from '#server/read/row.ts';
-import type { Action, Call, Controller } from './controller.ts';
-import { JsonText } from './envelope.ts';
 import { edit, makeMove, save } from './resource-controller.ts';
 
 const authority = text('主管部门', 'The authority');

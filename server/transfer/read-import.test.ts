@@ -3,12 +3,12 @@ import { field } from '#kernel/field.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { exportColumns, rowToCells } from '#server/sheets/columns.ts';
-import { writeErrorWorkbook } from '#server/sheets/error-workbook.ts';
-import { writeImportTemplate } from '#server/sheets/import-template.ts';
-import { type ImportLookup, type ImportReading, readImport } from '#server/sheets/read-import.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
+import { writeErrorWorkbook } from '#server/transfer/error-workbook.ts';
+import { exportColumns, rowToCells } from '#server/transfer/export-columns.ts';
+import { writeImportTemplate } from '#server/transfer/import-template.ts';
+import { type ImportLookup, type ImportReading, readImport } from '#server/transfer/read-import.ts';
 
 const shop = resource({
   name: 'shop/shop',

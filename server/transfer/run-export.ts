@@ -3,9 +3,9 @@ import fs from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Locale } from '#kernel/text.ts';
-import { type ExportColumn, rowToCells, type WireRow } from '#server/sheets/columns.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
+import { type ExportColumn, rowToCells, type WireRow } from '#server/transfer/export-columns.ts';
 
 export type ExportFormat = 'xlsx' | 'csv';
 

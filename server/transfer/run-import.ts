@@ -1,9 +1,9 @@
 import type { Locale } from '#kernel/text.ts';
 import type { Database, Transaction } from '#server/db/connect.ts';
-import { type ImportProgress, noProgress, saveProgress } from '#server/jobs/import-progress.ts';
 import { Refused } from '#server/refusal.ts';
-import type { FaultyRow } from '#server/sheets/error-workbook.ts';
-import type { ImportError, ImportReading, ImportRow } from '#server/sheets/read-import.ts';
+import type { FaultyRow } from '#server/transfer/error-workbook.ts';
+import { type ImportProgress, noProgress, saveProgress } from '#server/transfer/import-progress.ts';
+import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read-import.ts';
 
 export type ImportMode = 'all_or_nothing' | 'valid_only';
 

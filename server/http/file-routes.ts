@@ -8,15 +8,14 @@ import type { Attachment } from '#server/files/attachment.ts';
 import { linkLife, openByTicket, signLink } from '#server/files/file-link.ts';
 import { linkFiles, mostLinks } from '#server/files/may-open.ts';
 import { disposition, openStored } from '#server/files/open-stored.ts';
+import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
 import { storeUpload } from '#server/files/store-upload.ts';
 import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
 import { defaultUploadRules, refuseUpload } from '#server/files/upload-rules.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { keepAnswer, keyOfFile } from '#server/http/idempotency.ts';
-import { downloadName, findResultFile, resultUrl } from '#server/jobs/result-file.ts';
 import { badParameter } from '#server/refusal.ts';
-import { resultFolder } from '#server/transfer/export.ts';
 
 const uploaded = text('文件上传成功！', 'File uploaded successfully!');
 

@@ -1,15 +1,15 @@
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
 import { isAway } from '#server/db/availability.ts';
+import { mayHear } from '#server/events/audience.ts';
+import { isAfter, type Place, readPlace, writePlace } from '#server/events/place.ts';
+import type { Relay, TellableEvent } from '#server/events/relay.ts';
 import { limitAddress } from '#server/http/client-address.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import type { FindResource } from '#server/read/columns.ts';
 import { Refused } from '#server/refusal.ts';
-import { mayHear } from './audience.ts';
 import type { OpenStreams } from './open-streams.ts';
-import { isAfter, type Place, readPlace, writePlace } from './place.ts';
-import type { Relay, TellableEvent } from './relay.ts';
 
 /** ms between signs of life that keep proxies from closing an idle stream; as often it is asked who listens. */
 const ping = 15_000;

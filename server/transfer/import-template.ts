@@ -3,9 +3,9 @@ import { type AnyField, kindOf } from '#kernel/field.ts';
 import type { SelectOptions } from '#kernel/kind/select.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
-import { columnHint, importFields } from '#server/sheets/import-columns.ts';
 import { type Sheet, textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
+import { columnHint, importFields } from '#server/transfer/import-columns.ts';
 
 const words = { options: text('可选项', 'Options'), yes: text('是', 'Yes'), no: text('否', 'No') };
 

@@ -6,13 +6,13 @@ import { field } from '#kernel/field.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
-import { runExport } from '#server/jobs/run-export.ts';
-import { type ImportMode, runImport, type TriedRow } from '#server/jobs/run-import.ts';
 import { invalid } from '#server/refusal.ts';
-import { exportColumns } from '#server/sheets/columns.ts';
-import { readImport } from '#server/sheets/read-import.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { exportColumns } from '#server/transfer/export-columns.ts';
 import { findTaken } from '#server/transfer/import-lookup.ts';
+import { readImport } from '#server/transfer/read-import.ts';
+import { runExport } from '#server/transfer/run-export.ts';
+import { type ImportMode, runImport, type TriedRow } from '#server/transfer/run-import.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
 
 const shop = resource({
