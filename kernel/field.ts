@@ -21,7 +21,7 @@ import {
   selectsKind,
 } from './kind/select.ts';
 import { type Subject, subjectKind } from './kind/subject.ts';
-import { switchKind } from './kind/switch.ts';
+import { type SwitchOptions, switchKind } from './kind/switch.ts';
 import { type TextOptions, textKind } from './kind/text.ts';
 import { textareaKind } from './kind/textarea.ts';
 import { timeKind, yearKind } from './kind/time.ts';
@@ -154,7 +154,7 @@ export const field = {
   year: of<number>('year'),
   /** Unix seconds. */
   datetime: of<number>('datetime'),
-  switch: of<'0' | '1'>('switch'),
+  switch: of<'0' | '1', SwitchOptions>('switch'),
   select: <const V extends string, const O extends FieldOptions = FieldOptions>(
     label: Text,
     options: O & SelectOptions<V>,

@@ -1,4 +1,5 @@
 import type { Fields } from './field.ts';
+import type { Guard } from './guard.ts';
 import type { Option } from './kind/select.ts';
 import type { Text } from './text.ts';
 
@@ -42,6 +43,8 @@ export interface Move<S extends string = string> {
   readonly ownersAct?: boolean;
   /** Column with the officer who may not make it, where two people are to look: who returned a row does not submit it. */
   readonly notBy?: string;
+  /** When it is possible, besides the state: conditions on the row, each with the words for where it is not met. */
+  readonly when?: readonly Guard[];
   /** What must be told with the move; `store` fields of the same name are written to the row by the move. */
   readonly input?: Fields;
   /** The fact it tells when it happens, `suspended`; `moved` unless told. */

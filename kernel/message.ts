@@ -6,6 +6,7 @@ import { type Locale, say, type Text, text } from './text.ts';
  */
 export const messages = {
   required: text('必填', 'Required'),
+  not_confirmed: text('须先确认', 'Confirm this first'),
   blank: text('内容不能为空', 'Content cannot be empty'),
   invalid: text('格式不正确', 'Invalid format'),
   invalid_option: text('选项无效', 'Invalid option'),
@@ -55,6 +56,7 @@ export const messages = {
     '当前状态（{from}）不允许该操作，可执行：{allowed}',
     'Not allowed in the current status ({from}). Allowed: {allowed}',
   ),
+  must_be: text('{label}“{title}”现为“{state}”，须为“{states}”', '{label} "{title}" is {state}; it must be {states}'),
   nothing_allowed: text('无', 'nothing'),
   check_fields: text('请检查标出的内容', 'Please check the marked fields'),
   same_approver: text('同一人不能完成两个审批步骤', 'One person cannot take two steps of an approval'),

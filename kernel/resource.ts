@@ -1,6 +1,7 @@
 import { checkFacts } from './event.ts';
 import { type Field, type Fields, type FieldValues, field, kindOf } from './field.ts';
-import type { Lifecycle, Moves, State, Step } from './lifecycle.ts';
+import { checkGuard } from './guard.ts';
+import type { Lifecycle, Move, Moves, State, Step } from './lifecycle.ts';
 import { type Text, text } from './text.ts';
 import { namedInRule } from './writing.ts';
 
@@ -98,6 +99,8 @@ export function resource<
     if (unknown) throw new Error(`${declared.name}: state ${name} speaks of ${unknown}, which is not a field`);
   }
   checkFacts(declared);
+  for (const move of Object.values<Move>(declared.life?.moves ?? {}))
+    for (const guard of move.when ?? []) checkGuard(guard, allFields(declared));
   if (!(declared.title in declared.fields)) throw new Error(`${declared.name}: title ${declared.title} is not a field`);
   return declared;
 }

@@ -48,6 +48,8 @@ export interface ListPage<R> {
 export interface Presented {
   /** What this caller is offered on this row now: moves, and of a move with several approvers its step, `revoke:confirm`. */
   _moves?: string[];
+  /** On a record, moves that would be offered and are not possible now: move → place of the guard (`when`) that says why. */
+  _closed?: Readonly<Record<string, number>> | null;
   /** A move of several approvers under way, on the record of an officer. */
   _approval?: Approval | null;
   /** Standard row actions this caller may take on this row now: edit, del, reveal. */

@@ -173,6 +173,7 @@ function describeLife(resource: AnyResource): string {
       .map(([field, one]) => `${code(field)}${one.required ? '*' : ''} ${both(one.label)}`)
       .join(', '),
     [
+      ...(move.when ?? []).map((guard) => `不能办理时 unless possible: ${both(guard.else)}`),
       ...(move.steps ? [`分步 steps: ${move.steps.map((step) => both(step.label)).join(' → ')}`] : []),
       ...(move.reversible ? ['30 秒内可撤回 undo within 30 s'] : []),
       ...(move.batch ? ['可批量 batch'] : []),

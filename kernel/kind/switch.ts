@@ -7,8 +7,13 @@ const words = { on: text('是', 'Yes'), off: text('否', 'No') };
 const yes: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 'yes', '是', 'on']);
 const no: ReadonlySet<unknown> = new Set([false, 0, '0', 'false', 'no', '否', 'off', '']);
 
+export interface SwitchOptions {
+  /** What is confirmed by it: it is refused while it is off. */
+  confirms?: boolean;
+}
+
 /** On or off: boolean in the database, '1' and '0' on the wire as every flag of the contract. */
-export const switchKind: Kind<boolean, object> = {
+export const switchKind: Kind<boolean, SwitchOptions> = {
   name: 'switch',
   column: 'boolean',
   cell: 'switch',
@@ -16,13 +21,13 @@ export const switchKind: Kind<boolean, object> = {
   operators: ['=', '<>'],
   sorts: true,
   width: 80,
-  schema: () =>
+  schema: ({ confirms }) =>
     z.preprocess(
       (value) => {
         const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
         return yes.has(word) ? true : no.has(word) ? false : value;
       },
-      z.boolean(issue('invalid_option')),
+      z.boolean(issue('invalid_option')).refine((on) => on || !confirms, issue('not_confirmed')),
     ) as z.ZodType<boolean>,
   wire: (column) => `case when ${column} then '1' when not ${column} then '0' end`,
   compare: (parameter) => `${parameter}::boolean`,

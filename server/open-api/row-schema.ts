@@ -1,4 +1,5 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
+import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, allFields, controllerOf, relationOf } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
 import type { FindResource } from '#server/read/columns.ts';
@@ -11,6 +12,10 @@ const words = {
   relation: text('所指记录', 'The row referred to'),
   area: text('行政区划名称', 'Names of the division'),
   moves: text('当前调用者此刻可执行的流转', 'Moves this caller may make now'),
+  closed: text(
+    '仅在详情中返回：此刻不具备条件的流转及其原因的序号',
+    'Only in the record: moves that are not possible now, with the place of the reason',
+  ),
   actions: text('当前调用者此刻可执行的操作', 'Actions this caller may take now'),
   row: text('一条记录', 'A row'),
 };
@@ -44,6 +49,12 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
     description: words.moves[locale],
     items: { type: 'string', ...(moves.length > 0 ? { enum: moves } : {}) },
   };
+  if (Object.values<Move>(resource.life?.moves ?? {}).some((move) => move.when))
+    properties._closed = orNull({
+      type: 'object',
+      description: words.closed[locale],
+      additionalProperties: { type: 'integer' },
+    });
   properties._actions = {
     type: 'array',
     description: words.actions[locale],

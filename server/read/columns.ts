@@ -6,6 +6,7 @@ import { isFormLocked } from '#kernel/writing.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { openOffers, steppedMoves } from './approvals.ts';
+import { closedNames, closedReasons } from './guards.ts';
 import { isGuarded, shownColumn } from './shown.ts';
 import { withheldNames } from './withheld.ts';
 
@@ -63,7 +64,10 @@ export function presentColumns(
         sql`(case when t.approval is null then ${moves}::jsonb${state} else offered_moves(${moves}::jsonb${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
   const approval = open !== undefined && view === 'record' ? approvalPiece : sql.empty;
   const withheld = withheldNames(resource, caller) ?? sql.empty;
-  return sql`${columns}, ${offered}${withheld} as "_moves"${approval}, ${actions}::jsonb${state} as "_actions"`;
+  const entitled = sql`${offered}${withheld}`;
+  const closed = view === 'record' ? closedReasons(resource, entitled) : undefined;
+  const reasons = closed ? sql`, ${closed} as "_closed"` : sql.empty;
+  return sql`${columns}, ${entitled}${closedNames(resource) ?? sql.empty} as "_moves"${reasons}${approval}, ${actions}::jsonb${state} as "_actions"`;
 }
 
 /**

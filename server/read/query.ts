@@ -101,7 +101,7 @@ function wholeNumber(value: unknown, otherwise: number, min: number, max: number
 
 /** Who asks, and whether the rows asked about are those of the list itself or stand behind a reference. */
 interface Asking {
-  readonly context: ReadContext;
+  readonly context: Pick<ReadContext, 'find' | 'hash'>;
   readonly caller: Caller;
   readonly related?: true;
 }
@@ -126,6 +126,22 @@ export function compileConditions(
   }
   return parts;
 }
+
+/** Conditions a declaration writes, on alias `t`: they ask about fields of the row alone, and none is personal data. */
+export function compileChecks(resource: AnyResource, conditions: readonly Condition[], caller: Caller): Sql[] {
+  return conditions.map((one) => {
+    const compiled = compileCondition(resource, one, { context: nothingElse, caller });
+    if (!compiled) throw new Error(`${resource.name}: ${one.field} ${one.operator} asks nothing`);
+    return compiled;
+  });
+}
+
+const nothingElse: Pick<ReadContext, 'find' | 'hash'> = {
+  find: () => undefined,
+  hash: () => {
+    throw new Error('personal data');
+  },
+};
 
 /** The columns that conditions hold to one value each; undefined when a condition does anything else. */
 export function fixedColumns(resource: AnyResource, conditions: readonly ListCondition[]): Set<string> | undefined {

@@ -4,6 +4,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import type { RequireState } from './require.ts';
 
 /** A write under way, as a hook sees it. */
 export interface WriteContext<R = Record<string, unknown>> {
@@ -25,6 +26,12 @@ export interface WriteContext<R = Record<string, unknown>> {
   fail(field: string, message: Text, values?: Readonly<Record<string, unknown>>): void;
   /** Tells another declared fact with this write. */
   emit(fact: string, payload?: Readonly<Record<string, unknown>>): void;
+  /**
+   * Another row must be in one of these states and stays there until this write is committed: who would move it on
+   * waits, and whoever was first decides. Refused in words that say where the row is, at a field where one is named.
+   * Answers the row, in wire form, unmasked.
+   */
+  require: RequireState;
   /** Told in the row's timeline beside the change. */
   note(text: string): void;
   /** A statement stored with the row, in one with it: `(row) => insert … select … from row`, whose `id` is the key. */

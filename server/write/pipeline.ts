@@ -1,4 +1,4 @@
-import type { Approval } from '#kernel/approval.ts';
+import { type Approval, isEnding } from '#kernel/approval.ts';
 import { eventName } from '#kernel/event.ts';
 import type { Field, Fields } from '#kernel/field.ts';
 import { type Move, moveOf, movesFrom, stateOf } from '#kernel/lifecycle.ts';
@@ -14,6 +14,7 @@ import { statementName } from '#server/db/statement-name.ts';
 import type { Engine } from '#server/engine.ts';
 import { stepNode, steppedMoves } from '#server/read/approvals.ts';
 import { columnsKey } from '#server/read/columns.ts';
+import { closedBy } from '#server/read/guards.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { apartColumns, isWithheld } from '#server/read/withheld.ts';
@@ -25,7 +26,9 @@ import type { AnyHooks, WriteContext } from './hooks.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
 import { refuseLocked, writingOf } from './locked.ts';
 import { continuesClock, startClock } from './move-clock.ts';
+import { checkPossible } from './possible.ts';
 import { checkReferences } from './references.ts';
+import { requireState } from './require.ts';
 import { keepAfter, type Stored, type StoreOrder, store } from './store.ts';
 import { checkFields, type FieldErrors, toStored } from './validate.ts';
 
@@ -121,10 +124,13 @@ async function writeIn(
 ): Promise<Stored> {
   const { operation } = order;
   const reads = locks ? tx : engine.db;
-  const before = operation === 'add' ? undefined : await load(engine, reads, locks, resource, caller, order.id);
+  const before = operation === 'add' ? undefined : await load(engine, reads, locks, resource, caller, order.id, move);
   if (before) checkVersion(before, order.version);
-  if (before && move) checkState(resource, before, order.move as string, caller);
-  if (before && move) checkWithheld(resource, caller, move, before);
+  if (before && move) {
+    checkState(resource, before, order.move as string, caller);
+    checkWithheld(resource, caller, move, before);
+    if (!isEnding(order.step)) checkPossible(move, asideOf(before).closed, before.status);
+  }
   if (before && operation === 'edit') checkEditable(resource, before, caller);
 
   const step = move?.steps && before ? stepOf(resource, caller, order, before) : undefined;
@@ -176,6 +182,7 @@ async function writeIn(
     },
     emit: (fact, payload = {}) => void events.push({ name: eventName(resource, fact), payload }),
     note: (text) => void notes.push(text),
+    require: (target, id, required) => requireState(context, target, id, required),
     storeBeside: (piece) => void beside.push(piece),
     afterStore: (work) => void stored.push(work),
     afterCommit: (work) => afterCommit(engine, tx, work),
@@ -298,13 +305,14 @@ async function load(
   resource: AnyResource,
   caller: Caller,
   id: number | undefined,
+  move?: Move,
 ): Promise<Row> {
   if (!id) throw badParameter();
   const scope = scopeOf(resource, caller);
-  const aside = asideColumns(resource);
+  const aside = asideColumns(resource, move);
   const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${aside}
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;
-  const name = statementName(`load ${columnsKey(resource, caller, 'plain')} ${scope?.text} ${locks}`);
+  const name = statementName(`load ${columnsKey(resource, caller, 'plain')} ${scope?.text} ${locks} ${aside.text}`);
   const found = await db.row<{ row: Row; aside?: Aside }>(statement.named(name));
   if (!found) throw notFound();
   if (found.aside) Object.defineProperty(found.row, asideKey, { value: found.aside });
@@ -354,16 +362,17 @@ function refuseErrors(errors: FieldErrors, fields: Fields): void {
 }
 
 /** Columns of a row that no declaration shows and moves depend on. */
-type Aside = Readonly<Record<string, unknown>> & { approval?: Approval | null };
+type Aside = Readonly<Record<string, unknown>> & { approval?: Approval | null; closed?: number | null };
 const asideKey = Symbol('aside');
 const asideOf = (row: Row | undefined): Aside =>
   ((row as Record<symbol, unknown> | undefined)?.[asideKey] ?? {}) as Aside;
 const approvalOf = (row: Row | undefined) => asideOf(row).approval ?? undefined;
 
-function asideColumns(resource: AnyResource): Sql {
+function asideColumns(resource: AnyResource, move: Move | undefined): Sql {
   const names = [...(steppedMoves(resource).length > 0 ? ['approval'] : []), ...apartColumns(resource)];
-  if (names.length === 0) return sql.empty;
-  return sql`, json_build_object(${sql.raw(names.map((name) => `'${name}', t."${name}"`).join(', '))}) as aside`;
+  const pieces = names.map((name) => sql.raw(`'${name}', t."${name}"`));
+  if (move?.when) pieces.push(sql`'closed', ${closedBy(resource, move.when)}`);
+  return pieces.length === 0 ? sql.empty : sql`, json_build_object(${sql.join(pieces)}) as aside`;
 }
 
 /** The owner's own act is not done for them, nor does one officer look twice where two are to. */

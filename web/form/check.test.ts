@@ -29,7 +29,9 @@ describe('check of a field', () => {
     expect(checkField(field.text(label, { required: true }), '  ', add)).toEqual(['Required']);
     expect(checkField(field.files(label, { required: true }), [], add)).toEqual(['Required']);
     expect(checkField(field.editor(label, { required: true }), '', add)).toEqual(['editor required']);
-    expect(checkField(field.switch(label, { required: true }), '0', edit)).toEqual(['必填']);
+    expect(checkField(field.switch(label, { required: true }), '0', edit)).toEqual([]);
+    expect(checkField(field.switch(label, { confirms: true }), '0', edit)).toEqual(['须先确认']);
+    expect(checkField(field.switch(label, { confirms: true }), '1', edit)).toEqual([]);
     expect(checkField(field.text(label), '', add)).toEqual([]);
   });
 

@@ -19,8 +19,6 @@ export function checkField(field: AnyField, value: unknown, { locale, mode, init
     if (!field.required || kept) return [];
     return [messages[field.kind === 'editor' ? 'editor_required' : 'required'][locale]];
   }
-  // A box that must be ticked is a promise: leaving it open is no answer.
-  if (field.kind === 'switch' && field.required && value === '0') return [messages.required[locale]];
   if (mode === 'edit' && isSameValue(value, initial)) return [];
   const result = kindOf(field).schema(field.options).safeParse(value);
   if (result.success) return [];

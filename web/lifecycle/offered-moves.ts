@@ -37,15 +37,33 @@ export function findMove(resource: AnyResource, offered: string): OfferedMove | 
 export const offeredMoves = (resource: AnyResource, row: WireRow): OfferedMove[] =>
   (row._moves ?? []).map((one) => findMove(resource, one)).filter((one) => one !== undefined);
 
-/** Moves that may run on all of some rows at once. */
+/** A move that would be offered and is not possible now, and why. */
+export interface ClosedMove {
+  readonly offered: OfferedMove;
+  readonly reason: Text;
+}
+
+/** The moves a record says are not possible now, in declared order. */
+export const closedMoves = (resource: AnyResource, row: WireRow): ClosedMove[] =>
+  Object.entries(row._closed ?? {}).flatMap(([name, place]) => {
+    const offered = findMove(resource, name);
+    const reason = offered?.move.when?.[place]?.else;
+    return offered && reason ? [{ offered, reason }] : [];
+  });
+
+/**
+ * Moves that may run on some rows at once: all are where it begins, and it is offered on each; where it says when it
+ * is possible, on one of them at least. Those it is not possible for are told, each with its reason.
+ */
 export function batchMoves(resource: AnyResource, rows: readonly WireRow[]): OfferedMove[] {
-  const [first, ...rest] = rows;
-  if (!first) return [];
-  return offeredMoves(resource, first).filter(
-    (offered) =>
-      offered.move.batch &&
-      rest.every((row) => offeredMoves(resource, row).some((one) => offerKey(one) === offerKey(offered))),
-  );
+  const offers = new Map(rows.flatMap((row) => offeredMoves(resource, row).map((one) => [offerKey(one), one])));
+  const isOffered = (row: WireRow, key: string) => offeredMoves(resource, row).some((one) => offerKey(one) === key);
+  return [...offers].flatMap(([key, offered]) => {
+    const { move } = offered;
+    const lets = (row: WireRow) =>
+      isOffered(row, key) || (move.when !== undefined && move.from.includes(String(row.status)));
+    return move.batch && rows.every(lets) ? [offered] : [];
+  });
 }
 
 /** The declared state a row is in. */

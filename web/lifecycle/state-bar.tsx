@@ -4,8 +4,9 @@ import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { fieldMarks } from '#web/form/form-values.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { ClosedButton, closedNote } from '#web/lifecycle/closed-button.tsx';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
-import { lifeOf, offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
+import { closedMoves, lifeOf, offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
 import { ProposalNote } from '#web/lifecycle/proposal.tsx';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { fieldOf } from '#web/resource/list-query.ts';
@@ -20,6 +21,7 @@ const words = {
   others: text('需由有权限的人员办理：{moves}', 'To be done by someone entitled: {moves}'),
   marks: text('需更正的内容', 'To be corrected'),
   mark: text('{label}：{remark}', '{label}: {remark}'),
+  closed: text('现在不能办理', 'Not possible now'),
   separator: text('、', ', '),
 };
 
@@ -29,6 +31,7 @@ export function StateBar({ resource, row, moves }: { resource: AnyResource; row:
   const state = stateOf(resource, row);
   if (!life || !state) return null;
   const offered = offeredMoves(resource, row);
+  const closed = closedMoves(resource, row);
   const marks = Object.entries(fieldMarks(row));
   return (
     <section className="xj-state-bar" aria-label={speak(words.status)}>
@@ -40,8 +43,20 @@ export function StateBar({ resource, row, moves }: { resource: AnyResource; row:
         {offered.map((one) => (
           <MoveButton key={offerKey(one)} offered={one} rows={[row]} moves={moves} />
         ))}
+        {closed.map((one) => (
+          <ClosedButton key={offerKey(one.offered)} closed={one} />
+        ))}
       </div>
       <p className="xj-state-bar-next">{nextWords(resource, row)}</p>
+      {closed.length > 0 && (
+        <ul className="xj-state-bar-closed" aria-label={speak(words.closed)}>
+          {closed.map(({ offered: one, reason }) => (
+            <li key={offerKey(one)} id={closedNote(one)}>
+              {speak(words.mark, { label: speak(one.label), remark: speak(reason) })}
+            </li>
+          ))}
+        </ul>
+      )}
       {row._approval && <ProposalNote resource={resource} approval={row._approval} />}
       {marks.length > 0 && (
         <div className="xj-state-bar-marks">

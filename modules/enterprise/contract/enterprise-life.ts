@@ -71,6 +71,7 @@ export const enterpriseLife = lifecycle({
       input: {
         checked: field.switch(text('已逐项核对并查阅执照', 'Every item checked and the licence read'), {
           required: true,
+          confirms: true,
         }),
         audit_remark: field.textarea(text('审核意见', 'Opinion'), { max: 500 }),
       },

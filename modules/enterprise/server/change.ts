@@ -84,6 +84,8 @@ export async function acceptChange(context: Context): Promise<Changes> {
   const allowed: readonly string[] = [...changeableFields, 'parent_id'];
   if (typeof changes.area_code === 'string' && caller.type === 'admin' && !coversArea(caller, changes.area_code))
     throw forbidden();
+  if (typeof changes.parent_id === 'number')
+    await context.require(enterprise, changes.parent_id, { status: ['active', 'change_pending'] });
   for (const [name, value] of Object.entries(changes))
     if (allowed.includes(name)) values[name] = toStored(fields[name as keyof typeof fields], value, engine.seal);
   dropChange(context);

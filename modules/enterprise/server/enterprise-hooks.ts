@@ -19,8 +19,7 @@ import { answerMarks, hoursToWait, isMarkable, readPairs } from './resubmission.
 const say = {
   expired: text('执照已过期', 'The licence has expired'),
   needsParent: text('请选择所属旅行社', 'Choose the parent agency'),
-  parentNotAgency: text('所属企业须为正常经营的旅行社', 'The parent must be an active travel agency'),
-  notChecked: text('须逐项核对并查阅执照后才能通过', 'Pass only after every item is checked and the licence read'),
+  parentNotAgency: text('所属企业须为旅行社', 'The parent must be a travel agency'),
   missing: text('请先补全后再提交', 'Complete this before submitting'),
   unknownMark: text('请选择登记表中的字段', 'Choose fields of the registration'),
 } as const satisfies Record<string, Text>;
@@ -29,7 +28,7 @@ type Context = WriteContext<Enterprise>;
 const present = (value: unknown) => value !== null && value !== undefined && value !== '';
 
 /** Rules of the form that hold whoever fills it in. */
-async function checkForm({ values, before, tx, fail }: Context): Promise<void> {
+async function checkForm({ values, before, require, fail }: Context): Promise<void> {
   const today = toShanghaiDate(new Date().toISOString());
   const expire = values.license_expire;
   if (typeof expire === 'string' && expire < today && expire !== before?.license_expire)
@@ -40,10 +39,11 @@ async function checkForm({ values, before, tx, fail }: Context): Promise<void> {
     if (!present(parent)) {
       if (!before || values.parent_id !== undefined) fail('parent_id', say.needsParent);
     } else if (values.parent_id !== undefined) {
-      const agency = await tx.row(
-        sql`select 1 from enterprise where id = ${parent as number} and ent_type = 'agency' and status in ('active', 'change_pending')`,
-      );
-      if (!agency) fail('parent_id', say.parentNotAgency);
+      const agency = await require(enterprise, parent as number, {
+        status: ['active', 'change_pending'],
+        field: 'parent_id',
+      });
+      if (agency && agency.ent_type !== 'agency') fail('parent_id', say.parentNotAgency);
     }
   }
 }
@@ -157,7 +157,6 @@ export const enterpriseHooks: Hooks<Enterprise> = {
       if (barred) context.note(barred);
     },
     firstPass(context) {
-      if (context.input.checked !== true) context.fail('checked', say.notChecked);
       if (context.before && singleLevelTypes.has(context.before.ent_type as EnterpriseType)) {
         context.choose('active');
         context.emit('activated', { title: context.before.name, status: 'active', move: 'firstPass' });

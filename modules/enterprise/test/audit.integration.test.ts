@@ -144,7 +144,7 @@ describe('two levels of audit', () => {
       'a county does not pass the second level',
     ).toBe(401);
     expect(await errorsOf(move(on.engine, county, id, 'firstPass', { checked: '0' }))).toEqual({
-      checked: ['须逐项核对并查阅执照后才能通过'],
+      checked: ['须先确认'],
     });
     expect(await errorsOf(move(on.engine, county, id, 'firstPass', {}))).toEqual({ checked: ['必填'] });
     await move(on.engine, county, id, 'firstPass', { checked: '1', audit_remark: '材料齐全' });
@@ -289,10 +289,15 @@ describe('two levels of audit', () => {
     });
     const hotel = await activeEnterprise(on.engine, chief);
     expect(await errorsOf(addEnterprise(on.engine, county, { ent_type: 'agency_branch', parent_id: hotel }))).toEqual({
-      parent_id: ['所属企业须为正常经营的旅行社'],
+      parent_id: ['所属企业须为旅行社'],
     });
     const agency = await activeEnterprise(on.engine, chief, { ent_type: 'agency' });
     expect(await addEnterprise(on.engine, county, { ent_type: 'agency_branch', parent_id: agency })).toBeGreaterThan(0);
+    await move(on.engine, chief, agency, 'suspend', { document_no: '停1号', reason: '存在安全隐患' });
+    const [said] =
+      (await errorsOf(addEnterprise(on.engine, county, { ent_type: 'agency_branch', parent_id: agency }))).parent_id ??
+      [];
+    expect(said).toMatch(/^企业“.+”现为“停业整顿”，须为“正常经营”或“变更审核中”$/);
     const elsewhere = await activeEnterprise(on.engine, await on.officer('admin'), {
       ent_type: 'agency',
       area_code: '532901',

@@ -1,0 +1,50 @@
+import { type AnyField, kindOf } from './field.ts';
+import { type Condition, type Operator, operators } from './filter.ts';
+import type { Text } from './text.ts';
+
+/** A condition on a field of the row, as lists filter by it; `today` is the day in Asia/Shanghai. */
+export type Check = readonly [
+  field: string,
+  operator: Operator,
+  value?: string | number | readonly (string | number)[] | typeof today,
+];
+
+/** Stands for the present day where a check compares with it. */
+export const today = Symbol('today');
+
+/** When a move is possible, and what is said where it is not. */
+export interface Guard {
+  /** All of these hold, */
+  readonly if: readonly Check[];
+  /** or all of these. */
+  readonly or?: readonly Check[];
+  /** Why not: on the button that cannot be pressed, and in the refusal. */
+  readonly else: Text;
+}
+
+/** Checks as the conditions of a list, on a day (YYYY-MM-DD). */
+export const conditionsOf = (checks: readonly Check[], day: string): Condition[] =>
+  checks.map(([field, operator, value = '']) => ({
+    field,
+    operator,
+    value: value === today ? day : Array.isArray(value) ? value.join(',') : String(value),
+  }));
+
+/** Throws where a guard asks what the row cannot answer: told when it is declared, not when somebody clicks. */
+export function checkGuard(guard: Guard, fields: Readonly<Record<string, AnyField>>): void {
+  if (guard.if.length === 0 || guard.or?.length === 0) throw new Error('a guard without a condition is always open');
+  for (const [name, operator, value] of [...guard.if, ...(guard.or ?? [])]) {
+    const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!one) throw new Error(`a guard asks for ${name}, which is not a field`);
+    // its answer is shown to everybody who sees the row
+    if (one.privacy || kindOf(one).sealed) throw new Error(`a guard asks for ${name}, which is personal data`);
+    if (!operators.includes(operator)) throw new Error(`a guard compares ${name} by ${String(operator)}`);
+    // a filter without a value is passed over: here it would leave the move open
+    if (
+      operator !== 'NULL' &&
+      operator !== 'NOT NULL' &&
+      (value === undefined || value === '' || `${String(value)}` === '')
+    )
+      throw new Error(`a guard compares ${name} with nothing`);
+  }
+}

@@ -1,0 +1,71 @@
+import { stateOf } from '#kernel/lifecycle.ts';
+import { messages, readIssue } from '#kernel/message.ts';
+import { type AnyResource, type Resource, type Row, tableOf } from '#kernel/resource.ts';
+import { type Locale, say, type Text } from '#kernel/text.ts';
+import { system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { rowJson } from '#server/read/row.ts';
+import { shownColumn } from '#server/read/shown.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import type { WriteContext } from './hooks.ts';
+
+export interface Required<S extends string = string> {
+  readonly status: readonly S[];
+  /** Field of the write at which a refusal stands; without one the whole write is refused. */
+  readonly field?: string;
+}
+
+/** Answers undefined where it was refused at a field: the hook goes on and finds what else is wrong. */
+// biome-ignore lint/suspicious/noExplicitAny: any fields and moves; the states are what is checked
+export type RequireState = <R extends Resource<string, any, any, any>>(
+  resource: R,
+  id: number,
+  required: Required<StatesOf<R>>,
+) => Promise<Row<R> | undefined>;
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+type StatesOf<R> = R extends Resource<string, any, infer S, any> ? S : never;
+
+/**
+ * Looks at the row behind a lock that moves and edits of it conflict with and that any number of writes can share
+ * (`for share`). It is not asked whether the caller may see the row: what they refer to was checked as a reference.
+ */
+export async function requireState<R>(
+  { tx, engine, fail }: Pick<WriteContext, 'tx' | 'engine' | 'fail'>,
+  resource: AnyResource,
+  id: number,
+  { status, field }: Required,
+): Promise<R | undefined> {
+  const title = resource.fields[resource.title];
+  const found = await tx.row<{ row: Record<string, unknown>; title: string | null }>(
+    sql`select ${rowJson(resource, system(), 'plain', engine.find)} as row, ${sql.raw(title ? shownColumn(resource.title, title) : 'null')} as title
+      from ${sql.id(tableOf(resource))} t where t.id = ${id} for share of t`,
+  );
+  if (!found) {
+    if (!field) throw notFound();
+    fail(
+      field,
+      both((locale) => readIssue('invalid_option', locale)),
+    );
+    return undefined;
+  }
+  const { row } = found;
+  if (status.includes(String(row.status))) return row as R;
+  const words = both((locale) => {
+    const name = (state: unknown) => stateOf(resource.life, state)?.[locale] ?? String(state);
+    return say(messages.must_be, locale, {
+      label: resource.label[locale],
+      title: found.title ?? `#${id}`,
+      state: name(row.status),
+      states: status.map(name).join(locale === 'en' ? ' or ' : '”或“'),
+    });
+  });
+  if (!field)
+    throw new Refused(words, {
+      data: { reason: 'bad_transition', resource: resource.name, id, from: row.status, allowed: [] },
+    });
+  fail(field, words);
+  return undefined;
+}
+
+const both = (say: (locale: Locale) => string): Text => ({ 'zh-cn': say('zh-cn'), en: say('en') });
