@@ -31,11 +31,11 @@ export default defineConfig({
             '**/*.integration.test.ts',
             'test/contract/**',
             'test/exhaustive/**',
-            'test/architecture.test.ts',
+            'test/architecture/**',
           ],
         },
       },
-      { test: { ...shared, name: 'architecture', include: ['test/architecture.test.ts'] } },
+      { test: { ...shared, name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
       {
         test: {
           ...shared,

@@ -1,12 +1,14 @@
+import { memberOwner, tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { signInLimits, unlockAccount } from '#server/auth/sign-in-tries.ts';
 import type { SubjectType } from '#server/auth/token.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { readKey } from '#server/read/row.ts';
+import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 
 const say = {
@@ -39,19 +41,26 @@ const isLocked = (type: SubjectType) =>
 const officersOf = (caller: Caller): Sql => sql`a.area_code like ${`${callerPrefix(caller)}%`} and a.id <> ${caller.id}
   and (${caller.super} or not exists (select from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null))`;
 
-/** Members belong to no area but their enterprises do; those of the whole country may unlock all. */
-const membersOf = (caller: Caller): Sql =>
-  callerPrefix(caller) === ''
-    ? sql`true`
-    : sql`exists (select from enterprise e where e.user_id = m.id and e.area_code like ${`${callerPrefix(caller)}%`})`;
+/** Members belong to no area but what they own does; those of the whole country may unlock all. */
+function membersOf({ resources }: Engine, caller: Caller): Sql {
+  if (callerPrefix(caller) === '') return sql`true`;
+  const owned = resources.flatMap((resource) => {
+    const owner = memberOwner(resource);
+    const scope = resource.scope === 'area' && scopeOf(resource, caller);
+    return owner && scope
+      ? [sql`exists (select from ${sql.id(tableOf(resource))} t where t.${sql.id(owner)} = m.id and ${scope})`]
+      : [];
+  });
+  return owned.length > 0 ? sql`(${sql.join(owned, ' or ')})` : sql`false`;
+}
 
-async function listLocks(db: Queryable, caller: Caller): Promise<Lock[]> {
-  return db.rows<Lock>(sql`
+async function listLocks(engine: Engine, caller: Caller): Promise<Lock[]> {
+  return engine.db.rows<Lock>(sql`
     select 'admin' as type, a.id, a.username, a.nickname as name, ${times}
     from attempt t join auth_admin a on a.id = t.subject::bigint where ${isLocked('admin')} and ${officersOf(caller)}
     union all
     select 'member', m.id, m.username, m.nickname, ${times}
-    from attempt t join member m on m.id = t.subject::bigint where ${isLocked('member')} and ${membersOf(caller)}
+    from attempt t join member m on m.id = t.subject::bigint where ${isLocked('member')} and ${membersOf(engine, caller)}
     order by locked_at desc, id desc limit 500`);
 }
 
@@ -62,7 +71,7 @@ export const lockController: Controller = {
   actions: {
     index: {
       gate: 'rule',
-      handle: async ({ engine, caller }) => ({ list: await listLocks(engine.db, caller) }),
+      handle: async ({ engine, caller }) => ({ list: await listLocks(engine, caller) }),
     },
     unlock: {
       gate: 'rule',
@@ -75,7 +84,7 @@ export const lockController: Controller = {
         const within =
           type === 'admin'
             ? sql`select 1 from auth_admin a where a.id = ${id} and ${officersOf(caller)}`
-            : sql`select 1 from member m where m.id = ${id} and ${membersOf(caller)}`;
+            : sql`select 1 from member m where m.id = ${id} and ${membersOf(engine, caller)}`;
         if (!(await engine.db.row(within)) || !(await unlockAccount(engine.db, type, id))) throw notFound();
         return new Answer(null, say.unlocked[caller.locale]);
       },

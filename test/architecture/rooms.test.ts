@@ -2,68 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#server/package-root.ts';
+import { files, type Import, imports, readSource } from './sources.ts';
 
 /**
  * Holds the code to its rooms: kernel ← server, web ← modules ← apps. Server and web never meet, contracts lean on the
  * kernel alone, and a module sees another one only through its contract.
  */
-
-interface Import {
-  from: string;
-  to: string;
-  /** Erased at run time: counts for the direction of arrows, not for circles. */
-  typeOnly: boolean;
-}
-
-const ROOMS = ['kernel', 'server', 'web', 'modules', 'apps'];
-
-/** `import … from '…'`, `export … from '…'`, `import '…'` and `import('…')`. */
-const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s+(type\s)?([^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
-
-const isTest = (file: string) => /\.test\.tsx?$|\/test\//.test(file);
-
-const files = ROOMS.flatMap((room) =>
-  fs.existsSync(path.join(packageRoot, room))
-    ? fs
-        .readdirSync(path.join(packageRoot, room), { recursive: true, encoding: 'utf8' })
-        .map((file) => `${room}/${file}`)
-    : [],
-)
-  .map((file) => file.replaceAll(path.sep, '/'))
-  .filter((file) => /\.tsx?$/.test(file) && !isTest(file));
-
-const imports = files.flatMap(readImports);
-
-/** A file without its comments. */
-function readSource(file: string): string {
-  return fs.readFileSync(path.join(packageRoot, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-}
-
-function readImports(from: string): Import[] {
-  const source = readSource(from);
-  return [...source.matchAll(IMPORT)].flatMap(([, type, clause, specifier, dynamic]) => {
-    const to = resolve(from, specifier ?? dynamic ?? '');
-    return to ? [{ from, to, typeOnly: !!type || onlyTypes(clause ?? '') }] : [];
-  });
-}
-
-/** `{ type A, type B } from`: with verbatim module syntax nothing of it is left but the bare import of the file. */
-function onlyTypes(clause: string): boolean {
-  const names = /^\{([^}]*)\}\s*from\s+$/
-    .exec(clause.trimStart())?.[1]
-    ?.split(',')
-    .filter((name) => name.trim());
-  return !!names && names.length > 0 && names.every((name) => /^\s*type\s/.test(name));
-}
-
-/** The file inside the project that an import names; undefined for packages. */
-function resolve(from: string, specifier: string): string | undefined {
-  const [bare = ''] = specifier.split('?');
-  if (bare.startsWith('#')) return bare.slice(1);
-  if (bare.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(from), bare));
-  return undefined;
-}
 
 /** Which room a file is in: kernel, server, web, contract, module-server, module-web, registry or app. */
 function roomOf(file: string): { room: string; module?: string } {

@@ -1,0 +1,107 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { isResource } from '#kernel/module.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { packageRoot } from '#server/package-root.ts';
+import { modules } from '../../modules/registry.ts';
+import { files, imports, readSource } from './sources.ts';
+
+/**
+ * SQL keeps to its module as imports do: it names tables of the module's own, of contracts the module imports, and what
+ * the platform has for everybody. The server knows no business at all.
+ */
+
+/** What the server itself stands on, though modules declare it: accounts, messages, reference data, the recycle log. */
+const PLATFORM = new Set(['auth', 'system', 'security', 'message']);
+/** Tables of those that any module may read: divisions, the calendar, time rules. */
+const REFERENCE = new Set(['system']);
+
+/** The module folder whose contract declares an area, by area: `auth` → identity. */
+const moduleOf = new Map<string, string>(
+  fs
+    .readdirSync(path.join(packageRoot, 'modules'), { withFileTypes: true })
+    .filter((folder) => folder.isDirectory())
+    .flatMap(({ name: folder }) => {
+      const contract = path.join(packageRoot, 'modules', folder, 'contract');
+      const names = fs.existsSync(contract)
+        ? fs
+            .readdirSync(contract)
+            .flatMap((file) => [
+              ...fs.readFileSync(path.join(contract, file), 'utf8').matchAll(/\bname: '([a-z]+)\/[a-zA-Z]+'/g),
+            ])
+        : [];
+      return names.map(([, area = '']) => [area, folder] as const);
+    }),
+);
+
+const created = fs
+  .readdirSync(path.join(packageRoot, 'migrations'))
+  .flatMap((file) => [
+    ...fs
+      .readFileSync(path.join(packageRoot, 'migrations', file), 'utf8')
+      .matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([a-z_]+)/gi),
+  ])
+  .map(([, table = '']) => table.toLowerCase());
+
+/** The area of every table: declared, or told by its name (`enterprise_draft`); tables of no area are the platform's. */
+const areaOf = new Map<string, string | undefined>([
+  ...created.map((table) => {
+    const area = table.split('_')[0] as string;
+    return [table, moduleOf.has(area) ? area : undefined] as const;
+  }),
+  ...modules
+    .flatMap((one) => one.entries.filter(isResource))
+    .map((resource) => [tableOf(resource), resource.name.split('/')[0] as string] as const),
+]);
+
+/** Tables a file's SQL names behind the words that take one. */
+const tablesIn = (source: string): string[] =>
+  [...source.matchAll(/\b(?:from|join|into|update|using|table|only)\s+"?([a-z_]+)\b/gi)]
+    .map(([, table = '']) => table)
+    .filter((table) => areaOf.has(table));
+
+/** Why SQL of a file must not name a table; `known` are the modules whose contracts its own imports. */
+function trespass(file: string, table: string, known: ReadonlySet<string>): string | undefined {
+  const area = areaOf.get(table);
+  if (area === undefined) return undefined;
+  const [top, folder = ''] = file.split('/');
+  if (top !== 'modules') return PLATFORM.has(area) ? undefined : `the platform knows no ${area}`;
+  const owner = moduleOf.get(area) as string;
+  if (owner === folder || REFERENCE.has(area) || known.has(owner)) return undefined;
+  return `${folder} does not import the contract of ${owner}`;
+}
+
+/** The modules whose contracts the server part of a module imports. */
+function contractsOf(folder: string): Set<string> {
+  const goals = imports.filter(({ from }) => from.startsWith(`modules/${folder}/`)).map(({ to }) => to.split('/'));
+  return new Set(goals.flatMap(([top, goal = '', part]) => (top === 'modules' && part === 'contract' ? [goal] : [])));
+}
+
+test('SQL names tables of its own module, of contracts it imports, and of the platform', () => {
+  const wrong = files
+    .filter((file) => /^(?:server|modules)\//.test(file) && !file.endsWith('.tsx'))
+    .flatMap((file) => {
+      const known = contractsOf(file.split('/')[1] ?? '');
+      return tablesIn(readSource(file)).flatMap((table) => {
+        const reason = trespass(file, table, known);
+        return reason ? [`${file}: ${table}: ${reason}`] : [];
+      });
+    });
+  expect([...new Set(wrong)]).toEqual([]);
+});
+
+test('the test itself sees a foreign table', () => {
+  expect(tablesIn('select 1 from "enterprise" e join enterprise_draft d, into x')).toEqual([
+    'enterprise',
+    'enterprise_draft',
+  ]);
+  expect(areaOf.get('enterprise_draft')).toBe('enterprise');
+  expect(areaOf.get('history')).toBeUndefined();
+  expect(trespass('server/a.ts', 'enterprise', new Set())).toBeDefined();
+  expect(trespass('server/a.ts', 'auth_admin', new Set())).toBeUndefined();
+  expect(trespass('modules/identity/server/a.ts', 'enterprise_draft', new Set())).toBeDefined();
+  expect(trespass('modules/screen/server/a.ts', 'auth_admin', new Set(['enterprise']))).toBeDefined();
+  expect(trespass('modules/screen/server/a.ts', 'enterprise', new Set(['enterprise']))).toBeUndefined();
+  expect(trespass('modules/screen/server/a.ts', 'system_area', new Set())).toBeUndefined();
+});
