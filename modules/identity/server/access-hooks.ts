@@ -211,8 +211,6 @@ export function menuHooks(forget: () => void): Hooks<Menu> {
 export function departmentHooks(forget: () => void): Hooks<Department> {
   return {
     add(context) {
-      // a new one stands last: the key is drawn before, columns are filled in their order
-      context.values.weigh = sql`currval(pg_get_serial_sequence('auth_department', 'id'))`;
       forgetAfter(context as WriteContext, forget);
     },
     async edit(context) {
