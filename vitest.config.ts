@@ -46,7 +46,16 @@ export default defineConfig({
         },
       },
       { test: { ...shared, ...onPostgres, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
-      { test: { ...shared, ...onPostgres, name: 'exhaustive', include: ['test/exhaustive/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          ...onPostgres,
+          name: 'exhaustive',
+          // what the zoo proves of the language, asked of every resource
+          include: ['test/exhaustive/**/*.test.ts', 'test/contract/{access,form,list,privacy}.test.ts'],
+          env: { EVERY_RESOURCE: '1' },
+        },
+      },
       {
         test: {
           ...shared,

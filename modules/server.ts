@@ -1,3 +1,4 @@
+import type { Module } from '#kernel/module.ts';
 import type { ServerModule } from '#server/module.ts';
 import { enterpriseServer } from './enterprise/server/module.ts';
 import { identityServer } from './identity/server/module.ts';
@@ -7,9 +8,9 @@ import { screenServer } from './screen/server/module.ts';
 import { systemServer } from './system/server/module.ts';
 
 /** The server parts of all areas, in the order they prepare the database: reference data before what refers to it. */
-export const serverModules = (forget: () => void): readonly ServerModule[] => [
+export const serverModules = (forget: () => void, declared: readonly Module[] = modules): readonly ServerModule[] => [
   systemServer,
-  identityServer(modules, forget),
+  identityServer(declared, forget),
   messageServer,
   enterpriseServer,
   screenServer,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Locale } from '#kernel/text.ts';
 import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
 import { createFirstAdmin } from '#modules/identity/server/first-accounts.ts';
-import { resources } from '#modules/registry.ts';
+import { modules, resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { readBack } from '#server/auth/caller-of.ts';
 import { startSession } from '#server/auth/token.ts';
@@ -17,6 +17,7 @@ import type { Engine } from '#server/engine.ts';
 import { createLog, type Log } from '#server/log.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
 import { type RunningServer, serve } from '#server/serve.ts';
+import type { Invented } from './invented/invented.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
 /** The prefecture the test organisation works in (昆明市), and the officers it has there. */
@@ -49,6 +50,8 @@ export interface TestEngineOptions {
   max?: number;
   /** Where it logs, for tests that read what is logged. */
   log?: Log;
+  /** An invented area of the business beside the real ones. */
+  also?: Invented;
 }
 
 const configOf = (dataDir: string, changes: Partial<Config> = {}): Config => ({
@@ -64,15 +67,22 @@ const configOf = (dataDir: string, changes: Partial<Config> = {}): Config => ({
 });
 
 const makeFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-engine-'));
-const build = (db: Database, config: Config, log: Log) =>
-  createEngine({ db, config, log, resources, modules: serverModules });
+const build = (db: Database, config: Config, log: Log, also?: Invented) =>
+  createEngine({
+    db,
+    config,
+    log,
+    resources: [...resources, ...(also?.resources ?? [])],
+    modules: (forget) =>
+      also ? [...serverModules(forget, [...modules, also.module]), also.server] : serverModules(forget),
+  });
 
 /** Reference data, menu rules, the job queue and the officers of one prefecture: prepared once a run, then copied. */
-async function prepare(db: Database): Promise<void> {
+async function prepare(db: Database, also?: Invented): Promise<void> {
   const config = configOf(makeFolder());
   const log = createLog({ level: quiet ? 'silent' : 'info' });
   try {
-    const platform = await build(db, config, log);
+    const platform = await build(db, config, log, also);
     await createFirstAdmin(platform.engine);
     await createDemoAccounts(platform.engine, testArea, testPassword);
     await (await serve({ platform, config, log })).stop();
@@ -83,10 +93,13 @@ async function prepare(db: Database): Promise<void> {
 
 /** The whole engine on a database of its own: `afterAll(() => on.close())`. */
 export async function createTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
-  const db = await createTestDatabase({ max: options.max ?? 10, prepared: { name: 'engine', build: prepare } });
+  const { also } = options;
+  const name = also ? `engine_${also.module.name}` : 'engine';
+  const prepared = { name, build: (empty: Database) => prepare(empty, also) };
+  const db = await createTestDatabase({ max: options.max ?? 10, prepared });
   const config = configOf(makeFolder(), options.config);
   const log = options.log ?? createLog({ level: quiet ? 'silent' : 'info' });
-  const platform = await build(db, config, log);
+  const platform = await build(db, config, log, also);
   return {
     db,
     engine: platform.engine,

@@ -25,7 +25,7 @@ export const watched: readonly AnyResource[] = resources.filter((one) => !Object
  * leaves: history and an event of the same transaction, a new version, the time. Whatever SQL did it, and whoever
  * wrote it, this sees rows and not sources.
  */
-export async function watchWrites(db: Queryable): Promise<void> {
+export async function watchWrites(db: Queryable, resources = watched): Promise<void> {
   await db.query(`create function watch_write() returns trigger language plpgsql as $$
     declare
       key bigint := case tg_op when 'DELETE' then old.id else new.id end;
@@ -45,7 +45,7 @@ export async function watchWrites(db: Queryable): Promise<void> {
       end if;
       return null;
     end $$`);
-  for (const resource of watched) {
+  for (const resource of new Set(resources)) {
     const table = tableOf(resource);
     const what = Object.hasOwn(queued, table) ? 'update or delete' : 'insert or update or delete';
     await db.query(`create constraint trigger watch_write after ${what} on ${table} deferrable initially deferred

@@ -12,8 +12,11 @@ import {
   tableOf,
 } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
-import { findResource, modules, resources } from '#modules/registry.ts';
-import { createTestDatabase, type TestDatabase } from '../postgres.ts';
+import { modules, resources } from '#modules/registry.ts';
+import type { Database } from '#server/db/connect.ts';
+import { createTestEngine, type TestEngine } from '../engine.ts';
+import { zoo } from '../zoo/zoo.ts';
+import { named } from './proven.ts';
 
 /** Tables small for ever need no index for quick search; the operation log repeats its few titles (migration 0032). */
 const unindexed = new Set([
@@ -26,12 +29,16 @@ const unindexed = new Set([
   'system_time_rule',
 ]);
 
-let db: TestDatabase;
+/** Real and invented alike: the tables of the zoo are written as those of the business are. */
+const all = [...resources, ...zoo.resources];
+let on: TestEngine;
+let db: Database;
 const columns = new Map<string, Map<string, { type: string; generated: boolean }>>();
 const indexes = new Map<string, { name: string; unique: boolean; definition: string }[]>();
 
 beforeAll(async () => {
-  db = await createTestDatabase({ max: 2 });
+  on = await createTestEngine({ max: 2, also: zoo });
+  db = on.db;
   for (const { table, name, type, generated } of await db.rows<{
     table: string;
     name: string;
@@ -51,7 +58,7 @@ beforeAll(async () => {
     indexes.set(table, [...(indexes.get(table) ?? []), index]);
   }
 });
-afterAll(() => db.close());
+afterAll(() => on.close());
 
 /** As PostgreSQL names the types kinds are declared with. */
 const typeNames: Readonly<Record<string, string>> = {
@@ -64,13 +71,14 @@ const bothLanguages = (label: Text | undefined) =>
 const statesOf = (life: Lifecycle) => Object.entries(life.states) as [string, State][];
 
 test('names are unique, and every resource is found whatever the case of its name', () => {
-  expect(new Set(resources.map((one) => one.name.toLowerCase())).size).toBe(resources.length);
-  expect(new Set(resources.map(tableOf)).size).toBe(resources.length);
-  for (const one of resources) expect(findResource(one.name.toUpperCase())).toBe(one);
+  expect(new Set(all.map((one) => one.name.toLowerCase())).size).toBe(all.length);
+  expect(new Set(all.map(tableOf)).size).toBe(all.length);
+  for (const one of all) expect(on.engine.find(one.name.toUpperCase())).toBe(one);
 });
 
 test('modules have labels, and no rule of the menu is declared twice', () => {
-  const names = modules.flatMap((one) => [
+  const declared = [...modules, zoo.module];
+  const names = declared.flatMap((one) => [
     one.name,
     ...one.entries.flatMap((entry) => [
       entry.name,
@@ -82,7 +90,7 @@ test('modules have labels, and no rule of the menu is declared twice', () => {
   expect(names.map((name) => name.toLowerCase()).toSorted()).toEqual(
     [...new Set(names.map((name) => name.toLowerCase()))].toSorted(),
   );
-  for (const one of modules) {
+  for (const one of declared) {
     bothLanguages(one.label);
     for (const entry of one.entries) bothLanguages(entry.label);
   }
@@ -92,7 +100,7 @@ test('every kind offers operators of the wire only', () => {
   for (const kind of Object.values(kinds)) for (const operator of kind.operators) expect(operators).toContain(operator);
 });
 
-describe.each(resources.map((one) => [one.name, one] as const))('%s', (_name, resource) => {
+describe.each(named(all))('%s', (_name, resource) => {
   const fields = Object.entries(resource.fields);
   const table = tableOf(resource);
 
@@ -155,13 +163,13 @@ describe.each(resources.map((one) => [one.name, one] as const))('%s', (_name, re
   test('references point at what exists', () => {
     for (const [name, one] of fields) {
       if (!['reference', 'references', 'branches', 'parent'].includes(one.kind)) continue;
-      const target = findResource(String(one.options.to));
+      const target = on.engine.find(String(one.options.to));
       expect(target, `${name} → ${String(one.options.to)}`).toBeDefined();
       expect(target?.fields[target.title]?.privacy, `${name} shows a title that is personal data`).toBeUndefined();
       if (one.kind === 'parent') expect(target).toBe(resource);
     }
     for (const [name, referring] of Object.entries(resource.related ?? {})) {
-      expect(findResource(name)?.fields[referring]?.options.to).toBe(resource.name);
+      expect(on.engine.find(name)?.fields[referring]?.options.to).toBe(resource.name);
     }
     if (resource.tree) expect(resource.fields[resource.tree]?.kind).toBe('parent');
   });

@@ -2,6 +2,7 @@ import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import type { AnyField, KindName } from '#kernel/field.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { schemaOf, toStored } from '#server/write/validate.ts';
@@ -82,13 +83,15 @@ export const sampleValue = (one: AnyField, n: number): unknown => samples[one.ki
 /** What a sampled row refers to: a key for every resource that is referred to. */
 export type Targets = ReadonlyMap<string, number>;
 
+/** What modules say of samples of theirs, by resource: values that a rule between fields asks for. */
+const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { ...enterpriseSamples };
+
 /** A whole valid form of a resource. */
 export function sampleInput(resource: AnyResource, n: number, targets: Targets): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(resource.fields)
-      .filter(([, one]) => one.write !== 'server')
-      .map(([name, one], place) => [name, valueIn(one, n, targets, place)]),
-  );
+  const sampled = Object.entries(resource.fields)
+    .filter(([, one]) => one.write !== 'server')
+    .map(([name, one], place) => [name, valueIn(one, n, targets, place)]);
+  return { ...Object.fromEntries(sampled), ...ofModules[resource.name] };
 }
 
 /** Dates of a row follow each other as its fields do: what begins stands before what ends. */

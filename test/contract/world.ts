@@ -1,7 +1,8 @@
 import type { AnyResource } from '#kernel/resource.ts';
-import { resources } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../engine.ts';
+import { zoo } from '../zoo/zoo.ts';
+import { proven } from './proven.ts';
 import { areas, insertAttachments, insertRow, type Targets } from './sample.ts';
 
 /** The rows of one resource the suite asks about. */
@@ -29,26 +30,28 @@ export interface World extends TestApp {
   subject(name: string): Subject;
 }
 
-/** Every declared resource with a row of one's own and a row of somebody else's, and officers of every reach. */
-export async function createWorld(): Promise<World> {
-  const app = await startApp({ max: 6 });
+/** Each resource asked about with a row of one's own and a row of somebody else's, and officers of every reach. */
+export async function createWorld(asked: readonly AnyResource[] = proven): Promise<World> {
+  const app = await startApp({ max: 6, also: zoo });
   const { engine, db } = app;
   await insertAttachments(engine, 5000);
   const rules = sql`(select array_agg(id order by id) from auth_menu)`;
   await db.query(sql`with g as (insert into auth_group (name, rules) values ('县级全部权限', ${rules}), ('无权限', '{}') returning id, name)
-    insert into auth_admin (username, nickname, password, group_arr, area_code)
-    select case g.name when '无权限' then 'bare' else 'full' end, g.name, '', array[g.id], ${areas.own} from g`);
+    , own as (insert into auth_department (name, kind, area_code) values ('本科室', 'section', ${areas.own}) returning id)
+    insert into auth_admin (username, nickname, password, group_arr, area_code, department_id)
+    select case g.name when '无权限' then 'bare' else 'full' end, g.name, '', array[g.id], ${areas.own}, own.id from g, own`);
   const targets = new Map<string, number>();
   const subjects = new Map<string, Subject>();
+  const needed = withTargets(asked, engine.find);
   // twice: what is declared first may refer to what is declared later
   for (const round of [0, 1]) {
-    for (const [place, resource] of resources.entries()) {
-      const set = await ownersOf(app, resource);
-      const own = await insertRow(engine, resource, round * 50 + place + 1, targets, { ...set.own });
+    for (const [place, resource] of needed.entries()) {
+      const places = await placesOf(app, resource);
+      const own = await insertRow(engine, resource, round * 50 + place + 1, targets, places.own);
       targets.set(resource.name, own);
       if (round === 0) continue;
-      const foreign = set.foreign
-        ? await insertRow(engine, resource, 100 + place, targets, { ...set.foreign })
+      const foreign = places.foreign
+        ? await insertRow(engine, resource, 100 + place, targets, places.foreign)
         : undefined;
       subjects.set(resource.name, { resource, own, foreign });
     }
@@ -68,9 +71,23 @@ export async function createWorld(): Promise<World> {
   };
 }
 
+/** Resources with all they refer to, what is referred to first as far as can be. */
+function withTargets(asked: readonly AnyResource[], find: TestApp['engine']['find']): readonly AnyResource[] {
+  const needed = new Set<AnyResource>();
+  const seen = new Set<AnyResource>();
+  const add = (resource: AnyResource | undefined): void => {
+    if (!resource || seen.has(resource)) return;
+    seen.add(resource);
+    for (const one of Object.values(resource.fields)) if (typeof one.options.to === 'string') add(find(one.options.to));
+    needed.add(resource);
+  };
+  for (const resource of asked) add(resource);
+  return [...needed];
+}
+
 /** Columns that put a row inside the reach of the full officer, and outside it. */
-async function ownersOf(
-  { officer, member }: TestApp,
+export async function placesOf(
+  { officer, member, db }: TestApp,
   resource: AnyResource,
 ): Promise<{ own: Record<string, unknown>; foreign?: Record<string, unknown> }> {
   if (resource.scope === 'area') {
@@ -84,6 +101,15 @@ async function ownersOf(
     return {
       own: { [resource.owner]: (await officer('full')).id },
       foreign: { [resource.owner]: (await officer('city')).id },
+    };
+  }
+  if (resource.scope === 'department') {
+    const elsewhere = await db.row<{ id: number }>(
+      sql`insert into auth_department (name, kind, area_code) values ('别处科室', 'section', ${areas.foreign}) returning id`,
+    );
+    return {
+      own: { department_id: (await officer('full')).departments[0] },
+      foreign: { department_id: elsewhere?.id },
     };
   }
   return { own: {} };

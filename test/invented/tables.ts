@@ -1,0 +1,86 @@
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import type { Lifecycle } from '#kernel/lifecycle.ts';
+import { type AnyResource, allFields, searchFields, tableOf } from '#kernel/resource.ts';
+import type { Database } from '#server/db/connect.ts';
+
+/** Makes the tables of invented resources unless they are there, as CONTRIBUTING says tables are written. */
+export async function createTables(
+  db: Database,
+  resources: readonly AnyResource[],
+  known: readonly AnyResource[],
+): Promise<void> {
+  const [first] = resources;
+  if (!first || (await db.row('select where to_regclass($1) is not null', [tableOf(first)]))) return;
+  await db.query([...resources.map(writeTable), ...resources.flatMap((one) => writeReferences(one, known))].join('\n'));
+}
+
+/** Columns every table has, last. */
+const base = [
+  'version integer not null default 1',
+  'createtime timestamptz not null default now()',
+  'updatetime timestamptz not null default now()',
+];
+
+/** Columns by which rows are found in each scope, where they are not fields. */
+const ofCopies = ['scope text', 'department_id bigint', 'owner_id bigint', 'row_title text'];
+
+function writeTable(resource: AnyResource): string {
+  const table = tableOf(resource);
+  const fields = Object.entries(resource.fields);
+  const life = resource.life as Lifecycle | undefined;
+  const words = searchFields(resource).map((name) => `coalesce(${name}, '')`);
+  const columns = [
+    'id bigint generated always as identity primary key',
+    ...fields.map(([name, one]) => writeColumn(name, one)),
+    ...(resource.copies ? ofCopies : []),
+    ...(resource.sortable ? ['weigh integer not null default 0'] : []),
+    ...(life ? [`status text not null default '${life.initial}'`, 'due_at timestamptz'] : []),
+    ...(Object.values(life?.moves ?? {}).some((move) => move.steps) ? ['approval jsonb'] : []),
+    ...(words.length > 0
+      ? [`search_text text generated always as (lower(${words.join(` || chr(31) || `)})) stored`]
+      : []),
+    ...base,
+  ];
+  return [
+    `create table ${table} (\n  ${columns.join(',\n  ')}\n);`,
+    ...fields.flatMap(([name, one]) => writeUnique(table, name, one)),
+    ...fields
+      .filter(([, one]) => one.kind === 'reference' || one.kind === 'parent')
+      .map(([name]) => `create index ${table}_by_${name} on ${table} (${name});`),
+    ...(Object.hasOwn(allFields(resource), 'area_code')
+      ? [`create index ${table}_area on ${table} (area_code${life ? ', status' : ''}, id desc);`]
+      : []),
+    ...(words.length > 0
+      ? [`create index ${table}_search on ${table} using gin (bigrams(search_text)) with (fastupdate = off);`]
+      : []),
+  ].join('\n');
+}
+
+function writeColumn(name: string, one: AnyField): string {
+  const type = kindOf(one).column;
+  if (one.kind === 'subject')
+    return `${name} ${type} generated always as (case when row_id is not null then subject_of(resource, row_id, row_title) end) stored`;
+  return `${name} ${type}${one.required ? ' not null' : ''}`;
+}
+
+function writeUnique(table: string, name: string, one: AnyField): string[] {
+  if (!one.unique) return [];
+  const others = one.unique === true ? [] : one.unique;
+  const value = kindOf(one).sealed ? `(${name}->>'hash')` : name;
+  // rows that stand together nowhere, as at the top of a tree, stand together there
+  const together = others.length > 0 ? ` nulls not distinct where ${name} is not null` : '';
+  const columns = [value, ...others].join(', ');
+  return [`create unique index ${[table, name, ...others].join('_')} on ${table} (${columns})${together};`];
+}
+
+/** After all tables are there: resources may refer to each other. */
+function writeReferences(resource: AnyResource, known: readonly AnyResource[]): string[] {
+  const table = tableOf(resource);
+  return Object.entries(resource.fields)
+    .filter(([, one]) => one.kind === 'reference' || one.kind === 'parent')
+    .map(([name, one]) => {
+      const target = known.find((each) => each.name === one.options.to);
+      if (!target) throw new Error(`${resource.name}.${name}: no resource ${String(one.options.to)}`);
+      return `alter table ${table} add foreign key (${name}) references ${tableOf(target)};`;
+    });
+}

@@ -1,0 +1,67 @@
+import { field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { text } from '#kernel/text.ts';
+
+/** From a draft through quarantine to the cage, and out again when two have agreed. */
+export const animalLife = lifecycle({
+  initial: 'draft',
+  states: {
+    draft: { ...text('草稿', 'Draft'), tone: 'muted' },
+    quarantine: { ...text('检疫中', 'Quarantine'), tone: 'progress', desk: 3, editable: { member: false } },
+    returned: { ...text('已退回', 'Returned'), tone: 'warning', editable: { admin: ['weight', 'diet'], member: true } },
+    kept: { ...text('在养', 'Kept'), tone: 'good', desk: 2, editable: { except: ['species_id', 'price'] } },
+    resting: { ...text('休养', 'Resting'), editable: ['weight', 'fed_at', 'place', 'name'] },
+    released: { ...text('已放归', 'Released'), tone: 'muted', editable: false, final: true },
+  },
+  moves: {
+    submit: {
+      from: ['draft', 'returned'],
+      to: 'quarantine',
+      label: text('送检', 'Submit'),
+      tone: 'primary',
+      by: ['admin', 'member'],
+      ownersAct: true,
+      notBy: 'returned_by',
+      emits: 'animal.submitted',
+      within: 'zoo_quarantine',
+    },
+    return: {
+      from: ['quarantine'],
+      to: 'returned',
+      label: text('退回', 'Return'),
+      tone: 'danger',
+      input: { reason: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 }) },
+    },
+    admit: {
+      from: ['quarantine'],
+      to: 'kept',
+      orTo: ['resting'],
+      label: text('入园', 'Admit'),
+      effect: text('检疫结论随之写入。', 'The verdict is written with it.'),
+      batch: true,
+      emits: 'animal.admitted',
+      input: { verdict: field.textarea(text('检疫结论', 'Verdict'), { max: 500 }) },
+    },
+    rest: {
+      from: ['kept'],
+      to: 'resting',
+      label: text('休养', 'Rest'),
+      tone: 'default',
+      batch: true,
+      reversible: true,
+    },
+    wake: { from: ['resting'], to: 'kept', label: text('结束休养', 'Wake'), reversible: true },
+    release: {
+      from: ['kept', 'resting'],
+      to: 'released',
+      label: text('放归', 'Release'),
+      tone: 'danger',
+      emits: 'animal.released',
+      input: { where: field.text(text('放归地', 'Where'), { required: true, max: 100 }) },
+      steps: [
+        { name: 'propose', label: text('提请', 'Propose') },
+        { name: 'confirm', label: text('同意', 'Confirm') },
+      ],
+    },
+  },
+});

@@ -1,0 +1,61 @@
+import { field } from '#kernel/field.ts';
+import { resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { animalLife } from './animal-life.ts';
+
+const diets = {
+  meat: { ...text('食肉', 'Carnivore'), tone: 'bad' },
+  plants: { ...text('食草', 'Herbivore'), tone: 'good' },
+  both: text('杂食', 'Omnivore'),
+} as const;
+
+/** The animal has most of the language: a life, an owner among the members, places, files, money and every way to choose. */
+export const animal = resource({
+  name: 'zoo/animal',
+  label: text('动物', 'Animals'),
+  icon: 'bug',
+  title: 'name',
+  scope: 'area',
+  owner: 'user_id',
+  related: { 'zoo/diary': 'animal_id' },
+  sections: {
+    self: text('本身', 'Itself'),
+    care: text('饲养', 'Care'),
+    papers: text('证照', 'Papers'),
+  },
+  fields: {
+    name: field.text(text('名字', 'Name'), { required: true, min: 2, max: 40, search: true, section: 'self' }),
+    chip: field.text(text('芯片号', 'Chip'), { required: true, max: 40, unique: true, write: 'add', section: 'self' }),
+    species_id: field.reference(text('物种', 'Species'), { to: 'zoo/species', required: true, section: 'self' }),
+    born: field.year(text('出生年', 'Born in'), { section: 'self' }),
+    weight: field.number(text('体重', 'Weight'), { min: 0, max: 10_000, unit: 'kg', section: 'self' }),
+    temperature: field.float(text('体温', 'Temperature'), { min: 0, max: 60, list: 'offered', section: 'self' }),
+    legs: field.integer(text('腿数', 'Legs'), { min: 0, max: 1000, initial: 4, section: 'self' }),
+    diet: field.select(text('食性', 'Diet'), { required: true, options: diets, initial: 'both', section: 'care' }),
+    sex: field.radio(text('性别', 'Sex'), {
+      options: { f: text('雌', 'Female'), m: text('雄', 'Male') },
+      section: 'self',
+    }),
+    foods: field.selects(text('食物', 'Food'), { options: diets, max: 2, section: 'care' }),
+    risks: field.checkbox(text('风险', 'Risks'), {
+      options: { bites: text('咬人', 'Bites'), flees: text('逃逸', 'Escapes') },
+      section: 'care',
+    }),
+    price: field.money(text('购入价（元）', 'Price (CNY)'), { list: 'offered', section: 'papers' }),
+    fed_at: field.datetime(text('上次喂食', 'Last fed'), { section: 'care' }),
+    arrives_on: field.date(text('入园日期', 'Arrives on'), { required: true, section: 'papers' }),
+    place: field.place(text('位置', 'Place'), { section: 'care' }),
+    photo: field.image(text('照片', 'Picture'), { section: 'self' }),
+    photos: field.images(text('相册', 'Pictures'), { max: 3, list: 'offered', section: 'self' }),
+    permit: field.file(text('许可文件', 'Permit'), { accept: 'pdf,jpg,png', private: true, section: 'papers' }),
+    papers: field.files(text('其他文件', 'Other papers'), { max: 5, list: 'never', section: 'papers' }),
+    seller_code: field.creditCode(text('出售方信用代码', 'Credit code of the seller'), { section: 'papers' }),
+    traits: field.pairs(text('特征', 'Traits'), { list: 'never', section: 'self' }),
+    story: field.editor(text('介绍', 'Story'), { list: 'never', section: 'self' }),
+    area_code: field.area(text('地区', 'Area'), { required: true, level: 3, section: 'care' }),
+    verdict: field.textarea(text('检疫结论', 'Verdict'), { write: 'server', list: 'never' }),
+    returned_by: field.integer(text('退回人', 'Returned by'), { write: 'server', list: 'never', filter: false }),
+    user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
+  },
+  life: animalLife,
+});

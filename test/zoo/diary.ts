@@ -1,0 +1,24 @@
+import { field } from '#kernel/field.ts';
+import { resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** What each officer notes for themselves, latest day first; deleting it leaves no copy. */
+export const diary = resource({
+  name: 'zoo/diary',
+  label: text('观察日记', 'Diary'),
+  icon: 'book',
+  title: 'title',
+  scope: 'own',
+  owner: 'admin_id',
+  recycle: false,
+  listed: ['day', 'title', 'animal_id'],
+  order: ['day', 'desc'],
+  fields: {
+    title: field.text(text('标题', 'Title'), { required: true, max: 80, search: true }),
+    day: field.date(text('日期', 'Day'), { required: true }),
+    at: field.time(text('时刻', 'Time')),
+    seen: field.textarea(text('所见', 'Observed'), { hint: text('不写个人信息', 'No personal data') }),
+    animal_id: field.reference(text('动物', 'Animal'), { to: 'zoo/animal' }),
+    admin_id: field.integer(text('记录人', 'Written by'), { write: 'server', list: 'never', filter: false }),
+  },
+});

@@ -1,0 +1,30 @@
+import { field } from '#kernel/field.ts';
+import { resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** A person, with everything about people that is not for everybody, in the reach of a department. */
+export const keeper = resource({
+  name: 'zoo/keeper',
+  label: text('饲养员', 'Keepers'),
+  icon: 'team',
+  title: 'name',
+  scope: 'department',
+  remark: text('离职人员保留三年。', 'Those who left are kept for three years.'),
+  fields: {
+    name: field.personName(text('姓名', 'Name'), { required: true, search: true }),
+    account: field.account(text('账号', 'Account'), { required: true, unique: true, search: true }),
+    password: field.password(text('密码', 'Password'), { privacy: 'hidden', list: 'never', filter: false }),
+    id_no: field.idNumber(text('身份证号', 'ID number'), {
+      required: true,
+      privacy: 'masked',
+      unique: ['department_id'],
+    }),
+    mobile: field.mobile(text('手机', 'Mobile'), { required: true, privacy: 'masked' }),
+    email: field.email(text('电子邮箱', 'E-mail'), { unique: true }),
+    plate: field.plate(text('车牌号', 'Plate'), { privacy: 'masked', list: 'offered' }),
+    website: field.url(text('主页', 'Website'), { list: 'offered' }),
+    department_id: field.reference(text('部门', 'Department'), { to: 'auth/department', required: true }),
+    species: field.references(text('饲养物种', 'Species kept'), { to: 'zoo/species' }),
+    areas: field.branches(text('负责范围', 'In charge of'), { to: 'zoo/species' }),
+  },
+});

@@ -1,0 +1,21 @@
+import { field } from '#kernel/field.ts';
+import { resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** A tree everybody sees, in an order of its own. */
+export const species = resource({
+  name: 'zoo/species',
+  label: text('物种', 'Species'),
+  icon: 'cluster',
+  title: 'name',
+  scope: 'all',
+  tree: 'parent_id',
+  sortable: true,
+  fields: {
+    parent_id: field.parent(text('上级', 'Above'), { to: 'zoo/species' }),
+    name: field.text(text('名称', 'Name'), { required: true, max: 60, search: true, unique: ['parent_id'] }),
+    color: field.color(text('标识色', 'Colour')),
+    icon: field.icon(text('图标', 'Icon')),
+    rare: field.switch(text('珍稀', 'Rare'), { required: true, initial: '0' }),
+  },
+});

@@ -1,0 +1,21 @@
+import { field } from '#kernel/field.ts';
+import { resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** What is known of rows of other resources: seen by whoever could see the row, and written by nobody. */
+export const trace = resource({
+  name: 'zoo/trace',
+  label: text('踪迹', 'Traces'),
+  icon: 'history',
+  title: 'words',
+  scope: 'area',
+  actions: ['index', 'export'],
+  copies: true,
+  fields: {
+    subject: field.subject(text('记录', 'Record'), { write: 'server' }),
+    resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
+    row_id: field.integer(text('记录编号', 'Row ID'), { write: 'server', list: 'offered' }),
+    words: field.text(text('说明', 'Words'), { write: 'server', search: true }),
+    area_code: field.area(text('地区', 'Area'), { write: 'server' }),
+  },
+});

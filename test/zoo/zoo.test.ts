@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { type FieldOptions, kinds } from '#kernel/field.ts';
+import type { Actor, Lifecycle, Move, State } from '#kernel/lifecycle.ts';
+import type { AnyResource, Resource, Scope, StandardAction } from '#kernel/resource.ts';
+import { actionsOf } from '#kernel/resource.ts';
+import { zoo } from './zoo.ts';
+
+/**
+ * Every word of the language stands here, or this does not compile; and some resource of the zoo says it. A word that
+ * cannot be said there names the test that proves it instead.
+ */
+type Proved = 'zoo' | `${string}.test.ts`;
+
+const scopes: Record<Scope, Proved> = { area: 'zoo', department: 'zoo', own: 'zoo', all: 'zoo' };
+const actors: Record<Actor, Proved> = { admin: 'zoo', member: 'zoo' };
+const actions: Record<StandardAction, Proved> = {
+  ...{
+    index: 'zoo',
+    add: 'zoo',
+    edit: 'zoo',
+    del: 'zoo',
+    sortable: 'zoo',
+    export: 'zoo',
+    import: 'zoo',
+    reveal: 'zoo',
+  },
+};
+const ofResources: Record<keyof Resource, Proved> = {
+  ...{
+    name: 'zoo',
+    label: 'zoo',
+    icon: 'zoo',
+    title: 'zoo',
+    scope: 'zoo',
+    fields: 'zoo',
+    life: 'zoo',
+    sections: 'zoo',
+  },
+  ...{ actions: 'zoo', listed: 'zoo', order: 'zoo', sortable: 'zoo', tree: 'zoo', owner: 'zoo', copies: 'zoo' },
+  ...{ recycle: 'zoo', related: 'zoo', remark: 'zoo' },
+};
+const ofFields: Record<keyof FieldOptions, Proved> = {
+  ...{ required: 'zoo', search: 'zoo', unique: 'zoo', privacy: 'zoo', list: 'zoo', write: 'zoo', section: 'zoo' },
+  ...{ hint: 'zoo', initial: 'zoo', filter: 'zoo' },
+};
+const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
+  ...{ tone: 'zoo', final: 'zoo', editable: 'zoo', desk: 'zoo' },
+};
+const ofMoves: Record<keyof Move, Proved> = {
+  ...{ from: 'zoo', to: 'zoo', orTo: 'zoo', label: 'zoo', by: 'zoo', ownersAct: 'zoo', notBy: 'zoo', input: 'zoo' },
+  ...{ emits: 'zoo', within: 'zoo', steps: 'zoo', tone: 'zoo', reversible: 'zoo', effect: 'zoo', batch: 'zoo' },
+};
+const ofLives: Record<keyof Lifecycle, Proved> = { initial: 'zoo', states: 'zoo', moves: 'zoo' };
+
+const all = zoo.resources;
+const lives = all.flatMap((one: AnyResource) => (one.life ? [one.life as Lifecycle] : []));
+const moves = lives.flatMap((life) => Object.values(life.moves));
+const fields = all.flatMap((one) => Object.values(one.fields));
+
+/** Words of one part of the language that should be said in the zoo and are not. */
+function unsaid(words: Readonly<Record<string, Proved>>, parts: readonly object[]): string[] {
+  const said = new Set(parts.flatMap((part) => Object.keys(part)));
+  return Object.keys(words).filter((word) => words[word] === 'zoo' && !said.has(word));
+}
+
+test('the zoo says everything the language can say', () => {
+  const said = (values: readonly unknown[]) => [Object.fromEntries(values.map((value) => [String(value), true]))];
+  expect(unsaid(scopes, said(all.map((one) => one.scope)))).toEqual([]);
+  expect(unsaid(actions, said(all.flatMap((one) => actionsOf(one))))).toEqual([]);
+  expect(unsaid(actors, said(moves.flatMap((move): readonly string[] => move.by ?? ['admin'])))).toEqual([]);
+  expect(unsaid(ofResources, all)).toEqual([]);
+  expect(unsaid(ofFields, fields)).toEqual([]);
+  expect(unsaid(ofLives, lives)).toEqual([]);
+  expect(
+    unsaid(
+      ofStates,
+      lives.flatMap((life) => Object.values(life.states)),
+    ),
+  ).toEqual([]);
+  expect(unsaid(ofMoves, moves)).toEqual([]);
+});
+
+test('the zoo has a field of every kind', () => {
+  const kept = new Set<string>(fields.map((one) => one.kind));
+  expect(Object.keys(kinds).filter((kind) => !kept.has(kind))).toEqual([]);
+});
+
+test('the zoo has both values of what a field says in several ways', () => {
+  const said = (pick: (one: (typeof fields)[number]) => unknown) =>
+    new Set(fields.map(pick).filter((one) => one !== undefined));
+  expect(said((one) => one.privacy)).toEqual(new Set(['masked', 'hidden']));
+  expect(said((one) => one.write)).toEqual(new Set(['add', 'server']));
+  expect([...said((one) => (Array.isArray(one.unique) ? 'together' : one.unique))].toSorted()).toEqual([
+    'together',
+    true,
+  ]);
+});
