@@ -27,6 +27,7 @@ import { textareaKind } from './kind/textarea.ts';
 import { timeKind, yearKind } from './kind/time.ts';
 import type { Kind } from './kind.ts';
 import type { Text } from './text.ts';
+import type { Words } from './words.ts';
 
 /** The closed set of kinds. What only one resource needs is a hook, not a kind. */
 export const kinds = {
@@ -123,6 +124,9 @@ const common = [
   'filter',
 ] as const;
 
+/** What is chosen from: options of the declaration, or words that administrators keep. */
+type Chosen<O extends SelectOptions> = O | (Omit<O, 'options'> & { words: Pick<Words, 'options'> });
+
 type Required_<O> = O extends { required: true } ? true : false;
 
 function declare<V, R extends boolean>(kind: KindName, label: Text, given: object): Field<V, R> {
@@ -131,6 +135,8 @@ function declare<V, R extends boolean>(kind: KindName, label: Text, given: objec
   for (const [name, value] of Object.entries(given)) {
     ((common as readonly string[]).includes(name) ? field : options)[name] = value;
   }
+  const list = options.words as Pick<Words, 'options'> | undefined;
+  if (list) Object.defineProperty(options, 'options', { get: () => list.options, enumerable: true });
   return { ...field, kind, label, options };
 }
 
@@ -157,19 +163,19 @@ export const field = {
   switch: of<'0' | '1', SwitchOptions>('switch'),
   select: <const V extends string, const O extends FieldOptions = FieldOptions>(
     label: Text,
-    options: O & SelectOptions<V>,
+    options: O & Chosen<SelectOptions<V>>,
   ) => declare<V, Required_<O>>('select', label, options),
   radio: <const V extends string, const O extends FieldOptions = FieldOptions>(
     label: Text,
-    options: O & SelectOptions<V>,
+    options: O & Chosen<SelectOptions<V>>,
   ) => declare<V, Required_<O>>('radio', label, options),
   selects: <const V extends string, const O extends FieldOptions = FieldOptions>(
     label: Text,
-    options: O & SelectsOptions<V>,
+    options: O & Chosen<SelectsOptions<V>>,
   ) => declare<V[], Required_<O>>('selects', label, options),
   checkbox: <const V extends string, const O extends FieldOptions = FieldOptions>(
     label: Text,
-    options: O & SelectsOptions<V>,
+    options: O & Chosen<SelectsOptions<V>>,
   ) => declare<V[], Required_<O>>('checkbox', label, options),
   reference: of<number, ReferenceOptions>('reference'),
   references: of<number[], ReferenceOptions>('references'),

@@ -10,6 +10,7 @@ export const messages = {
   blank: text('内容不能为空', 'Content cannot be empty'),
   invalid: text('格式不正确', 'Invalid format'),
   invalid_option: text('选项无效', 'Invalid option'),
+  retired_option: text('“{option}”已停用，请另选', '"{option}" is no longer offered; choose another'),
   too_long: text('不能超过 {max} 个字符', 'At most {max} characters'),
   too_short: text('至少 {min} 个字符', 'At least {min} characters'),
   too_many: text('不能超过 {max} 项', 'At most {max} items'),

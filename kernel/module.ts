@@ -1,4 +1,5 @@
 import type { AnyResource } from './resource.ts';
+import type { Settings } from './settings.ts';
 import type { Text } from './text.ts';
 
 /** A screen that is written by hand instead of derived from a resource. */
@@ -22,6 +23,8 @@ export interface Module {
   /** Place among the folders of the menu: higher stands first. */
   readonly weigh: number;
   readonly entries: readonly (AnyResource | Screen)[];
+  /** Sections it has in 系统设置. */
+  readonly settings?: readonly Settings[];
   /** Screens of the member centre. */
   readonly member?: readonly Screen[];
 }

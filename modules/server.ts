@@ -9,7 +9,7 @@ import { systemServer } from './system/server/module.ts';
 
 /** The server parts of all areas, in the order they prepare the database: reference data before what refers to it. */
 export const serverModules = (forget: () => void, declared: readonly Module[] = modules): readonly ServerModule[] => [
-  systemServer,
+  systemServer(declared),
   identityServer(declared, forget),
   messageServer,
   enterpriseServer,

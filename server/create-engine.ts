@@ -9,6 +9,8 @@ import { createSmsSink } from '#server/message/sink.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
 import { openSeal } from '#server/seal.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
+import { openSettingCache } from '#server/system/setting-cache.ts';
+import { openWordCache } from '#server/system/word-cache.ts';
 import type { AnyHooks } from '#server/write/hooks.ts';
 import { checkReversible } from '#server/write/kept-move.ts';
 
@@ -38,6 +40,8 @@ export async function createEngine({
   for (const name of hooks.keys())
     if (!byName.has(name.toLowerCase())) throw new Error(`hooks for ${name}, which is not declared`);
   checkReversible(resources, hooks);
+  const sections = parts.flatMap((part) => part.settings ?? []);
+  const settingCache = await openSettingCache(db, seal, sections);
   const engine: Engine = {
     db,
     config,
@@ -48,6 +52,9 @@ export async function createEngine({
     find: (name) => byName.get(name.toLowerCase()),
     hash: (value) => seal.hash(value),
     reference: await openReferenceCache(db),
+    words: await openWordCache(db),
+    settingCache,
+    settings: (section) => settingCache.of(section),
     smsSink: createSmsSink(),
     wakeRelay: () => relay.wake(),
   };

@@ -6,6 +6,8 @@ import type { SmsSink } from '#server/message/sink.ts';
 import type { FindResource } from '#server/read/columns.ts';
 import type { Seal } from '#server/seal.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
+import type { SettingCache } from '#server/system/setting-cache.ts';
+import type { WordCache } from '#server/system/word-cache.ts';
 import type { AnyHooks } from '#server/write/hooks.ts';
 
 /** What the two paths stand on. One per process. */
@@ -20,6 +22,11 @@ export interface Engine {
   readonly hooks: ReadonlyMap<string, AnyHooks>;
   /** Divisions, working calendar and time rules, kept in memory. */
   readonly reference: ReferenceCache;
+  /** Words of the lists administrators keep: `field.options.options` of a field with `words` has them. */
+  readonly words: WordCache;
+  readonly settingCache: SettingCache;
+  /** What is set now in a section, typed, in wire form: `engine.settings(site).hotline`. */
+  readonly settings: SettingCache['of'];
   /** Codes this process sent, while no provider takes them. */
   readonly smsSink: SmsSink | undefined;
   /** Tells this process's live streams that the outbox has grown. */

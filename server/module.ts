@@ -1,3 +1,4 @@
+import type { Settings } from '#kernel/settings.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Relay } from '#server/events/relay.ts';
@@ -20,6 +21,8 @@ export interface ServerModule {
   readonly name: string;
   /** By name of the resource. */
   readonly hooks?: Readonly<Record<string, AnyHooks>>;
+  /** Sections of settings it answers for. */
+  readonly settings?: readonly Settings[];
   /** Own calls beside those derived from declarations. */
   controllers?(platform: Platform): readonly Controller[];
   /** What the API document says of them. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { memberResourceController } from '#server/calls/member-controller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import type { Config } from '#server/config.ts';
-import { isAway } from '#server/db/availability.ts';
+import { hearChanges } from '#server/db/hear-changes.ts';
 import { uploadFolder } from '#server/files/store-upload.ts';
 import { sweepHourly } from '#server/files/temporary-files.ts';
 import { createApp } from '#server/http/app.ts';
@@ -51,13 +51,22 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
   for (const one of uploadControllers()) controllers.add(one);
   controllers.add(jobController(engine));
   for (const area of ['admin', 'api'] as const)
-    controllers.add(streamController(area, { relay, authenticator, find: engine.find, open: streams }));
+    controllers.add(
+      streamController(area, {
+        relay,
+        authenticator,
+        find: engine.find,
+        open: streams,
+        wordVersion: () => engine.words.version(),
+      }),
+    );
   controllers.add(
     openApiController({
       resources: engine.resources,
       controllers,
       descriptions: Object.assign({}, ownCalls, ...platform.modules.map((part) => part.calls)) as CallDescriptions,
       version: readVersion(),
+      wordVersion: () => engine.words.version(),
     }),
   );
   const metrics = createMetrics(engine.db, () => streams.size);
@@ -84,18 +93,17 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
       storageRoute(fastify, engine);
     },
   });
-  // what other processes changed: divisions, calendar, rules
-  const refresh = setInterval(
-    () =>
-      void engine.reference.reload().catch((error: unknown) => {
-        if (!isAway(error)) log.warn({ err: error }, 'reference data could not be read again');
-      }),
-    60_000,
-  ).unref();
+  // what other processes changed
+  const ear = await hearChanges(engine.db, log, [
+    { tables: ['system_area', 'system_calendar', 'system_time_rule'], reload: () => engine.reference.reload() },
+    { tables: ['system_word'], reload: () => engine.words.reload() },
+    { tables: ['system_setting'], reload: () => engine.settingCache.reload() },
+  ]);
   const stopSweeping = await sweepHourly([uploadFolder(engine.db, storageFolder(engine))], log);
   const jobs = await startWork(engine, platform.modules);
   const address = await listen(app, config).catch(async (error: unknown) => {
     await jobs.stop();
+    await ear.stop();
     throw error;
   });
   return {
@@ -104,12 +112,12 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     served: controllers.served,
     async stop() {
       stopping = true;
-      clearInterval(refresh);
       stopSweeping();
       streams.closeAll();
       relay.stop();
       await app.close();
       await jobs.stop();
+      await ear.stop();
     },
   };
 }

@@ -33,6 +33,8 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/identity/server/menu-tree.ts auth_menu': 'rules that follow from declarations',
   'modules/system/server/reference-data.ts system_area': 'reference data',
   'modules/system/server/reference-data.ts system_calendar': 'reference data',
+  'modules/system/server/settings.ts system_setting': 'rows that follow from declarations',
+  'modules/system/server/words.ts system_word': 'words that declarations begin with',
 };
 
 const writing =

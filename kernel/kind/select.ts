@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { asText, exactOperators, type Kind } from '../kind.ts';
 import { issue } from '../message.ts';
 import type { Locale, Text } from '../text.ts';
+import { offeredOptions } from '../words.ts';
 
 /** What an option or a state means at a glance; always drawn together with its word, never as colour alone. */
 export type Tone = 'neutral' | 'progress' | 'good' | 'warning' | 'bad' | 'muted';
@@ -25,15 +26,12 @@ interface SelectsLimit {
 const label = (options: SelectOptions, value: unknown, locale: Locale) =>
   options.options[String(value)]?.[locale] ?? String(value ?? '');
 
-/** The value whose key or label, in any language, is written in a cell. */
-function findOption(options: SelectOptions, written: string): string {
+/** The value whose key or label, in any language, is written in a cell: of two with one label that which may be chosen. */
+function findOption({ options }: SelectOptions, written: string): string {
   const word = written.trim();
-  if (Object.hasOwn(options.options, word)) return word;
-  return (
-    Object.entries(options.options).find(
-      ([, one]) => one['zh-cn'] === word || one.en.toLowerCase() === word.toLowerCase(),
-    )?.[0] ?? word
-  );
+  if (Object.hasOwn(options, word)) return word;
+  const meant = ([, one]: [string, Option]) => one['zh-cn'] === word || one.en.toLowerCase() === word.toLowerCase();
+  return (offeredOptions(options).find(meant) ?? Object.entries(options).find(meant))?.[0] ?? word;
 }
 
 /** One of a closed set; the key is stored and sent. */
@@ -45,10 +43,11 @@ export const selectKind: Kind<string, SelectOptions> = {
   operators: exactOperators,
   sorts: true,
   width: 110,
-  schema: ({ options }) =>
+  // asked each time: words change while a schema stays
+  schema: (given) =>
     z.preprocess(
       asText,
-      z.string(issue('invalid_option')).refine((value) => Object.hasOwn(options, value), issue('invalid_option')),
+      z.string(issue('invalid_option')).refine((value) => Object.hasOwn(given.options, value), issue('invalid_option')),
     ) as z.ZodType<string>,
   toText: (wire, options, locale) => (wire === null || wire === undefined ? '' : label(options, wire, locale)),
   fromText: (cell, options) => findOption(options, cell),
@@ -74,13 +73,13 @@ export const selectsKind: Kind<string[], SelectsOptions> = {
   operators: ['FIND_IN_SET', 'NULL', 'NOT NULL'],
   sorts: false,
   width: 160,
-  schema: ({ options, max = 100 }) =>
+  schema: (given) =>
     z.preprocess(
       listed,
       z
         .array(z.preprocess(asText, z.string(issue('invalid_option'))), issue('invalid_option'))
-        .max(max, issue('too_many', { max }))
-        .refine((values) => values.every((value) => Object.hasOwn(options, value)), issue('invalid_option'))
+        .max(given.max ?? 100, issue('too_many', { max: given.max ?? 100 }))
+        .refine((values) => values.every((value) => Object.hasOwn(given.options, value)), issue('invalid_option'))
         .overwrite((values) => [...new Set(values)]),
     ) as z.ZodType<string[]>,
   toText: (wire, options, locale) =>

@@ -34,6 +34,8 @@ export interface LiveStreams {
   authenticator: Authenticator;
   find: FindResource;
   open: OpenStreams;
+  /** Told with every sign of life, so that pages speak the words there are. */
+  wordVersion(): string;
 }
 
 /** `GET /{admin|api}/stream/index`: one stream of server-sent events a client, replayed by `Last-Event-ID`. */
@@ -62,7 +64,7 @@ function readTopics(written: unknown): (event: TellableEvent) => boolean {
 async function stream(
   { caller: opener, request, reply, params }: Call,
   app: 'admin' | 'api',
-  { relay, authenticator, find, open }: LiveStreams,
+  { relay, authenticator, find, open, wordVersion }: LiveStreams,
 ): Promise<typeof answered> {
   const raw = reply.raw;
   // gone while it was asked who they are: nothing would ever say that they left
@@ -121,6 +123,7 @@ async function stream(
     connection: 'keep-alive',
     'x-accel-buffering': 'no',
   });
+  const now = () => ({ now: Math.floor(Date.now() / 1000), words: wordVersion() });
   write(`retry: ${soon}\n`);
   say('clock', now());
   // Listen first, then replay: what arrives meanwhile waits, and nothing is told twice.
@@ -159,8 +162,6 @@ async function stream(
   }
   return answered;
 }
-
-const now = () => ({ now: Math.floor(Date.now() / 1000) });
 
 const tooMany = () =>
   new Refused(

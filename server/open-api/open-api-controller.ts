@@ -10,15 +10,26 @@ export interface OpenApiOptions {
   controllers: ControllerTable;
   descriptions: CallDescriptions;
   version: string;
+  /** What changes where the words of a list do. */
+  wordVersion(): string;
 }
 
 /**
  * The document in the caller's language: at `GET /admin/openapi/document` bare, as tools read it, at `…/index` in the
  * envelope, as the reader page asks for it.
  */
-export function openApiController({ resources, controllers, descriptions, version }: OpenApiOptions): Controller {
+export function openApiController({
+  resources,
+  controllers,
+  descriptions,
+  version,
+  wordVersion,
+}: OpenApiOptions): Controller {
   const written = new Map<Locale, string>();
+  let spoken = '';
   const write = (locale: Locale): string => {
+    if (spoken !== wordVersion()) written.clear();
+    spoken = wordVersion();
     let text = written.get(locale);
     if (text === undefined) {
       text = JSON.stringify(describeApi({ resources, calls: controllers.served, descriptions, version }, locale));

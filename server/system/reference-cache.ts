@@ -1,6 +1,7 @@
 import { type CalendarDay, makeCalendar, type WorkingCalendar } from '#kernel/calendar.ts';
 import type { TimeRule, TimeUnit } from '#kernel/deadline.ts';
 import type { Database } from '#server/db/connect.ts';
+import { readInTurn } from './read-in-turn.ts';
 
 /** An administrative division as the server keeps it at hand. */
 export interface AreaEntry {
@@ -19,7 +20,7 @@ export interface ReferenceCache {
   children(code: string): readonly AreaEntry[];
   calendar(): WorkingCalendar;
   rules(): readonly StoredTimeRule[];
-  /** Reads everything anew: after a change here, and once a minute for changes made by other processes. */
+  /** Reads everything anew: after a change here, and when another process has changed something. */
   reload(): Promise<void>;
 }
 
@@ -28,7 +29,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
   let children = new Map<string, AreaEntry[]>();
   let calendar = makeCalendar([]);
   let rules: StoredTimeRule[] = [];
-  const reload = async () => {
+  const reload = readInTurn(async () => {
     const [divisions, days, limits] = await Promise.all([
       db.rows<AreaEntry>('select code, name, full_name, parent_code, level from system_area order by code'),
       db.rows<{ date: string; kind: CalendarDay['kind'] }>('select date, kind from system_calendar order by date'),
@@ -68,7 +69,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
       validFrom: one.valid_from,
       validTo: one.valid_to,
     }));
-  };
+  });
   await reload();
   return {
     areas: () => areas,

@@ -3,6 +3,7 @@ import { type AnyField, kindOf } from '#kernel/field.ts';
 import type { SelectOptions } from '#kernel/kind/select.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
+import { offeredOptions } from '#kernel/words.ts';
 import { type Sheet, textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { columnHint, importFields } from '#server/transfer/import-columns.ts';
@@ -46,5 +47,5 @@ const isSingle = (field: AnyField) => field.kind === 'select' || field.kind === 
 function choicesOf(field: AnyField, locale: Locale): string[] {
   if (field.kind === 'switch') return [words.yes[locale], words.no[locale]];
   const options = (field.options as Partial<SelectOptions>).options;
-  return options ? Object.values(options).map((option) => option[locale]) : [];
+  return options ? offeredOptions(options).map(([, option]) => option[locale]) : [];
 }

@@ -29,6 +29,7 @@ import { continuesClock, startClock } from './move-clock.ts';
 import { checkPossible } from './possible.ts';
 import { checkReferences } from './references.ts';
 import { requireState } from './require.ts';
+import { refuseRetired } from './retired-words.ts';
 import { keepAfter, type Stored, type StoreOrder, store } from './store.ts';
 import { checkFields, type FieldErrors, toStored } from './validate.ts';
 
@@ -148,6 +149,7 @@ async function writeIn(
   );
   if (before && operation === 'edit')
     Object.assign(errors, refuseLocked(resource, caller, before, { ...order.input, ...order.set }));
+  refuseRetired(fields, checked, before, errors, caller.locale);
   await checkReferences(engine, reads, caller, fields, checked, before, errors, {
     set: order.set,
     fields: resource.fields,

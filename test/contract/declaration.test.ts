@@ -27,6 +27,7 @@ const unindexed = new Set([
   'auth_admin_log',
   'system_calendar',
   'system_time_rule',
+  'system_word',
 ]);
 
 /** Real and invented alike: the tables of the zoo are written as those of the business are. */

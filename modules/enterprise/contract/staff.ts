@@ -1,6 +1,21 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { words } from '#kernel/words.ts';
+
+/** What people do at an enterprise; offices know more jobs than the law names. */
+export const jobs = words({
+  name: 'enterprise/job',
+  label: text('从业岗位', 'Jobs at enterprises'),
+  initial: {
+    guide: text('导游', 'Guide'),
+    operator: text('计调', 'Operator'),
+    safety: text('安全员', 'Safety officer'),
+    driver: text('驾驶员', 'Driver'),
+    head: text('负责人', 'Person in charge'),
+  },
+  system: ['guide', 'operator', 'safety', 'driver', 'head'],
+});
 
 /** A person who works for an enterprise (domain reference §2.A `ent_staff`). */
 export const staff = resource({
@@ -19,13 +34,7 @@ export const staff = resource({
     }),
     job: field.select(text('岗位', 'Job'), {
       required: true,
-      options: {
-        guide: text('导游', 'Guide'),
-        operator: text('计调', 'Operator'),
-        safety: text('安全员', 'Safety officer'),
-        driver: text('驾驶员', 'Driver'),
-        head: text('负责人', 'Person in charge'),
-      },
+      words: jobs,
     }),
     cert_no: field.text(text('资格证号', 'Certificate number'), { max: 40, search: true }),
     mobile: field.mobile(text('手机', 'Mobile'), { privacy: 'masked', required: true }),

@@ -41,6 +41,8 @@ export const identityCalls: CallDescriptions = {
       adminInfo: object({ ...person, lastlogintime: string, super: boolean, area_code: string }),
       menus: list(rule),
       siteConfig: object({ siteName: string, version: string, cdnUrl: string, apiUrl: string, upload: object({}) }),
+      settings: object({}),
+      words: string,
       terminal: object({}),
       now: integer,
     }),
@@ -216,7 +218,13 @@ export const identityCalls: CallDescriptions = {
   },
   'api/index/index': {
     summary: text('公开的站点信息', 'What is public of the site'),
-    data: object({ site: object({ siteName: string, version: string }), openMemberCenter: boolean, captcha: boolean }),
+    data: object({
+      site: object({ siteName: string, version: string }),
+      openMemberCenter: boolean,
+      captcha: boolean,
+      settings: object({}),
+      words: string,
+    }),
   },
   'api/user/checkIn.get': {
     summary: text('会员登录的要求', 'What signing in as member asks for'),
@@ -235,7 +243,7 @@ export const identityCalls: CallDescriptions = {
   },
   'api/user/index': {
     summary: text('会员中心启动数据', 'What the member centre starts with'),
-    data: object({ userInfo: object(person), menus: list(rule) }),
+    data: object({ userInfo: object(person), menus: list(rule), settings: object({}), words: string }),
   },
   'api/user/logout': { summary: text('会员退出登录', 'Sign out as member'), body: refreshToken, data: nothing },
   'api/account/retrievePassword': {

@@ -1,6 +1,7 @@
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
+import { site } from '#modules/system/contract/site.ts';
 import { checkCaptcha, drawCaptcha, isCaptchaId } from '#server/auth/captcha.ts';
 import { refreshSession } from '#server/auth/token.ts';
 import { defaultUploadRules } from '#server/files/upload-rules.ts';
@@ -9,6 +10,7 @@ import { tokenOf } from '#server/http/dispatch.ts';
 import { type CodeOwner, sendCode } from '#server/message/code.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
+import { siteName } from './site-name.ts';
 
 const say = {
   relogin: text('登录过期，请重新登录。', 'Login expired, please login again.'),
@@ -129,8 +131,8 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
           gate: 'none',
           handle: ({ caller }) => ({
             site: {
-              siteName: caller.locale === 'en' ? 'Xingjian' : '行鉴',
-              recordNumber: '',
+              siteName: siteName(engine, caller.locale),
+              recordNumber: engine.settings(site).record_number ?? '',
               version: '0.1.0',
               cdnUrl: '',
               upload: {
@@ -139,8 +141,10 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
                 mimetype: defaultUploadRules.mimetype,
               },
             },
-            openMemberCenter: true,
+            openMemberCenter: engine.settings(site).member_center !== '0',
             captcha: engine.config.captcha,
+            settings: engine.settingCache.public(),
+            words: engine.words.version(),
           }),
         },
       },

@@ -69,6 +69,8 @@ export function memberController({ engine, authenticator }: Platform, modules: r
               refreshToken: '',
             },
             menus: memberMenus(modules, call.caller.locale),
+            settings: engine.settingCache.public(),
+            words: engine.words.version(),
           };
         },
       },

@@ -2,6 +2,7 @@ import { isPassword } from '#kernel/check/account.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { sinkScreen } from '#modules/message/contract/module.ts';
+import { site } from '#modules/system/contract/site.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import { verifyNothing } from '#server/auth/password.ts';
 import { judgePassword } from '#server/auth/sign-in-tries.ts';
@@ -15,6 +16,7 @@ import type { Platform } from '#server/module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { readMenus } from './menu-tree.ts';
 import { resetByCode } from './reset-by-code.ts';
+import { siteName } from './site-name.ts';
 
 const say = {
   emptyUser: text('用户名不能为空', 'Username require'),
@@ -180,12 +182,16 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
       },
       menus,
       siteConfig: {
-        siteName: caller.locale === 'en' ? 'Xingjian' : '行鉴',
+        siteName: siteName(engine, caller.locale),
+        recordNumber: engine.settings(site).record_number ?? '',
+        carRentalUrl: engine.settings(site).car_rental_url ?? '',
         version: '0.1.0',
         cdnUrl: '',
         apiUrl: '',
         upload: { mode: 'local', ...defaultUploadRules },
       },
+      settings: engine.settingCache.public(),
+      words: engine.words.version(),
       terminal: { installServicePort: '8000', npmPackageManager: 'pnpm' },
       now: Math.floor(Date.now() / 1000),
     };

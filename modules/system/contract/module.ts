@@ -3,14 +3,20 @@ import { text } from '#kernel/text.ts';
 import { area } from './area.ts';
 import { calendar } from './calendar.ts';
 import { recycleLog } from './recycle-log.ts';
+import { setting } from './setting.ts';
+import { site } from './site.ts';
 import { timeRule } from './time-rule.ts';
+import { word } from './word.ts';
 
 export const systemModule = module_({
   name: 'system',
   label: text('系统', 'System'),
   icon: 'setting',
   weigh: 20,
+  settings: [site],
   entries: [
+    setting,
+    word,
     area,
     calendar,
     timeRule,

@@ -28,6 +28,9 @@ const calendar: CallDescription = {
     known_until: { type: ['string', 'null'] },
   }),
 };
+const sections = object({
+  sections: list(object({ name: string, values: object({}), rows: { type: 'object' } })),
+});
 const table = { table: field.text(text('数据表', 'Table'), { required: true }) };
 
 /** What the API document says of divisions, calendar and small lookups. */
@@ -41,6 +44,25 @@ export const systemCalls: CallDescriptions = {
   'admin/ajax/boundary': boundary,
   'api/ajax/calendar': calendar,
   'admin/ajax/calendar': calendar,
+  'api/words/index': {
+    summary: text('各字典的词条（中英文）', 'Words of every list, in both languages'),
+    data: object({ version: string, words: { type: 'object' } }),
+  },
+  'admin/system.setting/sections': {
+    summary: text('各组系统设置的当前值', 'Every section of settings as it is set'),
+    data: sections,
+  },
+  'admin/system.setting/save': {
+    summary: text('保存一组系统设置；只改所给的项', 'Save settings of one section; what is not sent stays'),
+    body: {
+      section: field.text(text('组', 'Section'), { required: true }),
+      values: field.textarea(text('各项的新值（对象）', 'New values by name (an object)'), { required: true }),
+      versions: field.textarea(text('所见的版本（对象）', 'Versions that were seen by name (an object)'), {
+        required: true,
+      }),
+    },
+    data: sections,
+  },
   'admin/ajax/getTablePk': {
     summary: text('数据表的主键', 'Primary key of a table'),
     query: table,

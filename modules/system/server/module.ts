@@ -1,9 +1,12 @@
 import { areaLevel } from '#kernel/kind/area.ts';
+import type { Module } from '#kernel/module.ts';
 import type { ServerModule } from '#server/module.ts';
 import type { AnyHooks } from '#server/write/hooks.ts';
 import { ajaxControllers } from './ajax.ts';
 import { systemCalls } from './calls.ts';
 import { loadReferenceData } from './reference-data.ts';
+import { prepareSettings, settingController } from './settings.ts';
+import { prepareWords, wordController, wordHooks } from './words.ts';
 
 /** What is kept in memory is read anew once a change is committed. */
 const reload: AnyHooks = {
@@ -12,8 +15,10 @@ const reload: AnyHooks = {
   del: (context) => context.afterCommit(() => context.engine.reference.reload()),
 };
 
-export const systemServer: ServerModule = {
+/** `modules` are whose settings are set here. */
+export const systemServer = (modules: readonly Module[]): ServerModule => ({
   name: 'system',
+  settings: modules.flatMap((one) => one.settings ?? []),
   calls: systemCalls,
   hooks: {
     'system/area': {
@@ -28,7 +33,12 @@ export const systemServer: ServerModule = {
     },
     'system/calendar': reload,
     'system/timeRule': reload,
+    'system/word': wordHooks,
   },
-  controllers: ajaxControllers,
-  prepare: loadReferenceData,
-};
+  controllers: (platform) => [...ajaxControllers(platform), settingController, wordController],
+  async prepare(engine) {
+    await loadReferenceData(engine);
+    await prepareWords(engine);
+    await prepareSettings(engine);
+  },
+});

@@ -1,0 +1,88 @@
+import { toShanghaiDate } from './calendar.ts';
+import type { Option } from './kind/select.ts';
+import type { Text } from './text.ts';
+
+/** A word of a list: an option with the days it may be chosen on, both included. It can be read for ever. */
+export interface Word extends Option {
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** A list of words that administrators keep: what a select offers where the law or the office changes its terms. */
+export interface Words<K extends string = string> {
+  /** `module/list`; words are stored under it. */
+  readonly name: string;
+  readonly label: Text;
+  /** What a new database begins with, in order. */
+  readonly initial: Readonly<Record<K, Option>>;
+  /** Words the code relies on: they can be renamed, never retired. */
+  readonly system: readonly K[];
+  /** The words as they are now, in order, with those that are retired. */
+  readonly options: Readonly<Record<string, Word>>;
+}
+
+const declared = new Map<string, Words>();
+const told = new WeakMap<Words, Readonly<Record<string, Word>>>();
+
+/** Declares a list of words: `field.select(label, { words: returnReasons })` offers them. */
+export function words<const K extends string>(one: {
+  readonly name: string;
+  readonly label: Text;
+  readonly initial: Readonly<Record<K, Option>>;
+  readonly system?: readonly NoInfer<K>[];
+}): Words<K> {
+  if (!/^[a-z]\w*\/[a-z]\w*$/i.test(one.name)) throw new Error(`words ${one.name}: module/list expected`);
+  const wrong = Object.keys(one.initial).find((value) => !isWordValue(value));
+  if (wrong !== undefined) throw new Error(`words ${one.name}: ${wrong} cannot be the value of a word`);
+  const list: Words<K> = {
+    name: one.name,
+    label: one.label,
+    initial: one.initial,
+    system: one.system ?? [],
+    get options() {
+      return told.get(list) ?? one.initial;
+    },
+  };
+  declared.set(list.name, list);
+  return list;
+}
+
+/** Values stand in lists separated by commas, on the wire and in sheets. */
+export const isWordValue = (value: string): boolean => /^[^,，、;；]{1,60}$/.test(value.trim());
+
+/** Every list that is declared, itself a list of words: what the words of the database belong to. */
+export const lists: Pick<Words, 'options'> = {
+  get options() {
+    return Object.fromEntries([...declared.values()].map((one) => [one.name, one.label]));
+  },
+};
+
+export const declaredWords = (): readonly Words[] => [...declared.values()];
+export const findWords = (name: string): Words | undefined => declared.get(name);
+
+/** The words of every list as the database has them. A process speaks one database, a page one server. */
+export type SpokenWords = Readonly<Record<string, Readonly<Record<string, Word>>>>;
+
+/** Makes these the words of all lists; a list that is not among them has what it began with. */
+export function speakWords(spoken: SpokenWords): void {
+  for (const one of declared.values()) {
+    const said = Object.hasOwn(spoken, one.name) ? spoken[one.name] : undefined;
+    if (said) told.set(one, said);
+    else told.delete(one);
+  }
+}
+
+const today = () => toShanghaiDate(new Date().toISOString());
+
+/** Whether a word may be chosen on a day (`yyyy-mm-dd`, today unless told). */
+export const isOffered = ({ from, until }: Word, day: string = today()): boolean =>
+  (from === undefined || from <= day) && (until === undefined || until >= day);
+
+/** What a form offers of a set of options: those that may be chosen, and those that are chosen already. */
+export function offeredOptions<O extends Option>(
+  options: Readonly<Record<string, O>>,
+  chosen: readonly string[] = [],
+): [value: string, option: O][] {
+  const day = today();
+  return Object.entries(options).filter(([value, one]) => isOffered(one, day) || chosen.includes(value));
+}

@@ -1,0 +1,24 @@
+import { field } from '#kernel/field.ts';
+import { settings } from '#kernel/settings.ts';
+import { text } from '#kernel/text.ts';
+
+/** What the platform says of itself to everybody. */
+export const site = settings({
+  name: 'site',
+  label: text('站点', 'Site'),
+  fields: {
+    name: field.text(text('平台名称', 'Platform name'), { required: true, max: 30, initial: '行鉴' }),
+    name_en: field.text(text('英文名称', 'English name'), { required: true, max: 40, initial: 'Xingjian' }),
+    authority: field.text(text('主管部门', 'Authority'), {
+      max: 60,
+      hint: text('文书与公开页面的落款', 'Signs documents and public pages'),
+    }),
+    hotline: field.text(text('咨询电话', 'Telephone'), { max: 40 }),
+    record_number: field.text(text('网站备案号', 'ICP record number'), { max: 60 }),
+    member_center: field.switch(text('开放会员中心', 'Member centre open'), { initial: '1' }),
+    car_rental_url: field.url(text('租车平台地址', 'Car rental platform'), {
+      hint: text('后台“租车”页面嵌入的地址', 'Shown in a frame by the car rental page'),
+    }),
+  },
+  public: ['name', 'name_en', 'authority', 'hotline', 'record_number', 'member_center'],
+});

@@ -1,0 +1,52 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { lists } from '#kernel/words.ts';
+
+/**
+ * Words of the lists that selects offer (domain reference §2.U, Appendix D). A word is never deleted: rows go on to say
+ * it. It is retired, and then offered nowhere.
+ */
+export const word = resource({
+  name: 'system/word',
+  label: text('数据字典', 'Dictionaries'),
+  icon: 'ordered-list',
+  title: 'label',
+  scope: 'all',
+  sortable: true,
+  actions: ['index', 'add', 'edit', 'sortable', 'export', 'import'],
+  remark: text(
+    '词条不能删除：停用后不再可选，已有记录照常显示。',
+    'Words are never deleted: a retired one can no longer be chosen, and records that hold it go on to show it.',
+  ),
+  fields: {
+    list: field.select(text('字典', 'Dictionary'), { required: true, write: 'add', words: lists }),
+    label: field.text(text('中文', 'Chinese'), { required: true, max: 60, search: true }),
+    label_en: field.text(text('英文', 'English'), { required: true, max: 120, search: true }),
+    value: field.text(text('代码', 'Code'), {
+      required: true,
+      max: 60,
+      write: 'add',
+      unique: ['list'],
+      hint: text(
+        '记录里存的就是它，如 guide；添加后不能修改',
+        'What records store, such as guide; it cannot be changed afterwards',
+      ),
+    }),
+    tone: field.select(text('色调', 'Tone'), {
+      options: {
+        neutral: { ...text('普通', 'Plain'), tone: 'neutral' },
+        progress: { ...text('进行', 'Under way'), tone: 'progress' },
+        good: { ...text('良好', 'Good'), tone: 'good' },
+        warning: { ...text('注意', 'Caution'), tone: 'warning' },
+        bad: { ...text('不良', 'Bad'), tone: 'bad' },
+        muted: { ...text('淡出', 'Muted'), tone: 'muted' },
+      },
+    }),
+    valid_from: field.date(text('启用日期', 'Offered from'), { list: 'offered' }),
+    valid_to: field.date(text('停用日期', 'Offered until'), {
+      hint: text('当天仍可选', 'Still offered on that day'),
+    }),
+  },
+});
+export interface Word extends Row<typeof word> {}

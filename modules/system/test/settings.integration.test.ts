@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { field } from '#kernel/field.ts';
+import { settings } from '#kernel/settings.ts';
+import { text } from '#kernel/text.ts';
+import { resources } from '#modules/registry.ts';
+import { serverModules } from '#modules/server.ts';
+import { createEngine } from '#server/create-engine.ts';
+import type { Engine } from '#server/engine.ts';
+import { type RunningServer, serve } from '#server/serve.ts';
+import { startApp, type TestApp } from '../../../test/engine.ts';
+
+const desk = settings({
+  name: 'desk',
+  label: text('窗口', 'Desk'),
+  fields: {
+    opens: field.time(text('开门', 'Opens'), { required: true, initial: '09:00:00' }),
+    fee: field.money(text('费用', 'Fee'), { required: true, initial: '12.00' }),
+    quiet: field.switch(text('静音', 'Quiet'), { initial: '0' }),
+    most: field.integer(text('最多', 'At most'), { min: 1, max: 9 }),
+    since: field.date(text('自', 'Since')),
+    days: field.selects(text('日', 'Days'), { options: { mon: text('一', 'Mon'), tue: text('二', 'Tue') } }),
+    key: field.text(text('密钥', 'Key'), { privacy: 'hidden', list: 'never', filter: false }),
+  },
+  public: ['opens'],
+});
+
+let app: TestApp;
+/** Another process on the same database. */
+let engine: Engine;
+let other: RunningServer;
+let token: string;
+
+beforeAll(async () => {
+  app = await startApp({ max: 8 });
+  const platform = await createEngine({
+    ...app,
+    resources,
+    modules: (forget) => [...serverModules(forget), { name: 'desk', settings: [desk] }],
+  });
+  engine = platform.engine;
+  other = await serve({ platform, config: app.config, log: app.log });
+  token = (await app.client({ officer: 'admin' })).token;
+});
+afterAll(async () => {
+  await other.stop();
+  await app.close();
+});
+
+interface Answer {
+  code: number;
+  msg: string;
+  data: { sections: { name: string; values: Record<string, unknown>; rows: Record<string, { version: number }> }[] } & {
+    reason?: string;
+    errors?: Record<string, string[]>;
+  };
+}
+const call = async (method: 'GET' | 'POST', url: string, payload?: object, as = token): Promise<Answer> =>
+  JSON.parse(
+    (await other.app.inject({ method, url, headers: { batoken: as }, ...(payload ? { payload } : {}) })).body,
+  ) as Answer;
+const save = (values: object, versions: object = {}, as = token) =>
+  call('POST', '/admin/system.setting/save', { section: 'desk', values, versions }, as);
+const shown = async () =>
+  (await call('GET', '/admin/system.setting/sections')).data.sections.find((one) => one.name === 'desk');
+
+test('begins with what is declared', async () => {
+  expect(engine.settings(desk)).toEqual({
+    ...{ opens: '09:00:00', fee: '12.00', quiet: '0', most: null, since: null, days: null, key: null },
+  });
+  expect((await shown())?.values).toMatchObject({ opens: '09:00:00', fee: '12.00', key: '' });
+});
+
+test('is kept in wire form whatever the kind, typed, with history and in the operation log', async () => {
+  const answer = await save({ opens: '08:30', fee: '7.5', quiet: '1', most: '3', since: '2026-11-22', days: ['tue'] });
+  expect(answer.code, answer.msg).toBe(1);
+  const now = engine.settings(desk);
+  expect(now).toMatchObject({
+    opens: '08:30:00',
+    fee: '7.50',
+    quiet: '1',
+    most: 3,
+    since: '2026-11-22',
+    days: ['tue'],
+  });
+  const most: number | null = now.most;
+  expect(most).toBe(3);
+  const history = await app.db.rows(
+    `select actor_name, changes from history where resource = 'system/setting' order by id`,
+  );
+  expect(history).toHaveLength(6);
+  expect(history[1]).toEqual({ actor_name: 'admin', changes: { value: [null, '"7.50"'] } });
+  const log = await app.db.rows(`select title from auth_admin_log where url like '%system.setting/save'`);
+  expect(log).toHaveLength(6);
+  expect((await save({ fee: '7.50' })).code).toBe(1);
+  expect(await app.db.rows(`select 1 from history where resource = 'system/setting'`), 'nothing changed').toHaveLength(
+    6,
+  );
+  await save({ most: null });
+  expect(engine.settings(desk).most).toBeNull();
+});
+
+test('refuses what its kind refuses, and then changes nothing at all', async () => {
+  const refused = await save({ fee: '9.00', most: 99 });
+  expect(refused.data).toMatchObject({ reason: 'invalid', errors: { most: ['不能大于 9'] } });
+  expect(engine.settings(desk).fee).toBe('7.50');
+  expect((await save({ opens: '' })).data.errors).toEqual({ opens: ['必填'] });
+  for (const wrong of [
+    { section: 'desk' },
+    { section: 'no', values: {}, versions: {} },
+    { section: 'desk', values: { no: 1 }, versions: {} },
+  ])
+    expect((await call('POST', '/admin/system.setting/save', wrong)).data.reason).toBe('parameter');
+  const version = (await shown())?.rows.fee?.version ?? 0;
+  expect((await save({ quiet: '0', fee: '8.00' }, { fee: version - 1 })).data.reason).toBe('stale_version');
+  expect(engine.settings(desk)).toMatchObject({ quiet: '1', fee: '7.50' });
+});
+
+test('secrets are sealed, told to nobody, and kept by a form that does not know them', async () => {
+  expect((await save({ key: 'hunter2-secret' })).code).toBe(1);
+  expect(engine.settings(desk).key).toBe('hunter2-secret');
+  await save({ key: '', quiet: '0' });
+  expect(engine.settings(desk).key).toBe('hunter2-secret');
+  const everywhere =
+    await app.db.rows(`select to_jsonb(s)::text as t from system_setting s union all select to_jsonb(h)::text from history h
+    union all select to_jsonb(l)::text from auth_admin_log l union all select to_jsonb(e)::text from event e`);
+  expect(JSON.stringify(everywhere)).not.toContain('hunter2');
+  expect(JSON.stringify(await shown())).not.toContain('hunter2');
+});
+
+test('only who may change them does', async () => {
+  const city = (await app.client({ officer: 'city' })).token;
+  expect((await save({ quiet: '1' }, {}, city)).code).toBe(401);
+  expect((await call('GET', '/admin/system.setting/sections', undefined, city)).code).toBe(401);
+});
+
+test('other processes hear of it, the boot calls tell what is public', async () => {
+  await app.db.query(`update system_setting set value = '"07:00:00"' where name = 'desk.opens'`);
+  await expect.poll(() => engine.settings(desk).opens).toBe('07:00:00');
+  const boot = (await call('GET', '/api/index/index')) as unknown as { data: { settings: object } };
+  expect(boot.data.settings).toMatchObject({ desk: { opens: '07:00:00' }, site: { name: '行鉴' } });
+  expect(JSON.stringify(boot)).not.toContain('hunter2');
+  await app.db.query(`update system_setting set value = '"never"' where name = 'desk.opens'`);
+  await expect
+    .poll(() => engine.settings(desk).opens, { message: 'what is not accepted is not believed' })
+    .toBe('09:00:00');
+});
+
+test('an ear that was cut listens again, and has missed nothing', async () => {
+  const cut = await app.db.rows(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'xingjian ear' and datname = current_database()`,
+  );
+  expect(cut.length).toBeGreaterThan(0);
+  await app.db.query(`update system_setting set value = '"1.00"' where name = 'desk.fee'`);
+  await expect.poll(() => engine.settings(desk).fee, { timeout: 5000 }).toBe('1.00');
+});

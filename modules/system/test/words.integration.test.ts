@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { field } from '#kernel/field.ts';
+import { resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { words } from '#kernel/words.ts';
+import { resources } from '#modules/registry.ts';
+import { serverModules } from '#modules/server.ts';
+import { createEngine } from '#server/create-engine.ts';
+import { serve } from '#server/serve.ts';
+import { startApp, type TestApp } from '../../../test/engine.ts';
+
+const weathers = words({
+  name: 'test/weather',
+  label: text('天气', 'Weather'),
+  initial: {
+    rain: { ...text('雨', 'Rain'), tone: 'warning' },
+    snow: text('雪', 'Snow'),
+    fog: text('雾', 'Fog'),
+  },
+  system: ['rain'],
+});
+const diary = resource({
+  name: 'test/diary',
+  label: text('日志', 'Diary'),
+  title: 'title',
+  scope: 'all',
+  fields: {
+    title: field.text(text('标题', 'Title'), { required: true }),
+    weather: field.select(text('天气', 'Weather'), { words: weathers }),
+    seen: field.selects(text('见过的', 'Seen'), { words: weathers }),
+  },
+});
+
+let app: TestApp;
+/** Two processes on one database would each have their own; here they share the words and hear the same. */
+let other: Awaited<ReturnType<typeof serve>>;
+let chief: Awaited<ReturnType<TestApp['client']>>;
+
+beforeAll(async () => {
+  app = await startApp({ max: 8 });
+  await app.db.query(`create table test_diary (id bigint generated always as identity primary key, title text not null, weather text, seen text[],
+      version integer not null default 1, createtime timestamptz not null default now(), updatetime timestamptz not null default now())`);
+  const platform = await createEngine({ ...app, resources: [...resources, diary], modules: serverModules });
+  other = await serve({ platform, config: app.config, log: app.log });
+  const client = await app.client({ officer: 'admin' });
+  chief = clientOf(client.token);
+});
+afterAll(async () => {
+  await other.stop();
+  await app.close();
+});
+
+/** The same person at the server that knows the diary. */
+function clientOf(token: string): Awaited<ReturnType<TestApp['client']>> {
+  const call = async (method: 'GET' | 'POST', url: string, payload?: unknown) => {
+    const answer = await other.app.inject({
+      method,
+      url,
+      headers: { batoken: token },
+      ...(payload ? { payload: payload as object } : {}),
+    });
+    return {
+      status: answer.statusCode,
+      headers: {},
+      text: answer.body,
+      ...(JSON.parse(answer.body) as { code: number; msg: string; data: never }),
+    };
+  };
+  return {
+    token,
+    refreshToken: '',
+    get: (address, query) => call('GET', `${address}?${new URLSearchParams(query as Record<string, string>)}`),
+    post: (address, body) => call('POST', address, body),
+    del: () => Promise.reject(new Error('not here')),
+  };
+}
+
+const wordId = async (value: string) =>
+  (await app.db.row<{ id: number }>(`select id from system_word where list = 'test/weather' and value = $1`, [value]))
+    ?.id ?? 0;
+const edit = async (value: string, change: object) =>
+  chief.post('/admin/system.word/edit', { id: await wordId(value), ...change });
+const add = (values: object) =>
+  chief.post<{ id: number; errors: Record<string, string[]> }>('/admin/test.diary/add', { title: '一天', ...values });
+
+test('what is declared is there, in order, and another start changes nothing', async () => {
+  expect(Object.keys(weathers.options)).toEqual(['rain', 'snow', 'fog']);
+  expect(
+    await app.db.rows(`select value, tone, version from system_word where list = 'test/weather' order by weigh desc`),
+  ).toEqual([
+    { value: 'rain', tone: 'warning', version: 1 },
+    { value: 'snow', tone: null, version: 1 },
+    { value: 'fog', tone: null, version: 1 },
+  ]);
+});
+
+test('an added word is accepted at once, and one nobody knows is not', async () => {
+  expect((await add({ weather: 'hail' })).data).toMatchObject({ errors: { weather: ['选项无效'] } });
+  const made = await chief.post('/admin/system.word/add', {
+    list: 'test/weather',
+    value: 'hail',
+    label: '雹',
+    label_en: 'Hail',
+  });
+  expect(made.code, made.msg).toBe(1);
+  expect((await add({ weather: 'hail', seen: ['hail', 'rain'] })).code).toBe(1);
+  expect(Object.keys(weathers.options)).toEqual(['rain', 'snow', 'fog', 'hail']);
+  for (const value of ['', '逗,号', 'x'.repeat(61)])
+    expect(
+      (await chief.post('/admin/system.word/add', { list: 'test/weather', value, label: 'x', label_en: 'x' })).code,
+    ).toBe(0);
+  const twice = await chief.post('/admin/system.word/add', {
+    list: 'test/weather',
+    value: 'hail',
+    label: '雹',
+    label_en: 'Hail',
+  });
+  expect(twice.data).toMatchObject({ reason: 'duplicate' });
+});
+
+test('a retired word is read on old rows, kept by their forms, and chosen nowhere', async () => {
+  const row = await add({ weather: 'snow', seen: ['snow', 'fog'] });
+  expect((await edit('snow', { valid_to: '2020-01-01' })).code).toBe(1);
+  expect((await add({ weather: 'snow' })).data).toMatchObject({ errors: { weather: ['“雪”已停用，请另选'] } });
+  expect((await add({ seen: ['rain', 'snow'] })).data).toMatchObject({ errors: { seen: ['“雪”已停用，请另选'] } });
+  const kept = await chief.post('/admin/test.diary/edit', {
+    id: row.data.id,
+    title: '改',
+    weather: 'snow',
+    seen: ['snow'],
+  });
+  expect(kept.code, kept.msg).toBe(1);
+  expect((await edit('snow', { valid_to: null, valid_from: '2999-01-01' })).code).toBe(1);
+  expect((await add({ weather: 'snow' })).code).toBe(0);
+  expect((await edit('snow', { valid_from: null })).code).toBe(1);
+  expect((await add({ weather: 'snow' })).code).toBe(1);
+});
+
+test('words the system relies on are renamed and never retired; none is deleted or moves to another list', async () => {
+  expect((await edit('rain', { valid_to: '2030-01-01' })).data).toMatchObject({
+    errors: { valid_to: [expect.stringContaining('不能停用')] },
+  });
+  expect((await edit('rain', { label: '大雨' })).code).toBe(1);
+  expect(weathers.options.rain).toMatchObject({ 'zh-cn': '大雨', tone: 'warning' });
+  expect((await chief.post('/admin/system.word/del', { id: await wordId('fog') })).status).toBe(404);
+  await edit('fog', { value: 'mist', list: 'test/other' });
+  expect(await wordId('fog')).toBeGreaterThan(0);
+});
+
+test('every process and every page hears of a change, whoever made it', async () => {
+  const before = (await chief.get<{ version: string }>('/api/words/index', {})).data.version;
+  await app.db.query(`update system_word set label_en = 'Mist' where list = 'test/weather' and value = 'fog'`);
+  await expect.poll(() => weathers.options.fog?.en).toBe('Mist');
+  const { data } = await chief.get<{ version: string; words: Record<string, Record<string, unknown>> }>(
+    '/api/words/index',
+    {},
+  );
+  expect(data.version).not.toBe(before);
+  expect(data.words['test/weather']?.fog).toEqual({ 'zh-cn': '雾', en: 'Mist' });
+  expect((await chief.get<{ words: string }>('/admin/index/index', {})).data.words).toBe(data.version);
+});
+
+test('lists filter by them, sheets and the API document say them', async () => {
+  const list = await chief.get<{ total: number }>('/admin/test.diary/index', {
+    search: JSON.stringify([{ field: 'weather', operator: '=', val: 'hail' }]),
+  });
+  expect(list.code).toBe(1);
+  const document = await chief.get('/admin/openapi/index', {});
+  expect(document.text).toContain('`fog` 雾');
+});

@@ -1,0 +1,76 @@
+import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import { initialSettings, type Settings, type SettingValues } from '#kernel/settings.ts';
+import type { Database } from '#server/db/connect.ts';
+import type { Seal, Sealed } from '#server/seal.ts';
+import { readInTurn } from './read-in-turn.ts';
+
+/** Values of every declared section, as this process believes them; it is told of every change. */
+export interface SettingCache {
+  /** The declared sections, in order. */
+  readonly sections: readonly Settings[];
+  of<F extends Fields>(section: Settings<F>): SettingValues<F>;
+  /** What everybody may know, by section. */
+  public(): Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  reload(): Promise<void>;
+}
+
+/** The row of a setting: `section.field`. */
+export const settingName = (section: Pick<Settings, 'name'>, field: string): string => `${section.name}.${field}`;
+
+/** Reads what was set; what is not in the database, or is no longer accepted, is as the program has it. */
+export async function openSettingCache(db: Database, seal: Seal, sections: readonly Settings[]): Promise<SettingCache> {
+  const twice = sections.find((one, place) => sections.findIndex(({ name }) => name === one.name) !== place);
+  if (twice) throw new Error(`two sections of settings are called ${twice.name}`);
+  let values = new Map<string, SettingValues<Fields>>();
+  const reload = readInTurn(async () => {
+    const rows = await db.rows<{ name: string; value: string | null; secret: Sealed | null }>(
+      'select name, value, secret from system_setting where value is not null or secret is not null',
+    );
+    const set = new Map(rows.map((row) => [row.name, row]));
+    values = new Map(
+      sections.map((section) => {
+        const now: Record<string, unknown> = { ...initialSettings(section) };
+        for (const [name, field] of Object.entries<AnyField>(section.fields)) {
+          const row = set.get(settingName(section, name));
+          if (row?.secret) now[name] = openSecret(seal, row.secret);
+          else if (row?.value != null) {
+            const value: unknown = JSON.parse(row.value);
+            if (value === null ? !field.required : isAccepted(field, value)) now[name] = value;
+          }
+        }
+        return [section.name, Object.freeze(now) as SettingValues<Fields>];
+      }),
+    );
+  });
+  await reload();
+  return {
+    sections,
+    of<F extends Fields>(section: Settings<F>) {
+      const found = values.get(section.name);
+      if (!found) throw new Error(`settings ${section.name} are not entered in a module`);
+      return found as SettingValues<F>;
+    },
+    public: () =>
+      Object.fromEntries(
+        sections
+          .filter((one) => one.public.length > 0)
+          .map((one) => [one.name, pick(values.get(one.name) as SettingValues<Fields>, one.public)]),
+      ),
+    reload,
+  };
+}
+
+const pick = (values: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+const isAccepted = (field: AnyField, value: unknown): boolean =>
+  kindOf(field).schema(field.options).safeParse(value).success;
+
+/** A secret sealed with a key that is gone has to be set again. */
+function openSecret(seal: Seal, secret: Sealed): string | null {
+  try {
+    return seal.open(secret);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Tone } from '#kernel/kind/select.ts';
+import { type SpokenWords, speakWords, type Word } from '#kernel/words.ts';
+import type { Database } from '#server/db/connect.ts';
+import { readInTurn } from './read-in-turn.ts';
+
+/** The words of all lists, as this process speaks them. */
+export interface WordCache {
+  /** Changes with any of them; a browser keeps what it read under it. */
+  version(): string;
+  /** All of them as JSON text, for browsers. */
+  text(): string;
+  reload(): Promise<void>;
+}
+
+/** Reads the words of the database and speaks them from now on. */
+export async function openWordCache(db: Database): Promise<WordCache> {
+  let text = '{}';
+  let version = '';
+  const reload = readInTurn(async () => {
+    const rows = await db.rows<{
+      list: string;
+      value: string;
+      label: string;
+      label_en: string;
+      tone: Tone | null;
+      valid_from: string | null;
+      valid_to: string | null;
+    }>(
+      'select list, value, label, label_en, tone, valid_from, valid_to from system_word order by list, weigh desc, id',
+    );
+    const spoken: Record<string, Record<string, Word>> = {};
+    for (const { list, value, label, label_en, tone, valid_from, valid_to } of rows) {
+      spoken[list] ??= {};
+      spoken[list][value] = {
+        'zh-cn': label,
+        en: label_en,
+        ...(tone ? { tone } : {}),
+        ...(valid_from ? { from: valid_from } : {}),
+        ...(valid_to ? { until: valid_to } : {}),
+      };
+    }
+    text = JSON.stringify(spoken);
+    version = createHash('sha256').update(text).digest('base64url').slice(0, 12);
+    speakWords(spoken satisfies SpokenWords);
+  });
+  await reload();
+  return { version: () => version, text: () => text, reload };
+}
