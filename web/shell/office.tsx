@@ -40,6 +40,13 @@ import { aliveKeys, type Tab, useTabs } from './tab-store.ts';
 import { pagesTitle, titleOf, useTitle } from './title.ts';
 import { useShellActions } from './use-shell-actions.ts';
 import './shell.css';
+import './nav-menu.css';
+import './tab-bar.css';
+import './drop-menu.css';
+import './sheet.css';
+import './settings-sheet.css';
+import './sheet-lists.css';
+import './palette.css';
 
 /** Loaded when it is asked for. */
 const ProfileSheet = lazy(() => shellParts().profile());

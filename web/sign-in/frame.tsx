@@ -7,6 +7,8 @@ import { Mark, Wordmark } from '#web/theme/mark.tsx';
 import { Landscape, MirrorFrame } from './mirror-scene.tsx';
 import { words } from './words.ts';
 import './sign-in.css';
+import './mirror.css';
+import './split.css';
 
 const next: Readonly<Record<ThemeChoice, ThemeChoice>> = { system: 'light', light: 'dark', dark: 'system' };
 

@@ -1,5 +1,5 @@
 import type { County } from '#modules/demo/server/county.ts';
-import type { EnterpriseProfile } from '#modules/demo/server/enterprise-profile.ts';
+import type { EnterpriseProfile } from '#modules/demo/server/profile.ts';
 import { type Random, weigh } from '#modules/demo/server/random.ts';
 
 export interface NameParts {

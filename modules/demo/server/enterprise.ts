@@ -2,9 +2,10 @@ import { addDays, daysBetween, toShanghaiDate, toShanghaiIso, toTime, weekdayOf 
 import { type County, pickPoint } from '#modules/demo/server/county.ts';
 import { generateCreditCode } from '#modules/demo/server/credit-code.ts';
 import { generateAddress, generateName, type NameParts } from '#modules/demo/server/enterprise-name.ts';
-import { type EnterpriseProfile, enterpriseProfiles, type Grade } from '#modules/demo/server/enterprise-profile.ts';
+import { enterpriseProfiles } from '#modules/demo/server/enterprise-profile.ts';
 import { generateMobile, generatePerson, generatePersonName } from '#modules/demo/server/person.ts';
 import { provinceMarkOf } from '#modules/demo/server/plate.ts';
+import type { EnterpriseProfile, Grade } from '#modules/demo/server/profile.ts';
 import { makeRandom, type Random, type Weighted, weigh } from '#modules/demo/server/random.ts';
 import type { creditGrades, EnterpriseType, riskClasses, sources } from '#modules/enterprise/contract/dictionary.ts';
 

@@ -1,8 +1,9 @@
 import { findDivision } from '#data/reference/read.ts';
 import { addDays, daysBetween, toShanghaiDate } from '#kernel/calendar.ts';
 import type { EnterpriseRow } from '#modules/demo/server/enterprise.ts';
-import { enterpriseProfiles, type LicenceKind } from '#modules/demo/server/enterprise-profile.ts';
+import { enterpriseProfiles } from '#modules/demo/server/enterprise-profile.ts';
 import { provinceMarkOf } from '#modules/demo/server/plate.ts';
+import type { LicenceKind } from '#modules/demo/server/profile.ts';
 import { makeRandom, type Random, weigh } from '#modules/demo/server/random.ts';
 
 /** One invented licence, named as the columns are. */

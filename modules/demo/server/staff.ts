@@ -1,7 +1,8 @@
 import { addDays, daysBetween, toShanghaiDate } from '#kernel/calendar.ts';
 import type { EnterpriseRow, Setting } from '#modules/demo/server/enterprise.ts';
-import { enterpriseProfiles, type StaffJob } from '#modules/demo/server/enterprise-profile.ts';
+import { enterpriseProfiles } from '#modules/demo/server/enterprise-profile.ts';
 import { generatePerson } from '#modules/demo/server/person.ts';
+import type { StaffJob } from '#modules/demo/server/profile.ts';
 import { makeRandom, type Random } from '#modules/demo/server/random.ts';
 
 /** One invented employee, named as the columns are. */

@@ -7,6 +7,12 @@ import { PublicPage } from './public-page.tsx';
 import { words } from './register-words.ts';
 import { StartPage } from './start-page.tsx';
 import './register.css';
+import './start-page.css';
+import './wizard.css';
+import './steps.css';
+import './summary.css';
+import './receipt.css';
+import './progress.css';
 
 /** Ms the first page is left alone before the form is fetched. */
 const restAfter = 1200;
