@@ -1,4 +1,5 @@
 import { field } from '#kernel/field.ts';
+import { today } from '#kernel/guard.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { text } from '#kernel/text.ts';
 
@@ -22,7 +23,7 @@ export const animalLife = lifecycle({
       by: ['admin', 'member'],
       ownersAct: true,
       notBy: 'returned_by',
-      emits: 'animal.submitted',
+      emits: 'submitted',
       within: 'zoo_quarantine',
     },
     return: {
@@ -37,9 +38,16 @@ export const animalLife = lifecycle({
       to: 'kept',
       orTo: ['resting'],
       label: text('入园', 'Admit'),
+      when: [
+        {
+          if: [['arrives_on', '<=', today]],
+          or: [['price', 'NULL']],
+          else: text('尚未到入园日期', 'It has not arrived yet'),
+        },
+      ],
       effect: text('检疫结论随之写入。', 'The verdict is written with it.'),
       batch: true,
-      emits: 'animal.admitted',
+      emits: 'admitted',
       input: { verdict: field.textarea(text('检疫结论', 'Verdict'), { max: 500 }) },
     },
     rest: {
@@ -56,7 +64,7 @@ export const animalLife = lifecycle({
       to: 'released',
       label: text('放归', 'Release'),
       tone: 'danger',
-      emits: 'animal.released',
+      emits: 'released',
       input: { where: field.text(text('放归地', 'Where'), { required: true, max: 100 }) },
       steps: [
         { name: 'propose', label: text('提请', 'Propose') },

@@ -17,6 +17,7 @@ export const animal = resource({
   title: 'name',
   scope: 'area',
   owner: 'user_id',
+  facts: ['fed'],
   related: { 'zoo/diary': 'animal_id' },
   sections: {
     self: text('本身', 'Itself'),

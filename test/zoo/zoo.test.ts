@@ -37,7 +37,7 @@ const ofResources: Record<keyof Resource, Proved> = {
     sections: 'zoo',
   },
   ...{ actions: 'zoo', listed: 'zoo', order: 'zoo', sortable: 'zoo', tree: 'zoo', owner: 'zoo', copies: 'zoo' },
-  ...{ recycle: 'zoo', related: 'zoo', remark: 'zoo' },
+  ...{ recycle: 'zoo', related: 'zoo', remark: 'zoo', facts: 'zoo' },
 };
 const ofFields: Record<keyof FieldOptions, Proved> = {
   ...{ required: 'zoo', search: 'zoo', unique: 'zoo', privacy: 'zoo', list: 'zoo', write: 'zoo', section: 'zoo' },
@@ -49,6 +49,7 @@ const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
 const ofMoves: Record<keyof Move, Proved> = {
   ...{ from: 'zoo', to: 'zoo', orTo: 'zoo', label: 'zoo', by: 'zoo', ownersAct: 'zoo', notBy: 'zoo', input: 'zoo' },
   ...{ emits: 'zoo', within: 'zoo', steps: 'zoo', tone: 'zoo', reversible: 'zoo', effect: 'zoo', batch: 'zoo' },
+  when: 'zoo',
 };
 const ofLives: Record<keyof Lifecycle, Proved> = { initial: 'zoo', states: 'zoo', moves: 'zoo' };
 
