@@ -95,6 +95,8 @@ export interface FieldOptions {
   initial?: unknown;
   /** Whether lists may be filtered by it; by default where the kind has operators. */
   filter?: boolean;
+  /** No column of its own: what the field of this name says in the row that this reference (`partOf`) points at. */
+  through?: string;
 }
 
 /** A declared field. `V` is the wire type of a present value, `R` whether it can be absent. */
@@ -122,6 +124,7 @@ const common = [
   'hint',
   'initial',
   'filter',
+  'through',
 ] as const;
 
 /** What is chosen from: options of the declaration, or words that administrators keep. */
@@ -137,7 +140,7 @@ function declare<V, R extends boolean>(kind: KindName, label: Text, given: objec
   }
   const list = options.words as Pick<Words, 'options'> | undefined;
   if (list) Object.defineProperty(options, 'options', { get: () => list.options, enumerable: true });
-  return { ...field, kind, label, options };
+  return { ...field, ...(field.through ? { write: 'server' as const } : {}), kind, label, options };
 }
 
 /** A factory for one kind: value type `V` on the wire, kind options `K`. */
@@ -215,6 +218,10 @@ export const holdsFiles = (one: AnyField): boolean => kindOf(one).accept !== und
 /** The types of files a field takes. */
 export const acceptedTypes = (one: AnyField): string =>
   typeof one.options.accept === 'string' ? one.options.accept : (kindOf(one).accept ?? '*');
+
+/** Whether a list may be ordered by a field: not by personal data, nor by what stands in another row. */
+export const isOrderable = (one: AnyField): boolean =>
+  kindOf(one).sorts && one.privacy === undefined && one.through === undefined;
 
 /** A kind seen without its value and option types: what the engine works with. */
 export type AnyKind = Kind<unknown, Readonly<Record<string, unknown>>>;

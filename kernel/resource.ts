@@ -9,7 +9,7 @@ import { namedInRule } from './writing.ts';
  * Whose rows a caller sees: by area prefix, by department subtree, only those they own, those whose parent row they
  * may see, or all rows.
  */
-export type Scope = 'area' | 'department' | 'own' | 'all';
+export type Scope = 'area' | 'department' | 'own' | 'parent' | 'all';
 
 /** Actions every resource can have; moves of a life come on top. */
 export const standardActions = ['index', 'add', 'edit', 'del', 'sortable', 'export', 'import', 'reveal'] as const;
@@ -30,6 +30,8 @@ export interface Resource<
   /** The field that names a row in titles, references and timelines. */
   readonly title: keyof F & string;
   readonly scope: Scope;
+  /** Reference to the row this one is part of; with scope `parent`, where it lies and whose it is follows from that. */
+  readonly partOf?: keyof F & string;
   readonly fields: F;
   readonly life?: Lifecycle<S, M>;
   /** What is told of its rows besides what is told of all and by its moves (`kernel/event.ts`). */
@@ -91,7 +93,13 @@ export function resource<
       throw new Error(`${declared.name}.${name}: personal data cannot be searched by text`);
     if (one.section && !declared.sections?.[one.section])
       throw new Error(`${declared.name}.${name}: no section ${one.section}`);
+    if (one.through && (one.through !== declared.partOf || one.privacy || one.search || one.unique || one.required))
+      throw new Error(`${declared.name}.${name}: reads what ${declared.partOf ?? 'no row above'} says, and no more`);
   }
+  const part = declared.partOf === undefined ? undefined : (declared.fields[declared.partOf] as Field | undefined);
+  if (declared.partOf !== undefined && (part?.kind !== 'reference' || !(part.required || part.write === 'server')))
+    throw new Error(`${declared.name}: partOf ${declared.partOf} is no reference every row has`);
+  if (declared.scope === 'parent' && !part) throw new Error(`${declared.name}: scope parent needs partOf`);
   for (const name of declared.listed ?? [])
     if (!Object.hasOwn(allFields(declared), name)) throw new Error(`${declared.name}: no column ${name} to list`);
   for (const [name, state] of Object.entries<State>(declared.life?.states ?? {})) {

@@ -28,6 +28,7 @@ const scopes: Readonly<Record<Scope, string>> = {
   area: '辖区：行政区划前缀 by area prefix',
   department: '部门及其下级 by department and below',
   own: '本人 one’s own',
+  parent: '随所属记录 by what it is part of',
   all: '全部 all rows',
 };
 
@@ -64,6 +65,7 @@ function describeResource(resource: AnyResource): string {
     `控制器 Controller: ${code(`/admin/${controllerOf(resource)}/…`)}`,
     `数据表 Table: ${code(tableOf(resource))}`,
     `数据范围 Rows seen: ${scopes[resource.scope]}`,
+    ...(resource.partOf ? [`所属 Part of: ${code(resource.partOf)}`] : []),
     `标题字段 Title: ${code(resource.title)}`,
     ...(resource.order ? [`默认排序 Order: ${code(resource.order.join(' '))}`] : []),
     ...(resource.tree ? [`树形 Tree: ${code(resource.tree)}`] : []),

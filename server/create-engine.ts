@@ -1,3 +1,4 @@
+import { checkParts } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
 import type { Config } from '#server/config.ts';
@@ -39,6 +40,8 @@ export async function createEngine({
   const hooks = new Map<string, AnyHooks>(parts.flatMap((part) => Object.entries(part.hooks ?? {})));
   for (const name of hooks.keys())
     if (!byName.has(name.toLowerCase())) throw new Error(`hooks for ${name}, which is not declared`);
+  const find = (name: string) => byName.get(name.toLowerCase());
+  checkParts(resources, find);
   checkReversible(resources, hooks);
   const sections = parts.flatMap((part) => part.settings ?? []);
   const settingCache = await openSettingCache(db, seal, sections);
@@ -49,7 +52,7 @@ export async function createEngine({
     seal,
     resources,
     hooks,
-    find: (name) => byName.get(name.toLowerCase()),
+    find,
     hash: (value) => seal.hash(value),
     reference: await openReferenceCache(db),
     words: await openWordCache(db),

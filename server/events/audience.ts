@@ -1,7 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
+import { type FindResource, rootOf } from '#kernel/part.ts';
 import { type Caller, callerPrefix, can } from '#server/caller.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
-import type { FindResource } from '#server/read/columns.ts';
 import type { TellableEvent } from './relay.ts';
 
 /**
@@ -13,7 +11,8 @@ export function mayHear(caller: Caller, event: TellableEvent, find: FindResource
   if (caller.type === 'member') return event.owner_id !== null && event.owner_id === caller.id;
   if (caller.type !== 'admin' || !can(caller, `${event.resource}/index`)) return false;
   if (caller.super) return true;
-  switch (find(event.resource)?.scope) {
+  const told = find(event.resource);
+  switch (told && rootOf(told, find).scope) {
     case 'all':
       return true;
     case 'own':
@@ -24,14 +23,7 @@ export function mayHear(caller: Caller, event: TellableEvent, find: FindResource
       const prefix = callerPrefix(caller);
       return prefix === '' || event.area_code?.startsWith(prefix) === true;
     }
-    case undefined:
+    default:
       return false; // nothing that is listed
   }
-}
-
-/** Whose a row is, for the columns `department_id, admin_id` of its events; `row` is its JSON. */
-export function audienceOf(resource: AnyResource, row: Sql): Sql {
-  const key = (name: string | undefined) => (name ? sql`(${row}->>${name})::bigint` : sql`null::bigint`);
-  const department = key(resource.scope === 'department' ? 'department_id' : undefined);
-  return sql`${department}, ${key(resource.scope === 'own' ? resource.owner : undefined)}`;
 }

@@ -1,6 +1,7 @@
 import { type AnyField, holdsFiles } from '#kernel/field.ts';
 import { isPrivateFile } from '#kernel/kind/file.ts';
 import type { Move } from '#kernel/lifecycle.ts';
+import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -40,7 +41,7 @@ async function findOpen(engine: Engine, caller: Caller, urls: readonly string[])
       : caller.type === 'member'
         ? sql`a.user_id = ${caller.id}`
         : sql`false`;
-  const rows = engine.resources.flatMap((resource) => referredBy(resource, caller) ?? []);
+  const rows = engine.resources.flatMap((resource) => referredBy(resource, caller, engine.find) ?? []);
   const seen =
     rows.length > 0
       ? sql` union select r.url from attachment_reference r where r.url = any(${urls}::text[]) and (${sql.join(rows, ' or ')})`
@@ -52,12 +53,12 @@ async function findOpen(engine: Engine, caller: Caller, urls: readonly string[])
 }
 
 /** References `r` from rows of a resource that the caller may see; undefined: the caller sees none, or none has files. */
-function referredBy(resource: AnyResource, caller: Caller): Sql | undefined {
+function referredBy(resource: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
   const names = openFields(resource);
   if (names.length === 0) return undefined;
   if (caller.type === 'admin' && !can(caller, `${resource.name}/index`) && !can(caller, `${resource.name}/edit`))
     return undefined;
-  const scope = scopeOf(resource, caller);
+  const scope = scopeOf(resource, caller, find);
   return sql`(r.resource = ${resource.name} and r.field = any(${names}::text[])
     and exists (select from ${sql.id(tableOf(resource))} t where t.id = r.row_id${scope ? sql` and ${scope}` : sql.empty}))`;
 }

@@ -17,11 +17,11 @@ export async function restoreRows(
 ): Promise<{ restored: number }> {
   try {
     const restored = await engine.db.transaction(async (tx) => {
-      const copies = await lockCopies(tx, resource, caller, ids);
+      const copies = await lockCopies(tx, resource, engine.find, caller, ids);
       if (copies.length !== ids.length) throw notFound();
       const hook = engine.hooks.get(resource.name)?.restore;
       if (hook) for (const copy of copies) await hook({ engine, tx, caller, row: copy.data });
-      await putBack(tx, resource, caller, copies);
+      await putBack(tx, resource, engine.find, caller, copies);
       return copies.length;
     });
     engine.wakeRelay();

@@ -25,7 +25,7 @@ export async function reveal(
     (name): name is string => typeof name === 'string' && resource.fields[name]?.privacy === 'masked',
   );
   if (fields.length === 0 || fields.length !== names.length) throw badParameter();
-  const scope = scopeOf(resource, caller);
+  const scope = scopeOf(resource, caller, engine.find);
   return engine.db.transaction(async (tx) => {
     const row = await tx.row<Record<string, unknown>>(
       sql`select ${sql.join(fields.map((name) => sql`t.${sql.id(name)}`))} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,

@@ -1,4 +1,4 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, isOrderable, kindOf } from '#kernel/field.ts';
 import { operators } from '#kernel/filter.ts';
 import { type AnyResource, allFields, searchFields } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
@@ -41,9 +41,7 @@ export function filtersOf(resource: AnyResource): Record<string, readonly string
 /** Fields a list can be ordered by. */
 export const sortsOf = (resource: AnyResource): string[] =>
   Object.entries(allFields(resource))
-    .filter(
-      ([name, field]: [string, AnyField]) => name === 'id' || (kindOf(field).sorts && field.privacy === undefined),
-    )
+    .filter(([name, field]: [string, AnyField]) => name === 'id' || isOrderable(field))
     .map(([name]) => name);
 
 /** Parameters of a list call (wire contract §2.5). */

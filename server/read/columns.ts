@@ -1,10 +1,12 @@
 import { offerName } from '#kernel/approval.ts';
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import type { Actor, Move } from '#kernel/lifecycle.ts';
+import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, actionsOf, allFields, relationOf, tableOf } from '#kernel/resource.ts';
 import { isFormLocked } from '#kernel/writing.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { storedColumn } from './above.ts';
 import { openOffers, steppedMoves } from './approvals.ts';
 import { closedNames, closedReasons } from './guards.ts';
 import { isGuarded, shownColumn } from './shown.ts';
@@ -18,7 +20,7 @@ export type View = 'list' | 'record' | 'option' | 'plain';
  * Relations are found among the other declarations, so these are part of the key.
  */
 const compiled = new WeakMap<FindResource, WeakMap<AnyResource, Map<string, Sql>>>();
-const compiledJoins = new WeakMap<AnyResource, Map<View, Sql>>();
+const compiledJoins = new WeakMap<FindResource, WeakMap<AnyResource, Map<View, Sql>>>();
 /** Members are not told of what is only proposed: for them there is nothing open. */
 type Grants = readonly [moves: string, actions: string, open?: string];
 const granted = new WeakMap<AnyResource, Map<string, Grants>>();
@@ -74,22 +76,31 @@ export function presentColumns(
  * Names of areas as joins, for columns presented `joined`: the rows of a page lie in few areas, each of which is then
  * looked up once. That is an eighth of a list's time in the database; for single rows it is none.
  */
-export function areaJoins(resource: AnyResource, view: View): Sql {
+export function areaJoins(resource: AnyResource, view: View, find: FindResource): Sql {
   return kept(
-    kept(compiledJoins, resource, () => new Map<View, Sql>()),
+    kept(
+      kept(compiledJoins, find, () => new WeakMap()),
+      resource,
+      () => new Map<View, Sql>(),
+    ),
     view,
     () => {
       const names = visibleFields(resource, view).filter(([name, one]) => hasAreaNames(name, one, view));
       return sql.raw(
-        names.map(([name]) => `left join lateral (${areaNames(name)} offset 0) ${areaAlias(name)} on true`).join(' '),
+        names
+          .map(
+            ([name]) =>
+              `left join lateral (${areaNames(storedColumn(resource, name, find))} offset 0) ${areaAlias(name)} on true`,
+          )
+          .join(' '),
       );
     },
   );
 }
 
 const areaAlias = (name: string) => quote(`area of ${name}`);
-const areaNames = (name: string) =>
-  `select json_build_object('code', a.code, 'name', a.name, 'full_name', a.full_name) as names from system_area a where a.code = t.${quote(name)}`;
+const areaNames = (column: string) =>
+  `select json_build_object('code', a.code, 'name', a.name, 'full_name', a.full_name) as names from system_area a where a.code = ${column}`;
 const hasAreaNames = (name: string, one: AnyField, view: View) =>
   one.kind === 'area' && name !== 'code' && (view === 'list' || view === 'record');
 
@@ -100,7 +111,7 @@ export const columnsKey = (resource: AnyResource, caller: Caller, view: View): s
 const statePiece = sql.raw(' -> t.status');
 const approvalPiece = sql.raw(`, case when t.approval ->> 'from' = t.status then t.approval end as "_approval"`);
 
-export type FindResource = (name: string) => AnyResource | undefined;
+export type { FindResource };
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
@@ -115,10 +126,11 @@ const visibleFields = (resource: AnyResource, view: View): [string, AnyField][] 
 function compile(resource: AnyResource, caller: Caller, view: View, find: FindResource, joined: boolean): string {
   const columns: string[] = [];
   for (const [name, one] of visibleFields(resource, view)) {
-    columns.push(`${wireColumn(name, one, view, caller.type === 'member')} as ${quote(name)}`);
+    const stored = storedColumn(resource, name, find);
+    columns.push(`${wireColumn(stored, one, view, caller.type === 'member')} as ${quote(name)}`);
     if (view === 'list' || view === 'record') {
       const relation =
-        joined && hasAreaNames(name, one, view) ? `${areaAlias(name)}.names` : relationColumn(name, one, find);
+        joined && hasAreaNames(name, one, view) ? `${areaAlias(name)}.names` : relationColumn(name, stored, one, find);
       if (relation) columns.push(`${relation} as ${quote(relationOf(name))}`);
     }
   }
@@ -130,14 +142,15 @@ export function plainColumns(resource: AnyResource, names: readonly string[]): S
   const fields = allFields(resource);
   const columns = names.flatMap((name) => {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return one && one.privacy !== 'hidden' ? [`${wireColumn(name, one, 'plain', false)} as ${quote(name)}`] : [];
+    return one && one.privacy !== 'hidden'
+      ? [`${wireColumn(`t.${quote(name)}`, one, 'plain', false)} as ${quote(name)}`]
+      : [];
   });
   return sql.raw(columns.join(', '));
 }
 
 /** One column in wire form. Members see only rows of their own, and what they wrote there themselves is not masked. */
-function wireColumn(name: string, one: AnyField, view: View, own: boolean): string {
-  const column = `t.${quote(name)}`;
+function wireColumn(column: string, one: AnyField, view: View, own: boolean): string {
   const kind = kindOf(one);
   if (view !== 'plain' && !own && one.privacy === 'masked' && kind.mask) return kind.mask(column);
   if (view === 'list' && kind.brief) return kind.brief(column);
@@ -149,9 +162,8 @@ function wireColumn(name: string, one: AnyField, view: View, own: boolean): stri
  * referred to is part of what this row says (decision 0013). Nothing else of it is, and a title that is personal data is
  * masked as everywhere.
  */
-function relationColumn(name: string, one: AnyField, find: FindResource): string | undefined {
-  const column = `t.${quote(name)}`;
-  if (one.kind === 'area' && name !== 'code') return `(${areaNames(name)})`;
+function relationColumn(name: string, column: string, one: AnyField, find: FindResource): string | undefined {
+  if (one.kind === 'area' && name !== 'code') return `(${areaNames(column)})`;
   if (one.kind !== 'reference' && one.kind !== 'references' && one.kind !== 'parent') return undefined;
   const target = find(String(one.options.to));
   if (!target) return undefined;

@@ -1,6 +1,7 @@
 import { type AnyResource, allFields, searchFields, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { areaOf } from './above.ts';
 import type { ReadContext } from './context.ts';
 import { orderBy, whereOf } from './list.ts';
 import { readListQuery } from './query.ts';
@@ -36,9 +37,10 @@ export async function findAnywhere(
     const { order, ...query } = readListQuery(one, { quick_search: words });
     const fields = allFields(one);
     const title = fields[one.title];
+    const area = areaOf(one, context.find);
     const columns = sql`${sql.raw(title ? shownColumn(one.title, title) : 'null')}::text as title,
       ${fields.status ? sql`t.status::text` : sql`null::text`} as status,
-      ${fields.area_code ? sql`(select a.name from system_area a where a.code = t.area_code)` : sql`null::text`} as area`;
+      ${area ? sql`(select a.name from system_area a where a.code = ${sql.raw(area)})` : sql`null::text`} as area`;
     return sql`(select ${one.name}::text as resource, t.id, ${columns}, ${place}::int as place, row_number() over (order by ${orderBy(order)}) as at
       from (select t.* from ${sql.id(tableOf(one))} t where ${whereOf(context, one, caller, query)} order by ${orderBy(order)} limit ${mostOfOne}) t)`;
   });

@@ -25,7 +25,7 @@ export function whereOf(
   caller: Caller,
   query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial' | 'awaitsMe'>,
 ): Sql {
-  const scope = isCounty(resource, caller, query) ? undefined : scopeOf(resource, caller);
+  const scope = isCounty(resource, caller, query) ? undefined : scopeOf(resource, caller, context.find);
   const parts = compileConditions(resource, query, context, caller);
   if (query.awaitsMe) parts.push(nextStepAwaits(resource, caller) ?? sql`false`);
   if (scope) parts.unshift(scope);
@@ -74,7 +74,7 @@ async function isSettled(
   if (query.page > keptPages || !keptLimits.has(query.limit)) return false;
   const fixed = fixedColumns(resource, query.conditions);
   if (!fixed) return false;
-  const byScope = isCounty(resource, caller, query) ? undefined : columnFixedByScope(resource, caller);
+  const byScope = isCounty(resource, caller, query) ? undefined : columnFixedByScope(resource, caller, context.find);
   if (byScope === null) return false;
   if (byScope) fixed.add(byScope);
   return isIndexed(context.db, tableOf(resource), fixed, 'id');
@@ -99,7 +99,7 @@ async function readSettled(
   const known = query.uncounted ? -1 : knownEstimate(context.db, tableOf(resource), where);
   const rows = sql`select t.* from ${table} t where ${where} order by ${orderBy(query.order)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}`;
   const list = sql`select coalesce(json_agg(p), '[]')::text as list, count(*) as n
-    from (select ${presentColumns(resource, caller, view, context.find, true)} from (${rows}) t ${areaJoins(resource, view)} order by ${orderBy(query.order)}) p`;
+    from (select ${presentColumns(resource, caller, view, context.find, true)} from (${rows}) t ${areaJoins(resource, view, context.find)} order by ${orderBy(query.order)}) p`;
   const counted = known === undefined ? countUnlessAll(table, where, limit, offset, sql`l.n`) : sql`${known}::bigint`;
   const key = `list ${columnsKey(resource, caller, view)} ${where.text} ${query.order.direction} ${limit} ${offset} ${known === undefined}`;
   const row = await context.db.row<{ list: string; total: number }>(
@@ -168,9 +168,9 @@ async function presentRows(
   ids: string,
   view: View,
 ): Promise<string> {
-  const scope = scopeOf(resource, caller);
+  const scope = scopeOf(resource, caller, context.find);
   const statement = sql`select coalesce(json_agg(p), '[]')::text as list from (
-    select ${presentColumns(resource, caller, view, context.find, true)} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, view)}
+    select ${presentColumns(resource, caller, view, context.find, true)} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, view, context.find)}
     where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by ${orderBy(order)}) p`;
   const name = statementName(
     `rows ${columnsKey(resource, caller, view)} ${scope?.text} ${order.field} ${order.direction}`,

@@ -1,6 +1,7 @@
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { areaOf } from './above.ts';
 import type { ReadContext } from './context.ts';
 import { orderBy, whereOf } from './list.ts';
 import type { ListQuery } from './query.ts';
@@ -30,7 +31,7 @@ export async function readPoints(
   const titled = resource.fields[resource.title]?.privacy === undefined;
   const title = titled ? sql`t.${sql.id(resource.title)}` : sql`null`;
   const status = resource.life ? sql`t.status` : sql`null`;
-  const area = resource.scope === 'area' ? sql`t.area_code` : sql`null`;
+  const area = sql.raw(areaOf(resource, context.find) ?? 'null');
   const row = await context.db.row<{ points: string; n: number }>(sql`
     select coalesce(json_agg(json_build_array(p.id, p.place[0], p.place[1], p.title, p.status, p.area) order by p.at)
         filter (where p.at <= ${mostPoints}), '[]')::text as points, count(*)::int as n

@@ -1,8 +1,9 @@
 import { isDate } from '#kernel/calendar.ts';
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, isOrderable, kindOf } from '#kernel/field.ts';
 import { type Condition, readOperator, readRange } from '#kernel/filter.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { cleanText } from '#kernel/kind.ts';
+import { parentOf } from '#kernel/part.ts';
 import { type AnyResource, allFields, memberOwner, searchFields, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -86,7 +87,7 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
 
 const clip = (name: string) => name.replace(/[^\w.]/g, '').slice(0, 40);
 
-const sorts = (name: string, one: AnyField) => name === 'id' || (kindOf(one).sorts && one.privacy === undefined);
+const sorts = (name: string, one: AnyField) => name === 'id' || isOrderable(one);
 
 function readOrder(resource: AnyResource, written: string): [string, 'asc' | 'desc'] {
   if (written === '') return [...(resource.order ?? ['id', 'desc'])] as [string, 'asc' | 'desc'];
@@ -150,7 +151,8 @@ export function fixedColumns(resource: AnyResource, conditions: readonly ListCon
   for (const { field, operator, value, exact } of conditions) {
     const one = fields[field];
     const kind = one && kindOf(one);
-    if (!kind || operator !== '=' || value === '' || kind.sealed || kind.column.endsWith('[]')) return undefined;
+    if (!kind || one.through || operator !== '=' || value === '' || kind.sealed || kind.column.endsWith('[]'))
+      return undefined;
     if (one.kind === 'datetime' || (isGuarded(one) && !exact)) return undefined;
     if (one.kind === 'area' && areaPrefix(value).length !== 6) return undefined;
     fixed.add(field);
@@ -180,6 +182,7 @@ function compileCondition(resource: AnyResource, condition: ListCondition, askin
   if (path.includes('.')) return compileRelation(resource, condition, asking);
   const one = Object.hasOwn(fields, path) ? fields[path] : undefined;
   if (!one || one.privacy === 'hidden' || one.filter === false) throw noFilter(path);
+  if (one.through) return compileThrough(resource, condition, one.through, asking);
   const stored = sql`t.${sql.id(path)}`;
   const kind = kindOf(one);
   if (operator === 'NULL') return sql`${stored} is null`;
@@ -299,14 +302,27 @@ function compileRelation(resource: AnyResource, condition: ListCondition, asking
   const relation = findRelation(resource, condition.field, asking.context.find);
   if (!relation) throw noFilter(condition.field);
   const { own, field, target, column } = relation;
+  if (field.through) return compileThrough(resource, condition, field.through, asking);
   const inner = compileCondition(target, { ...condition, field: column }, { ...asking, related: true });
   if (!inner) return undefined;
-  const scope = field.kind === 'area' ? undefined : scopeOf(target, asking.caller);
+  const scope = field.kind === 'area' ? undefined : scopeOf(target, asking.caller, asking.context.find);
   const key = sql.id(field.kind === 'area' ? 'code' : 'id');
   const found = sql`select t.${key} from ${sql.id(tableOf(target))} t where ${scope ? sql`${scope} and ` : sql.empty}${inner}`;
   return kindOf(field).column.endsWith('[]')
     ? sql`t.${sql.id(own)} && array(${found})`
     : sql`t.${sql.id(own)} in (${found})`;
+}
+
+/** What a field reads in the row above is asked of that row. */
+function compileThrough(
+  resource: AnyResource,
+  condition: ListCondition,
+  through: string,
+  asking: Asking,
+): Sql | undefined {
+  const parent = parentOf(resource, asking.context.find);
+  const inner = compileCondition(parent, condition, { ...asking, related: true });
+  return inner && sql`t.${sql.id(through)} in (select t.id from ${sql.id(tableOf(parent))} t where ${inner})`;
 }
 
 /** Members see their own rows unmasked, and the platform itself sees everything so. */

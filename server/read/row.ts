@@ -24,7 +24,7 @@ export async function readRowText(
   id: number,
   db: Queryable = context.db,
 ): Promise<string> {
-  const scope = scopeOf(resource, caller);
+  const scope = scopeOf(resource, caller, context.find);
   const statement = sql`select row_to_json(p)::text as row from (
     select ${presentColumns(resource, caller, 'record', context.find)} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
   // one row by its key has one plan; making it anew would cost three times as much as running it

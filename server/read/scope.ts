@@ -1,5 +1,6 @@
 import { areaPrefix } from '#kernel/kind/area.ts';
-import { type AnyResource, memberOwner } from '#kernel/resource.ts';
+import { type FindResource, parentOf } from '#kernel/part.ts';
+import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Caller, callerPrefix, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
@@ -9,7 +10,7 @@ const nothing = sql`false`;
  * The rows of a resource a caller may see, as a condition on alias `t`; undefined: all of them. The same predicate
  * guards reading, writing, exporting and counting.
  */
-export function scopeOf(resource: AnyResource, caller: Caller): Sql | undefined {
+export function scopeOf(resource: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
   if (caller.super || caller.type === 'system') return undefined;
   if (caller.type === 'member') {
     const owner = memberOwner(resource);
@@ -21,6 +22,14 @@ export function scopeOf(resource: AnyResource, caller: Caller): Sql | undefined 
       return undefined;
     case 'own':
       return resource.owner ? sql`t.${sql.id(resource.owner)} = ${caller.id}` : nothing;
+    case 'parent': {
+      const parent = parentOf(resource, find);
+      const above = scopeOf(parent, caller, find);
+      return (
+        above &&
+        sql`t.${sql.id(resource.partOf as string)} in (select t.id from ${sql.id(tableOf(parent))} t where ${above})`
+      );
+    }
     case 'department':
       return sql`t.department_id = any(${caller.departments}::bigint[])`;
     case 'area': {
@@ -36,8 +45,12 @@ const ofCopies = (caller: Caller, area: Sql): Sql =>
     when 'department' then t.department_id = any(${caller.departments}::bigint[]) else ${area} end`;
 
 /** The column that the scope of a caller fixes to one value; null: it fixes none; undefined: there is no scope. */
-export function columnFixedByScope(resource: AnyResource, caller: Caller): string | null | undefined {
-  if (scopeOf(resource, caller) === undefined) return undefined;
+export function columnFixedByScope(
+  resource: AnyResource,
+  caller: Caller,
+  find: FindResource,
+): string | null | undefined {
+  if (scopeOf(resource, caller, find) === undefined) return undefined;
   if (caller.type === 'member') return memberOwner(resource) ?? null;
   if (caller.type !== 'admin' || resource.copies) return null;
   if (resource.scope === 'own') return resource.owner ?? null;

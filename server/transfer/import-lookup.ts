@@ -18,7 +18,7 @@ export function lookupOf(engine: Engine, caller: Caller): ImportLookup {
     async references(to, words) {
       const target = engine.find(to);
       if (!target) return new Map();
-      const scope = scopeOf(target, caller);
+      const scope = scopeOf(target, caller, engine.find);
       const title = sql.id(target.title);
       const rows = await engine.db.rows<{
         id: number;

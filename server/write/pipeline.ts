@@ -310,7 +310,7 @@ async function load(
   move?: Move,
 ): Promise<Row> {
   if (!id) throw badParameter();
-  const scope = scopeOf(resource, caller);
+  const scope = scopeOf(resource, caller, engine.find);
   const aside = asideColumns(resource, move);
   const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${aside}
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;

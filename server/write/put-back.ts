@@ -1,9 +1,10 @@
 import { eventName } from '#kernel/event.ts';
-import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
+import type { FindResource } from '#kernel/part.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { audienceOf } from '#server/events/audience.ts';
+import { belongingOf } from '#server/read/above.ts';
 import { scopeOf } from '#server/read/scope.ts';
 
 /** A deleted row that waits in the recycle log. */
@@ -16,10 +17,11 @@ export interface Copy {
 export function lockCopies(
   tx: Transaction,
   resource: AnyResource,
+  find: FindResource,
   caller: Caller,
   ids: readonly number[],
 ): Promise<Copy[]> {
-  const scope = scopeOf(resource, caller);
+  const scope = scopeOf(resource, caller, find);
   return tx.rows<Copy>(sql`
     select r.id, r.data from security_data_recycle_log r, jsonb_populate_record(null::${sql.id(tableOf(resource))}, r.data) t
     where r.resource = ${resource.name} and r.id = any(${ids}::bigint[]) and not r.is_restore${scope ? sql` and ${scope}` : sql.empty}
@@ -30,6 +32,7 @@ export function lockCopies(
 export async function putBack(
   tx: Transaction,
   resource: AnyResource,
+  find: FindResource,
   caller: Caller,
   copies: readonly Copy[],
 ): Promise<void> {
@@ -39,8 +42,6 @@ export async function putBack(
   );
   const list = sql.join(columns.map((one) => sql.id(one.column_name)));
   const kept = sql.join(columns.map((one) => sql.id('t', one.column_name)));
-  const area = Object.hasOwn(resource.fields, 'area_code') ? sql`t.area_code` : sql`null::text`;
-  const owner = memberOwner(resource);
   const status = resource.life ? sql`t.status` : sql`null::text`;
   await tx.query(sql`
     with m as (
@@ -48,12 +49,12 @@ export async function putBack(
       where id = any(${copies.map((copy) => copy.id)}::bigint[]) returning data
     ), w as (
       insert into ${table} as t (${list}) overriding system value select ${kept} from m, jsonb_populate_record(null::${table}, m.data) t
-      returning t.id, ${area} as area, ${owner ? sql`t.${sql.id(owner)}` : sql`null::bigint`} as owner, t.${sql.id(resource.title)}::text as title, ${status} as status, row_to_json(t) as row
+      returning t.id, ${belongingOf(resource, find)}, t.${sql.id(resource.title)}::text as title, ${status} as status
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${resource.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w
     )
     insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
-    select ${eventName(resource, 'added')}, ${resource.name}, w.id, w.area, w.owner, ${audienceOf(resource, sql`w.row`)},
+    select ${eventName(resource, 'added')}, ${resource.name}, w.id, w.area, w.owner, w.department, w.admin,
       jsonb_build_object('title', w.title, 'status', w.status, 'move', null, 'step', null) from w order by w.id`);
 }

@@ -49,7 +49,7 @@ export async function checkReferences(
         errors[name] = [readIssue('invalid_option', caller.locale)];
         continue;
       }
-      const scope = scopeOf(target, caller);
+      const scope = scopeOf(target, caller, engine.find);
       checks.push({
         name,
         found: sql`(select count(*) from ${sql.id(tableOf(target))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty}) = ${keys.length}`,

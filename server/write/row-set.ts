@@ -1,14 +1,17 @@
-import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
+import type { FindResource } from '#kernel/part.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
-import { audienceOf } from '#server/events/audience.ts';
+import { belongingOf } from '#server/read/above.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 
 /** Rows changed together, because of something else than a form: time passing, another write, their order. */
 export interface RowSetOrder {
   resource: AnyResource;
+  /** The other declarations, for rows that are part of others. */
+  find?: FindResource;
   /** Whose change it is; only rows in the caller's scope are changed. */
   caller: Caller;
   /** Which rows, as a condition on alias `t`. */
@@ -27,17 +30,15 @@ export interface RowSetOrder {
  * Returns the keys of the rows that changed. The caller wakes the relay once it is committed.
  */
 export async function changeRows(db: Queryable, order: RowSetOrder): Promise<number[]> {
-  const { resource, caller, action = 'edit', event = plainEvent(resource) } = order;
+  const { resource, caller, find = () => undefined, action = 'edit', event = plainEvent(resource) } = order;
   const table = sql.id(tableOf(resource));
-  const scope = scopeOf(resource, caller);
+  const scope = scopeOf(resource, caller, find);
   const set = Object.entries(order.set);
   const differs = sql.join(
     set.map(([name, value]) => sql`t.${sql.id(name)} is distinct from ${value}`),
     ' or ',
   );
-  const row = rowJson(resource, caller, 'plain', () => undefined); // names no other resource
-  const area = Object.hasOwn(resource.fields, 'area_code') ? sql`t.area_code` : sql`null::text`;
-  const owner = memberOwner(resource);
+  const row = rowJson(resource, caller, 'plain', find);
   const told = event(sql.raw('w.row'));
   const changed = await db.rows<{ id: number }>(sql`
     with o as (
@@ -46,14 +47,14 @@ export async function changeRows(db: Queryable, order: RowSetOrder): Promise<num
     ), w as (
       update ${table} t set ${sql.join(set.map(([name, value]) => sql`${sql.id(name)} = ${value}`))}, version = t.version + 1, updatetime = now()
       from o where t.id = o.id
-      returning t.id, ${row} as row, ${area} as area, ${owner ? sql`t.${sql.id(owner)}` : sql`null::bigint`} as owner
+      returning t.id, ${row} as row, ${belongingOf(resource, find)}
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, changes, request_id)
       select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
       from w join o on o.id = w.id
     ), e as (
       insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
-      select ${`${resource.name}.`} || (${told.fact}), ${resource.name}, w.id, w.area, w.owner, ${audienceOf(resource, sql`w.row`)}, ${told.payload} from w order by w.id
+      select ${`${resource.name}.`} || (${told.fact}), ${resource.name}, w.id, w.area, w.owner, w.department, w.admin, ${told.payload} from w order by w.id
     )
     select w.id from w order by w.id`);
   return changed.map(({ id }) => id);

@@ -21,7 +21,7 @@ export async function sortRows(
   params: Readonly<Record<string, unknown>>,
 ): Promise<null> {
   const [id, target] = [readKey(params.id), readKey(params.targetId)];
-  const scope = scopeOf(resource, caller);
+  const scope = scopeOf(resource, caller, engine.find);
   const table = sql.id(tableOf(resource));
   await engine.db.transaction(async (tx) => {
     const rows = await tx.rows<{ id: number; weigh: number }>(
@@ -32,6 +32,7 @@ export async function sortRows(
     if (one.weigh === other.weigh) throw new Refused(equalWeights, { data: { reason: 'invalid' } });
     await changeRows(tx, {
       resource,
+      find: engine.find,
       caller,
       action: 'sort',
       where: sql`t.id in (${id}, ${target})`,

@@ -1,11 +1,12 @@
 import type { Due } from '#kernel/deadline.ts';
-import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
+import { rootOf } from '#kernel/part.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import { statementName } from '#server/db/statement-name.ts';
 import type { Engine } from '#server/engine.ts';
-import { audienceOf } from '#server/events/audience.ts';
+import { belongingOf } from '#server/read/above.ts';
 import { plainColumns } from '#server/read/columns.ts';
 import { rowJson } from '#server/read/row.ts';
 import { keepMove } from './kept-move.ts';
@@ -75,7 +76,7 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
   const values = action === 'add' && resource.sortable ? { weigh: lastKey(resource), ...order.values } : order.values;
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
-  const facts = sql`${ownedBy(resource) ?? sql`null::bigint`} as owner, t.${sql.id(resource.title)}::text as title`;
+  const facts = sql`${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title`;
   // forty columns are made into JSON for who reads them only: of an added row none is in its history, of a changed one
   // those that were written
   const narrow = isNarrow(order);
@@ -118,9 +119,8 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
   return result && order.unread ? { ...result, row: {} } : result;
 }
 
-/** Whether nobody asks for the whole row as it was stored: neither the caller nor who may hear of it. */
-const isNarrow = ({ unread, action, resource: { scope } }: StoreOrder): boolean =>
-  unread === true && action !== 'del' && (scope === 'area' || scope === 'all');
+/** Whether nobody asks for the whole row as it was stored. */
+const isNarrow = ({ unread, action }: StoreOrder): boolean => unread === true && action !== 'del';
 
 const w = sql.raw('w');
 const h = sql.raw('h');
@@ -145,8 +145,6 @@ export async function keepAfter(
   return kept?.data;
 }
 
-const areaOf = (order: StoreOrder): SqlValue => (order.values.area_code ?? order.before?.area_code ?? null) as SqlValue;
-
 function historyOf(order: StoreOrder): Sql {
   const { resource, caller } = order;
   const changes =
@@ -157,7 +155,7 @@ function historyOf(order: StoreOrder): Sql {
         : sql`row_changes(${JSON.stringify(isNarrow(order) ? valuesBefore(order) : (order.before ?? {}))}::jsonb, w.row::jsonb)`;
   return sql`insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
     select ${resource.name}, w.id, ${order.action}, ${order.move ?? null}, ${order.from ?? null}, ${order.to ?? null}, ${caller.type}, ${caller.id || null}, ${caller.name},
-      ${areaOf(order)}, ${order.note ?? null}, ${changes}, ${caller.requestId} from w returning id`;
+      w.area, ${order.note ?? null}, ${changes}, ${caller.requestId} from w returning id`;
 }
 
 const valuesBefore = ({ before = {}, values }: StoreOrder) =>
@@ -169,18 +167,13 @@ function eventsOf(order: StoreOrder): Sql[] {
     (event) => sql`select ${event.name} as name, ${JSON.stringify(event.payload)}::jsonb as payload`,
   );
   return [
-    sql`e as (insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload) select each.name, ${order.resource.name}, w.id, ${areaOf(order)}, ${ownerOf(order)}, ${audienceOf(order.resource, sql`w.row`)}, each.payload from w, (${sql.join(rows, ' union all ')}) each)`,
+    sql`e as (insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload) select each.name, ${order.resource.name}, w.id, w.area, ${ownerOf(order)}, w.department, w.admin, each.payload from w, (${sql.join(rows, ' union all ')}) each)`,
   ];
 }
 
 /** The member a fact may be told to: whose row it is now. A step that decided nothing is not theirs to know of. */
 const ownerOf = ({ action, to }: StoreOrder): Sql =>
   action === 'move' && to === undefined ? sql`null::bigint` : sql`w.owner`;
-
-function ownedBy(resource: AnyResource): Sql | undefined {
-  const owner = memberOwner(resource);
-  return owner === undefined ? undefined : sql`t.${sql.id(owner)}`;
-}
 
 function logOf(order: StoreOrder): Sql[] {
   const { caller, log } = order;
@@ -201,7 +194,7 @@ function clocksOf(order: StoreOrder): Sql[] {
   const clock = order.clock;
   if (clock) {
     parts.push(sql`c as (insert into deadline (resource, row_id, move, rule_code, rule_id, article, start_at, due_at, estimated, area_code)
-      select ${order.resource.name}, w.id, ${order.move ?? order.action}, ${clock.code}, ${clock.ruleId}, ${clock.article}, ${clock.start}::timestamptz, ${clock.due}::timestamptz, ${clock.estimated}, ${areaOf(order)} from w)`);
+      select ${order.resource.name}, w.id, ${order.move ?? order.action}, ${clock.code}, ${clock.ruleId}, ${clock.article}, ${clock.start}::timestamptz, ${clock.due}::timestamptz, ${clock.estimated}, w.area from w)`);
   }
   return parts;
 }
@@ -209,12 +202,11 @@ function clocksOf(order: StoreOrder): Sql[] {
 /** A deleted row is copied whole, so that it can be put back. */
 function recycleOf(order: StoreOrder): Sql[] {
   if (!isRecycled(order)) return [];
-  const { resource, caller } = order;
+  const { engine, resource, caller } = order;
   return [
     sql`r as (insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, scope, department_id, owner_id)
-    select ${resource.name}, w.id, coalesce(w.title, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, ${areaOf(order)},
-      ${resource.scope}, ${resource.scope === 'department' ? sql`(w.row->>'department_id')::bigint` : null},
-      ${resource.scope === 'own' && resource.owner ? sql`(w.row->>${resource.owner})::bigint` : null} from w returning id)`,
+    select ${resource.name}, w.id, coalesce(w.title, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area,
+      ${rootOf(resource, engine.find).scope}, w.department, w.admin from w returning id)`,
   ];
 }
 

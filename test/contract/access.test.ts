@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { type AnyResource, actionsOf, controllerOf, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, actionsOf, controllerOf, memberOwner, tableOf } from '#kernel/resource.ts';
 import { sql } from '#server/db/sql.ts';
 import { placeFieldOf } from '#server/read/points.ts';
 import type { Client, WireAnswer } from '../engine.ts';
@@ -189,12 +189,11 @@ describe.each(named(proven))('%s', (_name, resource) => {
     expect((await asOfficer.get(`/admin/${controllerOf(resource)}/index`)).code).toBe(302);
     const asMember = await world.client({ token: world.chief.token, area: 'api' });
     const answer = await asMember.get(`/api/${controllerOf(resource)}/index`);
-    if (resource.owner && resource.scope === 'area')
-      expect([answer.code, answer.data]).toEqual([302, { routePath: '/user/login' }]);
+    if (memberOwner(resource)) expect([answer.code, answer.data]).toEqual([302, { routePath: '/user/login' }]);
     else expect(answer.code).not.toBe(1);
   });
 
-  test.runIf(resource.owner && resource.scope === 'area')('members see what is theirs and nothing else', async () => {
+  test.runIf(memberOwner(resource))('members see what is theirs and nothing else', async () => {
     const { own: mine, foreign } = world.subject(resource.name);
     const address = `/api/${controllerOf(resource)}`;
     const listed = await world.owner.get<{ list: { id: number }[]; total: number }>(`${address}/index`);

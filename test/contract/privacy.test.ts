@@ -48,7 +48,7 @@ describe.each(named(withSecrets))('%s', (_name, resource) => {
     );
     id = await insertRow(world.engine, resource, 71, world.targets, {
       ...set,
-      ...(await placesOf(world, resource)).own,
+      ...(await placesOf(world, resource, world.subjects)).own,
     });
   });
 

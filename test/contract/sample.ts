@@ -125,7 +125,7 @@ export async function insertRow(
 ): Promise<number> {
   const values: Record<string, SqlValue> = {};
   for (const [place, [name, one]] of Object.entries(resource.fields).entries()) {
-    if (one.kind === 'subject') continue; // generated from other columns
+    if (one.kind === 'subject' || one.through) continue; // generated from other columns, read from another row
     const value = valueIn(one, n, targets, place);
     values[name] = value === null ? null : toStored(one, schemaOf(one).parse(value), engine.seal);
   }

@@ -46,7 +46,7 @@ export async function createWorld(asked: readonly AnyResource[] = proven): Promi
   // twice: what is declared first may refer to what is declared later
   for (const round of [0, 1]) {
     for (const [place, resource] of needed.entries()) {
-      const places = await placesOf(app, resource);
+      const places = await placesOf(app, resource, subjects);
       const own = await insertRow(engine, resource, round * 50 + place + 1, targets, places.own);
       targets.set(resource.name, own);
       if (round === 0) continue;
@@ -89,9 +89,17 @@ function withTargets(asked: readonly AnyResource[], find: TestApp['engine']['fin
 export async function placesOf(
   { officer, member, db }: TestApp,
   resource: AnyResource,
+  subjects: ReadonlyMap<string, Subject>,
 ): Promise<{ own: Record<string, unknown>; foreign?: Record<string, unknown> }> {
+  const held = async (username: string) => (resource.owner ? { [resource.owner]: (await member(username)).id } : {});
+  if (resource.scope === 'parent') {
+    const above = subjects.get(String(resource.fields[resource.partOf as string]?.options.to))?.foreign;
+    return {
+      own: await held('owner'),
+      ...(above ? { foreign: { [resource.partOf as string]: above, ...(await held('stranger')) } } : {}),
+    };
+  }
   if (resource.scope === 'area') {
-    const held = async (username: string) => (resource.owner ? { [resource.owner]: (await member(username)).id } : {});
     return {
       own: { area_code: areas.own, ...(await held('owner')) },
       foreign: { area_code: areas.foreign, ...(await held('stranger')) },

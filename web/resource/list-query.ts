@@ -1,4 +1,4 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, isOrderable as isFieldOrderable, kindOf } from '#kernel/field.ts';
 import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 
@@ -87,7 +87,7 @@ export const filterNames = (resource: AnyResource): string[] =>
 /** Whether a list may be ordered by a field. */
 export function isOrderable(resource: AnyResource, name: string): boolean {
   const field = fieldOf(resource, name);
-  return field !== undefined && field.privacy === undefined && kindOf(field).sorts;
+  return field !== undefined && isFieldOrderable(field);
 }
 
 const wholeNumber = (word: string | null, most: number): number | undefined => {

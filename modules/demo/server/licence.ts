@@ -17,7 +17,6 @@ export interface LicenceRow {
   readonly expire_date: string | null;
   readonly verify_status: 'unverified' | 'verified' | 'mismatch';
   readonly validity: 'valid' | 'expiring' | 'expired' | 'suspended' | 'revoked' | 'cancelled';
-  readonly area_code: string;
 }
 
 /** Years a licence is issued for; null: for as long as it is not withdrawn. */
@@ -93,7 +92,6 @@ function generateLicence(random: Random, enterprise: EnterpriseRow, kind: Licenc
     expire_date,
     verify_status: random.weighted(VERIFIED),
     validity: judge(enterprise, expire_date, today),
-    area_code,
   };
 }
 

@@ -117,13 +117,13 @@ async function storeBatch(
         : [],
     );
     const storedLicences = await tx.query(
-      `insert into enterprise_licence (enterprise_id, kind, license_no, scope, issued_by, issue_date, expire_date, verify_status, validity, area_code)
-       select * from jsonb_to_recordset($1::jsonb) as r(enterprise_id bigint, kind text, license_no text, scope text, issued_by text, issue_date date, expire_date date, verify_status text, validity text, area_code text) on conflict do nothing`,
+      `insert into enterprise_licence (enterprise_id, kind, license_no, scope, issued_by, issue_date, expire_date, verify_status, validity)
+       select * from jsonb_to_recordset($1::jsonb) as r(enterprise_id bigint, kind text, license_no text, scope text, issued_by text, issue_date date, expire_date date, verify_status text, validity text) on conflict do nothing`,
       [JSON.stringify(licences)],
     );
     const storedStaff = await tx.query(
-      `insert into enterprise_staff (enterprise_id, name, id_no, job, cert_no, mobile, contract_from, contract_to, employment, area_code)
-       select * from jsonb_to_recordset($1::jsonb) as r(enterprise_id bigint, name text, id_no jsonb, job text, cert_no text, mobile text, contract_from date, contract_to date, employment text, area_code text)`,
+      `insert into enterprise_staff (enterprise_id, name, id_no, job, cert_no, mobile, contract_from, contract_to, employment)
+       select * from jsonb_to_recordset($1::jsonb) as r(enterprise_id bigint, name text, id_no jsonb, job text, cert_no text, mobile text, contract_from date, contract_to date, employment text)`,
       [JSON.stringify(people)],
     );
     await storePast(

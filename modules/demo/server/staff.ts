@@ -18,7 +18,6 @@ export interface StaffRow {
   readonly contract_from: string;
   readonly contract_to: string | null;
   readonly employment: 'employed' | 'left';
-  readonly area_code: string;
 }
 
 /** Ages at which people do the job; a tour driver may be 60 at most (机动车驾驶证申领和使用规定). */
@@ -75,7 +74,6 @@ function generateMember(
         ? null
         : ends,
     employment: left ? 'left' : 'employed',
-    area_code,
   };
 }
 

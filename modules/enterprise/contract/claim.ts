@@ -9,7 +9,8 @@ export const claim = resource({
   label: text('认领申请', 'Claims'),
   icon: 'solution',
   title: 'applicant',
-  scope: 'area',
+  scope: 'parent',
+  partOf: 'enterprise_id',
   owner: 'user_id',
   actions: ['index', 'export', 'reveal'],
   fields: {
@@ -23,7 +24,7 @@ export const claim = resource({
       private: true,
     }),
     user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
-    area_code: field.area(text('地区', 'Area'), { write: 'server' }),
+    area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),
   },
   life: lifecycle({
     initial: 'submitted',

@@ -9,7 +9,8 @@ export const licence = resource({
   label: text('许可证', 'Licences'),
   icon: 'safety-certificate',
   title: 'license_no',
-  scope: 'area',
+  scope: 'parent',
+  partOf: 'enterprise_id',
   // what the day does to it
   facts: ['valid', 'expiring', 'expired'],
   fields: {
@@ -47,7 +48,7 @@ export const licence = resource({
         cancelled: { ...text('已注销', 'Cancelled'), tone: 'muted' },
       },
     }),
-    area_code: field.area(text('地区', 'Area'), { write: 'server' }),
+    area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),
   },
 });
 export interface Licence extends Row<typeof licence> {}

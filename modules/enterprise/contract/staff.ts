@@ -23,7 +23,8 @@ export const staff = resource({
   label: text('从业人员', 'Staff'),
   icon: 'team',
   title: 'name',
-  scope: 'area',
+  scope: 'parent',
+  partOf: 'enterprise_id',
   fields: {
     enterprise_id: field.reference(text('所属企业', 'Employer'), { to: 'enterprise/enterprise', required: true }),
     name: field.personName(text('姓名', 'Name'), { required: true, search: true }),
@@ -48,7 +49,7 @@ export const staff = resource({
         left: { ...text('离职', 'Left'), tone: 'muted' },
       },
     }),
-    area_code: field.area(text('地区', 'Area'), { write: 'server' }),
+    area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),
   },
 });
 export interface Staff extends Row<typeof staff> {}

@@ -73,7 +73,7 @@ export async function requestChange(context: Context, check: (changes: Changes) 
 }
 
 /** Approved: what was asked for is registered now. Nobody registers an enterprise where they have no say. */
-export async function acceptChange(context: Context): Promise<Changes> {
+export async function acceptChange(context: Context): Promise<void> {
   const { engine, before, values, tx, caller } = context;
   const row = await tx.row<{ sealed: Sealed | null }>(
     sql`select pending_sealed as sealed from enterprise where id = ${before?.id ?? 0}`,
@@ -89,7 +89,6 @@ export async function acceptChange(context: Context): Promise<Changes> {
   for (const [name, value] of Object.entries(changes))
     if (allowed.includes(name)) values[name] = toStored(fields[name as keyof typeof fields], value, engine.seal);
   dropChange(context);
-  return changes;
 }
 
 /** The request is over, whatever became of it. */

@@ -105,7 +105,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
     {
       operation: 'add',
       input: {},
-      set: { ...input, enterprise_id: found.id, mobile, user_id: account.id, area_code: found.area_code },
+      set: { ...input, enterprise_id: found.id, mobile, user_id: account.id },
       filesOf: { type: 'member', id: account.id },
     },
     tx,

@@ -29,7 +29,7 @@ const fields: Readonly<Record<string, AnyField>> = enterprise.fields;
 /** `GET corrections`: marked, before, and explained, for whoever audits a registration again and for who corrects it. */
 export async function readCorrections({ engine, caller, query }: Call): Promise<{ list: Correction[] }> {
   const id = readKey(query.id);
-  const scope = scopeOf(enterprise, caller);
+  const scope = scopeOf(enterprise, caller, engine.find);
   const found = await engine.db.row<{ row: Enterprise; marks: Pair[] | null }>(sql`select
       ${rowJson(enterprise, caller, 'plain', engine.find)} as row,
       (select changes -> 'marks' -> 1 from history where resource = ${enterprise.name} and row_id = t.id and move in ('return', 'reject')

@@ -5,11 +5,9 @@ import { sql } from '#server/db/sql.ts';
 import { smsBeside, type TemplateCode } from '#server/message/sms.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
-import { claim } from '../contract/claim.ts';
 import { type EnterpriseType, returnReasons, singleLevelTypes } from '../contract/dictionary.ts';
 import { type Enterprise, enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
-import { staff } from '../contract/staff.ts';
 import { barPrincipal, findBarred } from './barred-person.ts';
 import { acceptChange, dropChange, requestChange } from './change.ts';
 import { nextQueryNumber, takeQueryNumber } from './query-number.ts';
@@ -99,13 +97,6 @@ const endLicences = (context: Context, validity: 'cancelled' | 'revoked') =>
     { validity },
   );
 
-/** Licences, staff and open claims lie in the area of their enterprise, also when it moves. */
-async function moveRecords(context: Context, id: number): Promise<void> {
-  const set = { area_code: String(context.values.area_code) };
-  for (const resource of [licence, staff]) await changeFollowers(context, resource, sql`t.enterprise_id = ${id}`, set);
-  await changeFollowers(context, claim, sql`t.enterprise_id = ${id} and t.status = 'submitted'`, set);
-}
-
 /** What is special about registering, auditing and ending an enterprise. */
 export const enterpriseHooks: Hooks<Enterprise> = {
   async add(context) {
@@ -114,10 +105,7 @@ export const enterpriseHooks: Hooks<Enterprise> = {
     context.values.query_no ??= nextQueryNumber();
   },
   async edit(context) {
-    const { before, values } = context;
     await checkForm(context);
-    if (values.area_code !== undefined && values.area_code !== before?.area_code)
-      context.afterStore((id) => moveRecords(context, id));
     // what was marked and is corrected now needs no mark any more once submitted; until then it stays visible
   },
   moves: {
@@ -169,11 +157,7 @@ export const enterpriseHooks: Hooks<Enterprise> = {
     suspend: (context) =>
       tell(context, 'enterprise_suspended', { document_no: String(context.input.document_no ?? '') }),
     change: (context) => requestChange(context, (values) => checkForm({ ...context, values })),
-    async changePass(context) {
-      const { area_code } = await acceptChange(context);
-      if (area_code !== undefined && area_code !== context.before?.area_code)
-        context.afterStore((id) => moveRecords(context, id));
-    },
+    changePass: acceptChange,
     changeReject(context) {
       dropChange(context);
       context.values.audit_remark = context.input.reason;

@@ -16,7 +16,7 @@ const saved = text('更新成功!', 'Update successful!');
 
 /** Refuses an enterprise that is not the member's own, in the same words as one that is not there. */
 async function requireOwn({ engine, caller }: Call, id: number): Promise<void> {
-  const scope = scopeOf(enterprise, caller);
+  const scope = scopeOf(enterprise, caller, engine.find);
   const row = await engine.db.row(
     sql`select 1 from enterprise t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
   );

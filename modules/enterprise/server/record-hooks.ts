@@ -1,5 +1,4 @@
 import { addDays, toShanghaiDate } from '#kernel/calendar.ts';
-import { readIssue } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { queueSms } from '#server/message/sms.ts';
@@ -21,26 +20,12 @@ export function validityOn(today: string, expire: string | null): 'valid' | 'exp
   return expire < today ? 'expired' : expire <= addDays(today, expiringDays) ? 'expiring' : 'valid';
 }
 
-/** Records of an enterprise lie in its area, and stay with it. */
-async function placeWithEnterprise(context: WriteContext<{ enterprise_id: number }>): Promise<void> {
-  const { values, before, tx, fail } = context;
-  if (values.enterprise_id === undefined) return;
-  if (before && values.enterprise_id === before.enterprise_id) return;
-  const row = await tx.row<{ area_code: string }>(
-    sql`select area_code from enterprise where id = ${values.enterprise_id as number}`,
-  );
-  if (row) values.area_code = row.area_code;
-  else fail('enterprise_id', { 'zh-cn': readIssue('invalid_option', 'zh-cn'), en: readIssue('invalid_option', 'en') });
-}
-
 export const licenceHooks: Hooks<Licence> = {
   add: checkLicence,
   edit: checkLicence,
 };
 
-async function checkLicence(context: WriteContext<Licence>): Promise<void> {
-  await placeWithEnterprise(context as unknown as WriteContext<{ enterprise_id: number }>);
-  const { values, before, fail } = context;
+function checkLicence({ values, before, fail }: WriteContext<Licence>): void {
   const expire = (values.expire_date === undefined ? (before?.expire_date ?? null) : values.expire_date) as
     | string
     | null;
@@ -52,9 +37,7 @@ async function checkLicence(context: WriteContext<Licence>): Promise<void> {
 
 export const staffHooks: Hooks<Staff> = { add: checkStaff, edit: checkStaff };
 
-async function checkStaff(context: WriteContext<Staff>): Promise<void> {
-  await placeWithEnterprise(context as unknown as WriteContext<{ enterprise_id: number }>);
-  const { values, before, fail } = context;
+function checkStaff({ values, before, fail }: WriteContext<Staff>): void {
   const [from, to] = [values.contract_from ?? before?.contract_from, values.contract_to ?? before?.contract_to] as (
     | string
     | null

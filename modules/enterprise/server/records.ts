@@ -8,10 +8,10 @@ import { changeRows, onBehalfOf } from '#server/write/row-set.ts';
  * to change them: the platform acts, and the timeline names for whom.
  */
 export async function changeFollowers(
-  { tx, caller }: Pick<WriteContext, 'tx' | 'caller'>,
+  { engine, tx, caller }: Pick<WriteContext, 'engine' | 'tx' | 'caller'>,
   resource: AnyResource,
   where: Sql,
   set: Readonly<Record<string, SqlValue>>,
 ): Promise<void> {
-  await changeRows(tx, { resource, caller: onBehalfOf(caller), where, set });
+  await changeRows(tx, { resource, find: engine.find, caller: onBehalfOf(caller), where, set });
 }

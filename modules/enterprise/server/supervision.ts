@@ -66,7 +66,7 @@ export const supervisionPath = (code: string) => `/enterprise/s/${code}`;
 /** `GET qr`: the supervision code of an enterprise as a picture to print and put up: for officers, and for whoever owns it. */
 export async function drawSupervisionCode(call: Call): Promise<typeof answered> {
   const { engine, caller, query, request, reply } = call;
-  const scope = scopeOf(enterprise, caller);
+  const scope = scopeOf(enterprise, caller, engine.find);
   const row = await engine.db.row<{ sup_code: string | null }>(
     sql`select t.sup_code from enterprise t where t.id = ${readKey(query.id)}${scope ? sql` and ${scope}` : sql.empty}`,
   );

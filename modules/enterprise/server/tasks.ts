@@ -2,6 +2,7 @@ import { addDays, toShanghaiDate } from '#kernel/calendar.ts';
 import { system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
 import type { Task } from '#server/module.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { licence } from '../contract/licence.ts';
@@ -13,11 +14,12 @@ import { expiringDays } from './record-hooks.ts';
  * stands in the licence's history and is told as an event.
  */
 export async function refreshValidity(
-  db: Queryable,
+  { db, find }: Pick<Engine, 'find'> & { db: Queryable },
   today = toShanghaiDate(new Date().toISOString()),
 ): Promise<number> {
   const changed = await changeRows(db, {
     resource: licence,
+    find,
     caller: system(),
     where: sql`t.validity in ('valid', 'expiring', 'expired')`,
     set: {
@@ -34,7 +36,7 @@ export async function refreshValidity(
 
 export const enterpriseTasks: Readonly<Record<string, Task>> = {
   async refresh_licences(engine) {
-    const changed = await engine.db.transaction((tx) => refreshValidity(tx));
+    const changed = await engine.db.transaction((db) => refreshValidity({ ...engine, db }));
     if (changed > 0) engine.wakeRelay();
     engine.log.info({ changed }, 'licences brought up to today');
   },

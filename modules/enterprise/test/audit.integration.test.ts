@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import type { AnyResource } from '#kernel/resource.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { readPage } from '#server/read/list.ts';
+import { readListQuery } from '#server/read/query.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
@@ -510,10 +513,16 @@ describe('an active enterprise', () => {
     ).toEqual({ name: '继任人', id_hash: null });
   });
 
-  test('its records stay in its area', async () => {
+  test('its records lie where it lies', async () => {
     const id = await addEnterprise(on.engine, chief);
-    const at = (table: string) =>
-      on.db.row<{ area_code: string }>(sql`select area_code from ${sql.id(table)} where enterprise_id = ${id}`);
+    const at = async (one: AnyResource, code: string) => {
+      const search = [
+        { field: 'area_code', operator: '=', val: code },
+        { field: 'enterprise_id', operator: '=', val: id },
+      ];
+      const { list } = await readPage(on.engine, one, chief, readListQuery(one, { search }));
+      return (JSON.parse(list) as { area_code: string; area: { name: string } }[]).map((row) => row.area_code);
+    };
     await write(on.engine, licence, chief, {
       operation: 'add',
       input: { enterprise_id: id, kind: 'food', license_no: `f-${id}`, issued_by: '昆明市', issue_date: '2024-01-01' },
@@ -529,11 +538,9 @@ describe('an active enterprise', () => {
         employment: 'employed',
       },
     });
-    expect(await at('enterprise_licence')).toEqual({ area_code: '530102' });
+    expect(await at(licence, '530102')).toEqual(['530102']);
     await write(on.engine, enterprise, chief, { operation: 'edit', id, input: { area_code: '530103' } });
-    expect([await at('enterprise_licence'), await at('enterprise_staff')]).toEqual([
-      { area_code: '530103' },
-      { area_code: '530103' },
-    ]);
+    expect(await at(licence, '530102')).toEqual([]);
+    for (const one of [licence, staff]) expect(await at(one, '530103')).toEqual(['530103']);
   });
 });

@@ -308,15 +308,15 @@ describe('daily work', () => {
     const { id } = await onRecord();
     const put = (no: string, validity: string, expire: string | null) =>
       counter.db.query(
-        `insert into enterprise_licence (enterprise_id, kind, license_no, issued_by, issue_date, expire_date, validity, area_code) values ($1, 'food', $2, 'x', '2020-01-01', $3, $4, $5)`,
-        [id, no, expire, validity, area],
+        `insert into enterprise_licence (enterprise_id, kind, license_no, issued_by, issue_date, expire_date, validity) values ($1, 'food', $2, 'x', '2020-01-01', $3, $4)`,
+        [id, no, expire, validity],
       );
     await put('D1', 'valid', '2026-12-31');
     await put('D2', 'expiring', '2026-11-20');
     await put('D3', 'expired', '2030-01-01');
     await put('D4', 'suspended', '2020-01-01');
     await put('D5', 'valid', null);
-    expect(await refreshValidity(counter.db, '2026-11-21')).toBe(3);
+    expect(await refreshValidity(counter.app.engine, '2026-11-21')).toBe(3);
     expect(
       await counter.db.rows(
         `select license_no, validity from enterprise_licence where license_no like 'D_' order by 1`,
@@ -327,7 +327,7 @@ describe('daily work', () => {
         validity,
       })),
     );
-    expect(await refreshValidity(counter.db, '2026-11-21')).toBe(0);
+    expect(await refreshValidity(counter.app.engine, '2026-11-21')).toBe(0);
     expect(
       (
         await counter.db.rows(

@@ -2,6 +2,7 @@ import { toShanghaiIso } from '#kernel/calendar.ts';
 import type { Condition } from '#kernel/filter.ts';
 import type { Tone } from '#kernel/kind/select.ts';
 import { type Lifecycle, type Move, type State, stateOf } from '#kernel/lifecycle.ts';
+import { rootOf } from '#kernel/part.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -115,7 +116,8 @@ function desksOf(engine: Engine, caller: Caller, resource: AnyResource): Desk[] 
       ([name, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes('admin') && holds(name, move),
     );
     if (!waits || !mine) continue;
-    const areas = desk && resource.scope === 'area' ? deskAreas(engine.reference, caller, desk) : [''];
+    const areas =
+      desk && rootOf(resource, engine.find).scope === 'area' ? deskAreas(engine.reference, caller, desk) : [''];
     for (const area of areas) desks.set(area, [...(desks.get(area) ?? []), state]);
   }
   return [...desks].map(([area, states]) => ({ resource, area, states }));

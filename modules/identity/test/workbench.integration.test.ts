@@ -32,8 +32,8 @@ beforeAll(async () => {
     [states],
   );
   await app.db.query(
-    `insert into enterprise_claim (enterprise_id, applicant, mobile, reason, area_code, status)
-     select id, '赵某', '13900000000', '本人为负责人', area_code, 'submitted' from enterprise where name in ('企业1', '企业25', '企业49')`,
+    `insert into enterprise_claim (enterprise_id, applicant, mobile, reason, status)
+     select id, '赵某', '13900000000', '本人为负责人', 'submitted' from enterprise where name in ('企业1', '企业25', '企业49')`,
   );
 });
 afterAll(() => app.close());

@@ -1,0 +1,52 @@
+import { type FindResource, parentOf } from '#kernel/part.ts';
+import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+
+/** SQL of what a field of a row of `alias` holds: its column, or that of the row above which it is read through. */
+export function storedColumn(resource: AnyResource, name: string, find: FindResource, alias = 't'): string {
+  const through = resource.fields[name]?.through;
+  if (!through) return `${alias}."${name}"`;
+  return ofParent(resource, find, alias, (parent, above) => storedColumn(parent, name, find, above));
+}
+
+/** A value of the row above, by its key: what `read` makes of the parent's alias. */
+function ofParent(
+  resource: AnyResource,
+  find: FindResource,
+  alias: string,
+  read: (parent: AnyResource, above: string) => string,
+): string {
+  const parent = parentOf(resource, find);
+  const above = `${alias}_above`;
+  return `(select ${read(parent, above)} from "${tableOf(parent)}" ${above} where ${above}.id = ${alias}."${resource.partOf}")`;
+}
+
+/** The first column that a row or, where the scope is the parent's, one above it has; undefined: none has one. */
+function firstAbove(
+  resource: AnyResource,
+  find: FindResource,
+  named: (one: AnyResource) => string | undefined,
+  alias = 't',
+): string | undefined {
+  const name = named(resource);
+  if (name !== undefined) return storedColumn(resource, name, find, alias);
+  if (resource.scope !== 'parent' || firstAbove(parentOf(resource, find), find, named) === undefined) return undefined;
+  return ofParent(resource, find, alias, (parent, above) => firstAbove(parent, find, named, above) ?? 'null');
+}
+
+/** Where a row of alias `t` lies: its area, or that of what it is part of; undefined: resources without one. */
+export const areaOf = (resource: AnyResource, find: FindResource): string | undefined =>
+  firstAbove(resource, find, (one) => (Object.hasOwn(one.fields, 'area_code') ? 'area_code' : undefined));
+
+/**
+ * Where a row of alias `t` lies and whose it is, as columns `area`, `owner` (a member), `department` and `admin`: what
+ * is told of it, and every copy that outlives it, carries them.
+ */
+export function belongingOf(resource: AnyResource, find: FindResource): Sql {
+  const owner = firstAbove(resource, find, memberOwner);
+  const department = firstAbove(resource, find, (one) => (one.scope === 'department' ? 'department_id' : undefined));
+  const admin = firstAbove(resource, find, (one) => (one.scope === 'own' ? one.owner : undefined));
+  return sql.raw(
+    `${areaOf(resource, find) ?? 'null::text'} as area, ${owner ?? 'null::bigint'} as owner, ${department ?? 'null::bigint'} as department, ${admin ?? 'null::bigint'} as admin`,
+  );
+}
