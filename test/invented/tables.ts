@@ -1,6 +1,6 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { type AnyResource, allFields, searchFields, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, searchFields, tableOf } from '#kernel/resource.ts';
 import type { Database } from '#server/db/connect.ts';
 
 /** Makes the tables of invented resources unless they are there, as CONTRIBUTING says tables are written. */
@@ -26,7 +26,7 @@ const ofCopies = ['scope text', 'department_id bigint', 'owner_id bigint', 'row_
 
 function writeTable(resource: AnyResource): string {
   const table = tableOf(resource);
-  const fields = Object.entries(resource.fields);
+  const fields = Object.entries(resource.fields).filter(([, one]) => !one.through);
   const life = resource.life as Lifecycle | undefined;
   const words = searchFields(resource).map((name) => `coalesce(${name}, '')`);
   const columns = [
@@ -47,7 +47,7 @@ function writeTable(resource: AnyResource): string {
     ...fields
       .filter(([, one]) => one.kind === 'reference' || one.kind === 'parent')
       .map(([name]) => `create index ${table}_by_${name} on ${table} (${name});`),
-    ...(Object.hasOwn(allFields(resource), 'area_code')
+    ...(fields.some(([name]) => name === 'area_code')
       ? [`create index ${table}_area on ${table} (area_code${life ? ', status' : ''}, id desc);`]
       : []),
     ...(words.length > 0

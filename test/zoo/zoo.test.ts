@@ -11,7 +11,7 @@ import { zoo } from './zoo.ts';
  */
 type Proved = 'zoo' | `${string}.test.ts`;
 
-const scopes: Record<Scope, Proved> = { area: 'zoo', department: 'zoo', own: 'zoo', all: 'zoo' };
+const scopes: Record<Scope, Proved> = { area: 'zoo', department: 'zoo', own: 'zoo', parent: 'zoo', all: 'zoo' };
 const actors: Record<Actor, Proved> = { admin: 'zoo', member: 'zoo' };
 const actions: Record<StandardAction, Proved> = {
   ...{
@@ -37,11 +37,11 @@ const ofResources: Record<keyof Resource, Proved> = {
     sections: 'zoo',
   },
   ...{ actions: 'zoo', listed: 'zoo', order: 'zoo', sortable: 'zoo', tree: 'zoo', owner: 'zoo', copies: 'zoo' },
-  ...{ recycle: 'zoo', related: 'zoo', remark: 'zoo', facts: 'zoo' },
+  ...{ recycle: 'zoo', related: 'zoo', remark: 'zoo', partOf: 'zoo', facts: 'zoo' },
 };
 const ofFields: Record<keyof FieldOptions, Proved> = {
   ...{ required: 'zoo', search: 'zoo', unique: 'zoo', privacy: 'zoo', list: 'zoo', write: 'zoo', section: 'zoo' },
-  ...{ hint: 'zoo', initial: 'zoo', filter: 'zoo' },
+  ...{ hint: 'zoo', initial: 'zoo', filter: 'zoo', through: 'zoo' },
 };
 const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
   ...{ tone: 'zoo', final: 'zoo', editable: 'zoo', desk: 'zoo' },

@@ -4,6 +4,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import { invent } from '../invented/invented.ts';
 import { animal } from './animal.ts';
 import { diary } from './diary.ts';
+import { feeding } from './feeding.ts';
 import { keeper } from './keeper.ts';
 import { species } from './species.ts';
 import { trace } from './trace.ts';
@@ -23,7 +24,7 @@ export const zoo = invent(
     label: text('动物园', 'Zoo'),
     icon: 'bug',
     weigh: 1,
-    entries: [species, keeper, animal, diary, trace],
+    entries: [species, keeper, animal, feeding, diary, trace],
   }),
   {
     hooks: { 'zoo/keeper': { add: hashOwn, edit: hashOwn } },

@@ -1,3 +1,4 @@
+import { rootOf } from '#kernel/part.ts';
 import { memberOwner, tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { signInLimits, unlockAccount } from '#server/auth/sign-in-tries.ts';
@@ -42,11 +43,11 @@ const officersOf = (caller: Caller): Sql => sql`a.area_code like ${`${callerPref
   and (${caller.super} or not exists (select from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null))`;
 
 /** Members belong to no area but what they own does; those of the whole country may unlock all. */
-function membersOf({ resources }: Engine, caller: Caller): Sql {
+function membersOf({ resources, find }: Engine, caller: Caller): Sql {
   if (callerPrefix(caller) === '') return sql`true`;
   const owned = resources.flatMap((resource) => {
     const owner = memberOwner(resource);
-    const scope = resource.scope === 'area' && scopeOf(resource, caller);
+    const scope = rootOf(resource, find).scope === 'area' && scopeOf(resource, caller, find);
     return owner && scope
       ? [sql`exists (select from ${sql.id(tableOf(resource))} t where t.${sql.id(owner)} = m.id and ${scope})`]
       : [];

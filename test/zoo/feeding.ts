@@ -1,0 +1,19 @@
+import { field } from '#kernel/field.ts';
+import { resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** What an animal ate: part of the animal, and seen by whoever sees that. */
+export const feeding = resource({
+  name: 'zoo/feeding',
+  label: text('投喂记录', 'Feedings'),
+  icon: 'coffee',
+  title: 'food',
+  scope: 'parent',
+  partOf: 'animal_id',
+  fields: {
+    animal_id: field.reference(text('动物', 'Animal'), { to: 'zoo/animal', required: true }),
+    food: field.text(text('食物', 'Food'), { required: true, max: 80, search: true }),
+    day: field.date(text('日期', 'Day')),
+    area_code: field.area(text('地区', 'Area'), { through: 'animal_id' }),
+  },
+});
