@@ -7,6 +7,7 @@ export const screens: Readonly<Record<string, () => Promise<{ default: Component
   largedatascreen: () => import('./screen/web/wall-screen.tsx'),
   'auth/lock': () => import('./identity/web/lock-screen.tsx'),
   'message/sink': () => import('./message/web/sink-screen.tsx'),
+  'system/setting': () => import('./system/web/settings.tsx'),
   openapi: () => import('./system/web/open-api.tsx'),
   'enterprise/mine': () => import('./enterprise/web/member-enterprise.tsx'),
 };

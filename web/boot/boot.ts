@@ -1,4 +1,5 @@
 import { get, post } from '#web/http/client.ts';
+import { learnWords } from '#web/http/words.ts';
 import type { Area } from '#web/session/area.ts';
 import {
   type AdminBoot,
@@ -21,8 +22,15 @@ export function loadBoot(area: Area): Promise<void> {
 
 async function load(area: Area): Promise<void> {
   const options = { quiet: true, duplicate: 'allow' } as const;
-  if (area === 'admin') keepAdminBoot(await get<AdminBoot>('/admin/index/index', {}, { ...options, area: 'admin' }));
-  else keepMemberBoot(await get<MemberBoot>('/api/user/index', {}, { ...options, area: 'api' }));
+  if (area === 'admin') {
+    const boot = await get<AdminBoot>('/admin/index/index', {}, { ...options, area: 'admin' });
+    await learnWords(boot.words);
+    keepAdminBoot(boot);
+  } else {
+    const boot = await get<MemberBoot>('/api/user/index', {}, { ...options, area: 'api' });
+    await learnWords(boot.words);
+    keepMemberBoot(boot);
+  }
 }
 
 /** Ends the session on the server, forgets it here and reloads (specification §4). */

@@ -2,6 +2,7 @@ import type { DomainEvent } from '#kernel/event.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { get, linkTo } from './client.ts';
 import { queryClient } from './query.ts';
+import { learnWords } from './words.ts';
 
 type StreamArea = 'admin' | 'member';
 
@@ -106,7 +107,8 @@ class Stream {
         hear(message);
       });
     for (const kind of kinds) on(kind, (message) => this.#tell(kind, message));
-    on('ping', () => {}); // it brings the place to come back from
+    // it brings the place to come back from
+    on('ping', ({ data }) => void hearWords(data));
     on('reset', () => this.#readAnew());
     on('crowded', () => this.#rest());
   }
@@ -172,6 +174,16 @@ class Stream {
     for (const { topics, onEvent } of [...this.#subscriptions]) {
       if (topics.some((topic) => concerns(topic, kind, event))) onEvent(event);
     }
+  }
+}
+
+/** Learns the words the server speaks now, if they are others; what fails is heard again with the next sign of life. */
+async function hearWords(data: string): Promise<void> {
+  try {
+    const { words } = JSON.parse(data) as { words?: unknown };
+    if (typeof words === 'string') await learnWords(words);
+  } catch {
+    // the page goes on speaking what it knows
   }
 }
 

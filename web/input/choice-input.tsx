@@ -2,6 +2,7 @@ import { Checkbox, Radio, Select, Switch } from 'antd';
 import type { AnyField } from '#kernel/field.ts';
 import type { Option } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
+import { offeredOptions } from '#kernel/words.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import './bare-fieldset.css';
@@ -18,12 +19,18 @@ export function optionsOf(field: AnyField): { value: string; label: string }[] {
   return Object.entries(options).map(([value, option]) => ({ value, label: speak(option) }));
 }
 
+/** What a form offers: words that are retired only where they stand already. */
+const offeredOf = (field: AnyField, value: unknown) =>
+  offeredOptions((field.options.options ?? {}) as Readonly<Record<string, Option>>, listOf(value)).map(
+    ([one, option]) => ({ value: one, label: speak(option) }),
+  );
+
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? value.split(',') : [];
 
 export function SelectInput(props: InputProps) {
   const { field, value, onChange, placeholder } = props;
-  const options = optionsOf(field);
+  const options = offeredOf(field, value);
   const several = field.kind === 'selects' || field.kind === 'checkbox';
   return (
     <Select
@@ -52,7 +59,7 @@ export function RadioInput(props: InputProps) {
         name={name}
         disabled={disabled}
         value={value === null || value === undefined ? undefined : String(value)}
-        options={optionsOf(field)}
+        options={offeredOf(field, value)}
         onChange={(event) => onChange(event.target.value)}
       />
     </div>
@@ -72,7 +79,7 @@ export function CheckboxInput(props: InputProps) {
         name={name}
         disabled={disabled}
         value={listOf(value)}
-        options={optionsOf(field)}
+        options={offeredOf(field, value)}
         onChange={(next) => onChange(next)}
       />
     </fieldset>

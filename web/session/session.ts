@@ -51,6 +51,10 @@ export interface AdminBoot {
   adminInfo: Omit<AdminInfo, keyof Tokens>;
   menus: MenuRule[];
   siteConfig: SiteConfig;
+  /** What is set and public, by section. */
+  settings: PublicSettings;
+  /** Version of the words the server speaks. */
+  words: string;
   terminal: { installServicePort: string; npmPackageManager: string };
 }
 
@@ -59,7 +63,11 @@ export interface MemberBoot {
   userInfo: MemberInfo;
   menus: MenuRule[];
   siteConfig?: SiteConfig;
+  settings: PublicSettings;
+  words: string;
 }
+
+export type PublicSettings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 const keys = { admin: 'adminInfo', member: 'userInfo' } as const;
 

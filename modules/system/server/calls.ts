@@ -29,7 +29,15 @@ const calendar: CallDescription = {
   }),
 };
 const sections = object({
-  sections: list(object({ name: string, values: object({}), rows: { type: 'object' } })),
+  sections: list(
+    object({
+      name: string,
+      label: object({}),
+      fields: { type: 'object' },
+      values: object({}),
+      rows: { type: 'object' },
+    }),
+  ),
 });
 const table = { table: field.text(text('数据表', 'Table'), { required: true }) };
 

@@ -55,6 +55,8 @@ async function sections({ engine }: Call) {
       const fields = Object.entries<AnyField>(section.fields);
       return {
         name: section.name,
+        label: section.label,
+        fields: section.fields,
         // what is secret is not told, only whether it is set
         values: Object.fromEntries(fields.map(([name, one]) => [name, one.privacy ? '' : values[name]])),
         rows: Object.fromEntries(

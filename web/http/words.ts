@@ -1,0 +1,43 @@
+import { type SpokenWords, speakWords } from '#kernel/words.ts';
+import { readJson, writeJson } from '#web/session/storage.ts';
+import { get } from './client.ts';
+import { queryClient } from './query.ts';
+
+interface KeptWords {
+  readonly version: string;
+  readonly words: SpokenWords;
+}
+
+const key = 'words';
+let spoken: string | undefined;
+let asking: Promise<void> | undefined;
+
+/**
+ * Speaks the words of the server's lists: those this browser kept where they are of the version that is wanted, else
+ * they are read, as they are without a version. A page that has none yet has what the declarations begin with.
+ */
+export async function learnWords(version?: string): Promise<void> {
+  if (version !== undefined && version === spoken) return;
+  const kept = readJson<KeptWords>(localStorage, key);
+  if (kept && version !== undefined && kept.version === version) speak(kept);
+  else {
+    asking ??= read().finally(() => {
+      asking = undefined;
+    });
+    await asking;
+  }
+}
+
+async function read(): Promise<void> {
+  const words = await get<KeptWords>('/api/words/index', {}, { quiet: true, duplicate: 'allow', area: 'api' });
+  writeJson(localStorage, key, words);
+  speak(words);
+}
+
+function speak({ version, words }: KeptWords): void {
+  const changed = spoken !== undefined && spoken !== version;
+  speakWords(words);
+  spoken = version;
+  // what is on the screen is drawn anew with them
+  if (changed) queryClient.invalidateQueries().catch(() => undefined);
+}
