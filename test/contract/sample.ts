@@ -65,7 +65,9 @@ const samples: Readonly<Record<KindName, (n: number, one: AnyField) => unknown>>
 };
 
 function sampleFile(n: number, one: AnyField): string {
-  return `/storage/${one.options.private === true ? 'private/' : ''}sample/${n}.png`;
+  const folder = one.options.private === true ? 'private/' : '';
+  const type = one.options.accept === 'pdf' ? 'pdf' : 'png';
+  return `/storage/${folder}sample/${n}.${type}`;
 }
 
 function firstOption(_: number, one: AnyField): unknown {
@@ -107,8 +109,9 @@ function valueIn(one: AnyField, n: number, targets: Targets, place: number): unk
 export async function insertAttachments(engine: Engine, count: number): Promise<void> {
   await engine.db.query(
     sql`insert into attachment (url, name, size, mimetype, sha1, sha256, private)
-      select '/storage/' || case when hidden then 'private/' else '' end || 'sample/' || n || '.png', n || '.png', 1, 'image/png', n::text, n::text, hidden
-      from generate_series(0, ${count}) n, unnest(array[true, false]) hidden`,
+      select '/storage/' || case when hidden then 'private/' else '' end || 'sample/' || n || '.' || type, n || '.' || type, 1, mimetype, type || n, type || n, hidden
+      from generate_series(0, ${count}) n, unnest(array[true, false]) hidden,
+        (values ('png', 'image/png'), ('pdf', 'application/pdf')) types (type, mimetype)`,
   );
 }
 

@@ -1,6 +1,5 @@
 import { type Module, resourcesOf } from '#kernel/module.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { resources as declared } from '#modules/registry.ts';
 import type { ServerModule } from '#server/module.ts';
 import { createTables } from './tables.ts';
 
@@ -21,7 +20,7 @@ export function invent(module: Module, server: Partial<ServerModule> = {}): Inve
       ...server,
       name: module.name,
       async prepare(engine) {
-        await createTables(engine.db, resources, [...declared, ...resources]);
+        await createTables(engine.db, resources, engine.resources);
         await server.prepare?.(engine);
       },
     },

@@ -1,0 +1,13 @@
+/** Stands in for modules/registry.ts where sixty invented resources are put beside the real ones (`MODULES=test/sixty`). */
+import { type Module, resourcesOf } from '#kernel/module.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { modules as real } from '#modules/registry.ts';
+import { sixty } from './sixty.ts';
+
+export const modules: readonly Module[] = [...real, ...sixty];
+
+export const resources: readonly AnyResource[] = resourcesOf(modules);
+
+const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
+
+export const findResource = (name: string): AnyResource | undefined => byName.get(name.toLowerCase());
