@@ -94,16 +94,16 @@ const cases: Readonly<Record<KindName, Case>> = {
   money: {
     one: field.money(label),
     good: [
-      ['12.5', 1250],
-      ['12.50', 1250],
-      [12.5, 1250],
-      ['¥1,234.56', 123456],
-      ['0.1', 10],
-      [0, 0],
-      ['9999999999999.99', 999999999999999],
-      [0.29, 29],
-      [1.15, 115],
-      ['1.15', 115],
+      ['12.5', '12.50'],
+      ['12.50', '12.50'],
+      [12.5, '12.50'],
+      ['¥1,234.56', '1234.56'],
+      ['0.1', '0.10'],
+      [0, '0.00'],
+      ['9999999999999.99', '9999999999999.99'],
+      [0.29, '0.29'],
+      [1.15, '1.15'],
+      ['1.15', '1.15'],
     ],
     bad: [
       ['1.234', /two decimals/],
@@ -146,11 +146,11 @@ const cases: Readonly<Record<KindName, Case>> = {
   datetime: {
     one: field.datetime(label),
     good: [
-      [0, '1970-01-01T00:00:00.000Z'],
-      ['1750000000', '2025-06-15T15:06:40.000Z'],
-      ['2026-02-28 10:05', '2026-02-28T10:05:00+08:00'],
-      ['2026-02-28 10:05:09', '2026-02-28T10:05:09+08:00'],
-      ['2026-02-28', '2026-02-28T00:00:00+08:00'],
+      [0, 0],
+      ['1750000000', 1_750_000_000],
+      ['2026-02-28 10:05', 1_772_244_300],
+      ['2026-02-28 10:05:09', 1_772_244_309],
+      ['2026-02-28', 1_772_208_000],
     ],
     bad: refuses(
       ['2026-02-30 10:00:00', '2026-02-28 24:00:00', -1, 1e15, '999999999999', 'now()', ...oddTypes],
@@ -160,13 +160,13 @@ const cases: Readonly<Record<KindName, Case>> = {
   switch: {
     one: field.switch(label),
     good: [
-      ['1', true],
-      ['0', false],
-      [true, true],
-      [0, false],
-      ['是', true],
-      ['OFF', false],
-      [1, true],
+      ['1', '1'],
+      ['0', '0'],
+      [true, '1'],
+      [0, '0'],
+      ['是', '1'],
+      ['OFF', '0'],
+      [1, '1'],
     ],
     bad: refuses(['2', 2, 'maybe', {}, []], /Invalid option/),
   },
@@ -232,7 +232,14 @@ const cases: Readonly<Record<KindName, Case>> = {
     ],
     bad: refuses([['a'], [0], {}, '*', ['*', 1]], /Invalid option/),
   },
-  parent: { one: field.parent(label, { to: 'a/b' }), good: [['7', 7]], bad: refuses(['x', -7], /Invalid option/) },
+  parent: {
+    one: field.parent(label, { to: 'a/b' }),
+    good: [
+      ['7', 7],
+      ['0', 0],
+    ],
+    bad: refuses(['x', -7], /Invalid option/),
+  },
   area: {
     one: field.area(label),
     good: [
@@ -246,9 +253,15 @@ const cases: Readonly<Record<KindName, Case>> = {
   place: {
     one: field.place(label),
     good: [
-      [{ lng: 102.7123456789, lat: 25.04 }, '(102.712346,25.040000)'],
-      ['102.7, 25.04', '(102.700000,25.040000)'],
-      [{ lng: '102.7', lat: '25' }, '(102.700000,25.000000)'],
+      [
+        { lng: 102.7123456789, lat: 25.04 },
+        { lng: 102.712346, lat: 25.04 },
+      ],
+      ['102.7, 25.04', { lng: 102.7, lat: 25.04 }],
+      [
+        { lng: '102.7', lat: '25' },
+        { lng: 102.7, lat: 25 },
+      ],
     ],
     bad: refuses(
       [
@@ -307,8 +320,8 @@ const cases: Readonly<Record<KindName, Case>> = {
   pairs: {
     one: field.pairs(label),
     good: [
-      [[{ key: ' a ', value: 1, more: true }], '[{"key":"a","value":"1"}]'],
-      [[], '[]'],
+      [[{ key: ' a ', value: 1, more: true }], [{ key: 'a', value: '1' }]],
+      [[], []],
     ],
     bad: [
       ...refuses(['a=b', {}, 5], /Invalid/),
@@ -491,45 +504,40 @@ describe.each(Object.entries(cases))('%s', (name, { one, good, bad }) => {
     );
   });
 
-  test('takes what it stored once more, unchanged', () => {
-    if (name === 'place' || name === 'pairs' || name === 'money' || name === 'datetime' || name === 'branches') return; // stored in another form than sent
-    for (const [given] of good) {
-      const first = parse(one, given);
-      const again = first.success ? parse(one, first.data) : first;
-      expect(again.success && again.data).toEqual(first.success && first.data);
-    }
+  test('takes its own form once more, unchanged', () => {
+    if (name === 'branches') return; // all there is and will be is told in another way than asked for
+    for (const [, wire] of good) expect(parse(one, wire)).toEqual({ success: true, data: wire });
   });
 
   test('written into a sheet and read back it means the same', () => {
     const kind = kindOf(one);
     if ((!kind.fromText && !kind.toText) || name === 'subject') return; // written by the server, never read from a sheet
-    for (const [given] of good) {
-      const result = parse(one, given);
-      if (!result.success) continue;
-      const wire =
-        name === 'pairs'
-          ? JSON.parse(result.data as string)
-          : name === 'switch'
-            ? result.data
-              ? '1'
-              : '0'
-            : name === 'place'
-              ? placeOf(result.data as string)
-              : result.data;
+    for (const [, wire] of good) {
       for (const locale of ['zh-cn', 'en'] as const) {
         const written = kind.toText?.(wire, one.options, locale) ?? String(wire);
         if (written === '' || name === 'files' || name === 'images') continue;
         const read = parse(one, kind.fromText ? kind.fromText(written, one.options) : written);
-        expect([written, read.success && read.data]).toEqual([written, result.data]);
+        expect([written, read.success && read.data]).toEqual([written, wire]);
       }
     }
   });
 });
 
-const placeOf = (stored: string) => {
-  const [lng, lat] = stored.slice(1, -1).split(',').map(Number);
-  return { lng, lat };
-};
+test('the database takes amounts in cents, moments in ISO, points, flags and pairs in its own form; all else as it is', () => {
+  const stored = (one: AnyField, wire: unknown) => kindOf(one).store?.(wire);
+  expect(stored(field.money(label), '9999999999999.99')).toBe(999_999_999_999_999);
+  expect(stored(field.money(label), '-1.15')).toBe(-115);
+  expect(stored(field.datetime(label), 1_750_000_000)).toBe('2025-06-15T15:06:40.000Z');
+  expect(stored(field.place(label), { lng: 102.7, lat: 25 })).toBe('(102.7,25)');
+  expect([stored(field.switch(label), '1'), stored(field.switch(label), '0')]).toEqual([true, false]);
+  expect(stored(field.pairs(label), [{ key: 'a', value: '1' }])).toBe('[{"key":"a","value":"1"}]');
+  expect([stored(field.parent(label, { to: 'a/b' }), 0), stored(field.parent(label, { to: 'a/b' }), 7)]).toEqual([
+    null,
+    7,
+  ]);
+  const others = Object.entries(kinds).filter(([, kind]) => 'store' in kind);
+  expect(others.map(([name]) => name).toSorted()).toEqual(['datetime', 'money', 'pairs', 'parent', 'place', 'switch']);
+});
 
 test('texts lose control characters, keep their lines on demand, and are composed', () => {
   fc.assert(

@@ -62,7 +62,8 @@ export type Input =
 
 /**
  * A kind of field: everything the product knows about one sort of value, in one file under `kind/`. `Options` are
- * what a declaration may say about it. Values cross the wire in the form `schema` accepts and `wire` produces.
+ * what a declaration may say about it. A value has one form, the wire's: `schema` yields it of what comes in, `wire` of
+ * what is stored, and `store` alone knows another.
  */
 export interface Kind<Value, Options extends object> {
   readonly name: string;
@@ -76,8 +77,10 @@ export interface Kind<Value, Options extends object> {
   readonly sorts: boolean;
   /** Narrowest comfortable column width in px. */
   readonly width: number;
-  /** Validates wire input of a present (non-null) value and yields what the database stores. */
+  /** Validates input of a present (non-null) value and yields its wire form, the one all code but the database speaks. */
   schema(options: Options): ZodType<Value>;
+  /** What the database takes for a value in wire form, where that differs. */
+  store?(wire: Value): unknown;
   /** SQL expression that turns the column into its wire form; the column itself when left out. */
   wire?(column: string): string;
   /** SQL expression of what lists carry of a value that may be long: enough for a cell. */

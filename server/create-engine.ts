@@ -12,8 +12,8 @@ import { openSeal } from '#server/seal.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
 import { openWordCache } from '#server/system/word-cache.ts';
-import type { AnyHooks } from '#server/write/hooks.ts';
 import { checkReversible } from '#server/write/kept-move.ts';
+import { gatherHooks } from '#server/write/run-hooks.ts';
 
 export interface EngineOptions {
   db: Database;
@@ -37,9 +37,7 @@ export async function createEngine({
   const seal = openSeal(config.dataDir);
   const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
   const parts = modules(() => authenticator.forget());
-  const hooks = new Map<string, AnyHooks>(parts.flatMap((part) => Object.entries(part.hooks ?? {})));
-  for (const name of hooks.keys())
-    if (!byName.has(name.toLowerCase())) throw new Error(`hooks for ${name}, which is not declared`);
+  const hooks = gatherHooks(parts, resources);
   const find = (name: string) => byName.get(name.toLowerCase());
   checkParts(resources, find);
   checkReversible(resources, hooks);

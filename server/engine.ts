@@ -19,7 +19,8 @@ export interface Engine {
   readonly resources: readonly AnyResource[];
   readonly find: FindResource;
   hash(value: string): string;
-  readonly hooks: ReadonlyMap<string, AnyHooks>;
+  /** By name of the resource, in the order of the modules they come from. */
+  readonly hooks: ReadonlyMap<string, readonly AnyHooks[]>;
   /** Divisions, working calendar and time rules, kept in memory. */
   readonly reference: ReferenceCache;
   /** Words of the lists administrators keep: `field.options.options` of a field with `words` has them. */

@@ -19,7 +19,7 @@ export type Task = (engine: Engine, payload: Readonly<Record<string, unknown>>) 
 /** The server part of one area of the business: only what is special about it. */
 export interface ServerModule {
   readonly name: string;
-  /** By name of the resource. */
+  /** By name of the resource. Of several modules with hooks on one, those listed first in `modules/server.ts` go first. */
   readonly hooks?: Readonly<Record<string, AnyHooks>>;
   /** Sections of settings it answers for. */
   readonly settings?: readonly Settings[];

@@ -100,7 +100,7 @@ describe('one write is one transaction', () => {
     const id = await addEnterprise(on.engine, county);
     const before = [await traces(), await read(id)];
     for (const where of ['hook', 'field', 'stored', 'column', 'type']) {
-      const engine = { ...on.engine, hooks: new Map([['enterprise/enterprise', failing(where)]]) };
+      const engine = { ...on.engine, hooks: new Map([['enterprise/enterprise', [failing(where)]]]) };
       await expect(
         write(engine, enterprise, county, { operation: 'edit', id, input: { short_name: '不该留下' }, log }),
         where,
@@ -142,7 +142,7 @@ describe('one write is one transaction', () => {
         context.afterCommit(() => Promise.reject(new Error('broken')));
       },
     };
-    const engine = { ...on.engine, hooks: new Map([['enterprise/enterprise', hooks]]) };
+    const engine = { ...on.engine, hooks: new Map([['enterprise/enterprise', [hooks]]]) };
     const id = await addEnterprise(on.engine, county);
     await write(engine, enterprise, county, { operation: 'edit', id, input: { short_name: '已提交' } });
     await on.db.transaction(async (tx) => {

@@ -24,7 +24,7 @@ export function readMoment(value: unknown): string | undefined {
 }
 
 /** A moment: timestamptz in the database, unix seconds on the wire. */
-export const datetimeKind: Kind<string, object> = {
+export const datetimeKind: Kind<number, object> = {
   name: 'datetime',
   column: 'timestamptz',
   cell: 'datetime',
@@ -36,8 +36,9 @@ export const datetimeKind: Kind<string, object> = {
     z.unknown().transform((value, context) => {
       const moment = readMoment(value);
       if (moment === undefined) context.addIssue({ code: 'custom', message: issue('invalid_date') });
-      return moment ?? '';
-    }) as unknown as z.ZodType<string>,
+      return moment === undefined ? 0 : Math.floor(Date.parse(moment) / 1000);
+    }),
+  store: (seconds) => new Date(seconds * 1000).toISOString(),
   // not extract: that answers numeric, which takes a microsecond more for each value of a list
   wire: (column) => `floor(date_part('epoch', ${column}))::bigint`,
   compare: (parameter) => `${parameter}::timestamptz`,

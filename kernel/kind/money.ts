@@ -4,13 +4,16 @@ import { issue } from '../message.ts';
 
 const amount = /^-?\d{1,13}(\.\d{1,2})?$/;
 
+const toCents = (yuan: string): number => Math.round(Number(yuan) * 100);
+const fromCents = (cents: number): string => (cents / 100).toFixed(2);
+
 export interface MoneyOptions {
   /** Lowest amount in cents; 0 unless told. */
   min?: number;
 }
 
 /** An amount in yuan: integer cents in the database, a two-decimal string on the wire. */
-export const moneyKind: Kind<number, MoneyOptions> = {
+export const moneyKind: Kind<string, MoneyOptions> = {
   name: 'money',
   column: 'bigint',
   cell: 'money',
@@ -19,17 +22,20 @@ export const moneyKind: Kind<number, MoneyOptions> = {
   sorts: true,
   width: 120,
   schema: ({ min = 0 }) =>
-    z.preprocess(
-      (value) => {
-        const written =
-          typeof value === 'number' ? String(value) : typeof value === 'string' ? value.replace(/[,\s¥￥]/g, '') : '';
-        return amount.test(written) ? Math.round(Number(written) * 100) : value;
-      },
-      z
-        .number(issue('invalid_money'))
-        .int(issue('invalid_money'))
-        .min(min, issue('too_small', { min: (min / 100).toFixed(2) })),
-    ) as z.ZodType<number>,
+    z
+      .preprocess(
+        (value) => {
+          const written =
+            typeof value === 'number' ? String(value) : typeof value === 'string' ? value.replace(/[,\s¥￥]/g, '') : '';
+          return amount.test(written) ? toCents(written) : value;
+        },
+        z
+          .number(issue('invalid_money'))
+          .int(issue('invalid_money'))
+          .min(min, issue('too_small', { min: fromCents(min) })),
+      )
+      .transform(fromCents) as z.ZodType<string>,
+  store: toCents,
   wire: (column) => `to_char(${column} / 100.0, 'FM9999999999990.00')`,
   compare: (parameter) => `(${parameter}::numeric * 100)`,
 };

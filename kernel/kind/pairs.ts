@@ -14,7 +14,7 @@ const asPair = (row: unknown): unknown =>
     : row;
 
 /** Rows of key and value (the contract's `array` input): jsonb in the database. */
-export const pairsKind: Kind<string, object> = {
+export const pairsKind: Kind<Pair[], object> = {
   name: 'pairs',
   column: 'jsonb',
   cell: 'pairs',
@@ -43,8 +43,8 @@ export const pairsKind: Kind<string, object> = {
         ),
         issue('invalid'),
       )
-      .max(100, issue('too_many', { max: 100 }))
-      .transform((pairs) => JSON.stringify(pairs)) as unknown as z.ZodType<string>,
+      .max(100, issue('too_many', { max: 100 })) as z.ZodType<Pair[]>,
+  store: (pairs) => JSON.stringify(pairs),
   toText: (wire) => (Array.isArray(wire) ? (wire as Pair[]).map((pair) => `${pair.key}=${pair.value}`).join('\n') : ''),
   fromText: (cell) =>
     cell

@@ -11,8 +11,11 @@ export interface Place {
 /** The box around China (domain reference §3.2). */
 const inChina = ({ lng, lat }: Place) => lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54;
 
-/** A point picked on the map: WGS-84 `point` in the database, `{lng, lat}` on the wire, stored to 6 decimals (0.1 m). */
-export const placeKind: Kind<string, object> = {
+/** Six decimals: 0.1 m. */
+const toDecimals = (degrees: number) => Number(degrees.toFixed(6));
+
+/** A point picked on the map: WGS-84 `point` in the database, `{lng, lat}` on the wire. */
+export const placeKind: Kind<Place, object> = {
   name: 'place',
   column: 'point',
   cell: 'place',
@@ -34,9 +37,8 @@ export const placeKind: Kind<string, object> = {
           )
           .refine(inChina, issue('invalid_place')),
       )
-      .transform(
-        (place) => `(${(place as Place).lng.toFixed(6)},${(place as Place).lat.toFixed(6)})`,
-      ) as unknown as z.ZodType<string>,
+      .transform(({ lng, lat }) => ({ lng: toDecimals(lng), lat: toDecimals(lat) })) as z.ZodType<Place>,
+  store: ({ lng, lat }) => `(${lng},${lat})`,
   wire: (column) =>
     `case when ${column} is null then null else json_build_object('lng', ${column}[0], 'lat', ${column}[1]) end`,
   toText: (wire) => (wire ? `${(wire as Place).lng},${(wire as Place).lat}` : ''),

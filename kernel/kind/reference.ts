@@ -57,9 +57,10 @@ export const parentKind: Kind<number, ReferenceOptions> = {
   input: 'tree',
   schema: () =>
     z.preprocess(
-      (value) => (value === 0 || (typeof value === 'string' && value.trim() === '0') ? null : value),
-      keySchema.nullable(),
-    ) as unknown as z.ZodType<number>,
+      (value) => (typeof value === 'string' && value.trim() === '0' ? 0 : value),
+      z.union([z.literal(0), keySchema], issue('invalid_option')),
+    ) as z.ZodType<number>,
+  store: (key) => key || null,
   wire: (column) => `coalesce(${column}, 0)`,
 };
 

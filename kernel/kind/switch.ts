@@ -13,7 +13,7 @@ export interface SwitchOptions {
 }
 
 /** On or off: boolean in the database, '1' and '0' on the wire as every flag of the contract. */
-export const switchKind: Kind<boolean, SwitchOptions> = {
+export const switchKind: Kind<'0' | '1', SwitchOptions> = {
   name: 'switch',
   column: 'boolean',
   cell: 'switch',
@@ -25,10 +25,11 @@ export const switchKind: Kind<boolean, SwitchOptions> = {
     z.preprocess(
       (value) => {
         const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
-        return yes.has(word) ? true : no.has(word) ? false : value;
+        return yes.has(word) ? '1' : no.has(word) ? '0' : value;
       },
-      z.boolean(issue('invalid_option')).refine((on) => on || !confirms, issue('not_confirmed')),
-    ) as z.ZodType<boolean>,
+      z.enum(['0', '1'], issue('invalid_option')).refine((flag) => flag === '1' || !confirms, issue('not_confirmed')),
+    ) as z.ZodType<'0' | '1'>,
+  store: (flag) => flag === '1',
   wire: (column) => `case when ${column} then '1' when not ${column} then '0' end`,
   compare: (parameter) => `${parameter}::boolean`,
   toText: (wire, _options, locale: Locale) => (wire === '1' ? words.on[locale] : wire === '0' ? words.off[locale] : ''),

@@ -4,6 +4,7 @@ import type { Engine } from '#server/engine.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { explainDatabaseError } from '#server/write/database-error.ts';
 import { lockCopies, putBack } from '#server/write/put-back.ts';
+import { runRestoreHooks } from '#server/write/run-hooks.ts';
 
 /**
  * Puts deleted rows back with their old keys, all or none. A row whose unique value was taken meanwhile, or whose
@@ -19,8 +20,7 @@ export async function restoreRows(
     const restored = await engine.db.transaction(async (tx) => {
       const copies = await lockCopies(tx, resource, engine.find, caller, ids);
       if (copies.length !== ids.length) throw notFound();
-      const hook = engine.hooks.get(resource.name)?.restore;
-      if (hook) for (const copy of copies) await hook({ engine, tx, caller, row: copy.data });
+      for (const copy of copies) await runRestoreHooks(engine, resource, { engine, tx, caller, row: copy.data });
       await putBack(tx, resource, engine.find, caller, copies);
       return copies.length;
     });

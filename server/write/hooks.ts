@@ -1,4 +1,6 @@
-import type { AnyResource } from '#kernel/resource.ts';
+import type { FactOf } from '#kernel/event.ts';
+import type { Field, Fields } from '#kernel/field.ts';
+import type { AnyResource, Resource, Row } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
@@ -6,26 +8,52 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { RequireState } from './require.ts';
 
-/** A write under way, as a hook sees it. */
-export interface WriteContext<R = Record<string, unknown>> {
+/** Values of the declared fields of `R` in wire form; what is not said stays as it is, null empties. */
+export type Values<R> =
+  R extends Resource<string, infer F, infer _S, infer _M, infer _E>
+    ? { -readonly [N in keyof F]?: F[N] extends Field<infer V> ? V | null : never }
+    : never;
+
+/** What is told with a move: what it requires is there. */
+type Told<I extends Fields> = {
+  readonly [N in keyof I]: I[N] extends Field<infer V, infer Q> ? (Q extends true ? V : V | null | undefined) : never;
+};
+
+type MovesOf<R> =
+  R extends Resource<string, infer _F, infer _S, infer M, infer _E> ? ([M] extends [never] ? object : M) : object;
+type StateOf<R> = R extends Resource<string, infer _F, infer S, infer _M, infer _E> ? S & string : string;
+type InputOf<M> = M extends { readonly input: infer I extends Fields } ? Told<I> : Readonly<Record<never, never>>;
+
+/**
+ * A write under way, as a hook of a resource sees it. Everything here is in wire form, as the screens see it: money
+ * `'12.00'`, moments in seconds, flags `'1'` and `'0'`; the database's own form is made of it afterwards. `Apart` are
+ * columns of the table that are no fields: no kind knows them, and they are stored as they are given.
+ */
+export interface WriteContext<
+  R extends AnyResource = AnyResource,
+  Apart extends object = object,
+  Input = Readonly<Record<string, unknown>>,
+> {
   readonly engine: Engine;
   readonly tx: Transaction;
   readonly caller: Caller;
   readonly resource: AnyResource;
   readonly operation: 'add' | 'edit' | 'del' | 'move';
   readonly move?: string;
-  /** The row as it was, in wire form, unmasked; undefined when it is being added. */
-  readonly before?: R;
-  /** Checked values about to be stored, by column. A hook may set any column of the table. */
-  readonly values: Record<string, unknown>;
-  /** What the caller told with a move, checked. */
-  readonly input: Readonly<Record<string, unknown>>;
+  /** The row as it was, unmasked but for what is sealed; undefined when it is being added. */
+  readonly before?: Readonly<Row<R>>;
+  /** Checked values about to be stored. A hook may set any of them, whoever may write the field. */
+  readonly values: Values<R> & Partial<Apart>;
+  /** What the caller told, checked: of a move its input, else the fields of the form. */
+  readonly input: Input;
+  /** Stores what an expression yields: `compute('weigh', sql`…`)`. Goes before a value. */
+  compute(column: string, expression: Sql): void;
   /** Ends the move in another of its declared states (`orTo`). */
-  choose(state: string): void;
+  choose(state: StateOf<R>): void;
   /** Notes a field error; the write is refused after the hook returns. */
   fail(field: string, message: Text, values?: Readonly<Record<string, unknown>>): void;
   /** Tells another declared fact with this write. */
-  emit(fact: string, payload?: Readonly<Record<string, unknown>>): void;
+  emit(fact: FactOf<R>, payload?: Readonly<Record<string, unknown>>): void;
   /**
    * Another row must be in one of these states and stays there until this write is committed: who would move it on
    * waits, and whoever was first decides. Refused in words that say where the row is, at a field where one is named.
@@ -42,6 +70,15 @@ export interface WriteContext<R = Record<string, unknown>> {
   afterCommit(work: () => Promise<void> | void): void;
 }
 
+/** The write of a row that is there already. */
+export interface ChangeContext<
+  R extends AnyResource = AnyResource,
+  Apart extends object = object,
+  Input = Readonly<Record<string, unknown>>,
+> extends WriteContext<R, Apart, Input> {
+  readonly before: Readonly<Row<R>>;
+}
+
 /** A deleted row about to be put back, as it was stored. */
 export interface RestoreContext {
   readonly engine: Engine;
@@ -50,18 +87,28 @@ export interface RestoreContext {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-type Hook<R> = (context: WriteContext<R>) => Promise<void> | void;
+type Hook<C> = (context: C) => Promise<void> | void;
 
-/** What is special about writing a resource. Everything ordinary is derived from its declaration. */
-export interface Hooks<R = Record<string, unknown>> {
-  add?: Hook<R>;
-  edit?: Hook<R>;
-  del?: Hook<R>;
+/** What is special about writing a resource: `Hooks<typeof licence>`. Everything ordinary is derived from its declaration. */
+export interface Hooks<R extends AnyResource, Apart extends object = object> {
+  add?: Hook<WriteContext<R, Apart, Readonly<Values<R>>>>;
+  edit?: Hook<ChangeContext<R, Apart, Readonly<Values<R>>>>;
+  del?: Hook<ChangeContext<R, Apart>>;
   /** By name of the move. */
-  moves?: Readonly<Record<string, Hook<R>>>;
+  moves?: { readonly [M in keyof MovesOf<R>]?: Hook<ChangeContext<R, Apart, InputOf<MovesOf<R>[M]>>> };
   /** Refuses what this caller may not put back. */
-  restore?: (context: RestoreContext) => Promise<void> | void;
+  restore?: Hook<RestoreContext>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: hooks of every row type share one registry
-export type AnyHooks = Hooks<any>;
+/** Hooks of whatever resource: the registry and the pipeline know no fields. */
+export interface AnyHooks {
+  // biome-ignore lint/suspicious/noExplicitAny: hooks of every resource share one registry
+  readonly add?: Hook<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  readonly edit?: Hook<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  readonly del?: Hook<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  readonly moves?: Readonly<Record<string, Hook<any> | undefined>>;
+  readonly restore?: Hook<RestoreContext>;
+}

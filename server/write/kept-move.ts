@@ -56,10 +56,13 @@ export async function restoreClocks(
  * A move that can be taken back has no hook: what a hook does (messages sent, other rows written) is not known to the
  * undo and would stay. Told when the product starts, not when somebody clicks.
  */
-export function checkReversible(resources: readonly AnyResource[], hooks: ReadonlyMap<string, AnyHooks>): void {
+export function checkReversible(
+  resources: readonly AnyResource[],
+  hooks: ReadonlyMap<string, readonly AnyHooks[]>,
+): void {
   for (const resource of resources) {
     for (const [name, move] of Object.entries<Move>(resource.life?.moves ?? {})) {
-      if (move.reversible && hooks.get(resource.name)?.moves?.[name])
+      if (move.reversible && hooks.get(resource.name)?.some((one) => one.moves?.[name]))
         throw new Error(`${resource.name}: ${name} has a hook and so cannot be reversible`);
     }
   }

@@ -1,9 +1,9 @@
 import { type Approval, isEnding } from '#kernel/approval.ts';
 import { eventName } from '#kernel/event.ts';
-import type { Field, Fields } from '#kernel/field.ts';
+import type { Fields } from '#kernel/field.ts';
 import { type Move, moveOf, movesFrom, stateOf } from '#kernel/lifecycle.ts';
 import { messages } from '#kernel/message.ts';
-import { type AnyResource, actionsOf, type StandardAction, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, actionsOf, type StandardAction, tableOf, type Row as WireRow } from '#kernel/resource.ts';
 import { say } from '#kernel/text.ts';
 import { isFormLocked, writableFields } from '#kernel/writing.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -22,7 +22,7 @@ import { badParameter, forbidden, invalid, notFound, Refused, refuse } from '#se
 import { takeStep } from './approval.ts';
 import { explainDatabaseError } from './database-error.ts';
 import { type FileOwner, noteReferences } from './file-references.ts';
-import type { AnyHooks, WriteContext } from './hooks.ts';
+import type { WriteContext } from './hooks.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
 import { refuseLocked, writingOf } from './locked.ts';
 import { continuesClock, startClock } from './move-clock.ts';
@@ -30,10 +30,11 @@ import { checkPossible } from './possible.ts';
 import { checkReferences } from './references.ts';
 import { requireState } from './require.ts';
 import { refuseRetired } from './retired-words.ts';
+import { runHooks } from './run-hooks.ts';
 import { keepAfter, type Stored, type StoreOrder, store } from './store.ts';
 import { checkFields, type FieldErrors, toStored } from './validate.ts';
 
-type Row = Record<string, unknown> & { id: number; version: number; status?: string };
+type Row = WireRow<AnyResource>;
 
 /** One write as a call asks for it. */
 export interface WriteOrder {
@@ -52,11 +53,11 @@ export interface WriteOrder {
   unseen?: boolean;
   /** The key the call came with, kept with its answer in the statement that stores the row. */
   keeps?: KeyedAnswer;
-  /** Columns set by the platform itself (imports, registration): trusted, but for the files among them. */
+  /** Values set by the platform itself (imports, registration), in wire form: trusted, but for the files among them. */
   set?: Readonly<Record<string, unknown>>;
   /** Whose uploads `set` may refer to, where the platform acts for somebody. */
   filesOf?: FileOwner;
-  /** A trial: told what would be stored, and then nothing is. */
+  /** A trial: told what would be stored, as it would be, and then nothing is. */
   trial?: (values: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -164,6 +165,7 @@ async function writeIn(
   const stored: ((id: number) => Promise<void>)[] = [];
   const beside: ((row: Sql) => Sql)[] = [];
   const notes: string[] = [];
+  const computed = new Map<string, Sql>();
   let chosen: string | undefined;
   const context: WriteContext = {
     engine,
@@ -175,6 +177,7 @@ async function writeIn(
     ...(before ? { before } : {}),
     values,
     input: checked,
+    compute: (column, expression) => void computed.set(column, expression),
     choose(state) {
       if (!move?.orTo?.includes(state)) throw new Error(`${resource.name}: ${order.move} cannot end in ${state}`);
       chosen = state;
@@ -189,13 +192,7 @@ async function writeIn(
     afterStore: (work) => void stored.push(work),
     afterCommit: (work) => afterCommit(engine, tx, work),
   };
-  const hooks = engine.hooks.get(resource.name) as AnyHooks | undefined;
-  if (Object.keys(errors).length === 0)
-    await (move
-      ? completes && hooks?.moves?.[order.move as string]?.(context)
-      : operation !== 'move'
-        ? hooks?.[operation]?.(context)
-        : undefined);
+  if (!move || completes) await runHooks(engine, context, errors);
   refuseErrors(errors, { ...resource.fields, ...fields });
 
   if (step) values.approval = step.approval && JSON.stringify(step.approval);
@@ -208,11 +205,17 @@ async function writeIn(
   const continues = stays && (await continuesClock(reads, resource, move, before as Row));
   const clock = stays && !continues ? startClock(engine, move) : undefined;
   if (completes && !continues) values.due_at = clock ? clock.due : null;
+  const payload = {
+    title: String(values[resource.title] ?? before?.[resource.title] ?? ''),
+    status: values.status ?? before?.status ?? null,
+    move: order.move ?? null,
+    step: step?.name ?? null,
+  };
   for (const [name, value] of Object.entries(values)) {
-    const one = resource.fields[name] as Field | undefined;
-    values[name] =
-      one && Object.hasOwn(checked, name) && checked[name] === value ? toStored(one, value, engine.seal) : value;
+    const one = resource.fields[name];
+    if (one) values[name] = toStored(one, value, engine.seal);
   }
+  for (const [name, expression] of computed) values[name] = expression;
 
   if (order.trial) {
     order.trial(values);
@@ -221,14 +224,7 @@ async function writeIn(
 
   const files = noteReferences(resource, fields, { ...checked, ...values });
   if (files) beside.push(files);
-  const title = String(values[resource.title] ?? before?.[resource.title] ?? '');
   const plainFact = { add: 'added', edit: 'edited', del: 'deleted', move: 'moved' }[operation];
-  const payload = {
-    title,
-    status: values.status ?? before?.status ?? null,
-    move: order.move ?? null,
-    step: step?.name ?? null,
-  };
   const fact = completes && move?.emits ? move.emits : plainFact;
   if (operation !== 'edit' || Object.keys(values).length > 0)
     events.unshift({ name: eventName(resource, fact), payload });

@@ -44,7 +44,8 @@ export async function checkReferences(
     ) {
       const target = engine.find(String(one.options.to));
       if (!target) continue;
-      const keys = (Array.isArray(value) ? value : [value]) as number[];
+      const keys = ((Array.isArray(value) ? value : [value]) as number[]).filter((key) => key !== 0); // 0 is the top of a tree
+      if (keys.length === 0) continue;
       if (one.kind === 'parent' && before && keys.includes(Number(before.id))) {
         errors[name] = [readIssue('invalid_option', caller.locale)];
         continue;

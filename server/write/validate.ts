@@ -28,7 +28,7 @@ export const isAbsent = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** One value checked: its stored form, or the messages why not. */
+/** One value checked: its wire form, or the messages why not. */
 export function checkField(one: AnyField, input: unknown, locale: Locale): { value: unknown } | { errors: string[] } {
   // What counts is what is kept: marks around nothing, or around what is not allowed, are no content.
   const value = one.kind === 'editor' && typeof input === 'string' ? sanitizeRichText(input) : input;
@@ -62,10 +62,11 @@ export function checkFields(
   return { values, errors };
 }
 
-/** A checked value as the database takes it: sealed kinds are sealed here, JSON kinds are text already. */
+/** A value in wire form as the database takes it; sealed kinds are sealed here. */
 export function toStored(one: AnyField, value: unknown, seal: Seal): SqlValue {
   if (value === null || value === undefined) return null;
   const kind = kindOf(one);
   if (kind.sealed) return JSON.stringify(seal.seal(String(value), kind.maskValue?.(String(value)) ?? '***'));
+  if (kind.store) return kind.store(value) as SqlValue;
   return one.kind === 'editor' ? sanitizeRichText(String(value)) : (value as SqlValue);
 }

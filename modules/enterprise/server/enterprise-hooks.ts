@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { toShanghaiDate } from '#kernel/calendar.ts';
+import type { Pair } from '#kernel/kind/pairs.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { smsBeside, type TemplateCode } from '#server/message/sms.ts';
 import { Refused } from '#server/refusal.ts';
-import type { Hooks, WriteContext } from '#server/write/hooks.ts';
-import { type EnterpriseType, returnReasons, singleLevelTypes } from '../contract/dictionary.ts';
-import { type Enterprise, enterprise } from '../contract/enterprise.ts';
+import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
+import { returnReasons, singleLevelTypes } from '../contract/dictionary.ts';
+import { enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
 import { barPrincipal, findBarred } from './barred-person.ts';
 import { acceptChange, dropChange, requestChange } from './change.ts';
+import type { Apart, EnterpriseChange, EnterpriseWrite } from './enterprise-write.ts';
 import { nextQueryNumber, takeQueryNumber } from './query-number.ts';
 import { changeFollowers } from './records.ts';
-import { answerMarks, hoursToWait, isMarkable, readPairs } from './resubmission.ts';
+import { answerMarks, hoursToWait, isMarkable } from './resubmission.ts';
 
 const say = {
   expired: text('执照已过期', 'The licence has expired'),
@@ -22,22 +24,22 @@ const say = {
   unknownMark: text('请选择登记表中的字段', 'Choose fields of the registration'),
 } as const satisfies Record<string, Text>;
 
-type Context = WriteContext<Enterprise>;
+const now = () => Math.floor(Date.now() / 1000);
 const present = (value: unknown) => value !== null && value !== undefined && value !== '';
 
 /** Rules of the form that hold whoever fills it in. */
-async function checkForm({ values, before, require, fail }: Context): Promise<void> {
+async function checkForm({ values, before, require, fail }: EnterpriseWrite): Promise<void> {
   const today = toShanghaiDate(new Date().toISOString());
   const expire = values.license_expire;
   if (typeof expire === 'string' && expire < today && expire !== before?.license_expire)
     fail('license_expire', say.expired);
-  const type = (values.ent_type ?? before?.ent_type) as EnterpriseType;
+  const type = values.ent_type ?? before?.ent_type;
   const parent = values.parent_id === undefined ? before?.parent_id : values.parent_id;
   if (type === 'agency_branch' || type === 'agency_outlet') {
     if (!present(parent)) {
       if (!before || values.parent_id !== undefined) fail('parent_id', say.needsParent);
     } else if (values.parent_id !== undefined) {
-      const agency = await require(enterprise, parent as number, {
+      const agency = await require(enterprise, parent ?? 0, {
         status: ['active', 'change_pending'],
         field: 'parent_id',
       });
@@ -46,9 +48,8 @@ async function checkForm({ values, before, require, fail }: Context): Promise<vo
   }
 }
 
-function tell(context: Context, template: TemplateCode, values: Readonly<Record<string, string>> = {}): void {
+function tell(context: EnterpriseChange, template: TemplateCode, values: Readonly<Record<string, string>> = {}): void {
   const { before } = context;
-  if (!before) return;
   context.storeBeside((row) =>
     smsBeside(row, {
       mobile: before.contact_mobile,
@@ -62,47 +63,54 @@ function tell(context: Context, template: TemplateCode, values: Readonly<Record<
 }
 
 /** Audit passed: in business, with a supervision code to scan and an initial risk class. */
-function activate(context: Context): void {
+function activate(context: EnterpriseChange): void {
   const { values, before } = context;
-  values.audited_at = new Date().toISOString();
-  values.sup_code = before?.sup_code || randomBytes(16).toString('hex');
-  values.risk_class = before?.risk_class ?? 'B';
-  values.credit_grade = before?.credit_grade ?? 'B';
+  values.audited_at = now();
+  values.sup_code = before.sup_code || randomBytes(16).toString('hex');
+  values.risk_class = before.risk_class ?? 'B';
+  values.credit_grade = before.credit_grade ?? 'B';
   values.marks = null;
   values.explanations = null;
-  values.reject_count = before?.reject_count ?? 0;
+  values.reject_count = before.reject_count ?? 0;
   tell(context, 'enterprise_activated');
 }
 
+/** What is told of a return; of a rejection the reason alone. */
+type TurnedDown = ChangeContext<
+  typeof enterprise,
+  Apart,
+  { readonly reason: string; readonly cause?: keyof typeof returnReasons; readonly marks?: readonly Pair[] | null }
+>;
+
 /** Return and rejection: counted, with the marks the applicant sees at the fields. */
-function turnDown(context: Context, template: TemplateCode): void {
+function turnDown(context: TurnedDown, template: TemplateCode): void {
   const { values, before, input, caller, fail } = context;
-  if (readPairs(input.marks).some(({ key }) => !isMarkable(key))) fail('marks', say.unknownMark);
+  if (input.marks?.some(({ key }) => !isMarkable(key))) fail('marks', say.unknownMark);
   values.returned_by = caller.type === 'admin' ? caller.id : null;
   values.explanations = null;
-  values.reject_count = (before?.reject_count ?? 0) + 1;
-  const cause = returnReasons[input.cause as keyof typeof returnReasons]?.['zh-cn'];
-  const reason = `${cause && input.cause !== 'other' ? `${cause}：` : ''}${String(input.reason ?? '')}`;
+  values.reject_count = (before.reject_count ?? 0) + 1;
+  const cause = input.cause && input.cause !== 'other' ? `${returnReasons[input.cause]['zh-cn']}：` : '';
+  const reason = `${cause}${input.reason}`;
   values.audit_remark = reason;
-  values.marks = input.marks ?? null;
+  values.marks = input.marks ? [...input.marks] : null;
   context.note(reason);
   tell(context, template, { reason });
 }
 
-const endLicences = (context: Context, validity: 'cancelled' | 'revoked') =>
+const endLicences = (context: EnterpriseChange, validity: 'cancelled' | 'revoked') =>
   changeFollowers(
     context,
     licence,
-    sql`t.enterprise_id = ${context.before?.id ?? 0} and t.validity not in ('cancelled', 'revoked')`,
+    sql`t.enterprise_id = ${context.before.id} and t.validity not in ('cancelled', 'revoked')`,
     { validity },
   );
 
 /** What is special about registering, auditing and ending an enterprise. */
-export const enterpriseHooks: Hooks<Enterprise> = {
+export const enterpriseHooks: Hooks<typeof enterprise, Apart> = {
   async add(context) {
     await checkForm(context);
     context.values.source ??= context.caller.type === 'member' ? 'self' : 'admin';
-    context.values.query_no ??= nextQueryNumber();
+    if (!context.values.query_no) context.compute('query_no', nextQueryNumber());
   },
   async edit(context) {
     await checkForm(context);
@@ -111,7 +119,6 @@ export const enterpriseHooks: Hooks<Enterprise> = {
   moves: {
     async submit(context) {
       const { before, values, tx, fail } = context;
-      if (!before) return;
       const wait = await hoursToWait(tx, before.id);
       if (wait)
         throw new Refused(wait.message, {
@@ -135,8 +142,8 @@ export const enterpriseHooks: Hooks<Enterprise> = {
       }
       if (before.license_expire && before.license_expire < toShanghaiDate(new Date().toISOString()))
         fail('license_expire', say.expired);
-      await answerMarks(context);
-      values.submitted_at = new Date().toISOString();
+      await answerMarks(context, context.input.explanations ?? []);
+      values.submitted_at = now();
       values.marks = null;
       values.returned_by = null;
       if (!before.query_no) values.query_no = await takeQueryNumber(tx);
@@ -145,7 +152,7 @@ export const enterpriseHooks: Hooks<Enterprise> = {
       if (barred) context.note(barred);
     },
     firstPass(context) {
-      if (context.before && singleLevelTypes.has(context.before.ent_type as EnterpriseType)) {
+      if (singleLevelTypes.has(context.before.ent_type)) {
         context.choose('active');
         context.emit('activated', { title: context.before.name, status: 'active', move: 'firstPass' });
         activate(context);
@@ -154,8 +161,7 @@ export const enterpriseHooks: Hooks<Enterprise> = {
     finalPass: activate,
     return: (context) => turnDown(context, 'enterprise_returned'),
     reject: (context) => turnDown(context, 'enterprise_rejected'),
-    suspend: (context) =>
-      tell(context, 'enterprise_suspended', { document_no: String(context.input.document_no ?? '') }),
+    suspend: (context) => tell(context, 'enterprise_suspended', { document_no: context.input.document_no }),
     change: (context) => requestChange(context, (values) => checkForm({ ...context, values })),
     changePass: acceptChange,
     changeReject(context) {
@@ -168,7 +174,7 @@ export const enterpriseHooks: Hooks<Enterprise> = {
     async revoke(context) {
       dropChange(context);
       await endLicences(context, 'revoked');
-      context.afterStore((id) => barPrincipal(context.tx, id, String(context.input.document_no ?? '')));
+      context.afterStore((id) => barPrincipal(context.tx, id, context.input.document_no));
     },
   },
 };

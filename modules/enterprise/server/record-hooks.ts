@@ -2,11 +2,11 @@ import { addDays, toShanghaiDate } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { queueSms } from '#server/message/sms.ts';
-import type { Hooks, WriteContext } from '#server/write/hooks.ts';
-import type { Claim } from '../contract/claim.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { claim } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
-import type { Licence } from '../contract/licence.ts';
-import type { Staff } from '../contract/staff.ts';
+import type { licence } from '../contract/licence.ts';
+import type { staff } from '../contract/staff.ts';
 import { changeFollowers } from './records.ts';
 
 /** Days before its end a licence is called expiring (domain reference §2.A). */
@@ -20,44 +20,37 @@ export function validityOn(today: string, expire: string | null): 'valid' | 'exp
   return expire < today ? 'expired' : expire <= addDays(today, expiringDays) ? 'expiring' : 'valid';
 }
 
-export const licenceHooks: Hooks<Licence> = {
+export const licenceHooks: Hooks<typeof licence> = {
   add: checkLicence,
   edit: checkLicence,
 };
 
-function checkLicence({ values, before, fail }: WriteContext<Licence>): void {
-  const expire = (values.expire_date === undefined ? (before?.expire_date ?? null) : values.expire_date) as
-    | string
-    | null;
-  const issued = (values.issue_date ?? before?.issue_date) as string;
-  if (expire !== null && expire <= issued) fail('expire_date', order);
+function checkLicence({ values, before, fail }: WriteContext<typeof licence>): void {
+  const expire = values.expire_date === undefined ? (before?.expire_date ?? null) : values.expire_date;
+  const issued = values.issue_date ?? before?.issue_date;
+  if (expire !== null && issued && expire <= issued) fail('expire_date', order);
   if (!before || ['valid', 'expiring', 'expired'].includes(before.validity ?? 'valid'))
     values.validity = validityOn(toShanghaiDate(new Date().toISOString()), expire);
 }
 
-export const staffHooks: Hooks<Staff> = { add: checkStaff, edit: checkStaff };
+export const staffHooks: Hooks<typeof staff> = { add: checkStaff, edit: checkStaff };
 
-function checkStaff({ values, before, fail }: WriteContext<Staff>): void {
-  const [from, to] = [values.contract_from ?? before?.contract_from, values.contract_to ?? before?.contract_to] as (
-    | string
-    | null
-    | undefined
-  )[];
+function checkStaff({ values, before, fail }: WriteContext<typeof staff>): void {
+  const [from, to] = [values.contract_from ?? before?.contract_from, values.contract_to ?? before?.contract_to];
   if (from && to && to <= from) fail('contract_to', contractOrder);
 }
 
-export const claimHooks: Hooks<Claim> = {
+export const claimHooks: Hooks<typeof claim> = {
   moves: {
     approve(context) {
       const { before, afterStore } = context;
-      if (!before) return;
       afterStore(async () => {
         await changeFollowers(context, enterprise, sql`t.id = ${before.enterprise_id}`, { user_id: before.user_id });
         await tellClaimant(context, 'claim_approved');
       });
     },
     refuse(context) {
-      const reason = String(context.input.reason_refused ?? '');
+      const reason = context.input.reason_refused;
       context.note(reason);
       context.afterStore(() => tellClaimant(context, 'claim_refused', reason));
     },
@@ -65,11 +58,11 @@ export const claimHooks: Hooks<Claim> = {
 };
 
 async function tellClaimant(
-  { before, tx }: WriteContext<Claim>,
+  { before, tx }: ChangeContext<typeof claim>,
   template: 'claim_approved' | 'claim_refused',
   reason = '',
 ): Promise<void> {
-  if (!before?.mobile) return;
+  if (!before.mobile) return;
   const row = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${before.enterprise_id}`);
   await queueSms(tx, {
     mobile: before.mobile,

@@ -4,9 +4,9 @@ import { type Text, text } from '#kernel/text.ts';
 import { formFields } from '#kernel/writing.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { WriteContext } from '#server/write/hooks.ts';
 import { isUnchanged } from '#server/write/locked.ts';
 import { type Enterprise, enterprise } from '../contract/enterprise.ts';
+import type { EnterpriseChange } from './enterprise-write.ts';
 
 const say = {
   locked: text(
@@ -48,10 +48,6 @@ const shortest = 2;
 /** Fields an audit can mark: those of the form. */
 export const isMarkable = (name: string): boolean => Object.hasOwn(formFields(enterprise), name);
 
-/** Checked pairs are JSON text already; those of a row are not. */
-export const readPairs = (value: unknown): Pair[] =>
-  typeof value === 'string' ? (JSON.parse(value) as Pair[]) : Array.isArray(value) ? (value as Pair[]) : [];
-
 /** What fields of a row held when it was last turned down, of those written since. */
 export async function valuesWhenReturned(
   db: Queryable,
@@ -82,17 +78,18 @@ export async function correctedFields(db: Queryable, row: Enterprise, names: rea
 }
 
 /** What was marked is corrected or explained, each mark by itself; what is explained is kept for who audits it. */
-export async function answerMarks({ before, input, tx, values, fail }: WriteContext<Enterprise>): Promise<void> {
-  const names = [...new Set((before?.marks ?? []).map(({ key }) => key))];
-  if (!before || names.length === 0) return;
+export async function answerMarks(
+  { before, tx, values, fail }: EnterpriseChange,
+  explanations: readonly Pair[],
+): Promise<void> {
+  const names = [...new Set((before.marks ?? []).map(({ key }) => key))];
+  if (names.length === 0) return;
   const corrected = await correctedFields(tx, before, names);
-  const explained = readPairs(input.explanations).filter(
-    ({ key, value }) => names.includes(key) && value.trim() !== '',
-  );
+  const explained = explanations.filter(({ key, value }) => names.includes(key) && value.trim() !== '');
   for (const name of names) {
     const said = explained.find(({ key }) => key === name)?.value.trim() ?? '';
     if (said !== '' && [...said].length < shortest) fail(name, say.shortAnswer, { min: shortest });
     else if (said === '' && !corrected.has(name)) fail(name, say.unanswered);
   }
-  values.explanations = JSON.stringify(explained);
+  values.explanations = explained;
 }

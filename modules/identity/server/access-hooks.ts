@@ -8,10 +8,10 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
-import type { Admin } from '../contract/admin.ts';
-import type { Department } from '../contract/department.ts';
-import type { Group } from '../contract/group.ts';
-import type { Menu } from '../contract/menu.ts';
+import type { admin } from '../contract/admin.ts';
+import type { department } from '../contract/department.ts';
+import type { group } from '../contract/group.ts';
+import type { menu } from '../contract/menu.ts';
 
 const say = {
   ownDisable: text(
@@ -61,11 +61,12 @@ async function checkGrant(
   }
 }
 
-const forgetAfter = (context: WriteContext, forget: () => void) => context.afterCommit(() => forget());
+const forgetAfter = (context: Pick<WriteContext, 'afterCommit'>, forget: () => void) =>
+  context.afterCommit(() => forget());
 
 /** Accounts: passwords are hashed, rights and areas never exceed the giver's, somebody always remains super. */
-export function adminHooks(forget: () => void): Hooks<Admin> {
-  async function check(context: WriteContext<Admin>): Promise<void> {
+export function adminHooks(forget: () => void): Hooks<typeof admin> {
+  async function check(context: WriteContext<typeof admin>): Promise<void> {
     const { values, caller, tx, before } = context;
     if (values.password === null || values.password === '') delete values.password;
     if (!before && !values.password) context.fail('password', text('必填', 'Required'));
@@ -96,7 +97,7 @@ export function adminHooks(forget: () => void): Hooks<Admin> {
         await endSessions(tx, { type: 'admin', id }, id === caller.id ? { except: caller.sessionId } : {});
       });
     }
-    forgetAfter(context as WriteContext, forget);
+    forgetAfter(context, forget);
   }
   return {
     add: check,
@@ -104,7 +105,7 @@ export function adminHooks(forget: () => void): Hooks<Admin> {
       await checkGrant(
         context.tx,
         context.caller,
-        context.before?.id === context.caller.id ? [] : await groupsOf(context.tx, context.before?.id ?? 0),
+        context.before.id === context.caller.id ? [] : await groupsOf(context.tx, context.before.id),
         say.foreignGroup,
       );
       await check(context);
@@ -115,7 +116,7 @@ export function adminHooks(forget: () => void): Hooks<Admin> {
       await checkGrant(tx, caller, await groupsOf(tx, before?.id ?? 0), say.foreignGroup);
       await endSessions(tx, { type: 'admin', id: before?.id ?? 0 });
       context.afterStore(() => keepSuper(tx));
-      forgetAfter(context as WriteContext, forget);
+      forgetAfter(context, forget);
     },
     async restore({ tx, caller, row }) {
       const groups = sql`select id, rules from auth_group where id = any(${row.group_arr as number[]}::bigint[])`;
@@ -139,8 +140,8 @@ async function keepSuper(db: Queryable): Promise<void> {
 }
 
 /** Groups: rights are a true part of the giver's; one's own groups stay as they are. */
-export function groupHooks(forget: () => void): Hooks<Group> {
-  async function check(context: WriteContext<Group>): Promise<void> {
+export function groupHooks(forget: () => void): Hooks<typeof group> {
+  async function check(context: WriteContext<typeof group>): Promise<void> {
     const { values, tx, caller, before } = context;
     if (before) {
       const own = await tx.row(sql`select 1 from auth_admin where id = ${caller.id} and ${before.id} = any(group_arr)`);
@@ -156,7 +157,7 @@ export function groupHooks(forget: () => void): Hooks<Group> {
       await checkGrant(tx, caller, [{ id: before?.id ?? 0, rules: values.rules as number[] | null }], say.moreThanOwn);
     }
     if (before && (values.rules !== undefined || values.status === '0')) context.afterStore(() => keepSuper(tx));
-    forgetAfter(context as WriteContext, forget);
+    forgetAfter(context, forget);
   }
   return {
     add: check,
@@ -173,7 +174,7 @@ export function groupHooks(forget: () => void): Hooks<Group> {
         throw refused(say.inUse);
       if (await tx.row(sql`select 1 from auth_group where pid = ${before?.id ?? 0} limit 1`))
         throw refused(say.children);
-      forgetAfter(context as WriteContext, forget);
+      forgetAfter(context, forget);
     },
     async restore({ tx, caller, row }) {
       const rules = row.rules as number[] | null;
@@ -183,52 +184,51 @@ export function groupHooks(forget: () => void): Hooks<Group> {
 }
 
 /** Menu rules: a new one stands last, a tree stays a tree. */
-export function menuHooks(forget: () => void): Hooks<Menu> {
+export function menuHooks(forget: () => void): Hooks<typeof menu> {
   return {
     async add(context) {
-      const next = await context.tx.row<{ weigh: number }>(
-        'select coalesce(min(weigh), 1) - 1 as weigh from auth_menu',
-      );
-      context.values.weigh = next?.weigh ?? 0;
-      forgetAfter(context as WriteContext, forget);
+      context.compute('weigh', sql`(select coalesce(min(weigh), 1) - 1 from auth_menu)`);
+      forgetAfter(context, forget);
     },
     async edit(context) {
       const { values, before, caller } = context;
       // permissions are asked for by name: a rule that is held must not become another
       if (!caller.super && values.name !== undefined && values.name !== before?.name)
         context.fail('name', say.ruleName);
-      await checkTree(context as WriteContext<{ id: number }>, 'auth_menu');
-      forgetAfter(context as WriteContext, forget);
+      await checkTree(context, 'auth_menu');
+      forgetAfter(context, forget);
     },
     async del(context) {
-      if (await context.tx.row(sql`select 1 from auth_menu where pid = ${context.before?.id ?? 0} limit 1`))
+      if (await context.tx.row(sql`select 1 from auth_menu where pid = ${context.before.id} limit 1`))
         throw refused(say.children);
-      forgetAfter(context as WriteContext, forget);
+      forgetAfter(context, forget);
     },
   };
 }
 
-export function departmentHooks(forget: () => void): Hooks<Department> {
+export function departmentHooks(forget: () => void): Hooks<typeof department> {
   return {
     add(context) {
-      forgetAfter(context as WriteContext, forget);
+      forgetAfter(context, forget);
     },
     async edit(context) {
-      await checkTree(context as WriteContext<{ id: number }>, 'auth_department');
-      forgetAfter(context as WriteContext, forget);
+      await checkTree(context, 'auth_department');
+      forgetAfter(context, forget);
     },
     async del(context) {
-      if (await context.tx.row(sql`select 1 from auth_department where pid = ${context.before?.id ?? 0} limit 1`))
+      if (await context.tx.row(sql`select 1 from auth_department where pid = ${context.before.id} limit 1`))
         throw refused(say.children);
-      forgetAfter(context as WriteContext, forget);
+      forgetAfter(context, forget);
     },
   };
 }
 
+type TreeWrite = WriteContext<typeof group> | WriteContext<typeof menu> | WriteContext<typeof department>;
+
 /** A row may not come to stand below itself. */
-async function checkTree(context: WriteContext<{ id: number }>, table: string): Promise<void> {
+async function checkTree(context: TreeWrite, table: string): Promise<void> {
   const { values, before, tx } = context;
-  if (!before || typeof values.pid !== 'number') return;
+  if (!before || !values.pid) return;
   // one at a time, or two rows are hung below each other at the same moment
   await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`tree ${table}`}))`);
   const below = await tx.row(
