@@ -84,7 +84,7 @@ let on: TestEngine;
 let engine: Engine;
 let chief: Caller;
 let county: Caller;
-const hooks = new Map<string, AnyHooks>();
+const hooks = new Map<string, AnyHooks[]>();
 beforeAll(async () => {
   on = await createTestEngine();
   chief = await on.officer('admin');
@@ -171,16 +171,18 @@ describe('a move that says when it is possible', () => {
 
 describe('another row that a write requires in a state', () => {
   const requiring = (wait?: () => Promise<unknown>) =>
-    hooks.set('shop/van', {
-      async edit(context) {
-        await context.require(firm, Number(context.before.firm_id), { status: ['open'], field: 'plate' });
-        await wait?.();
-      },
-      moves: {
-        leave: async (context) =>
-          void (await context.require(firm, Number(context.before?.firm_id), { status: ['open'] })),
-      },
-    } as AnyHooks);
+    hooks.set('shop/van', [
+      {
+        async edit(context) {
+          await context.require(firm, Number(context.before.firm_id), { status: ['open'], field: 'plate' });
+          await wait?.();
+        },
+        moves: {
+          leave: async (context) =>
+            void (await context.require(firm, Number(context.before?.firm_id), { status: ['open'] })),
+        },
+      } satisfies AnyHooks,
+    ]);
 
   test('refuses in words that say where it is', async () => {
     requiring();
@@ -218,16 +220,18 @@ describe('another row that a write requires in a state', () => {
 
   test('races with its own moves, also those that change what requires it, without a dead end', async () => {
     requiring();
-    hooks.set('shop/firm', {
-      moves: {
-        async bar(context) {
-          // what follows is written before the row itself: the other way round from who requires it
-          await context.tx.query('update shop_van set fines = 1, version = version + 1 where firm_id = $1', [
-            context.before?.id,
-          ]);
+    hooks.set('shop/firm', [
+      {
+        moves: {
+          async bar(context) {
+            // what follows is written before the row itself: the other way round from who requires it
+            await context.tx.query('update shop_van set fines = 1, version = version + 1 where firm_id = $1', [
+              context.before?.id,
+            ]);
+          },
         },
-      },
-    } as AnyHooks);
+      } satisfies AnyHooks,
+    ]);
     for (let round = 0; round < 3; round++) {
       const firmId = await add(firm, { name: `第${round}` });
       const ids = await Promise.all(

@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { JsonText } from '#server/http/envelope.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
-import type { Word } from '../contract/word.ts';
+import type { Word, word } from '../contract/word.ts';
 
 const say = {
   value: text('不能含有逗号、顿号或分号', 'It cannot contain commas or semicolons'),
@@ -14,7 +14,7 @@ const say = {
 };
 
 /** Words are read anew at once here, and by every other process as soon as it hears of the change. */
-export const wordHooks: Hooks<Word> = {
+export const wordHooks: Hooks<typeof word> = {
   add(context) {
     if (!isWordValue(String(context.values.value ?? ''))) context.fail('value', say.value);
     check(context);
@@ -22,7 +22,7 @@ export const wordHooks: Hooks<Word> = {
   edit: check,
 };
 
-function check(context: WriteContext<Word>): void {
+function check(context: WriteContext<typeof word>): void {
   const now = { ...context.before, ...context.values } as Pick<Word, 'list' | 'value' | 'valid_from' | 'valid_to'>;
   const { list, value, valid_from, valid_to } = now;
   if (valid_from && valid_to && valid_to < valid_from) context.fail('valid_to', say.order);
