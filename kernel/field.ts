@@ -26,6 +26,7 @@ import { type TextOptions, textKind } from './kind/text.ts';
 import { textareaKind } from './kind/textarea.ts';
 import { timeKind, yearKind } from './kind/time.ts';
 import type { Kind } from './kind.ts';
+import type { Tally } from './tally.ts';
 import type { Text } from './text.ts';
 import type { Words } from './words.ts';
 
@@ -97,6 +98,8 @@ export interface FieldOptions {
   filter?: boolean;
   /** No column of its own: what the field of this name says in the row that this reference (`partOf`) points at. */
   through?: string;
+  /** Told by the rows that refer to this one (`countOf`, `sumOf`, `latestOf`) instead of being stored. */
+  from?: Tally;
 }
 
 /** A declared field. `V` is the wire type of a present value, `R` whether it can be absent. */
@@ -125,6 +128,7 @@ const common = [
   'initial',
   'filter',
   'through',
+  'from',
 ] as const;
 
 /** What is chosen from: options of the declaration, or words that administrators keep. */
@@ -140,7 +144,8 @@ function declare<V, R extends boolean>(kind: KindName, label: Text, given: objec
   }
   const list = options.words as Pick<Words, 'options'> | undefined;
   if (list) Object.defineProperty(options, 'options', { get: () => list.options, enumerable: true });
-  return { ...field, ...(field.through ? { write: 'server' as const } : {}), kind, label, options };
+  // what other rows say nobody writes here
+  return { ...field, ...(field.through || field.from ? { write: 'server' as const } : {}), kind, label, options };
 }
 
 /** A factory for one kind: value type `V` on the wire, kind options `K`. */
@@ -222,6 +227,10 @@ export const acceptedTypes = (one: AnyField): string =>
 /** Whether a list may be ordered by a field: not by personal data, nor by what stands in another row. */
 export const isOrderable = (one: AnyField): boolean =>
   kindOf(one).sorts && one.privacy === undefined && one.through === undefined;
+
+/** Whether a field is a column of the table: what other rows say is not. */
+export const hasColumn = (one: AnyField): boolean =>
+  kindOf(one).column !== '' && one.from === undefined && one.through === undefined;
 
 /** A kind seen without its value and option types: what the engine works with. */
 export type AnyKind = Kind<unknown, Readonly<Record<string, unknown>>>;

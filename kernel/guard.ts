@@ -1,4 +1,4 @@
-import { type AnyField, kindOf } from './field.ts';
+import { type AnyField, hasColumn, kindOf } from './field.ts';
 import { type Condition, type Operator, operators } from './filter.ts';
 import type { Text } from './text.ts';
 
@@ -36,6 +36,7 @@ export function checkGuard(guard: Guard, fields: Readonly<Record<string, AnyFiel
   for (const [name, operator, value] of [...guard.if, ...(guard.or ?? [])]) {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!one) throw new Error(`a guard asks for ${name}, which is not a field`);
+    if (!hasColumn(one)) throw new Error(`a guard asks for ${name}, which other rows say`);
     // its answer is shown to everybody who sees the row
     if (one.privacy || kindOf(one).sealed) throw new Error(`a guard asks for ${name}, which is personal data`);
     if (!operators.includes(operator)) throw new Error(`a guard compares ${name} by ${String(operator)}`);

@@ -2,6 +2,7 @@ import { checkFacts } from './event.ts';
 import { type Field, type Fields, type FieldValues, field, kindOf } from './field.ts';
 import { checkGuard } from './guard.ts';
 import type { Lifecycle, Move, Moves, State, Step } from './lifecycle.ts';
+import { checkMeasure, type Measure } from './measure.ts';
 import { type Text, text } from './text.ts';
 import { namedInRule } from './writing.ts';
 
@@ -58,6 +59,8 @@ export interface Resource<
   readonly recycle?: boolean;
   /** Other resources, by name, whose rows belong to one of these and are shown on its page: name → referring field. */
   readonly related?: Readonly<Record<string, string>>;
+  /** Figures the bureau goes by, drawn above the list and asked for by reports and the wall. */
+  readonly measures?: Readonly<Record<string, Measure>>;
   /** One sentence above the list. */
   readonly remark?: Text;
 }
@@ -109,6 +112,8 @@ export function resource<
   checkFacts(declared);
   for (const move of Object.values<Move>(declared.life?.moves ?? {}))
     for (const guard of move.when ?? []) checkGuard(guard, allFields(declared));
+  for (const [name, measure] of Object.entries(declared.measures ?? {}))
+    checkMeasure(name, measure, allFields(declared));
   if (!(declared.title in declared.fields)) throw new Error(`${declared.name}: title ${declared.title} is not a field`);
   return declared;
 }

@@ -1,5 +1,6 @@
 import { checkParts } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
+import { checkTallies } from '#kernel/tally.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -8,6 +9,7 @@ import { createRelay } from '#server/events/relay.ts';
 import type { Log } from '#server/log.ts';
 import { createSmsSink } from '#server/message/sink.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
+import { prepareMeasures } from '#server/read/kept-measure.ts';
 import { openSeal } from '#server/seal.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
@@ -43,6 +45,7 @@ export async function createEngine({
   checkReversible(resources, hooks);
   const sections = parts.flatMap((part) => part.settings ?? []);
   const settingCache = await openSettingCache(db, seal, sections);
+  checkTallies(resources);
   const engine: Engine = {
     db,
     config,
@@ -60,5 +63,6 @@ export async function createEngine({
     wakeRelay: () => relay.wake(),
   };
   for (const part of parts) await part.prepare?.(engine);
+  await prepareMeasures(db, resources);
   return { engine, authenticator, relay, modules: parts };
 }

@@ -1,3 +1,4 @@
+import { toShanghaiDate } from '#kernel/calendar.ts';
 import { moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
@@ -17,6 +18,7 @@ import { operationTitle } from '#server/http/operation-log.ts';
 import { isChoosing, mayChoose, readChoiceQuery } from '#server/read/choices.ts';
 import { admitExact } from '#server/read/exact-search.ts';
 import { readPage, readTree } from '#server/read/list.ts';
+import { readMeasure, readMeasureQuery } from '#server/read/measure.ts';
 import { placeFieldOf, readPoints } from '#server/read/points.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readKey, readRowText } from '#server/read/row.ts';
@@ -79,6 +81,7 @@ export function resourceController(resource: AnyResource): Controller {
         ),
     },
   };
+  if (resource.measures) actions.measure = gated('index', ['GET'], (call) => measure(resource, call));
   if (placeFieldOf(resource)) actions.points = gated('index', ['GET'], (call) => points(resource, call));
   if (offered.includes('add'))
     actions.add = { ...gated('add', ['GET', 'POST'], (call) => add(resource, call)), keepsKey: true };
@@ -170,6 +173,14 @@ async function points(resource: AnyResource, { engine, caller, params }: Call): 
   const query = await admitExact(engine, resource, caller, readListQuery(resource, params));
   const found = await readPoints(engine, resource, caller, query);
   return new JsonText(`{"points":${found.points},"more":${found.more}}`);
+}
+
+/** Figures over the rows of a list, and the present month they lead up to. */
+async function measure(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
+  const query = await admitExact(engine, resource, caller, readListQuery(resource, params));
+  const { list, more } = await readMeasure(engine, resource, caller, readMeasureQuery(resource, params, query, caller));
+  const month = toShanghaiDate(new Date().toISOString()).slice(0, 7);
+  return new JsonText(`{"list":${list},"more":${more},"month":"${month}"}`);
 }
 
 type TreeRow = Record<string, unknown> & { children?: TreeRow[] };

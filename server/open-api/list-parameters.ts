@@ -1,6 +1,8 @@
 import { type AnyField, isOrderable, kindOf } from '#kernel/field.ts';
 import { operators } from '#kernel/filter.ts';
+import { type Measure, periods } from '#kernel/measure.ts';
 import { type AnyResource, allFields, searchFields } from '#kernel/resource.ts';
+import { talliesOf } from '#kernel/tally.ts';
 import { type Locale, text } from '#kernel/text.ts';
 import { maxLimit } from '#server/read/query.ts';
 import type { Parameter } from './document.ts';
@@ -23,6 +25,17 @@ const words = {
   select: text(
     '作为下拉选项读取：只返回编号与名称，只接受 quick_search、initKey=id 与编号、名称的条件',
     'Read as options to choose from: keys and titles only; takes quick_search, initKey=id, and conditions on key and title',
+  ),
+  measure: text('指标：', 'Measure: '),
+  by: text('区分的字段，逗号分隔：', 'Fields that tell rows apart, comma-separated: '),
+  period: text('时段', 'Periods'),
+  level: text(
+    '地区合并到的级别；不填为本人辖区的下一级',
+    'Level areas are put together at; the one below one’s own unless told',
+  ),
+  tallies: text(
+    '还要计算的列，逗号分隔；这些数字来自其他记录，不要求就不计算',
+    'Columns to be told as well, comma-separated: they are counted from other rows for who asks',
   ),
   initKey: text('与 initValue 一起：只取这些记录', 'With initValue: only these rows'),
 };
@@ -70,8 +83,36 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
     query('search[0][operator]', words.operator[locale], { type: 'string', enum: [...operators] }),
     query('search[0][val]', words.value[locale], { type: 'string' }),
     query('search[0][render]', words.render[locale], { type: 'string', enum: ['datetime'] }),
+    ...offeredTallies(resource, locale, query),
     query('select', words.select[locale], { type: 'string', enum: ['true'] }),
     query('initKey', words.initKey[locale], { type: 'string', default: 'id' }),
     query('initValue[]', words.initKey[locale], { type: 'array', items: { type: 'string' } }),
+  ];
+}
+
+/** The parameter that asks for columns other rows tell, where a list offers any. */
+function offeredTallies(
+  resource: AnyResource,
+  locale: Locale,
+  query: (name: string, description: string, schema: Parameter['schema']) => Parameter,
+): Parameter[] {
+  const names = talliesOf(resource).flatMap(([name, one]) => (one.list === 'offered' ? [name] : []));
+  if (names.length === 0) return [];
+  return [query('tallies', `${words.tallies[locale]} (${names.join(', ')})`, { type: 'string' })];
+}
+
+/** The parameters of a measure (`measure` call). */
+export function measureParameters(resource: AnyResource, locale: Locale): Parameter[] {
+  const measures = Object.entries<Measure>(resource.measures ?? {});
+  const named = measures.map(([name, one]) => `${name} ${one.label[locale]}`).join(locale === 'en' ? ', ' : '、');
+  const fields = [...new Set(measures.flatMap(([, one]) => one.by))];
+  const query = (name: string, description: string, schema: Parameter['schema']): Parameter => ({
+    ...{ name, in: 'query', description, schema },
+  });
+  return [
+    query('name', `${words.measure[locale]}${named}`, { type: 'string', enum: measures.map(([name]) => name) }),
+    query('by', `${words.by[locale]}${fields.join(', ')}`, { type: 'string' }),
+    query('period', words.period[locale], { type: 'string', enum: [...periods] }),
+    query('level', words.level[locale], { type: 'integer', minimum: 1, maximum: 3 }),
   ];
 }

@@ -7,7 +7,7 @@ import { mostAtOnce } from '#server/transfer/export.ts';
 import { answer, failures, parameterReference, type RefusalName } from './answers.ts';
 import type { JsonSchema, Operation, Parameter } from './document.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
-import { filtersOf, listParameters } from './list-parameters.ts';
+import { filtersOf, listParameters, measureParameters } from './list-parameters.ts';
 import { rowReference } from './row-schema.ts';
 import { key as id, list, nothing, object } from './schema.ts';
 
@@ -23,6 +23,7 @@ const summaries: Readonly<Record<string, Text>> = {
   'restore.post': text('恢复刚删除的记录', 'Put deleted rows back'),
   'timeline.get': text('一条记录的经过，新的在前', 'What happened to a row, newest first'),
   'points.get': text('列表各行的位置，最多一万个', 'Where the rows of the list are, ten thousand at the most'),
+  'measure.get': text('列表各行的统计', 'Figures over the rows of the list'),
   'undo.post': text('撤回自己刚做的可撤回流转', 'Take back a reversible move one just made'),
   'reveal.post': text('查看个人信息明文（记入日志）', 'Show personal data in plain (recorded)'),
   'export.get': text('导出当前列表', 'Export the list'),
@@ -40,6 +41,10 @@ const words = {
   imported: text(
     '由任务读取；dry=1 只检查。结果与错误表见 job.show。同一账号导入过的文件会被拒绝（reason=repeated），again=1 仍然导入；中断的 valid_only 导入，重新提交同一文件即从中断处继续',
     'A job reads it; dry=1 only checks. Result and error workbook: see job.show. A file the same account has imported is refused (reason=repeated) unless again=1; sent again after its valid_only import was broken off, it goes on from there',
+  ),
+  measure: text(
+    '统计一个指标：by 为区分的字段（至多两个），period 为时段，level 为地区级别（1 省 2 市 3 县）；筛选与列表相同。不带 by 与 period 时只有一个数。more 表示还有更多',
+    'One measure: by the fields that tell rows apart (two at the most), over periods, areas put together at a level (1 province, 2 prefecture, 3 county); filters are those of the list. Without by and period there is one figure. more tells that there are more',
   ),
   points: text(
     '每行为 [编号, 经度, 纬度, 名称, 状态, 地区代码]，坐标为 WGS-84；more 表示还有更多',
@@ -203,6 +208,18 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
         parameters: listParameters(resource, locale).filter(({ name }) => /^(order|quick_search|search)/.test(name)),
         filters: filtersOf(resource),
         data: object({ points: list(list({})), more: { type: 'boolean' } }),
+        refusals: ['parameter'],
+      };
+    case 'measure.get':
+      return {
+        summary,
+        description: words.measure[locale],
+        parameters: [
+          ...measureParameters(resource, locale),
+          ...listParameters(resource, locale).filter(({ name }) => /^(quick_search|search)/.test(name)),
+        ],
+        filters: filtersOf(resource),
+        data: object({ list: list({ type: 'object' }), more: { type: 'boolean' }, month: { type: 'string' } }),
         refusals: ['parameter'],
       };
     case 'reveal.post':

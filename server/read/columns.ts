@@ -10,6 +10,7 @@ import { storedColumn } from './above.ts';
 import { openOffers, steppedMoves } from './approvals.ts';
 import { closedNames, closedReasons } from './guards.ts';
 import { isGuarded, shownColumn } from './shown.ts';
+import { tallyColumns } from './tally.ts';
 import { withheldNames } from './withheld.ts';
 
 /** Which fields are presented: of a list, of a record, of an option to choose, or all of them unmasked. */
@@ -47,6 +48,7 @@ export function presentColumns(
   view: View,
   find: FindResource,
   joined = false,
+  tallies = tallyColumns(resource, caller, view, find),
 ): Sql {
   const ofResource = kept(
     kept(compiled, find, () => new WeakMap()),
@@ -69,7 +71,7 @@ export function presentColumns(
   const entitled = sql`${offered}${withheld}`;
   const closed = view === 'record' ? closedReasons(resource, entitled) : undefined;
   const reasons = closed ? sql`, ${closed} as "_closed"` : sql.empty;
-  return sql`${columns}, ${entitled}${closedNames(resource) ?? sql.empty} as "_moves"${reasons}${approval}, ${actions}::jsonb${state} as "_actions"`;
+  return sql`${columns}${tallies}, ${entitled}${closedNames(resource) ?? sql.empty} as "_moves"${reasons}${approval}, ${actions}::jsonb${state} as "_actions"`;
 }
 
 /**
@@ -118,7 +120,7 @@ const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 const visibleFields = (resource: AnyResource, view: View): [string, AnyField][] =>
   Object.entries(allFields(resource)).filter(([name, one]) => {
-    if (one.privacy === 'hidden') return false;
+    if (one.privacy === 'hidden' || one.from) return false;
     if (view === 'option') return name === 'id' || name === resource.title || name === resource.tree;
     return view !== 'list' || one.list !== 'never' || name === 'version' || name === resource.owner;
   });
@@ -142,7 +144,7 @@ export function plainColumns(resource: AnyResource, names: readonly string[]): S
   const fields = allFields(resource);
   const columns = names.flatMap((name) => {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return one && one.privacy !== 'hidden'
+    return one && one.privacy !== 'hidden' && one.from === undefined
       ? [`${wireColumn(`t.${quote(name)}`, one, 'plain', false)} as ${quote(name)}`]
       : [];
   });

@@ -3,9 +3,8 @@ import { toShanghaiDate } from '#kernel/calendar.ts';
 import { type Check, conditionsOf, type Guard } from '#kernel/guard.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { compileChecks } from './query.ts';
+import { compileChecks } from './compare.ts';
 
 /** Moves that say when they are possible. */
 const guardedMoves = (resource: AnyResource): [name: string, move: Move & { when: readonly Guard[] }][] =>
@@ -16,8 +15,7 @@ const guardedMoves = (resource: AnyResource): [name: string, move: Move & { when
 /** The place of the first guard of a move that a row of alias `t` does not meet; null: it is open. */
 export function closedBy(resource: AnyResource, guards: readonly Guard[]): Sql {
   const day = toShanghaiDate(new Date().toISOString());
-  const holds = (checks: readonly Check[]) =>
-    sql.join(compileChecks(resource, conditionsOf(checks, day), system()), ' and ');
+  const holds = (checks: readonly Check[]) => sql.join(compileChecks(resource, conditionsOf(checks, day)), ' and ');
   const cases = guards.map((guard, place) => {
     const met = guard.or ? sql`(${holds(guard.if)}) or (${holds(guard.or)})` : holds(guard.if);
     return sql`when (${met}) is not true then ${sql.raw(String(place))}`;

@@ -9,6 +9,7 @@ import { estimateCount, exactLimit, knownEstimate } from './count.ts';
 import { isIndexed } from './indexes.ts';
 import { compileConditions, fixedColumns, type ListQuery } from './query.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from './scope.ts';
+import { isTold, tallyColumns, toldOrder } from './tally.ts';
 
 /** A page as PostgreSQL made it: the rows are JSON text that is passed on unread. */
 export interface PageText {
@@ -98,10 +99,11 @@ async function readSettled(
   const offset = (query.page - 1) * limit;
   const known = query.uncounted ? -1 : knownEstimate(context.db, tableOf(resource), where);
   const rows = sql`select t.* from ${table} t where ${where} order by ${orderBy(query.order)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}`;
+  const tallies = tallyColumns(resource, caller, view, context.find, query.tallies);
   const list = sql`select coalesce(json_agg(p), '[]')::text as list, count(*) as n
-    from (select ${presentColumns(resource, caller, view, context.find, true)} from (${rows}) t ${areaJoins(resource, view, context.find)} order by ${orderBy(query.order)}) p`;
+    from (select ${presentColumns(resource, caller, view, context.find, true, tallies)} from (${rows}) t ${areaJoins(resource, view, context.find)} order by ${orderBy(query.order)}) p`;
   const counted = known === undefined ? countUnlessAll(table, where, limit, offset, sql`l.n`) : sql`${known}::bigint`;
-  const key = `list ${columnsKey(resource, caller, view)} ${where.text} ${query.order.direction} ${limit} ${offset} ${known === undefined}`;
+  const key = `list ${columnsKey(resource, caller, view)} ${where.text} ${query.order.direction} ${limit} ${offset} ${known === undefined} ${tallies.text}`;
   const row = await context.db.row<{ list: string; total: number }>(
     sql`select l.list, ${counted} as total from (${list} offset 0) l`.named(statementName(key)),
   );
@@ -150,7 +152,9 @@ async function findKeys(context: ReadContext, resource: AnyResource, caller: Cal
   const where = whereOf(context, resource, caller, query);
   const offset = (query.page - 1) * limit;
   const known = query.uncounted ? -1 : knownEstimate(context.db, tableOf(resource), where);
-  const keys = sql`array(select t.id from ${table} t where ${where} order by ${orderBy(query.order)} limit ${limit} offset ${offset})`;
+  const told = toldOrder(resource, caller, context.find, query.order);
+  const sorted = told?.order ?? orderBy(query.order);
+  const keys = sql`array(select t.id from ${table} t ${told?.join ?? sql.empty} where ${where} order by ${sorted} limit ${limit} offset ${offset})`;
   const counted =
     known === undefined ? countUnlessAll(table, where, limit, offset, sql`cardinality(k.ids)`) : sql`${known}::bigint`;
   const row = await context.db.row<{ ids: string; total: number }>(
@@ -164,16 +168,19 @@ async function presentRows(
   context: ReadContext,
   resource: AnyResource,
   caller: Caller,
-  { order }: ListQuery,
+  { order, tallies: asked }: ListQuery,
   ids: string,
   view: View,
 ): Promise<string> {
   const scope = scopeOf(resource, caller, context.find);
+  const tallies = tallyColumns(resource, caller, view, context.find, asked);
+  const told = isTold(resource, order.field);
+  const sorted = told ? sql`array_position(${ids}::bigint[], t.id)` : orderBy(order);
   const statement = sql`select coalesce(json_agg(p), '[]')::text as list from (
-    select ${presentColumns(resource, caller, view, context.find, true)} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, view, context.find)}
-    where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by ${orderBy(order)}) p`;
+    select ${presentColumns(resource, caller, view, context.find, true, tallies)} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, view, context.find)}
+    where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by ${sorted}) p`;
   const name = statementName(
-    `rows ${columnsKey(resource, caller, view)} ${scope?.text} ${order.field} ${order.direction}`,
+    `rows ${columnsKey(resource, caller, view)} ${scope?.text} ${told || order.field} ${order.direction} ${tallies.text}`,
   );
   return (await context.db.row<{ list: string }>(statement.named(name)))?.list ?? '[]';
 }

@@ -1,18 +1,18 @@
-import { isDate } from '#kernel/calendar.ts';
-import { type AnyField, isOrderable, kindOf } from '#kernel/field.ts';
-import { type Condition, readOperator, readRange } from '#kernel/filter.ts';
+import { type AnyField, hasColumn, isOrderable, kindOf } from '#kernel/field.ts';
+import { type Condition, readOperator } from '#kernel/filter.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { cleanText } from '#kernel/kind.ts';
 import { parentOf } from '#kernel/part.ts';
 import { type AnyResource, allFields, memberOwner, searchFields, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { badParameter, badValue } from '#server/refusal.ts';
+import { badParameter } from '#server/refusal.ts';
+import { clip, compareColumn } from './compare.ts';
 import type { ReadContext } from './context.ts';
-import { compileMoments } from './moments.ts';
 import { findRelation } from './relation.ts';
-import { scopeOf, withinArea } from './scope.ts';
+import { scopeOf } from './scope.ts';
 import { compileShown, isGuarded } from './shown.ts';
+import { mayTell, tallyCondition } from './tally.ts';
 
 /** A condition of a list; `exact` only where a search of personal data in plain was admitted (`exact-search.ts`). */
 export interface ListCondition extends Condition {
@@ -28,6 +28,8 @@ export interface ListQuery {
   conditions: ListCondition[];
   /** Asked for with `total=0`: a caller that only wants rows pays for no count and is told -1. */
   uncounted?: boolean;
+  /** Asked for with `tallies=a,b`: fields told by other rows which the list offers and does not show by itself. */
+  tallies?: ReadonlySet<string>;
   /** Asked for with `awaits=me`: only rows with a proposal whose next step is the caller's. */
   awaitsMe?: boolean;
   /** Remote select: only rows whose `initKey` is one of these. */
@@ -75,6 +77,8 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
   const query: ListQuery = { page, limit, order: { field: orderField, direction }, quickSearch, conditions };
   if (asText(params.total) === '0') query.uncounted = true;
   if (asText(params.awaits) === 'me') query.awaitsMe = true;
+  const tallies = asText(params.tallies);
+  if (tallies !== '') query.tallies = new Set(tallies.split(','));
   const values = asText(params.initValue);
   if (values !== '') {
     const key = asText(params.initKey) || 'id';
@@ -84,8 +88,6 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
   }
   return query;
 }
-
-const clip = (name: string) => name.replace(/[^\w.]/g, '').slice(0, 40);
 
 const sorts = (name: string, one: AnyField) => name === 'id' || isOrderable(one);
 
@@ -128,22 +130,6 @@ export function compileConditions(
   return parts;
 }
 
-/** Conditions a declaration writes, on alias `t`: they ask about fields of the row alone, and none is personal data. */
-export function compileChecks(resource: AnyResource, conditions: readonly Condition[], caller: Caller): Sql[] {
-  return conditions.map((one) => {
-    const compiled = compileCondition(resource, one, { context: nothingElse, caller });
-    if (!compiled) throw new Error(`${resource.name}: ${one.field} ${one.operator} asks nothing`);
-    return compiled;
-  });
-}
-
-const nothingElse: Pick<ReadContext, 'find' | 'hash'> = {
-  find: () => undefined,
-  hash: () => {
-    throw new Error('personal data');
-  },
-};
-
 /** The columns that conditions hold to one value each; undefined when a condition does anything else. */
 export function fixedColumns(resource: AnyResource, conditions: readonly ListCondition[]): Set<string> | undefined {
   const fields = allFields(resource);
@@ -151,7 +137,7 @@ export function fixedColumns(resource: AnyResource, conditions: readonly ListCon
   for (const { field, operator, value, exact } of conditions) {
     const one = fields[field];
     const kind = one && kindOf(one);
-    if (!kind || one.through || operator !== '=' || value === '' || kind.sealed || kind.column.endsWith('[]'))
+    if (!kind || !hasColumn(one) || operator !== '=' || value === '' || kind.sealed || kind.column.endsWith('[]'))
       return undefined;
     if (one.kind === 'datetime' || (isGuarded(one) && !exact)) return undefined;
     if (one.kind === 'area' && areaPrefix(value).length !== 6) return undefined;
@@ -183,114 +169,25 @@ function compileCondition(resource: AnyResource, condition: ListCondition, askin
   const one = Object.hasOwn(fields, path) ? fields[path] : undefined;
   if (!one || one.privacy === 'hidden' || one.filter === false) throw noFilter(path);
   if (one.through) return compileThrough(resource, condition, one.through, asking);
-  const stored = sql`t.${sql.id(path)}`;
+  if (one.from) {
+    const from = one.from;
+    if (!mayTell(from, asking.caller, asking.context.find)) throw noFilter(path);
+    if (value === '' && !operator.endsWith('NULL')) return undefined;
+    return tallyCondition(
+      from,
+      asking.caller,
+      asking.context.find,
+      (told) => compareColumn(told, path, one, condition) ?? sql`true`,
+    );
+  }
   const kind = kindOf(one);
-  if (operator === 'NULL') return sql`${stored} is null`;
-  if (operator === 'NOT NULL') return sql`${stored} is not null`;
-  // at the top of a tree the parent is 0, as it is on the wire
-  const column = one.kind === 'parent' ? sql`coalesce(${stored}, 0)` : stored;
-  if (value === '') return undefined;
-  if (isGuarded(one)) {
+  if (isGuarded(one) && value !== '' && !operator.endsWith('NULL')) {
     const plain = readsPlain(resource, asking);
     const exact = operator === '=' && (plain || condition.exact);
-    if (kind.sealed && exact) return sql`${column}->>'hash' = ${asking.context.hash(value)}`;
+    if (kind.sealed && exact) return sql`t.${sql.id(path)}->>'hash' = ${asking.context.hash(value)}`;
     if (kind.sealed || !(plain || exact)) return compileShown(path, one, operator, value);
   }
-  if (one.kind === 'datetime') return compileMoments(column, operator, value);
-  if (one.kind === 'area' && operator === '=') return withinArea(path, areaPrefix(checkValue(one, value))) ?? sql`true`;
-  // points, JSON and arrays have no order and no equality with a text
-  const composed = kind.column === 'point' || kind.column === 'jsonb' || kind.column.endsWith('[]');
-  if (composed && !kind.operators.includes(operator))
-    throw badParameter(`${clip(path)} 不支持该筛选方式`, `${clip(path)} cannot be compared that way`);
-  const isText = kind.column === 'text';
-  switch (operator) {
-    case 'LIKE':
-    case 'NOT LIKE': {
-      const like = sql`lower(${isText ? column : sql`${column}::text`}) like ${contains(value.toLowerCase())}`;
-      return operator === 'LIKE' ? like : sql`(${column} is null or not ${like})`;
-    }
-    case 'IN':
-      return inList(column, one, value.split(','));
-    case 'NOT IN':
-      return sql`(${column} is null or not ${inList(column, one, value.split(','))})`;
-    case 'FIND_IN_SET':
-      return kind.column.endsWith('[]')
-        ? sql`${asColumn(one, value)} = any(${column})`
-        : sql`${value} = any(string_to_array(${column}::text, ','))`;
-    case 'RANGE':
-    case 'NOT RANGE':
-      return compileRange(column, one, value, operator === 'NOT RANGE');
-    case '<>':
-      return sql`${column} is distinct from ${asColumn(one, value)}`;
-    default:
-      return sql`${column} ${sql.raw(operator)} ${asColumn(one, value)}`;
-  }
-}
-
-/** RANGE as the contract reads it: both ends, or one of them open; NOT turns each form around. */
-function compileRange(column: Sql, one: AnyField, value: string, not: boolean): Sql | undefined {
-  const range = readRange(value);
-  if (!range) return undefined;
-  const from = range.from === '' ? undefined : asColumn(one, range.from);
-  const to = range.to === '' ? undefined : asColumn(one, range.to);
-  if (from && to)
-    return not ? sql`(${column} < ${from} or ${column} > ${to})` : sql`${column} between ${from} and ${to}`;
-  if (from) return not ? sql`${column} < ${from}` : sql`${column} >= ${from}`;
-  return not ? sql`${column} > ${to as Sql}` : sql`${column} <= ${to as Sql}`;
-}
-
-/** A filter value as the column's type; text that cannot be one is refused before PostgreSQL sees it. */
-function asColumn(one: AnyField, value: string): Sql {
-  const kind = kindOf(one);
-  const checked = checkValue(one, value);
-  if (!kind.compare) return sql`${checked}`;
-  const [before = '', after = ''] = kind.compare('\u0000').split('\u0000');
-  return sql`${sql.raw(before)}${checked}${sql.raw(after)}`;
-}
-
-function checkValue(one: AnyField, value: string): string {
-  const written = value.trim();
-  const refuse = () => badValue(written);
-  switch (one.kind) {
-    case 'area':
-      if (!/^[1-9]\d(\d\d){0,2}$/.test(written)) throw refuse();
-      return written;
-    case 'date': {
-      const day = written.slice(0, 10);
-      if (!isDate(day)) throw refuse();
-      return day;
-    }
-    case 'time':
-      if (!/^\d{2}:\d{2}(:\d{2})?$/.test(written)) throw refuse();
-      return written;
-    case 'switch':
-      if (!/^(0|1|true|false)$/.test(written)) throw refuse();
-      return written === '1' || written === 'true' ? 'true' : 'false';
-    case 'number':
-    case 'float':
-    case 'integer':
-    case 'money':
-    case 'year':
-    case 'reference':
-    case 'references':
-    case 'branches':
-    case 'parent':
-      if (
-        !/^-?\d{1,15}(\.\d{1,6})?$/.test(written) ||
-        (one.kind !== 'number' && one.kind !== 'float' && one.kind !== 'money' && written.includes('.')) ||
-        (one.kind === 'year' && Math.abs(Number(written)) > 9999)
-      )
-        throw refuse();
-      return written;
-    default:
-      return value;
-  }
-}
-
-function inList(column: Sql, one: AnyField, values: readonly string[]): Sql {
-  const given = values.map((value) => value.trim()).filter(Boolean);
-  if (given.length === 0) return sql`false`;
-  return sql`${column} in (${sql.join(given.map((value) => asColumn(one, value)))})`;
+  return compareColumn(sql`t.${sql.id(path)}`, path, one, condition);
 }
 
 /**

@@ -8,6 +8,7 @@ import { badParameter, notFound } from '#server/refusal.ts';
 import { columnsKey, type FindResource, presentColumns, type View } from './columns.ts';
 import type { ReadContext } from './context.ts';
 import { scopeOf } from './scope.ts';
+import { tallyColumns } from './tally.ts';
 
 /** A row key as clients send it; anything else is a malformed call. */
 export function readKey(value: unknown): number {
@@ -25,10 +26,11 @@ export async function readRowText(
   db: Queryable = context.db,
 ): Promise<string> {
   const scope = scopeOf(resource, caller, context.find);
+  const tallies = tallyColumns(resource, caller, 'record', context.find);
   const statement = sql`select row_to_json(p)::text as row from (
-    select ${presentColumns(resource, caller, 'record', context.find)} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
+    select ${presentColumns(resource, caller, 'record', context.find, false, tallies)} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
   // one row by its key has one plan; making it anew would cost three times as much as running it
-  const name = statementName(`row ${columnsKey(resource, caller, 'record')} ${scope?.text}`);
+  const name = statementName(`row ${columnsKey(resource, caller, 'record')} ${scope?.text} ${tallies.text}`);
   const row = await db.row<{ row: string }>(statement.named(name));
   if (!row) throw notFound();
   return row.row;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AnyField, kindOf, kinds } from '#kernel/field.ts';
+import { type AnyField, hasColumn, kindOf, kinds } from '#kernel/field.ts';
 import { operators } from '#kernel/filter.ts';
 import { type Lifecycle, movesFrom, reachableStates, type State } from '#kernel/lifecycle.ts';
 import {
@@ -11,6 +11,7 @@ import {
   standardActions,
   tableOf,
 } from '#kernel/resource.ts';
+import { talliesOf } from '#kernel/tally.ts';
 import type { Text } from '#kernel/text.ts';
 import { modules, resources } from '#modules/registry.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -112,7 +113,7 @@ describe.each(named(all))('%s', (_name, resource) => {
       .filter(
         ([name, one]) =>
           name !== 'id' &&
-          !one.through &&
+          hasColumn(one) &&
           found?.get(name)?.type !== typeOf(one) &&
           !(one.kind === 'integer' && found?.get(name)?.type === 'bigint'),
       )
@@ -130,6 +131,14 @@ describe.each(named(all))('%s', (_name, resource) => {
     const moves = Object.values((resource.life as Lifecycle | undefined)?.moves ?? {});
     if (moves.some((move) => move.steps)) needed.push('approval');
     expect(needed.filter((name) => !found?.has(name))).toEqual([]);
+  });
+
+  test('rows that tell a number are found by an index', () => {
+    const without = talliesOf(resource).filter(
+      ([, , { of, by }]) =>
+        !indexes.get(tableOf({ name: of }))?.some(({ definition }) => new RegExp(`\\(${by}[,)]`).test(definition)),
+    );
+    expect(without.map(([name]) => name)).toEqual([]);
   });
 
   test('unique fields have an index that names them', () => {

@@ -1,6 +1,6 @@
 import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
-import type { AnyField, KindName } from '#kernel/field.ts';
+import { type AnyField, hasColumn, type KindName } from '#kernel/field.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
@@ -128,7 +128,7 @@ export async function insertRow(
 ): Promise<number> {
   const values: Record<string, SqlValue> = {};
   for (const [place, [name, one]] of Object.entries(resource.fields).entries()) {
-    if (one.kind === 'subject' || one.through) continue; // generated from other columns, read from another row
+    if (one.kind === 'subject' || !hasColumn(one)) continue; // told by other columns, or other rows
     const value = valueIn(one, n, targets, place);
     values[name] = value === null ? null : toStored(one, schemaOf(one).parse(value), engine.seal);
   }

@@ -1,4 +1,4 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { type AnyResource, searchFields, tableOf } from '#kernel/resource.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -26,7 +26,7 @@ const ofCopies = ['scope text', 'department_id bigint', 'owner_id bigint', 'row_
 
 function writeTable(resource: AnyResource): string {
   const table = tableOf(resource);
-  const fields = Object.entries(resource.fields).filter(([, one]) => !one.through);
+  const fields = Object.entries(resource.fields).filter(([, one]) => hasColumn(one));
   const life = resource.life as Lifecycle | undefined;
   const words = searchFields(resource).map((name) => `coalesce(${name}, '')`);
   const columns = [

@@ -1,5 +1,6 @@
 import { field } from '#kernel/field.ts';
 import { resource } from '#kernel/resource.ts';
+import { countOf, latestOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
 
 /** A tree everybody sees, in an order of its own. */
@@ -16,6 +17,11 @@ export const species = resource({
     name: field.text(text('名称', 'Name'), { required: true, max: 60, search: true, unique: ['parent_id'] }),
     color: field.color(text('标识色', 'Colour')),
     icon: field.icon(text('图标', 'Icon')),
+    animals: field.integer(text('动物数', 'Animals'), { from: countOf('zoo/animal', 'species_id') }),
+    oldest: field.year(text('最近出生年', 'Youngest born in'), {
+      from: latestOf('zoo/animal', 'species_id', 'born', { at: 'born' }),
+      list: 'offered',
+    }),
     rare: field.switch(text('珍稀', 'Rare'), { required: true, initial: '0' }),
   },
 });

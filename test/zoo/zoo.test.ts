@@ -37,11 +37,11 @@ const ofResources: Record<keyof Resource, Proved> = {
     sections: 'zoo',
   },
   ...{ actions: 'zoo', listed: 'zoo', order: 'zoo', sortable: 'zoo', tree: 'zoo', owner: 'zoo', copies: 'zoo' },
-  ...{ recycle: 'zoo', related: 'zoo', remark: 'zoo', partOf: 'zoo', facts: 'zoo' },
+  ...{ recycle: 'zoo', related: 'zoo', remark: 'zoo', partOf: 'zoo', facts: 'zoo', measures: 'zoo' },
 };
 const ofFields: Record<keyof FieldOptions, Proved> = {
   ...{ required: 'zoo', search: 'zoo', unique: 'zoo', privacy: 'zoo', list: 'zoo', write: 'zoo', section: 'zoo' },
-  ...{ hint: 'zoo', initial: 'zoo', filter: 'zoo', through: 'zoo' },
+  ...{ hint: 'zoo', initial: 'zoo', filter: 'zoo', through: 'zoo', from: 'zoo' },
 };
 const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
   ...{ tone: 'zoo', final: 'zoo', editable: 'zoo', desk: 'zoo' },

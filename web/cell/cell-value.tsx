@@ -15,6 +15,7 @@ import { RichCell } from '#web/cell/rich-cell.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { SubjectCell } from '#web/cell/subject-cell.tsx';
 import { SwitchCell } from '#web/cell/switch-cell.tsx';
+import { ToldCell } from '#web/cell/told-cell.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { country } from '#web/map/division.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
@@ -48,12 +49,21 @@ export interface CellProps {
   readonly roomy?: boolean;
 }
 
+/** The same field without its rows. */
+const plain = ({ from: _from, ...field }: AnyField): AnyField => field;
+
 /** Draws the value of a field as its kind says. */
 export function CellValue({ name, field, row, roomy = false }: CellProps): ReactNode {
   const value = row[name];
   // a root of a tree has 0 above it
   if (isEmptyValue(value) || (field.kind === 'parent' && value === 0)) return <NoValue />;
   const label = speak(field.label);
+  if (field.from && field.from.how !== 'latest' && Number(value) !== 0)
+    return (
+      <ToldCell from={field.from} id={row.id}>
+        <CellValue name={name} field={plain(field)} row={row} roomy={roomy} />
+      </ToldCell>
+    );
   switch (kindOf(field).cell) {
     case 'number':
       return (

@@ -1,3 +1,4 @@
+import type { Figure } from '#kernel/measure.ts';
 import { type AnyResource, controllerOf } from '#kernel/resource.ts';
 import type { ListPage } from '#kernel/wire.ts';
 import { type CallOptions, del, get, post } from '#web/http/client.ts';
@@ -42,6 +43,21 @@ export const readPoints = (
   signal?: AbortSignal,
 ): Promise<{ points: RowPoint[]; more: boolean }> =>
   get(pathOf(resource, 'points'), { ...params }, { ...quiet, ...(signal ? { signal } : {}) });
+
+export interface Figures {
+  readonly list: readonly Figure[];
+  /** More than an answer holds. */
+  readonly more: boolean;
+  /** The present month, as `2026-11`. */
+  readonly month: string;
+}
+
+/** The figures of a measure over the rows of a list; `asked` names it and says by what. */
+export const readFigures = (
+  resource: Pick<AnyResource, 'name'>,
+  asked: Readonly<Record<string, unknown>>,
+  signal?: AbortSignal,
+): Promise<Figures> => get(pathOf(resource, 'measure'), asked, { ...quiet, ...(signal ? { signal } : {}) });
 
 /** One row, as its form needs it. */
 export const readRow = async (

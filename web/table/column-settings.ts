@@ -53,6 +53,13 @@ export function readSettings(resource: AnyResource, kept: unknown): TableSetting
   return { columns: shown, density: densities.find((one) => one === density) ?? 'middle' };
 }
 
+/** Columns told by other rows that are shown because somebody chose them; a list counts them only then. */
+export const chosenTallies = (resource: AnyResource, { columns }: TableSettings): string =>
+  columns
+    .filter(({ name, shown }) => shown && resource.fields[name]?.from && resource.fields[name]?.list === 'offered')
+    .map(({ name }) => name)
+    .join(',');
+
 export const withColumn = (settings: TableSettings, name: string, part: Partial<ColumnSetting>): TableSettings => ({
   ...settings,
   columns: settings.columns.map((one) => (one.name === name ? { ...one, ...part } : one)),

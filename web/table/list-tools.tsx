@@ -12,6 +12,7 @@ const ColumnPanel = lazy(() => import('#web/table/column-panel.tsx'));
 const words = {
   add: text('添加', 'Add'),
   refresh: text('刷新', 'Refresh'),
+  figures: text('统计图', 'Figures'),
   columns: text('列设置', 'Columns'),
   more: text('导入导出', 'Import, export'),
   xlsx: text('导出 Excel（.xlsx）', 'Export to Excel (.xlsx)'),
@@ -37,6 +38,9 @@ export interface ListToolsProps {
   onImport(): void;
   onSettings(settings: TableSettings): void;
   onUnfold(): void;
+  /** Whether the figures stand above the list, where the resource has any. */
+  readonly figures?: boolean;
+  onFigures?(shown: boolean): void;
 }
 
 /** What can be done with the list as a whole. */
@@ -55,6 +59,11 @@ export function ListTools(props: ListToolsProps) {
     <div className="xj-list-tools">
       {resource.tree && <Button onClick={props.onUnfold}>{speak(unfolded ? words.fold : words.unfold)}</Button>}
       <Button onClick={props.onRefresh}>{speak(words.refresh)}</Button>
+      {props.onFigures && (
+        <Button aria-pressed={props.figures === true} onClick={() => props.onFigures?.(props.figures !== true)}>
+          {speak(words.figures)}
+        </Button>
+      )}
       <LatePopover
         placement="bottomRight"
         content={

@@ -12,7 +12,7 @@ import { type ListQuery, withConditions, withOrder } from '#web/resource/list-qu
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
 import { BatchBar } from '#web/table/batch-bar.tsx';
-import { readSettings, type TableSettings } from '#web/table/column-settings.ts';
+import { chosenTallies, readSettings, type TableSettings } from '#web/table/column-settings.ts';
 import { CompactList } from '#web/table/compact-list.tsx';
 import { EmptyState } from '#web/table/empty-state.tsx';
 import { exportScreen } from '#web/table/export-rows.ts';
@@ -39,6 +39,7 @@ const BoardLens = lazy(() => import('#web/table/board-lens.tsx'));
 const CardLens = lazy(() => import('#web/table/card-lens.tsx'));
 const CalendarLens = lazy(() => import('#web/table/calendar-lens.tsx'));
 const MapLens = lazy(() => import('#web/table/map-lens.tsx'));
+const MeasureStrip = lazy(async () => ({ default: (await import('#web/table/measure-strip.tsx')).MeasureStrip }));
 
 const words = {
   changed: text('{n} 条记录有新变化', '{n} records have changed'),
@@ -57,9 +58,10 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   const offered = useMemo(() => lensesOf(resource), [resource]);
   const lens = offered.find((one) => one === address.param('lens')) ?? 'table';
   const listed = lens === 'table' || lens === 'cards';
-  const list = useList(resource, query, listed);
   const preference = usePreference(`table:${resource.name}`);
+  const strip = usePreference(`measures:${resource.name}`);
   const settings = useMemo(() => readSettings(resource, preference.value), [resource, preference.value]);
+  const list = useList(resource, query, listed, chosenTallies(resource, settings));
   const phone = useIsPhone();
 
   const [selected, setSelected] = useState<ReadonlyMap<number, WireRow>>(new Map());
@@ -248,6 +250,7 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
           onExport={exportAs}
           onImport={importSheet}
           onSettings={saveSettings}
+          {...(resource.measures ? { figures: strip.value === true, onFigures: strip.save } : {})}
           onUnfold={() => setExpanded((unfolded?.length ?? 0) > 0 ? [] : parents)}
         />
       </header>
@@ -259,6 +262,11 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
           onChange={(next: Lens) => setParams({ lens: next === 'table' ? undefined : next })}
         />
       </div>
+      {resource.measures && strip.value === true && (
+        <Suspense fallback={null}>
+          <MeasureStrip resource={resource} query={query} onQuery={setQuery} />
+        </Suspense>
+      )}
       <BatchBar
         resource={resource}
         rows={[...selected.values()]}

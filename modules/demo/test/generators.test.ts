@@ -151,15 +151,6 @@ describe('enterprises', () => {
     }
     await expect(loadCounties('999999')).rejects.toThrow(RangeError);
   });
-
-  it('come at tens of thousands a second', () => {
-    const started = performance.now();
-    let made = 0;
-    for (const _ of generateEnterprises({ counties: kunming, count: 20_000, seed: 2, now: NOW })) made += 1;
-    expect(made).toBe(20_000);
-    // Measured 1 s on an idle core; the bound only catches a change of order.
-    expect(performance.now() - started).toBeLessThan(10_000);
-  });
 });
 
 describe('licences', () => {

@@ -26,6 +26,12 @@ export const enterprise = resource({
     document: text('证照材料', 'Documents'),
     supervision: text('监管信息', 'Supervision'),
   },
+  measures: {
+    registered: {
+      label: text('登记企业', 'Registered enterprises'),
+      by: ['status', 'ent_type', 'area_code', 'risk_class'],
+    },
+  },
   fields: enterpriseFields,
   life: enterpriseLife,
 });

@@ -1,0 +1,62 @@
+import { type AnyField, type Fields, hasColumn, kindOf } from './field.ts';
+import { type Check, checkGuard, today } from './guard.ts';
+import type { AnyResource } from './resource.ts';
+import type { Text } from './text.ts';
+
+/**
+ * A figure the bureau goes by, declared once: charts above lists, reports and panels of the wall all ask for it by its
+ * name, so that no two of them can disagree.
+ */
+export interface Measure {
+  readonly label: Text;
+  /** The field added up; rows are counted unless told. */
+  readonly sum?: string;
+  /** Fields that tell rows apart: choices, switches, the area, the state of a life. The first is the usual one. */
+  readonly by: readonly string[];
+  /** The moment or day that puts a row into a month; when it was added unless told. */
+  readonly at?: string;
+  /** Only rows that fulfil all of these. */
+  readonly where?: readonly Check[];
+  /**
+   * Kept up with every write instead of being counted when asked: for tables of millions of rows. Costs each write a
+   * row of its own.
+   */
+  readonly kept?: true;
+}
+
+/** Lengths of time a measure is told by. */
+export const periods = ['day', 'month', 'year'] as const;
+export type Period = (typeof periods)[number];
+
+/** One figure: what tells it apart by dimension (absent values are null), its period as `2026-11-22`, `2026-11` or `2026`. */
+export interface Figure {
+  readonly [dimension: string]: string | number | null;
+  /** A whole number of rows; of a sum, what the field itself is on the wire. */
+  readonly value: number | string;
+}
+
+/** A declared measure by its name, which may come from outside. */
+export const measureOf = (resource: AnyResource, name: string): Measure | undefined =>
+  resource.measures && Object.hasOwn(resource.measures, name) ? resource.measures[name] : undefined;
+
+/** Kinds with few values, each of which has a name. */
+const apart: ReadonlySet<string> = new Set(['select', 'radio', 'switch', 'area', 'year']);
+
+/** Throws where a measure asks what the rows cannot answer. `fields` are all columns, the state of a life among them. */
+export function checkMeasure(name: string, measure: Measure, fields: Fields): void {
+  const fieldOf = (one: string): AnyField => {
+    const found = Object.hasOwn(fields, one) ? fields[one] : undefined;
+    if (!found || found.privacy || !hasColumn(found)) throw new Error(`measure ${name}: no column ${one} to go by`);
+    return found;
+  };
+  for (const one of measure.by)
+    if (!apart.has(fieldOf(one).kind)) throw new Error(`measure ${name}: ${one} does not tell rows apart`);
+  if (measure.sum !== undefined && !['number', 'money'].includes(kindOf(fieldOf(measure.sum)).cell))
+    throw new Error(`measure ${name}: ${measure.sum} is no number`);
+  if (measure.at !== undefined && !['date', 'datetime'].includes(fieldOf(measure.at).kind))
+    throw new Error(`measure ${name}: ${measure.at} is no time`);
+  if (measure.where) checkGuard({ if: measure.where, else: measure.label }, fields);
+  // a trigger counts when it is written, not when it is asked
+  if (measure.kept && measure.where?.some(([, , value]) => value === today))
+    throw new Error(`measure ${name}: what is kept cannot depend on the day`);
+}

@@ -1,0 +1,84 @@
+import { type AnyField, kindOf } from './field.ts';
+import type { Check } from './guard.ts';
+import type { AnyResource } from './resource.ts';
+
+/**
+ * What a field is told by the rows of another resource that refer to this one: how many there are, what they come to,
+ * or what the latest of them says. Nothing is stored; each reader is told of the rows they may see.
+ */
+export interface Tally {
+  readonly how: 'count' | 'sum' | 'latest';
+  /** The resource counted, by name, and its reference to this one. */
+  readonly of: string;
+  readonly by: string;
+  /** The field summed, or the one the latest row is asked for. */
+  readonly value?: string;
+  /** By what the latest is told; the youngest row unless told. */
+  readonly at?: string;
+  /** Only rows that fulfil all of these. */
+  readonly where?: readonly Check[];
+}
+
+/** How many rows refer to this one: `field.integer(label, { from: countOf('enterprise/licence', 'enterprise_id') })`. */
+export const countOf = (of: string, by: string, where?: readonly Check[]): Tally => ({
+  how: 'count',
+  of,
+  by,
+  ...(where ? { where } : {}),
+});
+
+/** What a field of the rows that refer to this one comes to; 0 where there are none. */
+export const sumOf = (of: string, by: string, value: string, where?: readonly Check[]): Tally => ({
+  how: 'sum',
+  of,
+  by,
+  value,
+  ...(where ? { where } : {}),
+});
+
+/** A field of the latest row that refers to this one, the latest by `at`; empty where there is none. */
+export const latestOf = (
+  of: string,
+  by: string,
+  value: string,
+  { at, where }: { at?: string; where?: readonly Check[] } = {},
+): Tally => ({ how: 'latest', of, by, value, ...(at ? { at } : {}), ...(where ? { where } : {}) });
+
+/** The fields of a resource that are told by other rows. */
+export function talliesOf(resource: AnyResource): readonly (readonly [name: string, one: AnyField, from: Tally])[] {
+  let known = kept.get(resource);
+  if (!known) {
+    known = Object.entries<AnyField>(resource.fields).flatMap(([name, one]) =>
+      one.from ? [[name, one, one.from] as const] : [],
+    );
+    kept.set(resource, known);
+  }
+  return known;
+}
+const kept = new WeakMap<AnyResource, readonly (readonly [string, AnyField, Tally])[]>();
+
+/** Throws where a field is told by rows that cannot tell it. */
+export function checkTallies(resources: readonly AnyResource[]): void {
+  const byName = new Map(resources.map((one) => [one.name, one]));
+  for (const resource of resources) {
+    for (const [name, one, from] of talliesOf(resource)) {
+      const wrong = faultOf(resource, one, from, byName.get(from.of));
+      if (wrong) throw new Error(`${resource.name}.${name}: ${wrong}`);
+    }
+  }
+}
+
+function faultOf(resource: AnyResource, one: AnyField, from: Tally, of: AnyResource | undefined): string | undefined {
+  if (!of) return `${from.of} is not declared`;
+  const by = of.fields[from.by];
+  if (by?.kind !== 'reference' || by.options.to !== resource.name)
+    return `${from.of}.${from.by} is no reference to ${resource.name}`;
+  if (from.how === 'count') return one.kind === 'integer' ? undefined : 'what is counted is an integer';
+  const value = of.fields[String(from.value)];
+  if (!value || value.from || value.privacy) return `${from.of}.${from.value} cannot be told`;
+  if (value.kind !== one.kind) return `${from.of}.${from.value} is of kind ${value.kind}, not ${one.kind}`;
+  if (from.how === 'sum' && !summable.has(kindOf(value).cell)) return `${from.of}.${from.value} cannot be summed`;
+  if (from.at !== undefined && !of.fields[from.at]) return `${from.of} has no field ${from.at}`;
+  return undefined;
+}
+const summable: ReadonlySet<string> = new Set(['number', 'money']);

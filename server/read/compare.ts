@@ -1,0 +1,135 @@
+import { isDate } from '#kernel/calendar.ts';
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type Condition, readRange } from '#kernel/filter.ts';
+import { areaPrefix } from '#kernel/kind/area.ts';
+import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { badParameter, badValue } from '#server/refusal.ts';
+import { compileMoments } from './moments.ts';
+import { withinArea } from './scope.ts';
+
+/** Conditions a declaration writes, on alias `t`: they ask about plain columns of the row alone. */
+export function compileChecks(resource: AnyResource, conditions: readonly Condition[]): Sql[] {
+  const fields = allFields(resource);
+  return conditions.map((one) => {
+    const field = fields[one.field] as AnyField;
+    const compiled = compareColumn(sql`t.${sql.id(one.field)}`, one.field, field, one);
+    if (!compiled) throw new Error(`${resource.name}: ${one.field} ${one.operator} asks nothing`);
+    return compiled;
+  });
+}
+
+/** A condition on a value that stands in plain, of the type of the field's column; undefined where it asks nothing. */
+export function compareColumn(
+  stored: Sql,
+  path: string,
+  one: AnyField,
+  { operator, value }: Pick<Condition, 'operator' | 'value'>,
+): Sql | undefined {
+  const kind = kindOf(one);
+  if (operator === 'NULL') return sql`${stored} is null`;
+  if (operator === 'NOT NULL') return sql`${stored} is not null`;
+  // at the top of a tree the parent is 0, as it is on the wire
+  const column = one.kind === 'parent' ? sql`coalesce(${stored}, 0)` : stored;
+  if (value === '') return undefined;
+  if (one.kind === 'datetime') return compileMoments(column, operator, value);
+  if (one.kind === 'area' && operator === '=') return withinArea(path, areaPrefix(checkValue(one, value))) ?? sql`true`;
+  // points, JSON and arrays have no order and no equality with a text
+  const composed = kind.column === 'point' || kind.column === 'jsonb' || kind.column.endsWith('[]');
+  if (composed && !kind.operators.includes(operator))
+    throw badParameter(`${clip(path)} 不支持该筛选方式`, `${clip(path)} cannot be compared that way`);
+  const isText = kind.column === 'text';
+  switch (operator) {
+    case 'LIKE':
+    case 'NOT LIKE': {
+      const like = sql`lower(${isText ? column : sql`${column}::text`}) like ${contains(value.toLowerCase())}`;
+      return operator === 'LIKE' ? like : sql`(${column} is null or not ${like})`;
+    }
+    case 'IN':
+      return inList(column, one, value.split(','));
+    case 'NOT IN':
+      return sql`(${column} is null or not ${inList(column, one, value.split(','))})`;
+    case 'FIND_IN_SET':
+      return kind.column.endsWith('[]')
+        ? sql`${asColumn(one, value)} = any(${column})`
+        : sql`${value} = any(string_to_array(${column}::text, ','))`;
+    case 'RANGE':
+    case 'NOT RANGE':
+      return compileRange(column, one, value, operator === 'NOT RANGE');
+    case '<>':
+      return sql`${column} is distinct from ${asColumn(one, value)}`;
+    default:
+      return sql`${column} ${sql.raw(operator)} ${asColumn(one, value)}`;
+  }
+}
+
+/** RANGE as the contract reads it: both ends, or one of them open; NOT turns each form around. */
+function compileRange(column: Sql, one: AnyField, value: string, not: boolean): Sql | undefined {
+  const range = readRange(value);
+  if (!range) return undefined;
+  const from = range.from === '' ? undefined : asColumn(one, range.from);
+  const to = range.to === '' ? undefined : asColumn(one, range.to);
+  if (from && to)
+    return not ? sql`(${column} < ${from} or ${column} > ${to})` : sql`${column} between ${from} and ${to}`;
+  if (from) return not ? sql`${column} < ${from}` : sql`${column} >= ${from}`;
+  return not ? sql`${column} > ${to as Sql}` : sql`${column} <= ${to as Sql}`;
+}
+
+/** A filter value as the column's type; text that cannot be one is refused before PostgreSQL sees it. */
+function asColumn(one: AnyField, value: string): Sql {
+  const kind = kindOf(one);
+  const checked = checkValue(one, value);
+  if (!kind.compare) return sql`${checked}`;
+  const [before = '', after = ''] = kind.compare('\u0000').split('\u0000');
+  return sql`${sql.raw(before)}${checked}${sql.raw(after)}`;
+}
+
+function checkValue(one: AnyField, value: string): string {
+  const written = value.trim();
+  const refuse = () => badValue(written);
+  switch (one.kind) {
+    case 'area':
+      if (!/^[1-9]\d(\d\d){0,2}$/.test(written)) throw refuse();
+      return written;
+    case 'date': {
+      const day = written.slice(0, 10);
+      if (!isDate(day)) throw refuse();
+      return day;
+    }
+    case 'time':
+      if (!/^\d{2}:\d{2}(:\d{2})?$/.test(written)) throw refuse();
+      return written;
+    case 'switch':
+      if (!/^(0|1|true|false)$/.test(written)) throw refuse();
+      return written === '1' || written === 'true' ? 'true' : 'false';
+    case 'number':
+    case 'float':
+    case 'integer':
+    case 'money':
+    case 'year':
+    case 'reference':
+    case 'references':
+    case 'branches':
+    case 'parent':
+      if (
+        !/^-?\d{1,15}(\.\d{1,6})?$/.test(written) ||
+        (one.kind !== 'number' && one.kind !== 'float' && one.kind !== 'money' && written.includes('.')) ||
+        (one.kind === 'year' && Math.abs(Number(written)) > 9999)
+      )
+        throw refuse();
+      return written;
+    default:
+      return value;
+  }
+}
+
+function inList(column: Sql, one: AnyField, values: readonly string[]): Sql {
+  const given = values.map((value) => value.trim()).filter(Boolean);
+  if (given.length === 0) return sql`false`;
+  return sql`${column} in (${sql.join(given.map((value) => asColumn(one, value)))})`;
+}
+
+const contains = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** A name as it may be repeated to whoever sent it. */
+export const clip = (name: string) => name.replace(/[^\w.]/g, '').slice(0, 40);

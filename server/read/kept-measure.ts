@@ -1,0 +1,163 @@
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { conditionsOf } from '#kernel/guard.ts';
+import type { Measure } from '#kernel/measure.ts';
+import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
+import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { compileChecks } from './compare.ts';
+import type { ListCondition } from './query.ts';
+
+/** A measure kept up by triggers: its name in the tables, and its dimensions but for the area, in their order. */
+interface Kept {
+  readonly key: string;
+  readonly resource: AnyResource;
+  readonly measure: Measure;
+  readonly dims: readonly string[];
+  readonly area: boolean;
+}
+
+function keptOf(resource: AnyResource, name: string, measure: Measure): Kept {
+  const dims = measure.by.filter((one) => one !== 'area_code').sort();
+  return { key: `${resource.name}.${name}`, resource, measure, dims, area: measure.by.includes('area_code') };
+}
+
+/**
+ * What answers instead of the table, as rows of alias `t` with the dimensions under their names, `day`, `n` and `total`;
+ * undefined where something is asked that was not kept: another field, part of a day.
+ */
+export function keptRows(
+  resource: AnyResource,
+  name: string,
+  measure: Measure,
+  query: { readonly conditions: readonly ListCondition[]; readonly quickSearch: string },
+): Sql | undefined {
+  if (!measure.kept || resource.copies || query.quickSearch !== '') return undefined;
+  const kept = keptOf(resource, name, measure);
+  const known = new Set([...kept.dims, ...(kept.area ? ['area_code'] : [])]);
+  if (!query.conditions.every((one) => known.has(one.field))) return undefined;
+  if (resource.scope !== 'all' && !(resource.scope === 'area' && kept.area)) return undefined;
+  const fields = allFields(resource);
+  const columns = kept.dims.map(
+    (one, at) =>
+      sql`p.dims[${sql.raw(String(at + 1))}]::${sql.raw(kindOf(fields[one] as AnyField).column)} as ${sql.id(one)}`,
+  );
+  return sql`(select ${sql.join([...columns, sql`p.area_code`, sql`p.day`, sql`p.n`, sql`p.total`])} from measure_part p where p.measure = ${kept.key})`;
+}
+
+/**
+ * Sets up the measures that are kept, and begins anew where a declaration changed: counted once while nobody writes,
+ * from then on every write adds what it changed in its own transaction. So they are exact at any moment, also after a crash.
+ */
+export async function prepareMeasures(db: Database, resources: readonly AnyResource[]): Promise<void> {
+  const kept = resources.flatMap((resource) =>
+    Object.entries(resource.measures ?? {}).flatMap(([name, measure]) =>
+      measure.kept ? [keptOf(resource, name, measure)] : [],
+    ),
+  );
+  const known = new Map(
+    (await db.rows<{ measure: string; definition: string }>('select measure, definition from measure_kept')).map(
+      (one) => [one.measure, one.definition],
+    ),
+  );
+  for (const one of kept) if (known.get(one.key) !== definitionOf(one)) await rebuild(db, one);
+  for (const key of known.keys())
+    if (!kept.some((one) => one.key === key))
+      await db.transaction(async (tx) => {
+        await dropTriggers(tx, key);
+        await tx.query(sql`delete from measure_part where measure = ${key}`);
+        await tx.query(sql`delete from measure_kept where measure = ${key}`);
+      });
+}
+
+async function rebuild(db: Database, kept: Kept): Promise<void> {
+  const { key, resource } = kept;
+  const table = sql.id(tableOf(resource));
+  await db.transaction(async (tx) => {
+    await tx.query(sql`lock table ${table} in share row exclusive mode`);
+    // who waited for the lock while another process did it has nothing left to do
+    const done = await tx.row<{ definition: string }>(sql`select definition from measure_kept where measure = ${key}`);
+    if (done?.definition === definitionOf(kept)) return;
+    await dropTriggers(tx, key);
+    await tx.query(sql`delete from measure_part where measure = ${key}`);
+    await tx.query(
+      sql`insert into measure_part (measure, day, area_code, dims, n, total) ${cellsOf(kept, [sql`select t.*, 1 as sign from ${table} t`])}`,
+    );
+    await createTriggers(tx, kept);
+    await tx.query(sql`insert into measure_kept (measure, definition) values (${key}, ${definitionOf(kept)})
+      on conflict (measure) do update set definition = excluded.definition, rebuilt_at = now()`);
+  });
+}
+
+/** Puts together what many writes left behind. Readers see the one or the other; sums are the same. */
+export async function foldMeasures(db: Queryable): Promise<number> {
+  const folded = await db.row<{ n: number }>(sql`
+    with gone as (delete from measure_part returning *), cell as (
+      insert into measure_part (measure, day, area_code, dims, n, total)
+      select measure, day, area_code, dims, sum(n), sum(total) from gone group by measure, day, area_code, dims
+      having sum(n) <> 0 or sum(total) <> 0 returning 1
+    ) select ((select count(*) from gone) - (select count(*) from cell))::int as n`);
+  return folded?.n ?? 0;
+}
+
+/** The cells that rows with a `sign` come to. */
+function cellsOf({ key, resource, measure, dims, area }: Kept, sources: readonly Sql[]): Sql {
+  const at = measure.at ?? 'createtime';
+  const column = sql`t.${sql.id(at)}`;
+  const day =
+    allFields(resource)[at]?.kind === 'datetime' ? sql`(${column} at time zone 'Asia/Shanghai')::date` : column;
+  const values = dims.map((one) => sql`t.${sql.id(one)}::text`);
+  const total = measure.sum === undefined ? sql`0` : sql`coalesce(sum(t.sign * t.${sql.id(measure.sum)}), 0)`;
+  const checks = compileChecks(resource, conditionsOf(measure.where ?? [], ''));
+  const where = checks.length > 0 ? sql` where ${sql.join(checks, ' and ')}` : sql.empty;
+  const place = area ? sql`t.area_code` : sql`null::text`;
+  return sql`select ${literal(key)}, ${day}, ${place}, array[${sql.join(values)}]::text[], sum(t.sign), ${total}
+    from (${sql.join(sources, ' union all ')}) t${where} group by 2, 3, 4
+    having sum(t.sign) <> 0 or ${total} <> 0`;
+}
+
+const literal = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'`);
+
+/** What its triggers do, which is what tells one declaration from another. */
+const definitionOf = (kept: Kept): string => bodyOf(cellsOf(kept, [sql.raw('select * from changed')]));
+
+/** A statement as text: values of declarations stand in it, as a trigger takes no parameters. */
+function bodyOf(statement: Sql): string {
+  return statement.text.replace(/\$(\d+)/g, (_, at: string) => {
+    const value = statement.values[Number(at) - 1];
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    if (value === null) return 'null';
+    if (typeof value === 'string') return literal(value).text;
+    throw new Error('a measure compares with text, numbers and flags');
+  });
+}
+
+const functionOf = (key: string) => `measure_${key.replaceAll(/[^a-zA-Z0-9]/g, '_').toLowerCase()}`;
+
+async function createTriggers(tx: Transaction, kept: Kept): Promise<void> {
+  const name = functionOf(kept.key);
+  const table = tableOf(kept.resource);
+  const added = sql.raw('select *, 1 as sign from added');
+  const gone = sql.raw('select *, -1 as sign from gone');
+  const events = [
+    ['insert', [added], 'new table as added'],
+    ['update', [added, gone], 'old table as gone new table as added'],
+    ['delete', [gone], 'old table as gone'],
+  ] as const;
+  for (const [event, sources, referencing] of events) {
+    const cells = bodyOf(cellsOf(kept, sources));
+    await tx.query(
+      `create function "${name}_${event}"() returns trigger language plpgsql as $measure$ begin
+         insert into measure_part (measure, day, area_code, dims, n, total) ${cells};
+         return null; end $measure$`,
+    );
+    await tx.query(
+      `create trigger "${name}_${event}" after ${event} on "${table}" referencing ${referencing}
+       for each statement execute function "${name}_${event}"()`,
+    );
+  }
+}
+
+async function dropTriggers(tx: Transaction, key: string): Promise<void> {
+  for (const event of ['insert', 'update', 'delete'])
+    await tx.query(`drop function if exists "${functionOf(key)}_${event}" cascade`);
+}

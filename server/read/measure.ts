@@ -1,0 +1,139 @@
+import { toShanghaiDate } from '#kernel/calendar.ts';
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { conditionsOf } from '#kernel/guard.ts';
+import { type Measure, measureOf, type Period, periods } from '#kernel/measure.ts';
+import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
+import { type Caller, callerPrefix } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { badParameter } from '#server/refusal.ts';
+import { compileChecks } from './compare.ts';
+import type { ReadContext } from './context.ts';
+import { keptRows } from './kept-measure.ts';
+import { whereOf } from './list.ts';
+import type { ListQuery } from './query.ts';
+
+/** What a measure is asked: by which fields, over which periods, of which rows. */
+export interface MeasureQuery extends Pick<ListQuery, 'conditions' | 'quickSearch'> {
+  readonly name: string;
+  readonly measure: Measure;
+  readonly by: readonly string[];
+  readonly period?: Period;
+  /** Level of the divisions rows are put together by: 1 province, 2 prefecture, 3 county. */
+  readonly level: 1 | 2 | 3;
+}
+
+/** Figures of one answer at the most: more is no chart any more. */
+export const mostFigures = 500;
+const mostDimensions = 2;
+
+/**
+ * Reads `name`, `by` (fields, comma-separated), `period` and `level` of a call; its filters are those of the list.
+ * Without `by` and `period` there is one figure.
+ */
+export function readMeasureQuery(
+  resource: AnyResource,
+  params: Readonly<Record<string, unknown>>,
+  { conditions, quickSearch }: ListQuery,
+  caller: Caller,
+): MeasureQuery {
+  const word = (name: string) => {
+    const given = params[name];
+    return typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '';
+  };
+  const name = word('name') || (Object.keys(resource.measures ?? {})[0] ?? '');
+  const measure = measureOf(resource, name);
+  if (!measure) throw badParameter('没有该统计指标', 'There is no such measure');
+  const by = word('by').split(',').filter(Boolean);
+  if (by.length > mostDimensions || by.some((one) => !measure.by.includes(one)) || new Set(by).size < by.length)
+    throw badParameter('不能按该字段统计', 'It cannot be told by that field');
+  const period = word('period');
+  if (period !== '' && !periods.some((one) => one === period)) throw badParameter('统计周期不正确', 'No such period');
+  const level = Number(word('level') || Math.min(3, callerPrefix(caller).length / 2 + 1));
+  if (level !== 1 && level !== 2 && level !== 3) throw badParameter('地区级别不正确', 'No such level of divisions');
+  return {
+    name,
+    measure,
+    by,
+    level,
+    conditions,
+    quickSearch,
+    ...(period ? { period: period as Period } : {}),
+  };
+}
+
+/**
+ * The figures of a measure as the text of a JSON array, largest first, or in the order of time. Counted over the rows
+ * the caller sees, in one statement and never estimated. An area comes with its name as `<field>_name`.
+ */
+export async function readMeasure(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: MeasureQuery,
+): Promise<{ list: string; more: boolean }> {
+  const { measure, by, period } = query;
+  const fields = allFields(resource);
+  const kept = keptRows(resource, query.name, measure, query);
+  const day = toShanghaiDate(new Date().toISOString());
+  const checks = kept ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));
+  const where = sql.join([whereOf(context, resource, caller, query), ...checks], ' and ');
+  const dimensions = by.map((name) => sql`${dimensionOf(fields[name] as AnyField, name, query)} as ${sql.id(name)}`);
+  if (period)
+    dimensions.push(sql`${kept ? periodText(sql`t.day`, period) : periodOf(fields, measure, period)} as period`);
+  const keys = [...by, ...(period ? ['period'] : [])];
+  const value = kept ? keptValue(measure) : valueFor(measure);
+  const places = sql.raw(keys.map((_, at) => String(at + 1)).join(', '));
+  // what was written and is gone again may still stand among what is kept
+  const grouped =
+    keys.length === 0 ? sql.empty : sql` group by ${places}${kept ? sql` having sum(t.n) > 0` : sql.empty}`;
+  const inner = sql`select ${sql.join([...dimensions, sql`${value} as value`])}
+    from ${kept ?? sql.id(tableOf(resource))} t where ${where}${grouped}`;
+  const order = period ? sql`m.period, m.value desc` : sql`m.value desc`;
+  const rest = keys.map((name) => sql`m.${sql.id(name)}`);
+  const row = await context.db.row<{ list: string; n: number }>(sql`
+    select coalesce(json_agg(p), '[]')::text as list, count(*)::int as n from (
+      select ${sql.join([...rest, ...names(fields, by), sql`${shown(fields, measure)} as value`])}
+      from (${inner}) m order by ${sql.join([order, ...rest])} limit ${mostFigures + 1}) p`);
+  const more = (row?.n ?? 0) > mostFigures;
+  return {
+    list: more
+      ? JSON.stringify((JSON.parse(row?.list ?? '[]') as unknown[]).slice(0, mostFigures))
+      : (row?.list ?? '[]'),
+    more,
+  };
+}
+
+function dimensionOf(one: AnyField, name: string, { level }: MeasureQuery): Sql {
+  const column = sql`t.${sql.id(name)}`;
+  if (one.kind === 'area') return sql`rpad(left(${column}, ${level * 2}), 6, '0')`;
+  const wire = kindOf(one).wire?.(`t.${quoted(name)}`);
+  return wire ? sql.raw(wire) : column;
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Days, months and years are those of Shanghai. */
+function periodOf(fields: ReturnType<typeof allFields>, { at = 'createtime' }: Measure, period: Period): Sql {
+  const column = sql`t.${sql.id(at)}`;
+  return periodText(fields[at]?.kind === 'datetime' ? sql`${column} at time zone 'Asia/Shanghai'` : column, period);
+}
+
+const patterns = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const;
+const periodText = (day: Sql, period: Period): Sql => sql`to_char(${day}, ${sql.raw(`'${patterns[period]}'`)})`;
+
+const valueFor = ({ sum }: Measure): Sql =>
+  sum === undefined ? sql`count(*)::int` : sql`coalesce(sum(t.${sql.id(sum)}), 0)`;
+
+const keptValue = ({ sum }: Measure): Sql => (sum === undefined ? sql`sum(t.n)::int` : sql`sum(t.total)`);
+
+function shown(fields: ReturnType<typeof allFields>, { sum }: Measure): Sql {
+  const one = sum === undefined ? undefined : fields[sum];
+  return sql.raw((one && kindOf(one).wire?.('m.value')) ?? 'm.value');
+}
+
+const names = (fields: ReturnType<typeof allFields>, by: readonly string[]): Sql[] =>
+  by
+    .filter((name) => fields[name]?.kind === 'area')
+    .map(
+      (name) => sql`(select a.name from system_area a where a.code = m.${sql.id(name)}) as ${sql.id(`${name}_name`)}`,
+    );

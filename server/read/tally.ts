@@ -1,0 +1,111 @@
+import { toShanghaiDate } from '#kernel/calendar.ts';
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { conditionsOf } from '#kernel/guard.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type Tally, talliesOf } from '#kernel/tally.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { badParameter } from '#server/refusal.ts';
+import type { FindResource, View } from './columns.ts';
+import { compileChecks } from './compare.ts';
+import { scopeOf } from './scope.ts';
+
+/**
+ * Fields told by other rows, as columns of a select over alias `t`. Lists carry those they show and those that are
+ * asked for: each costs a look into an index for every row. Who may not see the rows is told nothing, not that there
+ * are none.
+ */
+export function tallyColumns(
+  resource: AnyResource,
+  caller: Caller,
+  view: View,
+  find: FindResource,
+  asked: ReadonlySet<string> = new Set(),
+): Sql {
+  if (view === 'option' || view === 'plain') return sql.empty;
+  const columns = talliesOf(resource)
+    .filter(([name, one]) => view !== 'list' || (one.list ?? 'shown') === 'shown' || asked.has(name))
+    .map(([name, one, from]) => {
+      const value = sql`(select ${sql.raw(kindOf(one).wire?.('c.value') ?? 'c.value')} from (${valueFor(from, caller, find)}) c)`;
+      return sql`, case when ${mayTell(from, caller, find)}::boolean then ${value} end as ${sql.id(name)}`;
+    });
+  return sql.join(columns, '');
+}
+
+/** Whether this caller is told what the rows of a tally say. */
+export const mayTell = (from: Tally, caller: Caller, find: FindResource): boolean =>
+  caller.type !== 'admin' || can(caller, `${tallied(from, find).name}/index`);
+
+const tallied = (from: Tally, find: FindResource): AnyResource => find(from.of) as AnyResource;
+
+/** One value for the row of alias `t`, in stored form. Of no rows the latest says nothing; of no rows there are 0. */
+export function valueFor(from: Tally, caller: Caller, find: FindResource): Sql {
+  const rows = rowsOf(from, caller, find);
+  if (from.how === 'count') return sql`select count(*)::int as value from (${rows}) r where r.key = t.id`;
+  if (from.how === 'sum') return sql`select coalesce(sum(r.value), 0) as value from (${rows}) r where r.key = t.id`;
+  return sql`select r.value from (${rows}) r where r.key = t.id order by r.at desc nulls last, r.id desc limit 1`;
+}
+
+/**
+ * The same value for every row that has any, by `key`: what filters and orders read. The rows are gone through once,
+ * where a look for each row of the list would be as many looks as the list is long.
+ */
+export function valuesByRow(from: Tally, caller: Caller, find: FindResource): Sql {
+  const rows = rowsOf(from, caller, find);
+  if (from.how === 'count') return sql`select r.key, count(*)::int as value from (${rows}) r group by r.key`;
+  if (from.how === 'sum') return sql`select r.key, sum(r.value) as value from (${rows}) r group by r.key`;
+  return sql`select distinct on (r.key) r.key, r.value from (${rows}) r order by r.key, r.at desc nulls last, r.id desc`;
+}
+
+/** What a row without any other row is told, in stored form. */
+const ofNone = ({ how }: Tally): Sql => (how === 'latest' ? sql`null` : sql`0`);
+
+/**
+ * Rows whose told value fulfils a condition on `value`. What holds of no rows too is asked the other way round: all
+ * rows but those whose rows say otherwise.
+ */
+export function tallyCondition(from: Tally, caller: Caller, find: FindResource, condition: (value: Sql) => Sql): Sql {
+  const values = valuesByRow(from, caller, find);
+  const holds = condition(sql`v.value`);
+  return sql`case when (select (${holds}) is true from (select ${ofNone(from)}${typeOf(from, find)} as value) v)
+    then t.id not in (select v.key from (${values}) v where (${holds}) is not true)
+    else t.id in (select v.key from (${values}) v where ${holds}) end`;
+}
+
+/** Whether a list is ordered by what other rows tell. */
+export const isTold = (resource: AnyResource, field: string): boolean => resource.fields[field]?.from !== undefined;
+
+/** What such a list is joined with and ordered by, the key breaking ties; undefined for other orders. */
+export function toldOrder(
+  resource: AnyResource,
+  caller: Caller,
+  find: FindResource,
+  { field, direction }: { readonly field: string; readonly direction: 'asc' | 'desc' },
+): { join: Sql; order: Sql } | undefined {
+  const from = resource.fields[field]?.from;
+  if (!from) return undefined;
+  if (!mayTell(from, caller, find)) throw badParameter(`不能按 ${field} 排序`, `Cannot order by ${field}`);
+  const value = from.how === 'latest' ? sql`told.value` : sql`coalesce(told.value, 0)`;
+  return {
+    join: sql`left join (${valuesByRow(from, caller, find)}) told on told.key = t.id`,
+    order: sql`${value} ${sql.raw(direction)}, t.id ${sql.raw(direction)}`,
+  };
+}
+
+function typeOf(from: Tally, find: FindResource): Sql {
+  if (from.how !== 'latest') return sql.empty;
+  const value = tallied(from, find).fields[String(from.value)] as AnyField;
+  return sql.raw(`::${kindOf(value).column}`);
+}
+
+/** The rows counted: in the caller's scope, which is that of this row where they lie in it. */
+function rowsOf(from: Tally, caller: Caller, find: FindResource): Sql {
+  const child = tallied(from, find);
+  const today = toShanghaiDate(new Date().toISOString());
+  const checks = compileChecks(child, conditionsOf(from.where ?? [], today));
+  const scope = scopeOf(child, caller, find);
+  const conditions = [sql`t.${sql.id(from.by)} is not null`, ...checks, ...(scope ? [scope] : [])];
+  const value = from.value === undefined ? sql`null` : sql`t.${sql.id(from.value)}`;
+  const at = from.at === undefined ? sql`t.id` : sql`t.${sql.id(from.at)}`;
+  return sql`select t.id, t.${sql.id(from.by)} as key, ${value} as value, ${at} as at from ${sql.id(tableOf(child))} t where ${sql.join(conditions, ' and ')}`;
+}

@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { field } from '#kernel/field.ts';
+import type { Operator } from '#kernel/filter.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type AnyResource, resource } from '#kernel/resource.ts';
+import { checkTallies, countOf, latestOf, sumOf } from '#kernel/tally.ts';
+import { text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { foldMeasures, prepareMeasures } from '#server/read/kept-measure.ts';
+import { readPage } from '#server/read/list.ts';
+import { readMeasure, readMeasureQuery } from '#server/read/measure.ts';
+import { readListQuery } from '#server/read/query.ts';
+import { readRow } from '#server/read/row.ts';
+import { createTestEngine, type TestEngine } from './engine.ts';
+
+const label = text('字段', 'Field');
+const kinds = { red: label, blue: label, green: label };
+
+/** Shops and what they sold: sales lie in areas of their own, so that not everybody sees all of a shop's. */
+const shop = resource({
+  name: 'shop/shop',
+  label,
+  title: 'name',
+  scope: 'all',
+  fields: {
+    name: field.text(label),
+    sales: field.integer(label, { from: countOf('shop/sale', 'shop_id') }),
+    red: field.integer(label, { from: countOf('shop/sale', 'shop_id', [['kind', '=', 'red']]), list: 'offered' }),
+    turnover: field.money(label, { from: sumOf('shop/sale', 'shop_id', 'price') }),
+    latest: field.date(label, { from: latestOf('shop/sale', 'shop_id', 'sold_on', { at: 'sold_on' }) }),
+  },
+});
+const sale = resource({
+  name: 'shop/sale',
+  label,
+  title: 'kind',
+  scope: 'area',
+  fields: {
+    shop_id: field.reference(label, { to: 'shop/shop' }),
+    kind: field.select(label, { options: kinds }),
+    price: field.money(label),
+    sold_on: field.date(label),
+    area_code: field.area(label),
+  },
+  life: lifecycle({
+    initial: 'open',
+    states: { open: { ...label }, paid: { ...label, final: true } },
+    moves: { pay: { from: ['open'], to: 'paid', label } },
+  }),
+  measures: {
+    sold: { label, by: ['status', 'kind', 'area_code'], at: 'sold_on' },
+    kept: { label, by: ['status', 'kind', 'area_code'], at: 'sold_on', kept: true },
+    takings: { label, sum: 'price', by: ['kind', 'area_code'], at: 'sold_on', kept: true },
+    reds: { label, by: ['area_code'], where: [['kind', '=', 'red']], kept: true },
+  },
+});
+
+interface Sale {
+  shop: number | null;
+  kind: string | null;
+  price: number | null;
+  sold_on: string | null;
+  area: string;
+  status: string;
+}
+
+let on: TestEngine;
+let engine: Engine;
+let chief: Caller;
+const declared: readonly AnyResource[] = [shop, sale];
+
+beforeAll(async () => {
+  on = await createTestEngine();
+  chief = await on.officer('admin');
+  await on.db.query(`create table shop (id bigint generated always as identity primary key, name text,
+    version integer not null default 1, createtime timestamptz not null default now(), updatetime timestamptz not null default now())`);
+  await on.db.query(`create table shop_sale (id bigint generated always as identity primary key, shop_id bigint references shop, kind text, price bigint, sold_on date,
+    area_code text, status text not null default 'open', due_at timestamptz, approval jsonb,
+    version integer not null default 1, createtime timestamptz not null default now(), updatetime timestamptz not null default now())`);
+  await on.db.query(`insert into shop (name) values ('一'), ('二'), ('三'), ('四')`);
+  await prepareMeasures(on.db, declared);
+  engine = {
+    ...on.engine,
+    hooks: new Map(),
+    find: (name) => declared.find((one) => one.name === name) ?? on.engine.find(name),
+  };
+});
+afterAll(() => on.close());
+
+const areas = ['530102', '530103', '530302'];
+const callerIn = (areaCode: string, nodes = ['shop/shop/index', 'shop/sale/index']): Caller => ({
+  ...chief,
+  super: false,
+  areaCode,
+  nodes: new Set(nodes),
+  grantKey: `numbers ${nodes.length}`,
+});
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 5 });
+const sales: fc.Arbitrary<Sale[]> = fc.array(
+  fc.record({
+    shop: maybe(fc.integer({ min: 1, max: 3 })),
+    kind: maybe(fc.constantFrom('red', 'blue', 'green')),
+    price: maybe(fc.integer({ min: 0, max: 100_000 })),
+    sold_on: maybe(fc.constantFrom('2026-01-31', '2026-02-01', '2026-11-22')),
+    area: fc.constantFrom(...areas),
+    status: fc.constantFrom('open', 'paid'),
+  }),
+  { maxLength: 20 },
+);
+
+async function fill(rows: readonly Sale[]): Promise<void> {
+  await on.db.query('delete from shop_sale');
+  await on.db.query(sql`insert into shop_sale (shop_id, kind, price, sold_on, area_code, status)
+    select shop, kind, price, sold_on, area, status from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(shop bigint, kind text, price bigint, sold_on date, area text, status text)`);
+}
+
+const list = async (caller: Caller, params: Record<string, unknown>) => {
+  const page = await readPage(engine, shop, caller, readListQuery(shop, { order: 'id,asc', limit: 20, ...params }));
+  return { rows: JSON.parse(page.list) as Record<string, unknown>[], total: page.total };
+};
+const money = (cents: number) => (cents / 100).toFixed(2);
+
+describe('numbers from rows', () => {
+  test('are those of the rows the reader sees: in lists, filters, orders and records', async () => {
+    await fc.assert(
+      fc.asyncProperty(sales, fc.constantFrom('530000', '530100', '530102'), async (rows, area) => {
+        await fill(rows);
+        const caller = callerIn(area);
+        const seen = rows.filter((one) => one.area.startsWith(area.replace(/(00)+$/, '')));
+        const told = [1, 2, 3, 4].map((id) => {
+          const own = seen.filter((one) => one.shop === id);
+          const days = own.flatMap((one) => one.sold_on ?? []).toSorted();
+          return {
+            id,
+            sales: own.length,
+            red: own.filter((one) => one.kind === 'red').length,
+            turnover: money(own.reduce((sum, one) => sum + (one.price ?? 0), 0)),
+            latest: days.at(-1) ?? null,
+          };
+        });
+        const all = await list(caller, { tallies: 'red' });
+        expect(all.rows).toMatchObject(told);
+        expect(await readRow(engine, shop, caller, 2)).toMatchObject(told[1] as object);
+        const conditions: [string, Operator, string, (one: (typeof told)[number]) => boolean][] = [
+          ['sales', '=', '0', (one) => one.sales === 0],
+          ['sales', '>', '1', (one) => one.sales > 1],
+          ['sales', '<=', '2', (one) => one.sales <= 2],
+          ['turnover', 'RANGE', '100,1500', (one) => Number(one.turnover) >= 100 && Number(one.turnover) <= 1500],
+          ['latest', 'NULL', '', (one) => one.latest === null],
+          ['latest', '>=', '2026-02-01', (one) => one.latest !== null && one.latest >= '2026-02-01'],
+          ['latest', '<>', '2026-02-01', (one) => one.latest !== '2026-02-01'],
+        ];
+        for (const [name, operator, val, holds] of conditions) {
+          const found = await list(caller, { search: [{ field: name, operator, val }] });
+          expect([name, operator, found.rows.map((row) => row.id), found.total]).toEqual([
+            name,
+            operator,
+            told.filter(holds).map((one) => one.id),
+            told.filter(holds).length,
+          ]);
+        }
+        const ordered = await list(caller, { order: 'turnover,desc' });
+        const turnovers = ordered.rows.map((row) => Number(row.turnover));
+        expect(turnovers).toEqual(turnovers.toSorted((a, b) => b - a));
+        expect(ordered.rows).toHaveLength(4);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('an offered one is counted for who asks for it; who may not see the rows is told nothing', async () => {
+    await fill([{ shop: 1, kind: 'red', price: 100, sold_on: null, area: '530102', status: 'open' }]);
+    expect((await list(callerIn('530100'), {})).rows[0]).not.toHaveProperty('red');
+    const blind = callerIn('530100', ['shop/shop/index']);
+    expect((await list(blind, { tallies: 'red' })).rows[0]).toMatchObject({ sales: null, red: null, turnover: null });
+    for (const asked of [{ order: 'sales,desc' }, { search: [{ field: 'sales', operator: '=', val: '0' }] }])
+      await expect(list(blind, asked)).rejects.toThrow(/Cannot/);
+  });
+
+  test('what cannot be told is refused when it is declared', () => {
+    const wrong = (from: ReturnType<typeof countOf>) =>
+      resource({
+        name: 'shop/wrong',
+        label,
+        title: 'name',
+        scope: 'all',
+        fields: { name: field.text(label), n: field.integer(label, { from }) },
+      });
+    for (const from of [
+      countOf('shop/none', 'shop_id'),
+      countOf('shop/sale', 'kind'),
+      countOf('shop/sale', 'shop_id'),
+      sumOf('shop/sale', 'shop_id', 'price'),
+    ])
+      expect(() => checkTallies([...declared, wrong(from)])).toThrow(/shop\/wrong\.n/);
+  });
+});
+
+describe('measures', () => {
+  const figures = async (caller: Caller, params: Record<string, unknown>) => {
+    const query = readListQuery(sale, params);
+    const read = await readMeasure(engine, sale, caller, readMeasureQuery(sale, params, query, caller));
+    return JSON.parse(read.list) as Record<string, unknown>[];
+  };
+  const sums = (rows: readonly Sale[], keyFor: (one: Sale) => string, valueFor = (_: Sale) => 1) => {
+    const found = new Map<string, number>();
+    for (const one of rows) found.set(keyFor(one), (found.get(keyFor(one)) ?? 0) + valueFor(one));
+    return found;
+  };
+
+  test('kept or counted, they agree with the rows, whatever was written since and put together', async () => {
+    await fc.assert(
+      fc.asyncProperty(sales, fc.constantFrom('530000', '530100'), fc.boolean(), async (rows, area, folds) => {
+        await fill(rows);
+        await on.db.query(`update shop_sale set status = 'paid' where kind = 'blue'`);
+        if (folds) await foldMeasures(on.db);
+        await on.db.query(`delete from shop_sale where kind = 'green'`);
+        const left = rows
+          .filter((one) => one.kind !== 'green')
+          .map((one) => ({ ...one, status: one.kind === 'blue' ? 'paid' : one.status }));
+        const caller = callerIn(area);
+        const seen = left.filter((one) => one.area.startsWith(area.replace(/(00)+$/, '')));
+        for (const name of ['sold', 'kept']) {
+          const told = await figures(caller, { name, by: 'status,kind' });
+          const want = sums(seen, (one) => `${one.status} ${one.kind}`);
+          expect(new Map(told.map((one) => [`${String(one.status)} ${String(one.kind)}`, one.value]))).toEqual(want);
+          const months = await figures(caller, { name, period: 'month' });
+          expect(new Map(months.map((one) => [String(one.period), one.value]))).toEqual(
+            sums(seen, (one) => String(one.sold_on?.slice(0, 7) ?? null)),
+          );
+          const counties = await figures(caller, { name, by: 'area_code', level: 3 });
+          expect(new Map(counties.map((one) => [String(one.area_code), one.value]))).toEqual(
+            sums(seen, (one) => one.area),
+          );
+          const paid = await figures(caller, { name, search: [{ field: 'status', operator: '=', val: 'paid' }] });
+          expect(Number(paid[0]?.value ?? 0)).toBe(seen.filter((one) => one.status === 'paid').length);
+        }
+        const takings = await figures(caller, { name: 'takings', by: 'kind' });
+        expect(new Map(takings.map((one) => [String(one.kind), one.value]))).toEqual(
+          new Map(
+            [
+              ...sums(
+                seen,
+                (one) => String(one.kind),
+                (one) => one.price ?? 0,
+              ),
+            ].map(([kind, cents]) => [kind, money(cents)]),
+          ),
+        );
+        const reds = await figures(caller, { name: 'reds' });
+        expect(Number(reds[0]?.value ?? 0)).toBe(seen.filter((one) => one.kind === 'red').length);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('a write that changes no dimension leaves nothing behind, and a changed declaration begins anew', async () => {
+    await fill([{ shop: 1, kind: 'red', price: 100, sold_on: '2026-11-22', area: '530102', status: 'open' }]);
+    await foldMeasures(on.db);
+    const count = async () =>
+      (await on.db.row<{ n: number }>(`select count(*)::int as n from measure_part where measure = 'shop/sale.kept'`))
+        ?.n;
+    expect(await count()).toBe(1);
+    await on.db.query('update shop_sale set version = version + 1');
+    expect(await count()).toBe(1);
+    const fewer = { ...sale, measures: { kept: { label, by: ['kind', 'area_code'], kept: true as const } } };
+    await prepareMeasures(on.db, [shop, fewer]);
+    expect(await on.db.rows('select measure, dims from measure_part')).toEqual([
+      { measure: 'shop/sale.kept', dims: ['red'] },
+    ]);
+    await on.db.query('delete from shop_sale');
+    await foldMeasures(on.db);
+    expect(await count()).toBe(0);
+    await prepareMeasures(on.db, declared);
+  });
+
+  test('what was not declared is refused', async () => {
+    const caller = callerIn('530100');
+    for (const params of [
+      { name: 'none' },
+      { name: 'toString' },
+      { name: 'sold', by: 'price' },
+      { name: 'sold', by: 'status,kind,area_code' },
+      { name: 'sold', period: 'hour' },
+      { name: 'sold', level: 9 },
+    ])
+      await expect(figures(caller, params)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { toShanghaiDate } from '#kernel/calendar.ts';
+import { conditionsOf } from '#kernel/guard.ts';
+import type { Tally } from '#kernel/tally.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { writeListQuery } from '#web/resource/list-query.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+
+/** A number told by other rows, leading to just those rows. */
+export function ToldCell({ from, id, children }: { from: Tally; id: number; children: ReactNode }) {
+  const resource = findResource(from.of);
+  if (!resource) return <>{children}</>;
+  const conditions = [
+    { field: from.by, operator: '=' as const, value: String(id) },
+    ...conditionsOf(from.where ?? [], toShanghaiDate(new Date(serverNow() * 1000).toISOString())),
+  ];
+  const address = writeListQuery({ conditions, keyword: '' });
+  return (
+    <Link to={`/admin/${resource.name}?${address.toString()}`} onClick={(event) => event.stopPropagation()}>
+      {children}
+    </Link>
+  );
+}

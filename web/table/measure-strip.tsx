@@ -1,0 +1,207 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { AnyField } from '#kernel/field.ts';
+import type { Condition } from '#kernel/filter.ts';
+import type { Figure, Measure } from '#kernel/measure.ts';
+import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { Chart, type ChartOption } from '#web/chart/chart.tsx';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
+import { readFigures } from '#web/resource/resource-calls.ts';
+import { conditionValue } from '#web/table/filter-words.ts';
+import './measure-strip.css';
+
+const words = {
+  strip: text('统计', 'Figures'),
+  by: text('{measure}：按{field}', '{measure} by {field}'),
+  trend: text('{measure}：近十二个月', '{measure}, last twelve months'),
+  none: text('没有数据', 'Nothing to show'),
+  failed: text('未能读取，点击重试', 'Could not be read. Try again'),
+  empty: text('未填', 'Not given'),
+  more: text('其余 {n} 项', '{n} more'),
+  row: text('{name}：{value}', '{name}: {value}'),
+};
+
+/** Bars one card has room for. */
+const mostBars = 6;
+const months = 12;
+
+export interface MeasureStripProps {
+  readonly resource: AnyResource;
+  readonly query: ListQuery;
+  onQuery(query: ListQuery): void;
+}
+
+/** The measures of a resource above its list, over the rows the list is filtered to. What is chosen becomes a filter. */
+export function MeasureStrip({ resource, query, onQuery }: MeasureStripProps) {
+  const measures = Object.entries<Measure>(resource.measures ?? {});
+  return (
+    <section className="xj-measures" aria-label={speak(words.strip)}>
+      {measures.flatMap(([name, measure]) => [
+        ...measure.by.map((by) => (
+          <BarCard key={`${name} ${by}`} {...{ resource, name, measure, by, query, onQuery }} />
+        )),
+        <TrendCard key={`${name} trend`} {...{ resource, name, measure, query, onQuery }} />,
+      ])}
+    </section>
+  );
+}
+
+interface CardProps extends MeasureStripProps {
+  readonly name: string;
+  readonly measure: Measure;
+}
+
+/** Figures over the rows a list is filtered to, but for the field that tells them apart: one sees what else there is. */
+function useFigures(resource: AnyResource, query: ListQuery, asked: Readonly<Record<string, string>>, apart: string) {
+  const params = useMemo(() => {
+    const conditions = query.conditions.filter((one) => one.field !== apart);
+    const { page: _page, limit: _limit, order: _order, ...filters } = toWireParams({ ...query, conditions }, resource);
+    return { ...filters, ...asked };
+  }, [resource, query, asked, apart]);
+  return useQuery({
+    queryKey: ['resource', resource.name, 'measure', params],
+    queryFn: ({ signal }) => readFigures(resource, params, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { readonly by: string }) {
+  const locale = currentLocale();
+  const asked = useMemo(() => ({ name, by }), [name, by]);
+  const { data, error, refetch } = useFigures(resource, query, asked, by);
+  const field = allFields(resource)[by] as AnyField;
+  const title = speak(words.by, { measure: speak(measure.label), field: speak(field.label) });
+  const figures = data?.list ?? [];
+  const most = Math.max(1, ...figures.map((one) => Number(one.value)));
+  const chosen = query.conditions.find((one) => one.field === by && one.operator === '=')?.value;
+  const shown = figures.slice(0, mostBars);
+  const nameOf = (one: Figure) =>
+    one[by] === null
+      ? speak(words.empty)
+      : String(one[`${by}_name`] ?? conditionValue(equal(by, one), field, locale) ?? one[by]);
+  return (
+    <Card title={title} failed={error !== null} empty={data !== undefined && figures.length === 0} onRetry={refetch}>
+      <ul>
+        {shown.map((one) => {
+          const active = chosen !== undefined && chosen === String(one[by]);
+          return (
+            <li key={String(one[by])}>
+              <button
+                type="button"
+                aria-pressed={active}
+                title={speak(words.row, { name: nameOf(one), value: one.value })}
+                onClick={() => onQuery(toggled(query, by, equal(by, one), active))}
+              >
+                <span className="xj-measure-name">{nameOf(one)}</span>
+                <span className="xj-measure-bar" aria-hidden="true">
+                  <i style={{ width: `${(Number(one.value) / most) * 100}%` }} data-tone={toneOf(field, one[by])} />
+                </span>
+                <span className="xj-measure-value">{one.value}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {figures.length > mostBars && <p>{speak(words.more, { n: figures.length - mostBars })}</p>}
+    </Card>
+  );
+}
+
+function TrendCard({ resource, name, measure, query, onQuery }: CardProps) {
+  const at = measure.at ?? 'createtime';
+  const asked = useMemo(() => ({ name, period: 'month' }), [name]);
+  const { data, error, refetch } = useFigures(resource, query, asked, at);
+  const title = speak(words.trend, { measure: speak(measure.label) });
+  const trend = useMemo(() => lastMonths(data?.list ?? [], data?.month), [data]);
+  const option = useMemo<ChartOption>(
+    () => ({
+      grid: { left: 4, right: 4, top: 8, bottom: 0, containLabel: true },
+      tooltip: { trigger: 'axis' },
+      xAxis: { type: 'category', data: trend.map((one) => one.month.slice(2)), axisTick: { show: false } },
+      yAxis: { type: 'value', splitNumber: 2, minInterval: 1 },
+      series: [{ type: 'bar', data: trend.map((one) => one.value), barMaxWidth: 18 }],
+    }),
+    [trend],
+  );
+  const describe = (index: number) =>
+    speak(words.row, { name: trend[index]?.month ?? '', value: trend[index]?.value ?? 0 });
+  const choose = (index: number) => {
+    const month = trend[index]?.month;
+    if (!month) return;
+    const condition = within(at, month);
+    const active = query.conditions.some((one) => one.field === at && one.value === condition.value);
+    onQuery(toggled(query, at, condition, active));
+  };
+  return (
+    <Card title={title} failed={error !== null} empty={false} onRetry={refetch}>
+      <div className="xj-measure-chart">
+        <Chart
+          option={option}
+          label={title}
+          reach={{ categories: trend.length, series: 1 }}
+          describe={({ index }) => describe(index)}
+          onSelect={({ index }) => choose(index)}
+        />
+      </div>
+    </Card>
+  );
+}
+
+interface FrameProps {
+  readonly title: string;
+  readonly failed: boolean;
+  readonly empty: boolean;
+  readonly children: React.ReactNode;
+  onRetry(): unknown;
+}
+
+function Card({ title, failed, empty, children, onRetry }: FrameProps) {
+  return (
+    <figure className="xj-measure">
+      <figcaption>{title}</figcaption>
+      {failed ? (
+        <button type="button" className="xj-measure-again" onClick={() => void onRetry()}>
+          {speak(words.failed)}
+        </button>
+      ) : empty ? (
+        <p>{speak(words.none)}</p>
+      ) : (
+        children
+      )}
+    </figure>
+  );
+}
+
+const equal = (field: string, one: Figure): Condition =>
+  one[field] === null ? { field, operator: 'NULL', value: '' } : { field, operator: '=', value: String(one[field]) };
+
+/** The query with a condition on a field instead of the one it has; without, when it was the one chosen. */
+function toggled(query: ListQuery, field: string, condition: Condition, active: boolean): ListQuery {
+  const others = query.conditions.filter((one) => one.field !== field);
+  return withConditions(query, active ? others : [...others, condition]);
+}
+
+/** From the first day of a month to its last. */
+function within(field: string, month: string): Condition {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return { field, operator: 'RANGE', value: `${month}-01,${month}-${String(last).padStart(2, '0')}` };
+}
+
+/** The last twelve months, those without a row too. */
+function lastMonths(figures: readonly Figure[], month = ''): { month: string; value: number }[] {
+  if (!/^\d{4}-\d{2}$/.test(month)) return [];
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const values = new Map(figures.map((one) => [String(one.period), Number(one.value)]));
+  return Array.from({ length: months }, (_, back) => {
+    const at = new Date(Date.UTC(year, number - months + back, 1)).toISOString().slice(0, 7);
+    return { month: at, value: values.get(at) ?? 0 };
+  });
+}
+
+function toneOf(field: AnyField, value: unknown): string | undefined {
+  const options = field.options.options as Readonly<Record<string, { tone?: string }>> | undefined;
+  return options && typeof value === 'string' && Object.hasOwn(options, value) ? options[value]?.tone : undefined;
+}
