@@ -57,6 +57,30 @@ async function add(body: Record<string, unknown>): Promise<object> {
   return { id: rows[0].id };
 }
 
+/** Rules of a menu, kept in memory: an answer of so many bytes. */
+const rules: object[] = [];
+function listRules(bytes: number): object {
+  const rule = {
+    type: 'button',
+    title: '查看',
+    icon: '',
+    menu_type: null,
+    url: '',
+    component: '',
+    extend: 'none',
+    keepalive: 0,
+  };
+  const one =
+    Buffer.byteLength(
+      JSON.stringify({ id: 1000, pid: 1000, ...rule, name: 'area/name/index', path: 'area/name/index' }),
+    ) + 1;
+  while (rules.length < bytes / one) {
+    const name = `area/name/${rules.length}`;
+    rules.push({ id: 1000 + rules.length, pid: 1000, ...rule, name, path: name });
+  }
+  return { list: rules };
+}
+
 async function answer(request: http.IncomingMessage): Promise<object> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bare');
   switch (pathname) {
@@ -64,6 +88,8 @@ async function answer(request: http.IncomingMessage): Promise<object> {
       return list(searchParams, false);
     case '/counted':
       return list(searchParams, true);
+    case '/rules':
+      return listRules(Number(searchParams.get('bytes')));
     case '/read':
       return read(searchParams);
     case '/add': {

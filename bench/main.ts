@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { packageRoot } from '#server/package-root.ts';
+import { bootWork, measureBoot } from './boot.ts';
 import { measureExport } from './export.ts';
 import { measure, type Result } from './measure.ts';
 import { isWanted, type Options, readOptions, usage } from './options.ts';
@@ -20,20 +21,21 @@ async function bench(options: Options): Promise<void> {
   // as `npm start` builds it; the pages only where a browser will look at them
   const parts = isWanted(options, 'web') || isWanted(options, 'start') ? [] : ['server'];
   const build = path.join(packageRoot, 'scripts', 'build.mjs');
-  execFileSync(process.execPath, [build, ...parts], { stdio: 'inherit' });
+  const modules = options.resources === 60 ? { MODULES: 'test/sixty' } : {};
+  execFileSync(process.execPath, [build, ...parts], { stdio: 'inherit', env: { ...process.env, ...modules } });
   say(
     `${os.cpus().length} × ${os.cpus()[0]?.model.trim()}, Node ${process.version}, ${options.connections} connections`,
   );
   const results: Result[] = [];
   const findings: Finding[] = [];
-  const works = ['list', 'list-total', 'page', 'keyword', 'read', 'add', 'edit', 'move', 'export'];
+  const works = ['boot', 'list', 'list-total', 'page', 'keyword', 'read', 'add', 'edit', 'move', 'export'];
   if (works.some((name) => isWanted(options, name))) {
     const stage = await setStage(options, say);
     const memory = () => residentBytes(stage.product.pid) / 2 ** 20;
     try {
       const idle = memory();
       say(`\n${describeHeads()}`);
-      for (const work of [...readWorks(stage), ...writeWorks(stage, options)]) {
+      for (const work of [bootWork(stage), ...readWorks(stage), ...writeWorks(stage, options)]) {
         if (!isWanted(options, work.name)) continue;
         const result = await measure(work, stage, options);
         results.push(result);
@@ -46,6 +48,7 @@ async function bench(options: Options): Promise<void> {
         seen: `${idle.toFixed(0)} MB before, ${loaded.toFixed(0)} MB after the load above`,
         values: { idleMegabytes: idle, loadedMegabytes: loaded },
       });
+      if (isWanted(options, 'boot')) findings.push(await measureBoot(stage));
       if (isWanted(options, 'export')) findings.push(await measureExport(stage));
     } catch (error) {
       say(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);

@@ -8,6 +8,8 @@ export interface Options {
   /** Works whose name begins with one of these; empty: all of them. */
   only: readonly string[];
   connections: number;
+  /** Invented resources beside the real ones: none, or the sixty of test/sixty/. */
+  resources: 0 | 60;
   /** Length of one slice of a work, in ms, and how many of them each side gets. */
   slice: number;
   rounds: number;
@@ -19,7 +21,8 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
   --rows 100000        enterprises in one prefecture (1000000 for the published figures)
-  --only list,add      works by the beginning of their names: list, page, keyword, read, add, edit, move, export, start, web
+  --only list,add      works by the beginning of their names: boot, list, page, keyword, read, add, edit, move, export, start, web
+  --resources 60       puts sixty invented resources beside the real ones
   --connections 16     callers at once
   --slice 1500         milliseconds of one slice; product and baseline take turns
   --rounds 7           slices for each side
@@ -33,6 +36,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     options: {
       rows: { type: 'string', default: '100000' },
       only: { type: 'string', multiple: true, default: [] },
+      resources: { type: 'string', default: '0' },
       connections: { type: 'string', default: '16' },
       slice: { type: 'string', default: '1500' },
       rounds: { type: 'string', default: '7' },
@@ -42,9 +46,11 @@ export function readOptions(args: readonly string[]): Options | undefined {
     },
   });
   if (values.help) return undefined;
+  if (values.resources !== '0' && values.resources !== '60') throw new RangeError('--resources: 0 or 60');
   return {
     rows: wholeNumber('rows', values.rows, 1000),
     only: values.only.flatMap((names) => names.split(',')).filter(Boolean),
+    resources: values.resources === '60' ? 60 : 0,
     connections: wholeNumber('connections', values.connections, 1),
     slice: wholeNumber('slice', values.slice, 100),
     rounds: wholeNumber('rounds', values.rounds, 1),

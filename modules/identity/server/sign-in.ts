@@ -11,10 +11,10 @@ import { sql } from '#server/db/sql.ts';
 import { defaultUploadRules } from '#server/files/upload-rules.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
-import { Answer } from '#server/http/envelope.ts';
+import { Answer, JsonText } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
-import { badParameter, Refused } from '#server/refusal.ts';
-import { readMenus } from './menu-tree.ts';
+import { badParameter, notFound, Refused } from '#server/refusal.ts';
+import { keepMenus, menusVersion } from './kept-menus.ts';
 import { resetByCode } from './reset-by-code.ts';
 import { siteName } from './site-name.ts';
 
@@ -53,6 +53,7 @@ interface Account {
 
 /** The back office's own session calls (wire contract §2.4). */
 export function adminIndexController({ engine, authenticator }: Platform): Controller {
+  const menusOf = keepMenus();
   return {
     app: 'admin',
     name: 'index',
@@ -158,29 +159,30 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
   /** What the back office needs to draw itself. */
   async function boot(call: Call) {
     const { caller } = call;
-    const [info, menus] = await Promise.all([
-      engine.db.row<{
-        id: number;
-        username: string;
-        nickname: string;
-        avatar: string | null;
-        lastlogintime: string | null;
-        area_code: string;
-      }>(sql`select id, username, nickname, avatar, area_code,
-        to_char(lastlogintime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as lastlogintime from auth_admin where id = ${caller.id}`),
-      readMenus(engine.db, caller, caller.super && engine.smsSink ? [] : [sinkScreen.name]),
-    ]);
-    if (menus.length === 0) throw new Refused(say.noMenus);
-    const area = engine.reference.areas().get(info?.area_code ?? '');
-    return {
+    const row = await engine.db.row<{
+      id: number;
+      username: string;
+      nickname: string;
+      avatar: string | null;
+      lastlogintime: string | null;
+      area_code: string;
+      rules: string;
+    }>(sql`select id, username, nickname, avatar, area_code, ${menusVersion} as rules,
+        to_char(lastlogintime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as lastlogintime from auth_admin where id = ${caller.id}`);
+    if (!row) throw notFound();
+    const { rules, ...info } = row;
+    const hidden = caller.super && engine.smsSink ? [] : [sinkScreen.name];
+    const menus = await menusOf(engine.db, caller, rules, hidden);
+    if (menus === '[]') throw new Refused(say.noMenus);
+    const area = engine.reference.areas().get(info.area_code ?? '');
+    const rest = JSON.stringify({
       adminInfo: {
         ...info,
-        avatar: info?.avatar ?? '',
-        lastlogintime: info?.lastlogintime ?? 'none',
+        avatar: info.avatar ?? '',
+        lastlogintime: info.lastlogintime ?? 'none',
         super: caller.super,
         area: area ? { code: area.code, name: area.name, full_name: area.full_name } : null,
       },
-      menus,
       siteConfig: {
         siteName: siteName(engine, caller.locale),
         recordNumber: engine.settings(site).record_number ?? '',
@@ -194,7 +196,8 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
       words: engine.words.version(),
       terminal: { installServicePort: '8000', npmPackageManager: 'pnpm' },
       now: Math.floor(Date.now() / 1000),
-    };
+    });
+    return new JsonText(`{"menus":${menus},${rest.slice(1)}`);
   }
 
   /** A forgotten password, by a code sent to the account's mobile. The answer does not tell whether the account exists. */

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+
+let app: TestApp;
+let chief: Client;
+beforeAll(async () => {
+  app = await startApp();
+  chief = await app.client({ officer: 'admin' });
+});
+afterAll(() => app.close());
+
+interface Rule {
+  id: number;
+  name: string;
+  title: string;
+  children?: Rule[];
+}
+const menuOf = async (client: Client) => (await client.get<{ menus: Rule[] }>('/admin/index/index')).data.menus;
+const titles = (rules: readonly Rule[]): string[] =>
+  rules.flatMap((rule) => [rule.title, ...titles(rule.children ?? [])]);
+const find = (rules: readonly Rule[], name: string): Rule | undefined =>
+  rules.flatMap((rule) => [rule, ...(rule.children ?? [])]).find((rule) => rule.name === name);
+
+test('the menu that is kept follows every change of a rule, in both languages and for each set of rights', async () => {
+  const county = await app.client({ officer: 'county1' });
+  const english = await app.client({ officer: 'admin' }, 'en');
+  expect(titles(await menuOf(chief))).toContain('许可证');
+  expect(titles(await menuOf(english))).toContain('Licences');
+  const before = titles(await menuOf(county));
+  expect(before).toContain('许可证');
+  expect(before).not.toContain('管理组');
+  expect(titles(await menuOf(chief)), 'what is kept for one is not shown to another').toContain('管理组');
+
+  const { id } = find(await menuOf(chief), 'enterprise/licence') as Rule;
+  const renamed = await chief.post('/admin/auth.menu/edit', { id, title: '证照' });
+  expect(renamed.code, renamed.msg).toBe(1);
+  for (const client of [chief, county]) {
+    expect(titles(await menuOf(client))).toContain('证照');
+    expect(titles(await menuOf(client))).not.toContain('许可证');
+  }
+  // another process, or an upgrade, writes rules as well
+  await app.db.query(`insert into auth_menu (pid, type, title, name) values (null, 'menu_dir', '新栏目', 'fresh')`);
+  expect(titles(await menuOf(chief))).toContain('新栏目');
+  await app.db.query(`delete from auth_menu where name = 'fresh'`);
+  expect(titles(await menuOf(chief))).not.toContain('新栏目');
+});
