@@ -1,4 +1,5 @@
 import path from 'node:path';
+import v8 from 'node:v8';
 import { topUpDemo } from '#modules/demo/server/top-up.ts';
 import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
 import { createFirstAdmin, type FirstAccount, inventPassword } from '#modules/identity/server/first-accounts.ts';
@@ -18,6 +19,8 @@ import { banner } from './banner.ts';
 
 /** The area and size of the demonstration data a first start brings. */
 const demo = { areaCode: '530100', size: 'prefecture' } as const;
+
+v8.setFlagsFromString('--heap-growing-percent=60');
 
 const pretty = process.argv.includes('--pretty') || process.stdout.isTTY === true;
 

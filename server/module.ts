@@ -3,6 +3,10 @@ import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Relay } from '#server/events/relay.ts';
 import type { Controller } from '#server/http/controller.ts';
+import type { Job } from '#server/jobs/job.ts';
+import type { JobContext } from '#server/jobs/run-job.ts';
+import type { Scheduled } from '#server/jobs/schedule.ts';
+import type { Caller } from '#server/caller.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import type { AnyHooks } from '#server/write/hooks.ts';
 
@@ -13,8 +17,25 @@ export interface Platform {
   readonly relay: Relay;
 }
 
-/** A task of the job queue. */
+/** Work nobody waits for, queued by `addTask`; it is tried again when it throws. */
 export type Task = (engine: Engine, payload: Readonly<Record<string, unknown>>) => Promise<void>;
+
+/** Work of one kind that a person waits for, with its progress, queued by `createJob`. */
+export interface JobWork {
+  /** What it answers is told to its owner as `result`. The caller has the rights held now, not those of the day it was asked for. */
+  run(engine: Engine, context: JobContext & { caller: Caller }): Promise<Readonly<Record<string, unknown>>>;
+  /** Whether it may run again from the start when the server was stopped in the middle; otherwise it has failed then. */
+  readonly restarts: boolean;
+  /** What its owner is told when it ended before its end; unless told, the reason or to submit it again. */
+  tellBroken?(engine: Engine, job: Job): Promise<string | undefined>;
+  /** After its end, well or not: takes away what it worked on. */
+  clear?(engine: Engine, job: Job): Promise<void>;
+}
+
+/** Work that is done by the clock, in the time of Asia/Shanghai. */
+export interface ScheduledWork extends Pick<Scheduled, 'label' | 'at'> {
+  run(engine: Engine, context: Parameters<Scheduled['run']>[0]): Promise<void>;
+}
 
 /** The server part of one area of the business: only what is special about it. */
 export interface ServerModule {
@@ -29,7 +50,9 @@ export interface ServerModule {
   readonly calls?: CallDescriptions;
   /** Brings what the module needs into an empty or older database; runs at every start and changes nothing the second time. */
   prepare?(engine: Engine): Promise<void>;
+  /** By name. */
+  readonly jobs?: Readonly<Record<string, JobWork>>;
   readonly tasks?: Readonly<Record<string, Task>>;
-  /** Lines of the crontab: `0 3 * * * task`. */
-  readonly crontab?: readonly string[];
+  /** `{ refresh_licences: { label, at: '5 0 * * *', run } }`: every night at five past midnight. */
+  readonly scheduled?: Readonly<Record<string, ScheduledWork>>;
 }

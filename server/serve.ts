@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { memberResourceController } from '#server/calls/member-controller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
+import { scheduleController } from '#server/calls/schedule-controller.ts';
 import type { Config } from '#server/config.ts';
 import { hearChanges } from '#server/db/hear-changes.ts';
 import { uploadFolder } from '#server/files/store-upload.ts';
@@ -19,7 +20,7 @@ import { openApiController } from '#server/open-api/open-api-controller.ts';
 import { ownCalls } from '#server/open-api/own-calls.ts';
 import { readVersion } from '#server/package-root.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { jobController, startWork } from '#server/transfer/jobs.ts';
+import { jobController, scheduleOf, startWork } from '#server/transfer/jobs.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8000` */
@@ -49,8 +50,10 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     if (own) controllers.add(own, true);
   }
   for (const one of uploadControllers()) controllers.add(one);
-  controllers.add(jobController(engine));
-  for (const area of ['admin', 'api'] as const)
+  const schedule = scheduleOf(engine, platform.modules);
+  controllers.add(scheduleController(engine, schedule));
+  for (const area of ['admin', 'api'] as const) {
+    controllers.add(jobController(engine, area));
     controllers.add(
       streamController(area, {
         relay,
@@ -60,6 +63,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
         wordVersion: () => engine.words.version(),
       }),
     );
+  }
   controllers.add(
     openApiController({
       resources: engine.resources,
@@ -100,7 +104,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     { tables: ['system_setting'], reload: () => engine.settingCache.reload() },
   ]);
   const stopSweeping = await sweepHourly([uploadFolder(engine.db, storageFolder(engine))], log);
-  const jobs = await startWork(engine, platform.modules);
+  const jobs = await startWork(engine, platform.modules, schedule);
   const address = await listen(app, config).catch(async (error: unknown) => {
     await jobs.stop();
     await ear.stop();

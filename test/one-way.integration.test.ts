@@ -164,7 +164,7 @@ describe('a database that is watched', () => {
       ]);
   });
 
-  test('runs every task of every module', async () => {
+  test('runs every scheduled work of every module', async () => {
     const admin = await app.officer('admin');
     const id = await activeEnterprise(app.engine, admin);
     const licence = await chief.post<{ id: number }>('/admin/enterprise.licence/add', {
@@ -179,8 +179,9 @@ describe('a database that is watched', () => {
     expect(licence.code, licence.msg).toBe(1);
     await aside(app.db, (tx) => tx.query(`update enterprise_licence set validity = 'valid' where license_no = 'W-2'`));
     await queueSms(app.db, { mobile: '13800000009', template: 'code', values: { code: '1' } });
+    const context = { log: app.log, signal: new AbortController().signal };
     for (const part of app.platform.modules)
-      for (const task of Object.values(part.tasks ?? {})) await task(app.engine, {});
+      for (const work of Object.values(part.scheduled ?? {})) await work.run(app.engine, context);
     const [sms] = await app.db.rows<{ id: number; status: string; version: number }>(
       `select id, status, version from message_sms where mobile = '13800000009'`,
     );

@@ -27,9 +27,18 @@ export async function readBack(db: Queryable, adminId: number, locale: Locale): 
     areaCode: row.area_code,
     departments: row.departments,
     locale,
-    ip: '',
-    userAgent: '',
-    requestId: '',
-    sessionId: 0,
+    ...noDevice,
   };
 }
+
+/** The same of a member. */
+export async function readMemberBack(db: Queryable, memberId: number, locale: Locale): Promise<Caller | undefined> {
+  const row = await db.row<{ id: number; name: string }>(
+    sql`select id, username as name from member where id = ${memberId} and status in ('1', 'enable')`,
+  );
+  if (!row) return undefined;
+  const noRights = { super: false, nodes: new Set<string>(), grantKey: 'job member', areaCode: '', departments: [] };
+  return { type: 'member', ...row, ...noRights, locale, ...noDevice };
+}
+
+const noDevice = { ip: '', userAgent: '', requestId: '', sessionId: 0 };

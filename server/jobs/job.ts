@@ -1,4 +1,5 @@
 import { type Locale, text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { addTask } from '#server/jobs/queue.ts';
@@ -11,6 +12,12 @@ export interface JobOwner {
   readonly type: 'admin' | 'member';
   readonly id: number;
 }
+
+/** Whose the jobs are that somebody starts. */
+export const ownerOf = ({ type, id }: Pick<Caller, 'type' | 'id'>): JobOwner => ({
+  type: type === 'member' ? 'member' : 'admin',
+  id,
+});
 
 /** Long work a person waits for. Times are unix seconds. */
 export interface Job {

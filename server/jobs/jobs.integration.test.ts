@@ -7,7 +7,9 @@ import { text } from '#kernel/text.ts';
 import { downloadName, findResultFile, newResultFile, removeOldResults } from '#server/files/result-file.ts';
 import { createJob, findJob, type Job, listJobs, presentJob } from '#server/jobs/job.ts';
 import { addTask } from '#server/jobs/queue.ts';
-import { type JobKind, type JobsOptions, migrateQueue, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
+import type { JobKind } from '#server/jobs/run-job.ts';
+import { migrateQueue } from '#server/jobs/runner.ts';
+import { type JobsOptions, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { createLog } from '#server/log.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { Refused } from '#server/refusal.ts';
@@ -97,10 +99,15 @@ test('a job that fails tells its owner what may be told', async () => {
   await expect.poll(() => db.row('select count(*) from graphile_worker.jobs')).toEqual({ count: 0 });
 });
 
-test('a background task is tried again, and runs by the clock of its crontab line', async () => {
+test('a background task is tried again, and waits for no job', async () => {
   const calls: unknown[] = [];
+  const long: JobKind = {
+    restarts: true,
+    run: ({ signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
+  };
   await start(
-    {},
+    { long },
     {
       tasks: {
         send: async (payload) => {
@@ -108,15 +115,16 @@ test('a background task is tried again, and runs by the clock of its crontab lin
           if (calls.length === 1) throw new Error('not yet');
         },
       },
-      crontab: '0 18 * * * send',
     },
   );
+  // more than run at once
+  const jobs = [await create('long'), await create('long'), await create('long')];
+  await expect
+    .poll(async () => (await Promise.all(jobs.map(({ id }) => findJob(db, owner, id)))).map((one) => one?.status))
+    .toEqual(['running', 'running', 'waiting']);
   await addTask(db, 'send', { to: 1 });
   for (let i = 0; i < 400 && calls.length < 2; i++) await wait(25);
   expect(calls).toEqual([{ to: 1 }, { to: 1 }]);
-  expect(await db.row('select identifier from graphile_worker._private_known_crontabs')).toEqual({
-    identifier: 'send',
-  });
 });
 
 test('stopping puts back what can run again and fails what cannot', async () => {

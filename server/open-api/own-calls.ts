@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from './document.ts';
-import { integer, key, list, object, string, words } from './schema.ts';
+import { integer, key, list, nothing, object, string, words } from './schema.ts';
 
 const file = object({
   file: object(
@@ -29,6 +29,21 @@ const job = object({
   message: string,
   result: { type: ['object', 'null'] },
 });
+
+const time = { type: ['integer', 'null'], description: 'unix seconds' };
+const run = object({
+  status: words('waiting', 'running', 'done', 'failed', 'missed'),
+  due_at: integer,
+  asked_by: { type: ['string', 'null'] },
+  times: integer,
+  attempts: integer,
+  error: { type: ['string', 'null'] },
+  starttime: time,
+  took: { type: ['integer', 'null'], description: 'milliseconds' },
+});
+const scheduled = {
+  name: field.text(text('任务名', 'Name of the work'), { required: true }),
+};
 
 const upload = {
   summary: text('上传一个文件', 'Upload a file'),
@@ -95,6 +110,69 @@ export const ownCalls: CallDescriptions = {
     summary: text('任务的进度与结果', 'Progress and result of a job'),
     query: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
     data: object({ job }),
+  },
+  'api/job/index': {
+    summary: text('我的任务', 'Own jobs'),
+    data: object({ list: list(job) }),
+  },
+  'api/job/show': {
+    summary: text('任务的进度与结果', 'Progress and result of a job'),
+    query: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
+    data: object({ job }),
+  },
+  'admin/system.schedule/index': {
+    summary: text('定时任务及其最近一次运行', 'Scheduled work and its last runs'),
+    data: object({
+      list: list(
+        object({
+          name: string,
+          label: string,
+          when: string,
+          line: { ...string, description: 'crontab, Asia/Shanghai' },
+          next_at: integer,
+          misses: integer,
+          alerted_at: time,
+          last: { anyOf: [run, { type: 'null' }] },
+        }),
+      ),
+      failed: integer,
+    }),
+  },
+  'admin/system.schedule/runs': {
+    summary: text('一项定时任务最近的运行，最多 100 次', 'The latest runs of one scheduled work, 100 at most'),
+    query: scheduled,
+    data: object({ list: list(run) }),
+  },
+  'admin/system.schedule/tasks': {
+    summary: text('失败的后台任务', 'Background tasks that failed'),
+    query: {
+      page: field.integer(text('页', 'Page'), { min: 1 }),
+      limit: field.integer(text('每页行数', 'Rows a page'), { min: 1, max: 100 }),
+    },
+    data: object({
+      list: list(
+        object({
+          id: key,
+          task: string,
+          attempts: integer,
+          most_attempts: integer,
+          error: string,
+          createtime: integer,
+          next_at: time,
+        }),
+      ),
+      total: integer,
+    }),
+  },
+  'admin/system.schedule/run': {
+    summary: text('立即运行一项定时任务', 'Run scheduled work now'),
+    body: scheduled,
+    data: nothing,
+  },
+  'admin/system.schedule/retry': {
+    summary: text('重试失败的后台任务', 'Try failed background tasks again'),
+    body: { ids: field.selects(text('编号，最多 100 个', 'IDs, 100 at most'), { options: {}, required: true }) },
+    data: object({ n: integer }),
   },
   'admin/openapi/index': {
     summary: text('本文档，装在信封里', 'This document, in the envelope'),

@@ -9,7 +9,7 @@ import { signLink } from '#server/files/file-link.ts';
 import { writeResult } from '#server/files/result-draft.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
 import type { Call } from '#server/http/controller.ts';
-import { createJob } from '#server/jobs/job.ts';
+import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { presentColumns } from '#server/read/columns.ts';
 import { admitExact, isExact, markExact } from '#server/read/exact-search.ts';
 import { orderBy, whereOf } from '#server/read/list.ts';
@@ -61,7 +61,7 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
     createJob(tx, {
       kind: 'export',
       title: title[caller.locale].replace('{name}', resource.label[caller.locale]),
-      owner: { type: 'admin', id: caller.id },
+      owner: ownerOf(caller),
       locale: caller.locale,
       params: { ...keepOrder(engine, order, kept) },
     }),

@@ -15,7 +15,7 @@ import { TemporaryFolder } from '#server/files/temporary-files.ts';
 import { refuseUpload } from '#server/files/upload-rules.ts';
 import type { Call } from '#server/http/controller.ts';
 import { keepAnswer, keyOfFile } from '#server/http/idempotency.ts';
-import { createJob, type Job } from '#server/jobs/job.ts';
+import { createJob, type Job, ownerOf } from '#server/jobs/job.ts';
 import { badParameter } from '#server/refusal.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { mostSheetBytes } from '#server/sheets/sheet-limits.ts';
@@ -79,7 +79,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
       const job = await createJob(tx, {
         kind: 'import',
         title: titles[dry ? 'dry' : 'real'][caller.locale].replace('{name}', resource.label[caller.locale]),
-        owner: { type: 'admin', id: caller.id },
+        owner: ownerOf(caller),
         locale: caller.locale,
         params: { resource: resource.name, file: file.name, mode, dry },
       });

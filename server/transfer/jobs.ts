@@ -1,4 +1,4 @@
-import { readBack } from '#server/auth/caller-of.ts';
+import { readBack, readMemberBack } from '#server/auth/caller-of.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -7,34 +7,32 @@ import { draftFolder } from '#server/files/result-draft.ts';
 import { removeOldResults, resultFolder } from '#server/files/result-file.ts';
 import { sweepHourly } from '#server/files/temporary-files.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { findJob, type Job, listJobs, presentJob } from '#server/jobs/job.ts';
-import { type BackgroundTask, type JobKind, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
+import { findJob, type Job, listJobs, ownerOf, presentJob } from '#server/jobs/job.ts';
+import type { JobKind } from '#server/jobs/run-job.ts';
+import { crontabOf, type Schedule, type Scheduled } from '#server/jobs/schedule.ts';
+import { type BackgroundTask, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import type { ServerModule } from '#server/module.ts';
 import { readKey } from '#server/read/row.ts';
 import { notFound } from '#server/refusal.ts';
-import type { ImportMode } from '#server/transfer/run-import.ts';
-import { type KeptOrder, readKeptOrder, writeExport } from './export.ts';
-import { clearImport, importFolder, runImportJob, tellKept } from './import.ts';
-import { forgetContent } from './import-content.ts';
+import { importFolder } from './import.ts';
+import { platformWork } from './platform-work.ts';
 
-/** Own jobs of whoever is signed in. */
-export function jobController(engine: Engine): Controller {
+/** Own jobs of whoever is signed in, officer or member. */
+export function jobController(engine: Engine, app: 'admin' | 'api'): Controller {
   return {
-    app: 'admin',
+    app,
     name: 'job',
     actions: {
       index: {
         gate: 'login',
         handle: async ({ caller }) => ({
-          list: (await listJobs(engine.db, { type: 'admin', id: caller.id })).map((job) =>
-            presentJob(openResults(engine, caller, job)),
-          ),
+          list: (await listJobs(engine.db, ownerOf(caller))).map((job) => presentJob(openResults(engine, caller, job))),
         }),
       },
       show: {
         gate: 'login',
         async handle({ caller, query }) {
-          const job = await findJob(engine.db, { type: 'admin', id: caller.id }, readKey(query.id));
+          const job = await findJob(engine.db, ownerOf(caller), readKey(query.id));
           if (!job) throw notFound();
           return { job: presentJob(openResults(engine, caller, job)) };
         },
@@ -55,77 +53,64 @@ function openResults(engine: Engine, caller: Caller, job: Job): Job {
     : { ...job, result };
 }
 
-/** Starts the queue with the platform's jobs and every module's tasks. */
-export async function startWork(engine: Engine, modules: readonly ServerModule[]): Promise<RunningJobs> {
-  const kinds: Record<string, JobKind> = {
-    export: {
-      restarts: true,
-      async run({ job, signal, progress }) {
-        const kept = job.params as unknown as KeptOrder;
-        const { declared, caller } = await ordered(engine, job, kept.resource);
-        const order = readKeptOrder(engine, declared, caller, kept);
-        return writeExport(engine, caller, order, { signal, onProgress: progress });
+/** All that one part of the modules says, by name; no two may say the same name. */
+function gather<T>(
+  modules: readonly ServerModule[],
+  part: (one: Partial<ServerModule>) => Readonly<Record<string, T>> | undefined,
+) {
+  const all: Record<string, T> = {};
+  for (const [name, work] of [platformWork, ...modules].flatMap((one) => Object.entries(part(one) ?? {}))) {
+    if (Object.hasOwn(all, name)) throw new Error(`two works are called ${name}`);
+    all[name] = work;
+  }
+  return Object.entries(all);
+}
+
+/** What is done by the clock: the platform's and every module's. */
+export function scheduleOf(engine: Engine, modules: readonly ServerModule[]): Schedule {
+  return Object.fromEntries(
+    gather(modules, (one) => one.scheduled).map(([name, { label, at, run }]) => {
+      const work: Scheduled = { label, at, run: (context) => run(engine, context) };
+      crontabOf(work); // a wrong line is said at the start
+      return [name, work];
+    }),
+  );
+}
+
+/** Starts the queue with the platform's work and every module's. */
+export async function startWork(
+  engine: Engine,
+  modules: readonly ServerModule[],
+  schedule: Schedule,
+): Promise<RunningJobs> {
+  const kinds = Object.fromEntries(
+    gather(modules, (one) => one.jobs).map(([name, work]): [string, JobKind] => [
+      name,
+      {
+        restarts: work.restarts,
+        run: async (context) => work.run(engine, { ...context, caller: await callerOf(engine, context.job) }),
+        ...(work.tellBroken
+          ? { tellBroken: (job) => work.tellBroken?.(engine, job) ?? Promise.resolve(undefined) }
+          : {}),
+        ...(work.clear ? { clear: async (job) => work.clear?.(engine, job) } : {}),
       },
-    },
-    import: {
-      // what is written is noted with it: it goes on behind that
-      restarts: true,
-      tellBroken: (job) => tellKept(engine, job),
-      clear: (job) => clearImport(engine, job),
-      async run({ job, signal, progress }) {
-        const { resource, file, mode, dry } = job.params as {
-          resource: string;
-          file: string;
-          mode: ImportMode;
-          dry: boolean;
-        };
-        const { declared, caller } = await ordered(engine, job, resource);
-        return {
-          ...(await runImportJob(
-            engine,
-            caller,
-            { job: job.id, resource: declared, file, mode, dry },
-            { signal, onProgress: progress },
-          )),
-        };
-      },
-    },
-  };
-  const tasks: Record<string, BackgroundTask> = {
-    create_partitions: async () => void (await engine.db.query('call create_partitions(3)')),
-    purge: async () => {
-      await removeOldResults(resultFolder(engine));
-      await forgetContent(engine.db);
-      await engine.db.query(`delete from token where expiretime < now() - interval '7 days'`);
-      await engine.db.query(
-        `delete from session s where not exists (select from token t where t.session_id = s.id) and last_seen < now() - interval '1 day'`,
-      );
-      await engine.db.query(`delete from captcha where expiretime < now() - interval '7 days'`);
-      await engine.db.query(`delete from move_undo where createtime < now() - interval '1 hour'`);
-      await engine.db.query(`delete from idempotency where createtime < now() - interval '1 day'`);
-    },
-    mark_overdue: async () =>
-      void (await engine.db.query(
-        `update deadline set status = 'overdue' where status = 'running' and due_at < now()`,
-      )),
-  };
-  for (const [name, task] of modules.flatMap((one) => Object.entries(one.tasks ?? {})))
-    tasks[name] = (payload) => task(engine, payload);
-  // times of the crontab are UTC: 18:30 is 02:30 in Shanghai
-  const crontab = [
-    '30 18 * * * create_partitions',
-    '45 18 * * * purge',
-    '* * * * * mark_overdue',
-    ...modules.flatMap((one) => one.crontab ?? []),
-  ].join('\n');
+    ]),
+  );
+  const tasks = Object.fromEntries(
+    gather(modules, (one) => one.tasks).map(([name, task]): [string, BackgroundTask] => [
+      name,
+      (payload) => task(engine, payload),
+    ]),
+  );
   await removeOldResults(resultFolder(engine));
   const stopSweeping = await sweepHourly([importFolder(engine), draftFolder(resultFolder(engine))], engine.log);
   const jobs = await startJobs({
     db: engine.db,
     kinds,
     tasks,
-    crontab,
+    schedule,
     log: engine.log,
+    onEvent: () => engine.wakeRelay(),
     onProgress: (job) => tellProgress(engine, job),
   });
   return {
@@ -136,12 +121,12 @@ export async function startWork(engine: Engine, modules: readonly ServerModule[]
   };
 }
 
-/** The resource and the person of a job, with the rights they hold now: what was revoked meanwhile is not exported. */
-async function ordered(engine: Engine, job: Job, name: string) {
-  const declared = engine.find(name);
-  const caller = job.admin_id === null ? undefined : await readBack(engine.db, job.admin_id, job.locale);
-  if (!declared || !caller) throw notFound();
-  return { declared, caller };
+/** The person of a job, with the rights they hold now: what was revoked meanwhile is not done. */
+async function callerOf({ db }: Engine, { admin_id, user_id, locale }: Job): Promise<Caller> {
+  const caller =
+    admin_id === null ? await readMemberBack(db, user_id ?? 0, locale) : await readBack(db, admin_id, locale);
+  if (!caller) throw notFound();
+  return caller;
 }
 
 /** Progress goes through the outbox like any fact: the owner's stream may hang on another process. */

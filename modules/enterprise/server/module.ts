@@ -3,7 +3,7 @@ import { enterpriseCalls } from './calls.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';
 import { claimHooks, licenceHooks, staffHooks } from './record-hooks.ts';
 import { registrationControllers } from './registration.ts';
-import { enterpriseCrontab, enterpriseTasks } from './tasks.ts';
+import { enterpriseScheduled } from './tasks.ts';
 
 export const enterpriseServer: ServerModule = {
   name: 'enterprise',
@@ -15,6 +15,5 @@ export const enterpriseServer: ServerModule = {
     'enterprise/claim': claimHooks,
   },
   controllers: registrationControllers,
-  tasks: enterpriseTasks,
-  crontab: enterpriseCrontab,
+  scheduled: enterpriseScheduled,
 };

@@ -1,9 +1,10 @@
 import { addDays, toShanghaiDate } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
 import { system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import type { Task } from '#server/module.ts';
+import type { ServerModule } from '#server/module.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { licence } from '../contract/licence.ts';
 import { purgeDrafts } from './draft.ts';
@@ -34,17 +35,23 @@ export async function refreshValidity(
   return changed.length;
 }
 
-export const enterpriseTasks: Readonly<Record<string, Task>> = {
-  async refresh_licences(engine) {
-    const changed = await engine.db.transaction((db) => refreshValidity({ ...engine, db }));
-    if (changed > 0) engine.wakeRelay();
-    engine.log.info({ changed }, 'licences brought up to today');
+/** Just after midnight and before the day's work. */
+export const enterpriseScheduled: ServerModule['scheduled'] = {
+  refresh_licences: {
+    label: text('更新许可证有效状态', 'Bring the validity of licences up to date'),
+    at: '5 0 * * *',
+    async run(engine) {
+      const changed = await engine.db.transaction((db) => refreshValidity({ ...engine, db }));
+      if (changed > 0) engine.wakeRelay();
+      engine.log.info({ changed }, 'licences brought up to today');
+    },
   },
-  async purge_enterprise_drafts({ db, log }) {
-    const purged = await purgeDrafts(db);
-    if (purged > 0) log.info({ purged }, 'unfinished applications removed');
+  purge_enterprise_drafts: {
+    label: text('清理未完成的登记申请', 'Remove unfinished applications'),
+    at: '30 3 * * *',
+    async run({ db, log }) {
+      const purged = await purgeDrafts(db);
+      if (purged > 0) log.info({ purged }, 'unfinished applications removed');
+    },
   },
 };
-
-/** Just after midnight and before the day's work in Asia/Shanghai; the queue counts in UTC. */
-export const enterpriseCrontab = ['5 16 * * * refresh_licences', '30 19 * * * purge_enterprise_drafts'] as const;

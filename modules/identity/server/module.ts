@@ -1,4 +1,5 @@
 import type { Module } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
 import { purgeCaptchas } from '#server/auth/captcha.ts';
 import { purgeTries } from '#server/limit/tries.ts';
 import { purgeCodes } from '#server/message/code.ts';
@@ -36,14 +37,17 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
       ...accessControllers(platform),
       lockController,
     ],
-    tasks: {
-      async purge_attempts({ db }) {
-        await purgeTries(db);
-        await purgeCaptchas(db);
-        await purgeCodes(db);
+    scheduled: {
+      purge_attempts: {
+        label: text('清理过期的验证与尝试记录', 'Remove codes, captchas and tries that are over'),
+        at: '15 * * * *',
+        async run({ db }) {
+          await purgeTries(db);
+          await purgeCaptchas(db);
+          await purgeCodes(db);
+        },
       },
     },
-    crontab: ['15 * * * * purge_attempts'],
     async prepare(engine) {
       await syncMenus(engine.db, modules);
     },

@@ -1,3 +1,4 @@
+import { text } from '#kernel/text.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/module.ts';
@@ -14,11 +15,14 @@ export const messageServer: ServerModule = {
   name: 'message',
   calls: messageCalls,
   controllers: () => [sinkController],
-  tasks: {
-    deliver_sms: async ({ db, wakeRelay }) => {
-      const order = { resource: sms, caller: system(), where: sql`t.status = 'queued'`, set: { status: 'kept' } };
-      if ((await changeRows(db, order)).length > 0) wakeRelay();
+  scheduled: {
+    deliver_sms: {
+      label: text('处理短信队列', 'Work off the queue of messages'),
+      at: '* * * * *',
+      async run({ db, wakeRelay }) {
+        const order = { resource: sms, caller: system(), where: sql`t.status = 'queued'`, set: { status: 'kept' } };
+        if ((await changeRows(db, order)).length > 0) wakeRelay();
+      },
     },
   },
-  crontab: ['* * * * * deliver_sms'],
 };

@@ -1,4 +1,4 @@
-import { module_ } from '#kernel/module.ts';
+import { module_, type Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { area } from './area.ts';
 import { calendar } from './calendar.ts';
@@ -7,6 +7,14 @@ import { setting } from './setting.ts';
 import { site } from './site.ts';
 import { timeRule } from './time-rule.ts';
 import { word } from './word.ts';
+
+/** What is done by the clock, and background tasks that failed. */
+export const scheduleScreen = {
+  name: 'system/schedule',
+  label: text('定时任务', 'Scheduled work'),
+  icon: 'schedule',
+  actions: { run: text('立即运行', 'Run now'), retry: text('重试', 'Retry') },
+} as const satisfies Screen;
 
 export const systemModule = module_({
   name: 'system',
@@ -21,6 +29,7 @@ export const systemModule = module_({
     calendar,
     timeRule,
     recycleLog,
+    scheduleScreen,
     { name: 'openapi', label: text('接口文档', 'API reference'), icon: 'book' },
   ],
 });

@@ -1,0 +1,71 @@
+import { text } from '#kernel/text.ts';
+import { wholeNumberOf } from '#kernel/whole-number.ts';
+import type { Engine } from '#server/engine.ts';
+import { type Call, type Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/failed-tasks.ts';
+import { listRuns, listSchedule } from '#server/jobs/read-schedule.ts';
+import { runNow, type Schedule, scheduleResource } from '#server/jobs/schedule.ts';
+import { badParameter, notFound, Refused } from '#server/refusal.ts';
+
+const words = {
+  run: text('定时任务-立即运行', 'Run scheduled work now'),
+  retry: text('后台任务-重试', 'Retry background tasks'),
+  started: text('已开始运行', 'Started'),
+  running: text('该任务正在运行', 'It is running already'),
+  retried: text('已重新排队 {n} 项', '{n} queued again'),
+};
+
+const most = 100;
+
+/** `/admin/system.schedule/*`: what is done by the clock, and background tasks that failed. */
+export function scheduleController(engine: Engine, schedule: Schedule): Controller {
+  const nameOf = ({ params }: Call): string => {
+    const { name } = params;
+    if (typeof name !== 'string' || !Object.hasOwn(schedule, name)) throw notFound();
+    return name;
+  };
+  const reading = { gate: 'rule', node: scheduleResource } as const;
+  return {
+    app: 'admin',
+    name: 'system.schedule',
+    actions: {
+      index: {
+        ...reading,
+        handle: async ({ caller }) => ({
+          list: await listSchedule(engine.db, schedule, caller.locale),
+          failed: await countFailedTasks(engine.db),
+        }),
+      },
+      runs: { ...reading, handle: async (call) => ({ list: await listRuns(engine.db, nameOf(call)) }) },
+      tasks: { ...reading, handle: ({ query }) => listFailedTasks(engine.db, pageOf(query)) },
+      run: {
+        gate: 'rule',
+        methods: ['POST'],
+        title: words.run,
+        async handle(call) {
+          if (!(await runNow(call.engine.db, nameOf(call), call.caller.name)))
+            throw new Refused(words.running, { data: { reason: 'running' } });
+          return new Answer(null, words.started[call.caller.locale]);
+        },
+      },
+      retry: {
+        gate: 'rule',
+        methods: ['POST'],
+        title: words.retry,
+        async handle({ engine: { db }, caller, body }) {
+          const ids = Array.isArray(body.ids) ? body.ids.map(wholeNumberOf) : [];
+          if (ids.length === 0 || ids.length > most || !ids.every((id) => id !== undefined)) throw badParameter();
+          const n = await retryTasks(db, ids);
+          return new Answer({ n }, words.retried[caller.locale].replace('{n}', String(n)));
+        },
+      },
+    },
+  };
+}
+
+function pageOf(query: Readonly<Record<string, unknown>>): { page: number; limit: number } {
+  const page = wholeNumberOf(query.page ?? 1) ?? 1;
+  const limit = wholeNumberOf(query.limit ?? 20) ?? 20;
+  return { page: Math.min(Math.max(page, 1), 10_000), limit: Math.min(Math.max(limit, 1), most) };
+}

@@ -1,0 +1,47 @@
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { withoutNumbers } from '#server/jobs/tell-fault.ts';
+
+/** A task that failed and waits for its next try, or has had its last. Times are unix seconds. */
+export interface FailedTask {
+  id: number;
+  task: string;
+  attempts: number;
+  most_attempts: number;
+  error: string;
+  createtime: number;
+  /** When it is tried again; null: never, unless somebody says so. */
+  next_at: number | null;
+}
+
+/** What the jobs of people and the work of the clock say of themselves is not said again here. */
+const failed = sql.raw(`j.last_error is not null and (j.key is null or j.key !~ '^(job|schedule):')`);
+
+/** Tasks that failed, the newest first. */
+export async function listFailedTasks(
+  db: Queryable,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ list: FailedTask[]; total: number }> {
+  const rows = await db.rows<FailedTask & { total: number }>(sql`
+    select j.id, j.task_identifier as task, j.attempts, j.max_attempts as most_attempts, j.last_error as error,
+      floor(extract(epoch from j.created_at))::bigint as createtime,
+      case when j.attempts < j.max_attempts then floor(extract(epoch from j.run_at))::bigint end as next_at
+    from graphile_worker.jobs j where ${failed} order by j.id desc limit ${limit} offset ${(page - 1) * limit}`);
+  const total = await countFailedTasks(db);
+  return { list: rows.map((row) => ({ ...row, error: withoutNumbers(row.error) })), total };
+}
+
+export async function countFailedTasks(db: Queryable): Promise<number> {
+  const counted = await db.row<{ n: number }>(
+    sql`select count(*)::int as n from graphile_worker.jobs j where ${failed}`,
+  );
+  return counted?.n ?? 0;
+}
+
+/** Tries failed tasks again, now and as often as at first. Answers how many; what runs at the moment is left alone. */
+export async function retryTasks(db: Queryable, ids: readonly number[]): Promise<number> {
+  const retried = await db.rows(sql`
+    select r.id from graphile_worker.reschedule_jobs(
+      array(select j.id from graphile_worker.jobs j where j.id = any(${ids}::bigint[]) and ${failed}), run_at => now(), attempts => 0) r`);
+  return retried.length;
+}

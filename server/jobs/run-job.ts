@@ -1,0 +1,105 @@
+import type { Database } from '#server/db/connect.ts';
+import {
+  beginJob,
+  failJob,
+  failureMessage,
+  finishJob,
+  interruptedMessage,
+  type Job,
+  putBackJob,
+  wasBegun,
+} from '#server/jobs/job.ts';
+import { noteProgress } from '#server/jobs/progress.ts';
+import type { JobEndings } from '#server/jobs/recover.ts';
+import type { Log } from '#server/log.ts';
+
+export interface JobContext {
+  readonly job: Job;
+  readonly log: Log;
+  /** Aborted when the server is asked to stop. */
+  readonly signal: AbortSignal;
+  /** How far the job is; may be called as often as one likes. */
+  progress(done: number, total: number, message?: string): void;
+}
+
+/** Work of one kind that a person waits for. What it answers is told to its owner as `result`. */
+export interface JobKind {
+  run(context: JobContext): Promise<Readonly<Record<string, unknown>>>;
+  /** Whether it may run again from the start when the server was stopped in the middle; otherwise it has failed then. */
+  restarts: boolean;
+  /** What its owner is told when it ended before its end; unless told, the reason or to submit it again. */
+  tellBroken?(job: Job): Promise<string | undefined>;
+  /** After its end, well or not: takes away what it worked on. */
+  clear?(job: Job): Promise<void>;
+}
+
+/** By what a job says its kind is. */
+export type JobKinds = Readonly<Record<string, JobKind>>;
+
+/** What jobs are run with. */
+export interface JobRuns {
+  db: Database;
+  kinds: JobKinds;
+  log: Log;
+  /** The process, by the number of its lock. */
+  process: number;
+  /** Told of every change of a job, after it is written. */
+  onProgress: (job: Job) => void;
+}
+
+/** Runs one job to its end, or gives it back to the queue when the server is asked to stop and it may run again. */
+export async function runJob(
+  { db, kinds, log, process, onProgress }: JobRuns,
+  id: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const again = await wasBegun(db, id);
+  const job = await beginJob(db, id, process);
+  if (!job) return;
+  const tell = (changed: Job | undefined) => {
+    if (changed) onProgress(changed);
+  };
+  const kind = kinds[job.kind];
+  const { fail, clear } = endings(kinds, log);
+  if (again && !kind?.restarts) {
+    tell(await fail(db, job, interruptedMessage(job.locale)));
+    return;
+  }
+  tell(job);
+  const notes = noteProgress(db, id, onProgress);
+  const jobLog = log.child({ job: id, kind: job.kind });
+  try {
+    if (!kind) throw new Error(`no kind of job ${job.kind}`);
+    const result = await kind.run({ job, log: jobLog, signal, progress: notes.note });
+    await notes.settle();
+    const finished = await finishJob(db, id, result);
+    tell(finished);
+    if (finished) await clear(finished);
+  } catch (error) {
+    await notes.settle();
+    if (signal.aborted && kind?.restarts) {
+      tell(await putBackJob(db, id));
+      throw error; // the queue keeps it for the next start
+    }
+    jobLog.error({ err: error }, 'job failed');
+    tell(await fail(db, job, signal.aborted ? interruptedMessage(job.locale) : failureMessage(error, job.locale)));
+  }
+}
+
+/** How jobs end badly, and what is done after any end; a failure of that is ours and changes nothing for the owner. */
+export function endings(kinds: JobKinds, log: Log): JobEndings {
+  const quietly = <T>(work: Promise<T> | undefined) =>
+    Promise.resolve(work).catch((error: unknown) => {
+      log.error({ err: error }, 'the end of a job could not be worked on');
+      return undefined;
+    });
+  const clear = async (job: Job) => void (await quietly(kinds[job.kind]?.clear?.(job)));
+  return {
+    clear,
+    async fail(db, job, message) {
+      const failed = await failJob(db, job.id, (await quietly(kinds[job.kind]?.tellBroken?.(job))) ?? message);
+      if (failed) await clear(failed);
+      return failed;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Task } from 'graphile-worker';
+import { sql } from '#server/db/sql.ts';
+import { endDone, endFailed, type ScheduleRuns, tries } from '#server/jobs/schedule.ts';
+import { tellFault } from '#server/jobs/tell-fault.ts';
+
+/** The task that runs what is due, and notes how it went. A run that fails is tried again before it counts as missed. */
+export const runScheduled =
+  ({ db, schedule, log, onEvent }: ScheduleRuns): Task =>
+  async (payload, { abortSignal }) => {
+    const { run, name } = payload as { run: number; name: string };
+    const begun = await db.row<{ attempts: number }>(sql`
+      update schedule_run set status = 'running', attempts = attempts + 1, starttime = now()
+      where id = ${run} and status in ('waiting', 'running') returning attempts`);
+    if (!begun) return;
+    const own = log.child({ scheduled: name });
+    try {
+      const work = schedule[name];
+      if (!work) throw new Error(`nothing scheduled is called ${name}`);
+      await work.run({ log: own, signal: abortSignal });
+      await endDone(db, run);
+    } catch (error) {
+      // stopped with the server: the queue keeps it for the next start
+      if (abortSignal.aborted) throw error;
+      own.error({ err: error, attempt: begun.attempts }, 'scheduled work failed');
+      if (begun.attempts < tries) {
+        await db.query(sql`update schedule_run set error = ${tellFault(error)} where id = ${run}`);
+        throw error;
+      }
+      if (await endFailed(db, schedule, run, tellFault(error))) onEvent();
+    }
+  };

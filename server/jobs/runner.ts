@@ -1,0 +1,121 @@
+import { EventEmitter } from 'node:events';
+import { Logger, type Runner, run, runMigrations, type Task, type WorkerEvents } from 'graphile-worker';
+import pg from 'pg';
+import { isAway } from '#server/db/availability.ts';
+import type { Database } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Log } from '#server/log.ts';
+
+/** Work of one sort has places of its own: however much of it there is, it holds up no other. */
+export interface Lane {
+  readonly tasks: Readonly<Record<string, Task>>;
+  /** How many of them at once in this process. */
+  readonly places: number;
+}
+
+export interface Running {
+  stop(): Promise<void>;
+}
+
+/** Creates or renews the tables of the queue (schema graphile_worker); needed before the first task is added. */
+export async function migrateQueue(db: Database): Promise<void> {
+  const pool = openPool(db, 1, undefined);
+  try {
+    await runMigrations({ pgPool: pool, logger: quiet });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Runs the queue's own runner, and a new one when it gave up (it does after ten failures in a row to reach the database). */
+export async function superviseRunner(db: Database, log: Log, process: number, lane: Lane): Promise<Running> {
+  let stopped = false;
+  let runner: Runner | undefined;
+  let pool: pg.Pool | undefined;
+  let wake = () => {};
+
+  async function start(): Promise<Runner> {
+    pool = openPool(db, lane.places + 2, log);
+    const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => {
+      db.query(
+        sql`insert into job_worker (pool, process) values (${workerPool.id}, ${process}) on conflict do nothing`,
+      ).catch((error: unknown) => log.error({ err: error }, 'cannot note the worker pool'));
+    });
+    return await run({
+      pgPool: pool,
+      taskList: { ...lane.tasks },
+      concurrency: lane.places,
+      parsedCronItems: [],
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: 1000,
+      pollInterval: 2000,
+      events,
+      logger: logInto(log),
+    });
+  }
+
+  async function keepRunning(): Promise<void> {
+    while (!stopped) {
+      try {
+        await runner?.promise;
+      } catch (error) {
+        if (!isAway(error)) log.error({ err: error }, 'the job runner ended');
+      }
+      await pool?.end().catch(() => undefined);
+      if (stopped) return;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, 5000).unref();
+      });
+      if (stopped) return;
+      runner = await start().catch((error: unknown) => {
+        if (!isAway(error)) log.error({ err: error }, 'cannot start the job runner');
+        return undefined;
+      });
+    }
+  }
+
+  runner = await start();
+  const kept = keepRunning();
+  return {
+    stop: async () => {
+      stopped = true;
+      wake();
+      await runner?.stop().catch((error: unknown) => log.warn({ err: error }, 'the job runner did not stop cleanly'));
+      await kept;
+    },
+  };
+}
+
+export function addressOf({ pool }: Database): pg.ClientConfig {
+  const { connectionString, host, port, user, database, password, ssl } = pool.options;
+  const given = { connectionString, host, port, user, database, password, ssl };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** A pool of its own: the queue reads times as Date, which the product's parsers do not make, and keeps connections busy. */
+function openPool(db: Database, max: number, log: Log | undefined): pg.Pool {
+  const pool = new pg.Pool({ ...addressOf(db), max, application_name: 'xingjian jobs' });
+  // told once for all by the database's own pool
+  const lost = (error: Error) => log?.debug({ err: error }, 'job queue lost a connection');
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
+  return pool;
+}
+
+const quiet = new Logger(() => () => undefined);
+
+/** What the queue reports, in our log; its routine notes at the level for debugging. */
+function logInto(log: Log): Logger {
+  return new Logger((scope) => (level, message, meta) => {
+    const entry = {
+      ...(scope.taskIdentifier ? { task: scope.taskIdentifier } : {}),
+      ...(meta?.error ? { err: meta.error } : {}),
+    };
+    if (isAway(meta?.error) || isAway((meta?.error as Error | undefined)?.cause)) log.debug(entry, message);
+    else if (level === 'error') log.error(entry, message);
+    else if (level === 'warning') log.warn(entry, message);
+    else log.debug(entry, message);
+  });
+}

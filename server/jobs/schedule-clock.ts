@@ -1,0 +1,32 @@
+import { isAway } from '#server/db/availability.ts';
+import { enterSchedule, failLost, type ScheduleRuns, startDue } from '#server/jobs/schedule.ts';
+
+const MINUTE = 60_000;
+
+/**
+ * Looks at every minute, and at once, what is due. Every process does; which of them starts a work, its row decides.
+ * What was due while nobody ran is started at the first look.
+ */
+export async function startClock(runs: ScheduleRuns): Promise<{ stop(): void }> {
+  const { db, schedule, log, onEvent } = runs;
+  if (Object.keys(schedule).length === 0) return { stop: () => undefined };
+  await enterSchedule(db, schedule);
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const look = async () => {
+    try {
+      const lost = await failLost(runs);
+      if ((await startDue(runs)) || lost) onEvent();
+    } catch (error) {
+      if (!isAway(error)) log.error({ err: error }, 'what is due could not be started');
+    }
+    if (!stopped) timer = setTimeout(() => void look(), MINUTE - (Date.now() % MINUTE) + 50).unref();
+  };
+  await look();
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

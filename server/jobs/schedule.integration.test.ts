@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { text } from '#kernel/text.ts';
+import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/failed-tasks.ts';
+import { addTask } from '#server/jobs/queue.ts';
+import { listRuns, listSchedule } from '#server/jobs/read-schedule.ts';
+import { migrateQueue } from '#server/jobs/runner.ts';
+import { enterSchedule, failLost, forgetRuns, runNow, type Schedule, startDue } from '#server/jobs/schedule.ts';
+import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
+import { createLog } from '#server/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
+
+let db: TestDatabase;
+const log = createLog({ level: 'silent' });
+const running: RunningJobs[] = [];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await migrateQueue(db);
+});
+afterEach(async () => {
+  for (const jobs of running.splice(0)) await jobs.stop();
+  await db.query('truncate schedule, schedule_run, job_worker; delete from event');
+  await db.query('delete from graphile_worker._private_jobs');
+});
+afterAll(() => db.close());
+
+const label = text('夜间汇总', 'Nightly figures');
+const nightly = (run: () => Promise<void>): Schedule => ({ figures: { label, at: '5 0 * * *', run } });
+const idle = nightly(async () => undefined);
+const runsOf = (schedule: Schedule) => ({ db, schedule, log, onEvent: () => undefined });
+
+async function start(schedule: Schedule) {
+  running.push(await startJobs({ db, kinds: {}, schedule, log }));
+}
+/** The clock as if it had last been looked at so long ago. */
+async function letPass(interval: string, schedule = idle) {
+  await enterSchedule(db, schedule);
+  await db.query(
+    `update schedule set next_at = next_at - interval '1 day' * ceil(extract(epoch from $1::interval) / 86400)`,
+    [interval],
+  );
+}
+const seen = async (schedule = idle) => (await listSchedule(db, schedule, 'zh-cn'))[0];
+const alarms = () => db.rows<{ payload: object }>(`select payload from event where name = 'system/schedule.missed'`);
+
+test('a work is due by its line in Shanghai, and what is asked for runs at once', async () => {
+  let ran = 0;
+  const schedule = nightly(async () => void ran++);
+  await start(schedule);
+  const next = (await seen(schedule))?.next_at ?? 0;
+  expect(new Date(next * 1000).toISOString()).toMatch(/T16:05:00/);
+  expect(await runNow(db, 'figures', 'admin')).toBe(true);
+  await expect.poll(async () => (await seen(schedule))?.last?.status).toBe('done');
+  expect(ran).toBe(1);
+  expect(await seen(schedule)).toMatchObject({ label: '夜间汇总', when: '每天 00:05', next_at: next, misses: 0 });
+  expect((await listRuns(db, 'figures'))[0]).toMatchObject({
+    asked_by: 'admin',
+    attempts: 1,
+    took: expect.any(Number),
+  });
+});
+
+test('what passed while nobody ran is run once, counted, and told', async () => {
+  let ran = 0;
+  const schedule = nightly(async () => void ran++);
+  await letPass('3 days', schedule);
+  await start(schedule);
+  await expect.poll(async () => (await seen(schedule))?.last?.status).toBe('done');
+  expect(ran).toBe(1);
+  expect((await listRuns(db, 'figures')).map(({ status, times }) => [status, times])).toEqual([
+    ['missed', 3],
+    ['done', 1],
+  ]);
+  expect(await alarms()).toEqual([{ payload: { name: 'figures', label, misses: 3 } }]);
+  expect(await seen(schedule), 'made up for').toMatchObject({ misses: 0, alerted_at: null });
+});
+
+test('one night missed is made up for without an alarm', async () => {
+  await letPass('1 day');
+  await startDue(runsOf(idle));
+  expect(await seen()).toMatchObject({ misses: 1, alerted_at: null, last: { status: 'waiting' } });
+  expect(await alarms()).toEqual([]);
+});
+
+test('of many processes one starts what is due', async () => {
+  await letPass('1 day');
+  await Promise.all(Array.from({ length: 6 }, () => startDue(runsOf(idle))));
+  expect((await listRuns(db, 'figures')).map(({ status, times }) => [status, times])).toEqual([
+    ['missed', 1],
+    ['waiting', 1],
+  ]);
+  expect(await runNow(db, 'figures', 'admin'), 'it waits already').toBe(false);
+});
+
+test('a run that still runs is not begun again, which is a miss; two of them are told once', async () => {
+  await letPass('1 day');
+  await startDue(runsOf(idle));
+  for (const round of [2, 3]) {
+    await db.query(`update schedule set next_at = next_at - interval '1 day'`);
+    await startDue(runsOf(idle));
+    expect((await seen())?.misses).toBe(round);
+  }
+  expect(await alarms()).toHaveLength(1);
+  expect((await seen())?.alerted_at).toBeGreaterThan(1_700_000_000);
+});
+
+test('every minute is told after a quarter of an hour, not after two', async () => {
+  const schedule: Schedule = { often: { label, at: '* * * * *', run: async () => undefined } };
+  await enterSchedule(db, schedule);
+  await runNow(db, 'often', 'admin');
+  for (const [ago, told] of [
+    ['4 minutes', 0],
+    ['20 minutes', 1],
+  ] as const) {
+    await db.query(`update schedule set next_at = date_trunc('minute', now()) - $1::interval, missing_since = null`, [
+      ago,
+    ]);
+    await startDue(runsOf(schedule));
+    expect(await alarms()).toHaveLength(told);
+  }
+});
+
+test('a run that fails is tried again, and counts as missed when its last try fails', async () => {
+  await letPass(
+    '1 day',
+    nightly(() => Promise.reject(new Error('no disk for 13800001111'))),
+  );
+  await start(nightly(() => Promise.reject(new Error('no disk for 13800001111'))));
+  await expect
+    .poll(async () => (await seen())?.last)
+    .toMatchObject({ status: 'running', attempts: 1, error: 'no disk for […]' });
+  await db.query('update schedule_run set attempts = 4');
+  await db.query('update graphile_worker._private_jobs set run_at = now()');
+  await expect
+    .poll(async () => (await seen())?.last, { timeout: 10_000 })
+    .toMatchObject({ status: 'failed', attempts: 5 });
+  expect(await seen()).toMatchObject({ misses: 2 });
+  expect(await alarms()).toHaveLength(1);
+});
+
+test('a run whose process was killed at its last try is ended', async () => {
+  await letPass('1 day');
+  await startDue(runsOf(idle));
+  expect(await failLost(runsOf(idle))).toBe(false);
+  expect((await seen())?.last?.status).toBe('waiting');
+  await db.query('update graphile_worker._private_jobs set attempts = max_attempts');
+  await failLost(runsOf(idle));
+  expect((await seen())?.last).toMatchObject({ status: 'failed', error: 'interrupted' });
+});
+
+test('the last hundred runs are kept, and failures for 90 days', async () => {
+  await db.query(`insert into schedule_run (name, due_at, status)
+    select 'figures', now() - interval '1 day' * (150 - n), case when n % 10 = 0 then 'failed' else 'done' end from generate_series(1, 150) n`);
+  await forgetRuns(db);
+  expect(
+    await db.row(`select count(*) as n, count(*) filter (where status = 'failed') as failed from schedule_run`),
+  ).toEqual({
+    n: 100,
+    failed: 10,
+  });
+});
+
+test('tasks that failed are seen and tried again; jobs of people and works are not among them', async () => {
+  await addTask(db, 'send', { to: 1 }, { maxAttempts: 3 });
+  await addTask(db, 'send', { to: 2 }, { key: 'job:7' });
+  await addTask(db, 'send', { to: 3 });
+  await db.query(
+    `update graphile_worker._private_jobs set last_error = 'no answer from 13800001111', attempts = 3 where payload->>'to' <> '3'`,
+  );
+  const { list, total } = await listFailedTasks(db, { page: 1, limit: 10 });
+  expect([total, list]).toEqual([
+    1,
+    [
+      expect.objectContaining({
+        task: 'send',
+        attempts: 3,
+        most_attempts: 3,
+        error: 'no answer from […]',
+        next_at: null,
+      }),
+    ],
+  ]);
+  const all = await db.rows<{ id: number }>('select id from graphile_worker.jobs');
+  expect(
+    await retryTasks(
+      db,
+      all.map(({ id }) => id),
+    ),
+  ).toBe(1);
+  expect((await listFailedTasks(db, { page: 1, limit: 10 })).list[0]).toMatchObject({
+    attempts: 0,
+    next_at: expect.any(Number),
+  });
+  expect(await countFailedTasks(db)).toBe(1);
+});

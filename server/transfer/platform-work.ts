@@ -1,0 +1,84 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import type { Engine } from '#server/engine.ts';
+import { removeOldResults, resultFolder } from '#server/files/result-file.ts';
+import { forgetRuns } from '#server/jobs/schedule.ts';
+import type { ServerModule } from '#server/module.ts';
+import { notFound } from '#server/refusal.ts';
+import type { ImportMode } from '#server/transfer/run-import.ts';
+import { type KeptOrder, readKeptOrder, writeExport } from './export.ts';
+import { clearImport, runImportJob, tellKept } from './import.ts';
+import { forgetContent } from './import-content.ts';
+
+/** What every installation does: exports and imports, and by the clock what keeps it tidy. */
+export const platformWork: Pick<ServerModule, 'jobs' | 'scheduled'> = {
+  jobs: {
+    export: {
+      restarts: true,
+      async run(engine, { job, caller, signal, progress }) {
+        const kept = job.params as unknown as KeptOrder;
+        const order = readKeptOrder(engine, declaredAs(engine, kept.resource), caller, kept);
+        return writeExport(engine, caller, order, { signal, onProgress: progress });
+      },
+    },
+    import: {
+      // what is written is noted with it: it goes on behind that
+      restarts: true,
+      tellBroken: tellKept,
+      clear: clearImport,
+      async run(engine, { job, caller, signal, progress }) {
+        const { resource, ...order } = job.params as {
+          resource: string;
+          file: string;
+          mode: ImportMode;
+          dry: boolean;
+        };
+        const declared = declaredAs(engine, resource);
+        return {
+          ...(await runImportJob(
+            engine,
+            caller,
+            { ...order, job: job.id, resource: declared },
+            { signal, onProgress: progress },
+          )),
+        };
+      },
+    },
+  },
+  scheduled: {
+    create_partitions: {
+      label: text('准备后续月份的分区', 'Prepare the partitions of months to come'),
+      at: '30 2 * * *',
+      run: async ({ db }) => void (await db.query('call create_partitions(3)')),
+    },
+    purge: {
+      label: text('清理过期数据', 'Remove what has expired'),
+      at: '45 2 * * *',
+      async run(engine) {
+        const { db } = engine;
+        await removeOldResults(resultFolder(engine));
+        await forgetContent(db);
+        await forgetRuns(db);
+        await db.query(`delete from token where expiretime < now() - interval '7 days'`);
+        await db.query(
+          `delete from session s where not exists (select from token t where t.session_id = s.id) and last_seen < now() - interval '1 day'`,
+        );
+        await db.query(`delete from captcha where expiretime < now() - interval '7 days'`);
+        await db.query(`delete from move_undo where createtime < now() - interval '1 hour'`);
+        await db.query(`delete from idempotency where createtime < now() - interval '1 day'`);
+      },
+    },
+    mark_overdue: {
+      label: text('标记超期的期限', 'Mark deadlines that have passed'),
+      at: '* * * * *',
+      run: async ({ db }) =>
+        void (await db.query(`update deadline set status = 'overdue' where status = 'running' and due_at < now()`)),
+    },
+  },
+};
+
+function declaredAs(engine: Engine, name: string): AnyResource {
+  const declared = engine.find(name);
+  if (!declared) throw notFound();
+  return declared;
+}
