@@ -20,7 +20,8 @@ import { banner } from './banner.ts';
 /** The area and size of the demonstration data a first start brings. */
 const demo = { areaCode: '530100', size: 'prefecture' } as const;
 
-v8.setFlagsFromString('--heap-growing-percent=60');
+/** Garbage may double the heap, not make four of it: what many callers left lay about as 150 MB (docs/decisions/0012). */
+v8.setFlagsFromString('--heap-growing-percent=100');
 
 const pretty = process.argv.includes('--pretty') || process.stdout.isTTY === true;
 

@@ -9,6 +9,7 @@ export const screens: Readonly<Record<string, () => Promise<{ default: Component
   'message/sink': () => import('./message/web/sink-screen.tsx'),
   'system/setting': () => import('./system/web/settings.tsx'),
   openapi: () => import('./system/web/open-api.tsx'),
+  'system/schedule': () => import('./system/web/schedule-screen.tsx'),
   'enterprise/mine': () => import('./enterprise/web/member-enterprise.tsx'),
 };
 

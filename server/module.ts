@@ -1,12 +1,12 @@
 import type { Settings } from '#kernel/settings.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Relay } from '#server/events/relay.ts';
 import type { Controller } from '#server/http/controller.ts';
 import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
-import type { Caller } from '#server/caller.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import type { AnyHooks } from '#server/write/hooks.ts';
 

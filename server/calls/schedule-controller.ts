@@ -1,7 +1,7 @@
 import { text } from '#kernel/text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Engine } from '#server/engine.ts';
-import { type Call, type Controller } from '#server/http/controller.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/failed-tasks.ts';
 import { listRuns, listSchedule } from '#server/jobs/read-schedule.ts';

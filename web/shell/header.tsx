@@ -22,6 +22,7 @@ import type { CacheType } from './clear-cache.ts';
 import { DropMenu, type MenuPart } from './drop-menu.tsx';
 import { JobTray } from './job-tray.tsx';
 import { usePalette } from './palette.tsx';
+import { useAlarms } from './use-alarms.ts';
 
 export const headerWords = {
   openMenu: text('打开菜单', 'Open the menu'),
@@ -154,6 +155,7 @@ export function Header({ area, phone, commands, children }: HeaderProps) {
     hasMenu ? (menuCollapse ? headerWords.widenMenu : headerWords.narrowMenu) : headerWords.openMenu,
   );
   const themeLabel = say(theme === 'dark' ? headerWords.toLight : headerWords.toDark);
+  useAlarms(area);
   const fullLabel = say(isFull ? headerWords.leaveFullScreen : headerWords.fullScreen);
   return (
     <header className="xj-header">

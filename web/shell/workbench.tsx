@@ -30,6 +30,7 @@ const words = {
   failed: text('暂时读不到待办', 'The to-do list cannot be read at the moment'),
   retry: text('重试', 'Try again'),
   loading: text('读取中', 'Reading'),
+  alarms: text('{count} 项定时任务未按时完成', '{count} scheduled tasks were missed'),
   pressing: text('最紧迫', 'Most pressing'),
   shortcuts: text('快捷入口', 'Shortcuts'),
   search: text('查找或前往', 'Find or go to'),
@@ -59,6 +60,8 @@ interface Dashboard {
   remark: string;
   todo: Todo[];
   pressing: Pressing[];
+  /** Scheduled work that was missed, for those who run the platform. */
+  alarms: number;
 }
 
 /** Numbers are exact up to what is counted; beyond it there are more. */
@@ -98,6 +101,18 @@ function PressingList({ rows }: { rows: readonly Pressing[] }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Work of the platform itself that was not done. */
+function Alarm({ count }: { count: number }) {
+  const say = useText();
+  if (count === 0) return null;
+  return (
+    <Link className="xj-alarm" to="/admin/system/schedule">
+      <ToneMark tone="bad" />
+      {say(words.alarms, { count })}
+    </Link>
   );
 }
 
@@ -144,14 +159,18 @@ function TodoList() {
   const waiting = data.todo.filter((one) => one.count > 0);
   if (waiting.length === 0) {
     return (
-      <div className="xj-todo-none">
-        <strong>{say(words.allDone)}</strong>
-        <p>{say(words.allDoneText)}</p>
-      </div>
+      <>
+        <Alarm count={data.alarms} />
+        <div className="xj-todo-none">
+          <strong>{say(words.allDone)}</strong>
+          <p>{say(words.allDoneText)}</p>
+        </div>
+      </>
     );
   }
   return (
     <>
+      <Alarm count={data.alarms} />
       <ul className="xj-todo">
         {waiting.map((one) => (
           <li key={one.path}>

@@ -154,6 +154,7 @@ export const identityCalls: CallDescriptions = {
           overdue_path: string,
         }),
       ),
+      alarms: { ...integer, description: 'scheduled work that was missed, for who may see it' },
       pressing: list(
         object({
           resource: string,

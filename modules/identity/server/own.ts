@@ -2,9 +2,12 @@ import { stateOf } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
 import { endSessions } from '#server/auth/token.ts';
+import { can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
+import { countAlarms } from '#server/jobs/read-schedule.ts';
+import { scheduleResource } from '#server/jobs/schedule.ts';
 import type { Platform } from '#server/module.ts';
 import { findAnywhere, type Hit } from '#server/read/find-anywhere.ts';
 import { readKey } from '#server/read/row.ts';
@@ -79,7 +82,15 @@ export function ownControllers({ engine, authenticator }: Platform): Controller[
     {
       app: 'admin',
       name: 'dashboard',
-      actions: { dashboard: { gate: 'login', handle: ({ caller }) => readWorkbench(engine, caller) } },
+      actions: {
+        dashboard: {
+          gate: 'login',
+          handle: async ({ caller }) => ({
+            ...(await readWorkbench(engine, caller)),
+            alarms: can(caller, scheduleResource) ? await countAlarms(engine.db) : 0,
+          }),
+        },
+      },
     },
     {
       app: 'admin',

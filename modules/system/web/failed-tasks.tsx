@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Table } from 'antd';
+import { useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { momentWords } from '#web/cell/date-words.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { post } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { can } from '#web/session/session.ts';
+
+const words = {
+  title: text('失败的后台任务', 'Background tasks that failed'),
+  lead: text(
+    '未能完成、等待下次尝试或已放弃的消息与订阅处理。',
+    'Messages and reactions that could not be done: they wait for their next try, or have had their last.',
+  ),
+  task: text('任务', 'Task'),
+  attempts: text('尝试', 'Tries'),
+  error: text('最近的错误', 'Last error'),
+  created: text('产生时间', 'Created'),
+  next: text('下次尝试', 'Next try'),
+  never: text('已放弃', 'Given up'),
+  retry: text('重试', 'Retry'),
+  retryPage: text('重试本页', 'Retry this page'),
+};
+
+interface Task {
+  id: number;
+  task: string;
+  attempts: number;
+  most_attempts: number;
+  error: string;
+  createtime: number;
+  next_at: number | null;
+}
+
+const limit = 20;
+
+/** Background tasks that failed: one after the other or a page at once they are tried again. */
+export function FailedTasks({ count, queryKey }: { count: number; queryKey: readonly string[] }) {
+  const say = useText();
+  const client = useQueryClient();
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery({
+    queryKey: [...queryKey, 'tasks', page, count],
+    queryFn: reading<{ list: Task[]; total: number }>('/admin/system.schedule/tasks', { page, limit }),
+    staleTime: 0,
+  });
+  const retry = useMutation({
+    mutationFn: (ids: number[]) => post('/admin/system.schedule/retry', { ids }, { successMessage: true }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  const mayRetry = can('system/schedule/retry');
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <section className="xj-failed-tasks" aria-labelledby="xj-failed-tasks">
+      <header className="xj-screen-head">
+        <div>
+          <h2 id="xj-failed-tasks">{say(words.title)}</h2>
+          <p>{say(words.lead)}</p>
+        </div>
+        {mayRetry && (
+          <Button
+            disabled={!data?.list.length || retry.isPending}
+            onClick={() => retry.mutate(data?.list.map(({ id }) => id) ?? [])}
+          >
+            {say(words.retryPage)}
+          </Button>
+        )}
+      </header>
+      <Table<Task>
+        rowKey="id"
+        dataSource={data?.list ?? []}
+        loading={!data}
+        scroll={{ x: 'max-content' }}
+        pagination={{
+          current: page,
+          pageSize: limit,
+          total: data?.total ?? count,
+          onChange: setPage,
+          hideOnSinglePage: true,
+        }}
+        columns={[
+          { title: say(words.task), dataIndex: 'task', render: (task: string) => <code>{task}</code> },
+          { title: say(words.attempts), key: 'attempts', render: (_, one) => `${one.attempts} / ${one.most_attempts}` },
+          { title: say(words.error), dataIndex: 'error', className: 'xj-run-fault' },
+          { title: say(words.created), dataIndex: 'createtime', render: momentWords },
+          {
+            title: say(words.next),
+            dataIndex: 'next_at',
+            render: (next: number | null) => (next === null ? say(words.never) : momentWords(next)),
+          },
+          ...(mayRetry
+            ? [
+                {
+                  key: 'retry',
+                  render: (_: unknown, one: Task) => (
+                    <Button
+                      size="small"
+                      disabled={retry.isPending}
+                      aria-label={`${say(words.retry)} ${one.task} ${one.id}`}
+                      onClick={() => retry.mutate([one.id])}
+                    >
+                      {say(words.retry)}
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,225 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Table } from 'antd';
+import type { Tone } from '#kernel/kind/select.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { momentWords } from '#web/cell/date-words.ts';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { post } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { can } from '#web/session/session.ts';
+import '#web/table/table.css';
+import { scheduleScreen } from '../contract/module.ts';
+import { FailedTasks } from './failed-tasks.tsx';
+import './schedule.css';
+
+const words = {
+  lead: text(
+    '按北京时间自动运行。连续错过两次即告警；停机期间错过的，恢复后补跑一次。',
+    'Runs by itself, in Beijing time. Two misses in a row raise an alarm; what was missed while the server was down is run once when it is back.',
+  ),
+  refresh: text('刷新', 'Refresh'),
+  work: text('任务', 'Work'),
+  when: text('时间', 'When'),
+  last: text('上次运行', 'Last run'),
+  next: text('下次运行', 'Next run'),
+  state: text('状态', 'State'),
+  run: text('立即运行', 'Run now'),
+  never: text('尚未运行', 'Not yet'),
+  by: text('{name} 启动', 'by {name}'),
+  none: text('没有定时任务', 'Nothing is scheduled'),
+  noRuns: text('还没有运行记录', 'No run is on record'),
+  interrupted: text('服务进程中断', 'The server process was interrupted'),
+  tries: text('第 {n} 次尝试', 'Try {n}'),
+  runs: text('最近的运行', 'Latest runs'),
+};
+
+type Status = 'waiting' | 'running' | 'done' | 'failed' | 'missed';
+
+const states: Readonly<Record<Status, Text & { tone: Tone }>> = {
+  waiting: { ...text('排队中', 'Waiting'), tone: 'neutral' },
+  running: { ...text('运行中', 'Running'), tone: 'progress' },
+  done: { ...text('正常', 'Done'), tone: 'good' },
+  failed: { ...text('失败', 'Failed'), tone: 'bad' },
+  missed: { ...text('错过', 'Missed'), tone: 'warning' },
+};
+
+interface Run {
+  status: Status;
+  due_at: number;
+  asked_by: string | null;
+  times: number;
+  attempts: number;
+  error: string | null;
+  starttime: number | null;
+  took: number | null;
+}
+
+interface Work {
+  name: string;
+  label: string;
+  when: string;
+  line: string;
+  next_at: number;
+  misses: number;
+  alerted_at: number | null;
+  last: Run | null;
+}
+
+const queryKey = ['system', 'schedule'];
+const isOpen = (run: Run | null) => run?.status === 'waiting' || run?.status === 'running';
+
+/** 35 ms, 1.2 s, 3 min 20 s. */
+function tookWords(milliseconds: number): string {
+  if (milliseconds < 1000) return `${milliseconds} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+function Fault({ run }: { run: Run }) {
+  const say = useText();
+  if (!run.error) return null;
+  const tried = run.status === 'running' || run.attempts > 1 ? `${say(words.tries, { n: run.attempts })} · ` : '';
+  return (
+    <span className="xj-run-fault">
+      {tried}
+      {run.error === 'interrupted' ? say(words.interrupted) : run.error}
+    </span>
+  );
+}
+
+function State({ work }: { work: Work }) {
+  const say = useText();
+  const { last, misses, alerted_at } = work;
+  return (
+    <div className="xj-run-state">
+      {last && <StateTag option={states[last.status]} />}
+      {misses > 0 && <StateTag option={missed(misses, alerted_at === null ? 'warning' : 'bad')} />}
+      {!last && misses === 0 && <span>{say(words.never)}</span>}
+      {last && <Fault run={last} />}
+    </div>
+  );
+}
+
+const missed = (n: number, tone: Tone) => ({ ...text(`错过 ${n} 次`, `${n} missed`), tone });
+
+/** What happened to one of them lately. */
+function Runs({ name }: { name: string }) {
+  const say = useText();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...queryKey, name],
+    queryFn: reading<{ list: Run[] }>('/admin/system.schedule/runs', { name }),
+    staleTime: 0,
+  });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data?.list.length === 0) return <p>{say(words.noRuns)}</p>;
+  return (
+    <ol className="xj-runs" aria-label={say(words.runs)}>
+      {(data?.list ?? []).slice(0, 20).map((run) => (
+        <li key={`${run.due_at} ${run.status} ${run.starttime}`}>
+          <time>{momentWords(run.starttime ?? run.due_at)}</time>
+          <StateTag option={run.status === 'missed' ? missed(run.times, 'warning') : states[run.status]} />
+          {run.took !== null && run.status !== 'missed' && <span>{tookWords(run.took)}</span>}
+          {run.asked_by && <span>{say(words.by, { name: run.asked_by })}</span>}
+          <Fault run={run} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** `/admin/system/schedule`: what is done by the clock, how it went, and background tasks that failed. */
+export default function ScheduleScreen() {
+  const say = useText();
+  const client = useQueryClient();
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey,
+    queryFn: reading<{ list: Work[]; failed: number }>('/admin/system.schedule/index'),
+    staleTime: 0,
+    refetchInterval: (query) => (query.state.data?.list.some(({ last }) => isOpen(last)) ? 1500 : 30_000),
+  });
+  const run = useMutation({
+    mutationFn: (name: string) => post('/admin/system.schedule/run', { name }, { successMessage: true }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  return (
+    <div className="xj-screen xj-padded">
+      <header className="xj-screen-head">
+        <div>
+          <h1>{say(scheduleScreen.label)}</h1>
+          <p>{say(words.lead)}</p>
+        </div>
+        <Button loading={isFetching} onClick={() => void client.invalidateQueries({ queryKey })}>
+          {say(words.refresh)}
+        </Button>
+      </header>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Table<Work>
+          className="xj-schedule"
+          rowKey="name"
+          dataSource={data?.list ?? []}
+          loading={!data}
+          pagination={false}
+          scroll={{ x: 860 }}
+          locale={{ emptyText: say(words.none) }}
+          rowClassName={(one) => (one.alerted_at === null ? '' : 'xj-schedule-alarm')}
+          expandable={{ expandedRowRender: (one) => <Runs name={one.name} /> }}
+          columns={[
+            {
+              title: say(words.work),
+              key: 'work',
+              render: (_, one) => (
+                <>
+                  <strong>{one.label}</strong>
+                  <small>
+                    <code>{one.name}</code>
+                  </small>
+                </>
+              ),
+            },
+            { title: say(words.state), key: 'state', render: (_, one) => <State work={one} /> },
+            {
+              title: say(words.when),
+              dataIndex: 'when',
+              render: (when: string, one) => <span title={one.line}>{when}</span>,
+            },
+            {
+              title: say(words.last),
+              key: 'last',
+              render: (_, { last }) =>
+                last && (
+                  <>
+                    {momentWords(last.starttime ?? last.due_at)}
+                    {last.took !== null && <small>{tookWords(last.took)}</small>}
+                  </>
+                ),
+            },
+            { title: say(words.next), dataIndex: 'next_at', render: momentWords },
+            ...(can('system/schedule/run')
+              ? [
+                  {
+                    key: 'run',
+                    render: (_: unknown, one: Work) => (
+                      <Button
+                        size="small"
+                        disabled={isOpen(one.last) || run.isPending}
+                        aria-label={`${say(words.run)} ${one.label}`}
+                        onClick={() => run.mutate(one.name)}
+                      >
+                        {say(words.run)}
+                      </Button>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {data && data.failed > 0 && <FailedTasks count={data.failed} queryKey={queryKey} />}
+    </div>
+  );
+}
