@@ -12,6 +12,7 @@ import { type Pair, pairsKind } from './kind/pairs.ts';
 import { idNumberKind, mobileKind, personNameKind } from './kind/person.ts';
 import { type Place, placeKind } from './kind/place.ts';
 import { branchesKind, parentKind, type ReferenceOptions, referenceKind, referencesKind } from './kind/reference.ts';
+import { type RowsOptions, rowsKind, type SentRow } from './kind/rows.ts';
 import {
   checkboxKind,
   radioKind,
@@ -71,6 +72,7 @@ export const kinds = {
   creditCode: creditCodeKind,
   plate: plateKind,
   subject: subjectKind,
+  rows: rowsKind,
 } as const;
 export type KindName = keyof typeof kinds;
 
@@ -210,6 +212,8 @@ export const field = {
   plate: of<string>('plate'),
   /** The record a row is about, whatever its resource; written by the server. */
   subject: of<Subject>('subject'),
+  /** An ordered list of rows of another resource, which says `partOf`; null where there are too many to carry. */
+  rows: of<readonly SentRow[], RowsOptions>('rows'),
 } as const;
 
 /** The kind of a declared field. */

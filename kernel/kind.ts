@@ -27,7 +27,8 @@ export type Cell =
   | 'rich'
   | 'code'
   | 'pairs'
-  | 'subject';
+  | 'subject'
+  | 'rows';
 
 /** How a form takes a value. */
 export type Input =
@@ -58,7 +59,8 @@ export type Input =
   | 'pairs'
   | 'editor'
   | 'tree'
-  | 'branches';
+  | 'branches'
+  | 'rows';
 
 /**
  * A kind of field: everything the product knows about one sort of value, in one file under `kind/`. `Options` are
@@ -67,7 +69,7 @@ export type Input =
  */
 export interface Kind<Value, Options extends object> {
   readonly name: string;
-  /** PostgreSQL column type. */
+  /** PostgreSQL column type; empty: no column of the table. */
   readonly column: string;
   readonly cell: Cell;
   readonly input: Input;

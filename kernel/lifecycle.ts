@@ -1,5 +1,6 @@
 import type { Fields } from './field.ts';
 import type { Guard } from './guard.ts';
+import { isList } from './kind/rows.ts';
 import type { Option } from './kind/select.ts';
 import type { Text } from './text.ts';
 
@@ -83,6 +84,8 @@ export function lifecycle<const S extends string, const M extends Moves<NoInfer<
       if (!Object.hasOwn(life.states, state)) throw new Error(`move ${name}: no state ${state}`);
     }
     if (move.steps) checkSteps(name, move);
+    if (Object.values(move.input ?? {}).some(isList))
+      throw new Error(`move ${name}: rows are written with the form, not told with a move`);
   }
   return life;
 }

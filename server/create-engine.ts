@@ -1,3 +1,4 @@
+import { checkLists } from '#kernel/kind/rows.ts';
 import { checkParts } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { checkTallies } from '#kernel/tally.ts';
@@ -42,6 +43,7 @@ export async function createEngine({
   const hooks = gatherHooks(parts, resources);
   const find = (name: string) => byName.get(name.toLowerCase());
   checkParts(resources, find);
+  checkLists(resources, find);
   checkReversible(resources, hooks);
   const sections = parts.flatMap((part) => part.settings ?? []);
   const settingCache = await openSettingCache(db, seal, sections);

@@ -35,4 +35,5 @@ export const plateKind: Kind<string, object> = {
   width: 110,
   schema: () => z.string(issue('invalid_plate')).overwrite(normalizePlate).refine(isPlate, issue('invalid_plate')),
   mask: (column) => `left(${column}, 2) || '·**' || right(${column}, 3)`,
+  maskValue: (value) => `${value.slice(0, 2)}·**${value.slice(-3)}`,
 };

@@ -21,6 +21,7 @@ export const personNameKind: Kind<string, object> = {
       .overwrite((value) => cleanText(value))
       .regex(/^[\p{L}\p{M}][\p{L}\p{M}·.' -]{0,29}$/u, issue('invalid_name')),
   mask: (column) => `left(${column}, 1) || repeat('*', greatest(char_length(${column}) - 1, 1))`,
+  maskValue: (value) => `${[...value][0] ?? ''}${'*'.repeat(Math.max([...value].length - 1, 1))}`,
 };
 
 /** A mobile number of mainland China. */

@@ -4,6 +4,8 @@ import type { Engine } from '#server/engine.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { explainDatabaseError } from '#server/write/database-error.ts';
 import { lockCopies, putBack } from '#server/write/put-back.ts';
+import { explainRowsError } from '#server/write/rows/explain-error.ts';
+import { putPartsBack } from '#server/write/rows/remove-parts.ts';
 import { runRestoreHooks } from '#server/write/run-hooks.ts';
 
 /**
@@ -22,12 +24,15 @@ export async function restoreRows(
       if (copies.length !== ids.length) throw notFound();
       for (const copy of copies) await runRestoreHooks(engine, resource, { engine, tx, caller, row: copy.data });
       await putBack(tx, resource, engine.find, caller, copies);
+      await putPartsBack(tx, engine, resource, caller, ids);
       return copies.length;
     });
     engine.wakeRelay();
     return { restored };
   } catch (error) {
-    const explained = explainDatabaseError(error, resource, caller.locale, 'add');
+    const explained =
+      explainRowsError(error, resource, engine.find, caller.locale, 'add') ??
+      explainDatabaseError(error, resource, caller.locale, 'add');
     if (explained instanceof Refused && explained !== error) {
       throw new Refused(
         { 'zh-cn': `无法恢复：${explained.text['zh-cn']}`, en: `Cannot be restored: ${explained.text.en}` },

@@ -1,5 +1,6 @@
 import { offerName } from '#kernel/approval.ts';
 import { type AnyField, kindOf } from '#kernel/field.ts';
+import { isList } from '#kernel/kind/rows.ts';
 import type { Actor, Move } from '#kernel/lifecycle.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, actionsOf, allFields, relationOf, tableOf } from '#kernel/resource.ts';
@@ -9,12 +10,17 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { storedColumn } from './above.ts';
 import { openOffers, steppedMoves } from './approvals.ts';
 import { closedNames, closedReasons } from './guards.ts';
+import { listColumns } from './list-columns.ts';
 import { isGuarded, shownColumn } from './shown.ts';
 import { tallyColumns } from './tally.ts';
 import { withheldNames } from './withheld.ts';
 
-/** Which fields are presented: of a list, of a record, of an option to choose, or all of them unmasked. */
-export type View = 'list' | 'record' | 'option' | 'plain';
+/**
+ * Which fields are presented: of a list, of a record, of a sheet (a record whose lists of rows are counted), of an
+ * option to choose, or all of them unmasked.
+ */
+export type View = 'list' | 'record' | 'sheet' | 'option' | 'plain';
+const isShown = (view: View) => view === 'list' || view === 'record' || view === 'sheet';
 
 /**
  * What was compiled, by the declaration itself: engines of one process may declare other resources by the same name.
@@ -58,7 +64,8 @@ export function presentColumns(
   const columns = kept(ofResource, `${columnsKey(resource, caller, view)} ${joined}`, () =>
     sql.raw(compile(resource, caller, view, find, joined)),
   );
-  if (view !== 'list' && view !== 'record') return columns;
+  if (!isShown(view)) return columns;
+  const lists = listColumns(resource, caller, view, find, presentColumns);
   const [moves, actions, open] = grantsOf(resource, caller);
   const state = resource.life ? statePiece : sql.empty;
   const offered =
@@ -71,7 +78,7 @@ export function presentColumns(
   const entitled = sql`${offered}${withheld}`;
   const closed = view === 'record' ? closedReasons(resource, entitled) : undefined;
   const reasons = closed ? sql`, ${closed} as "_closed"` : sql.empty;
-  return sql`${columns}${tallies}, ${entitled}${closedNames(resource) ?? sql.empty} as "_moves"${reasons}${approval}, ${actions}::jsonb${state} as "_actions"`;
+  return sql`${columns}${tallies}${lists}, ${entitled}${closedNames(resource) ?? sql.empty} as "_moves"${reasons}${approval}, ${actions}::jsonb${state} as "_actions"`;
 }
 
 /**
@@ -104,7 +111,7 @@ const areaAlias = (name: string) => quote(`area of ${name}`);
 const areaNames = (column: string) =>
   `select json_build_object('code', a.code, 'name', a.name, 'full_name', a.full_name) as names from system_area a where a.code = ${column}`;
 const hasAreaNames = (name: string, one: AnyField, view: View) =>
-  one.kind === 'area' && name !== 'code' && (view === 'list' || view === 'record');
+  one.kind === 'area' && name !== 'code' && isShown(view);
 
 /** What the text of {@link presentColumns} depends on. */
 export const columnsKey = (resource: AnyResource, caller: Caller, view: View): string =>
@@ -120,7 +127,7 @@ const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 const visibleFields = (resource: AnyResource, view: View): [string, AnyField][] =>
   Object.entries(allFields(resource)).filter(([name, one]) => {
-    if (one.privacy === 'hidden' || one.from) return false;
+    if (one.privacy === 'hidden' || one.from || isList(one)) return false;
     if (view === 'option') return name === 'id' || name === resource.title || name === resource.tree;
     return view !== 'list' || one.list !== 'never' || name === 'version' || name === resource.owner;
   });
@@ -130,7 +137,7 @@ function compile(resource: AnyResource, caller: Caller, view: View, find: FindRe
   for (const [name, one] of visibleFields(resource, view)) {
     const stored = storedColumn(resource, name, find);
     columns.push(`${wireColumn(stored, one, view, caller.type === 'member')} as ${quote(name)}`);
-    if (view === 'list' || view === 'record') {
+    if (isShown(view)) {
       const relation =
         joined && hasAreaNames(name, one, view) ? `${areaAlias(name)}.names` : relationColumn(name, stored, one, find);
       if (relation) columns.push(`${relation} as ${quote(relationOf(name))}`);

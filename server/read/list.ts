@@ -197,7 +197,7 @@ export async function readAfter(
   const where = whereOf(context, resource, caller, query);
   const row = await context.db.row<{ list: Record<string, unknown>[] }>(sql`
     select coalesce((select json_agg(p) from (
-      select ${presentColumns(resource, caller, 'record', context.find)}
+      select ${presentColumns(resource, caller, 'sheet', context.find)}
       from (select t.* from ${sql.id(tableOf(resource))} t where ${where} and t.id > ${afterId} order by t.id limit ${limit}) t order by t.id
     ) p), '[]') as list`);
   return row?.list ?? [];

@@ -1,6 +1,7 @@
 import { type AnyField, hasColumn, isOrderable, kindOf } from '#kernel/field.ts';
 import { type Condition, readOperator } from '#kernel/filter.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
+import { isList } from '#kernel/kind/rows.ts';
 import { cleanText } from '#kernel/kind.ts';
 import { parentOf } from '#kernel/part.ts';
 import { type AnyResource, allFields, memberOwner, searchFields, tableOf } from '#kernel/resource.ts';
@@ -167,7 +168,7 @@ function compileCondition(resource: AnyResource, condition: ListCondition, askin
   const fields = allFields(resource);
   if (path.includes('.')) return compileRelation(resource, condition, asking);
   const one = Object.hasOwn(fields, path) ? fields[path] : undefined;
-  if (!one || one.privacy === 'hidden' || one.filter === false) throw noFilter(path);
+  if (!one || isList(one) || one.privacy === 'hidden' || one.filter === false) throw noFilter(path);
   if (one.through) return compileThrough(resource, condition, one.through, asking);
   if (one.from) {
     const from = one.from;

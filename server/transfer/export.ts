@@ -138,7 +138,7 @@ async function openCursor(session: Session, engine: Engine, caller: Caller, reso
   // the whole list may be sorted before its first row comes
   await session.query(`set local statement_timeout = '300s'`);
   await session.query(sql`declare ${sql.id(name)} no scroll cursor for select row_to_json(p)::text as row from (
-    select ${presentColumns(resource, caller, 'record', engine.find)} from ${sql.id(tableOf(resource))} t where ${where} order by ${orderBy(query.order)}) p`);
+    select ${presentColumns(resource, caller, 'sheet', engine.find)} from ${sql.id(tableOf(resource))} t where ${where} order by ${orderBy(query.order)}) p`);
   return {
     next: async (): Promise<readonly WireRow[]> =>
       (await session.rows<{ row: string }>(`fetch ${pageRows} from ${name}`)).map(

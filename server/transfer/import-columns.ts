@@ -1,4 +1,4 @@
-import type { AnyField } from '#kernel/field.ts';
+import { type AnyField, hasColumn } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, locales, type Text, text } from '#kernel/text.ts';
 
@@ -23,7 +23,7 @@ export interface ImportColumns {
 /** Fields a person may fill in when a row is added, in declared order. */
 export function importFields(resource: AnyResource): [name: string, field: AnyField][] {
   return Object.entries<AnyField>(resource.fields).filter(
-    ([name, field]) => field.write !== 'server' && name !== resource.owner,
+    ([name, field]) => field.write !== 'server' && name !== resource.owner && hasColumn(field),
   );
 }
 

@@ -1,16 +1,16 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
 import { areaLevel } from '#kernel/kind/area.ts';
-import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Locale } from '#kernel/text.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { type Sql, sql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import type { Refused } from '#server/refusal.ts';
 import type { Found, ImportLookup } from '#server/transfer/read-import.ts';
 import type { TriedRow } from '#server/transfer/run-import.ts';
 import { duplicateOf } from '#server/write/database-error.ts';
+import { findTakenKeys, uniqueKey, uniqueRules } from '#server/write/taken.ts';
 
 /** What words of a sheet mean, inside the caller's scope, many at a time. */
 export function lookupOf(engine: Engine, caller: Caller): ImportLookup {
@@ -56,35 +56,19 @@ export async function findTaken(
   locale: Locale,
 ): Promise<Map<number, Refused>> {
   const taken = new Map<number, Refused>();
-  for (const [name, one] of Object.entries<AnyField>(resource.fields)) {
-    if (!one.unique) continue;
-    const names = [name, ...(one.unique === true ? [] : one.unique)];
-    const keys = rows.map(
-      ([row, stored]) => [row, names.map((each) => comparable(resource, each, stored[each]))] as const,
+  for (const rule of uniqueRules(resource)) {
+    const keys = rows.flatMap(([row, stored]) => {
+      const key = uniqueKey(resource, rule, stored);
+      return key === undefined ? [] : [[row, key] as const];
+    });
+    const known = await findTakenKeys(
+      db,
+      resource,
+      rule,
+      keys.map(([, key]) => key),
     );
-    const asked = keys.filter(([, key]) => key.every((part) => part !== null));
-    if (asked.length === 0) continue;
-    const columns = names.map((each) => comparedColumn(resource, each));
-    const found = await db.rows<{ key: string[] }>(sql`
-      select array[${sql.join(columns, ', ')}] as key from ${sql.id(tableOf(resource))} t
-      where ${columns[0] as Sql} = any(${asked.map(([, key]) => key[0] ?? null)}::text[])`);
-    const known = new Set(found.map(({ key }) => JSON.stringify(key)));
-    for (const [row, key] of asked)
-      if (known.has(JSON.stringify(key)) && !taken.has(row)) taken.set(row, duplicateOf(resource, name, locale));
+    for (const [row, key] of keys)
+      if (known.has(key) && !taken.has(row)) taken.set(row, duplicateOf(resource, rule[0], locale));
   }
   return taken;
 }
-
-const isSealed = (resource: AnyResource, name: string) => {
-  const one = allFields(resource)[name];
-  return one !== undefined && kindOf(one).sealed === true;
-};
-
-/** What is stored in a column, as text to compare: of a sealed value its hash. */
-function comparable(resource: AnyResource, name: string, stored: unknown): string | null {
-  if (stored === null || stored === undefined) return null;
-  return isSealed(resource, name) ? (JSON.parse(String(stored)) as { hash: string }).hash : String(stored);
-}
-
-const comparedColumn = (resource: AnyResource, name: string): Sql =>
-  isSealed(resource, name) ? sql`t.${sql.id(name)}->>'hash'` : sql`t.${sql.id(name)}::text`;

@@ -61,22 +61,30 @@ export function refuseFiles(one: AnyField, urls: readonly string[], usable: read
   return undefined;
 }
 
-/**
- * The statement that notes which private files a row refers to, to be stored with it: whoever may see the row opens
- * them (files/may-open.ts). `inputs` are those of a move, whose files may be no columns.
- */
-export function noteReferences(
+/** The private files among values, each with its field. `inputs` are those of a move, whose files may be no columns. */
+export const privateFilesOf = (
   resource: AnyResource,
   inputs: Fields,
   values: Readonly<Record<string, unknown>>,
-): ((row: Sql) => Sql) | undefined {
-  const held = Object.entries(values).flatMap(([name, value]) => {
+): { url: string; name: string }[] =>
+  Object.entries(values).flatMap(([name, value]) => {
     const one = resource.fields[name] ?? inputs[name];
     if (!one || !holdsFiles(one)) return [];
     return listUrls(value)
       .filter(isPrivateFile)
       .map((url) => ({ url, name }));
   });
+
+/**
+ * The statement that notes which private files a row refers to, to be stored with it: whoever may see the row opens
+ * them (files/may-open.ts).
+ */
+export function noteReferences(
+  resource: AnyResource,
+  inputs: Fields,
+  values: Readonly<Record<string, unknown>>,
+): ((row: Sql) => Sql) | undefined {
+  const held = privateFilesOf(resource, inputs, values);
   if (held.length === 0) return undefined;
   const urls = held.map(({ url }) => url);
   const names = held.map(({ name }) => name);

@@ -48,6 +48,10 @@ export interface WriteContext<
   readonly input: Input;
   /** Stores what an expression yields: `compute('weigh', sql`…`)`. Goes before a value. */
   compute(column: string, expression: Sql): void;
+  /** Of a row in a list: the write of what it is part of. */
+  readonly whole?: WriteContext;
+  /** The rows of a list (`field.rows`) as this write leaves them, unmasked and in their order. */
+  rowsOf(field: string): Promise<readonly Record<string, unknown>[]>;
   /** Ends the move in another of its declared states (`orTo`). */
   choose(state: StateOf<R>): void;
   /** Notes a field error; the write is refused after the hook returns. */

@@ -23,6 +23,7 @@ import { takeStep } from './approval.ts';
 import { explainDatabaseError } from './database-error.ts';
 import { type FileOwner, noteReferences } from './file-references.ts';
 import type { WriteContext } from './hooks.ts';
+import { inTurn, Overtaken } from './in-turn.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
 import { refuseLocked, writingOf } from './locked.ts';
 import { continuesClock, startClock } from './move-clock.ts';
@@ -30,6 +31,10 @@ import { checkPossible } from './possible.ts';
 import { checkReferences } from './references.ts';
 import { requireState } from './require.ts';
 import { refuseRetired } from './retired-words.ts';
+import { explainRowsError } from './rows/explain-error.ts';
+import { deleteParts, FormLists, readRows } from './rows/form-lists.ts';
+import { nameFirst } from './rows/name-place.ts';
+import { bringsRows } from './rows/plan.ts';
 import { runHooks } from './run-hooks.ts';
 import { keepAfter, type Stored, type StoreOrder, store } from './store.ts';
 import { checkFields, type FieldErrors, toStored } from './validate.ts';
@@ -78,31 +83,17 @@ export async function write(
   authorise(resource, caller, order, move);
   try {
     if (within) return await writeIn(engine, within, true, resource, caller, order, move);
+    const holds = order.operation === 'edit' && bringsRows(resource, order.input);
     return await inTurn((locks) =>
-      runLazily(engine.db, (tx) => writeIn(engine, tx, locks, resource, caller, order, move)),
+      runLazily(engine.db, (tx) => writeIn(engine, tx, locks || holds, resource, caller, order, move)),
     );
   } catch (error) {
-    throw explainDatabaseError(error, resource, caller.locale, order.operation);
+    throw (
+      explainRowsError(error, resource, engine.find, caller.locale, order.operation) ??
+      explainDatabaseError(error, resource, caller.locale, order.operation)
+    );
   }
 }
-
-/** Somebody else wrote the row between our loading and our storing it. */
-class Overtaken extends Error {}
-
-/**
- * Who was overtaken comes second, and so does the one of two writes waiting for each other that PostgreSQL ends. The
- * second try locks the row while it is worked on.
- */
-async function inTurn<T>(work: (locks: boolean) => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work(tries > 1);
-    } catch (error) {
-      if (tries === 3 || !(error instanceof Overtaken || (error as { code?: string }).code === deadlock)) throw error;
-    }
-  }
-}
-const deadlock = '40P01';
 
 /** Runs once the write is committed; by then it can no longer fail, so what goes wrong is recorded and no more. */
 function afterCommit(engine: Engine, tx: Transaction, work: () => Promise<void> | void): void {
@@ -142,20 +133,17 @@ async function writeIn(
     : operation === 'del'
       ? {}
       : writableFields(resource, operation as 'add' | 'edit', writingOf(caller, before?.status));
-  const { values: checked, errors } = checkFields(
-    fields,
-    step?.input ?? order.input,
-    caller.locale,
-    operation === 'edit',
-  );
+  const told = step?.input ?? order.input;
+  const { values: checked, errors } = checkFields(fields, told, caller.locale, operation === 'edit');
   if (before && operation === 'edit')
     Object.assign(errors, refuseLocked(resource, caller, before, { ...order.input, ...order.set }));
   refuseRetired(fields, checked, before, errors, caller.locale);
-  await checkReferences(engine, reads, caller, fields, checked, before, errors, {
-    set: order.set,
-    fields: resource.fields,
-    owner: order.filesOf,
-  });
+  const form = { engine, db: reads, locks, resource, caller, operation, fields, input: order.input, before, errors };
+  const lists = await FormLists.plan(form);
+  const files = { set: order.set, fields: resource.fields, owner: order.filesOf };
+  const referring = [{ fields, values: checked, before, errors, files }, ...(lists?.referring ?? [])];
+  await checkReferences(engine, reads, caller, referring);
+  lists?.tell(errors);
 
   const values: Record<string, unknown> = {
     ...(move ? pickColumns(resource, completes ? checked : {}) : checked),
@@ -191,9 +179,12 @@ async function writeIn(
     storeBeside: (piece) => void beside.push(piece),
     afterStore: (work) => void stored.push(work),
     afterCommit: (work) => afterCommit(engine, tx, work),
+    rowsOf: async (name) => lists?.rows(name) ?? (before ? readRows(context, resource, name, before.id) : []),
   };
+  await lists?.runHooks(context, errors);
   if (!move || completes) await runHooks(engine, context, errors);
-  refuseErrors(errors, { ...resource.fields, ...fields });
+  await lists?.finish(errors);
+  refuseErrors(errors, { ...resource.fields, ...fields, ...nameFirst(resource, errors, engine.find) });
 
   if (step) values.approval = step.approval && JSON.stringify(step.approval);
   else if (completes && approvalOf(before)) values.approval = null;
@@ -222,11 +213,14 @@ async function writeIn(
     return { id: 0, row: {}, historyId: 0 };
   }
 
-  const files = noteReferences(resource, fields, { ...checked, ...values });
-  if (files) beside.push(files);
+  const parts = operation === 'del' ? await deleteParts(context) : await lists?.store(tx);
+  beside.push(...(parts?.beside ?? []));
+  stored.push(...(parts?.stored ?? []));
+  const held = noteReferences(resource, fields, { ...checked, ...values });
+  if (held) beside.push(held);
   const plainFact = { add: 'added', edit: 'edited', del: 'deleted', move: 'moved' }[operation];
   const fact = completes && move?.emits ? move.emits : plainFact;
-  if (operation !== 'edit' || Object.keys(values).length > 0)
+  if (operation !== 'edit' || Object.keys(values).length > 0 || lists?.isChanged)
     events.unshift({ name: eventName(resource, fact), payload });
   const note = notes.join('\n') || noteOf({ ...checked, ...(step?.last ? order.input : {}) });
   const presents = move !== undefined && !order.unseen;
@@ -239,6 +233,7 @@ async function writeIn(
     values,
     events,
     beside,
+    ...(parts?.changes ? { changes: parts.changes } : {}),
     ...(before && !locks ? { version: before.version } : {}),
     ...(presents && stored.length === 0 ? { presents } : {}),
     ...(order.move ? { move: step ? `${order.move}:${step.name}` : order.move } : {}),
@@ -355,7 +350,7 @@ const pickColumns = (resource: AnyResource, input: Readonly<Record<string, unkno
 const noteOf = (input: Readonly<Record<string, unknown>>) =>
   [input.document_no, input.reason ?? input.audit_remark].filter((part) => typeof part === 'string' && part).join(' ');
 
-function refuseErrors(errors: FieldErrors, fields: Fields): void {
+function refuseErrors(errors: FieldErrors, fields: Parameters<typeof invalid>[1]): void {
   if (Object.keys(errors).length > 0) throw invalid(errors, fields);
 }
 

@@ -1,7 +1,7 @@
 import { type AnyField, type Fields, holdsFiles } from '#kernel/field.ts';
 import { areaLevel, countryCode } from '#kernel/kind/area.ts';
 import { readIssue } from '#kernel/message.ts';
-import { tableOf } from '#kernel/resource.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -9,6 +9,15 @@ import type { Engine } from '#server/engine.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { type FileOwner, fileOwnerOf, newFiles, refuseFiles, type UsableFile, usableFiles } from './file-references.ts';
 import type { FieldErrors } from './validate.ts';
+
+/** A row that is about to be written, and where what is wrong with it is noted. */
+export interface ReferringRow {
+  readonly fields: Fields;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly before?: Readonly<Record<string, unknown>> | undefined;
+  readonly errors: FieldErrors;
+  readonly files?: SetFiles;
+}
 
 /**
  * Rows referred to must exist inside the caller's scope, areas inside the jurisdiction, files among those the caller may
@@ -19,66 +28,87 @@ export async function checkReferences(
   engine: Engine,
   db: Queryable,
   caller: Caller,
-  fields: Fields,
-  values: Readonly<Record<string, unknown>>,
-  before: Readonly<Record<string, unknown>> | undefined,
-  errors: FieldErrors,
-  files: SetFiles = {},
+  rows: readonly ReferringRow[],
 ): Promise<void> {
-  const checks: { name: string; found: Sql; files?: { one: AnyField; urls: string[] } }[] = [];
-  const checkFiles = (name: string, one: AnyField, value: unknown, owner: FileOwner | undefined) => {
-    const urls = newFiles(value, before?.[name]);
-    if (urls.length > 0) checks.push({ name, found: usableFiles(urls, caller, owner), files: { one, urls } });
-  };
-  for (const [name, value] of Object.entries(values)) {
-    const one = fields[name];
-    if (!one || value === null || (before && sameValue(before[name], value))) continue;
-    if (one.kind === 'area') {
-      if (one.unique !== true && !acceptsArea(engine, caller, one, name, String(value)))
-        errors[name] = [readIssue('invalid_area', caller.locale)];
-    } else if (
-      one.kind === 'reference' ||
-      one.kind === 'parent' ||
-      one.kind === 'references' ||
-      one.kind === 'branches'
-    ) {
-      const target = engine.find(String(one.options.to));
-      if (!target) continue;
-      const keys = ((Array.isArray(value) ? value : [value]) as number[]).filter((key) => key !== 0); // 0 is the top of a tree
-      if (keys.length === 0) continue;
-      if (one.kind === 'parent' && before && keys.includes(Number(before.id))) {
-        errors[name] = [readIssue('invalid_option', caller.locale)];
-        continue;
-      }
-      const scope = scopeOf(target, caller, engine.find);
-      checks.push({
-        name,
-        found: sql`(select count(*) from ${sql.id(tableOf(target))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty}) = ${keys.length}`,
+  /** What is asked, by the field that refers, or by whose files it may be: all rows together. */
+  const keysOf = new Map<AnyField, Set<number>>();
+  const urlsOf = new Map<string, { owner: FileOwner | undefined; urls: Set<string> }>();
+  const checks: ((found: ReadonlyMap<unknown, unknown>) => void)[] = [];
+  for (const { fields, values, before, errors, files = {} } of rows) {
+    const refuse = (name: string, why: string) => {
+      errors[name] = [readIssue(why, caller.locale)];
+    };
+    const checkFiles = (name: string, one: AnyField, value: unknown, owner: FileOwner | undefined) => {
+      const urls = newFiles(value, before?.[name]);
+      if (urls.length === 0) return;
+      const whose = `${owner?.type} ${owner?.id}`;
+      const asked = urlsOf.get(whose) ?? { owner, urls: new Set() };
+      urlsOf.set(whose, asked);
+      for (const url of urls) asked.urls.add(url);
+      checks.push((found) => {
+        const refused = refuseFiles(one, urls, (found.get(whose) ?? []) as UsableFile[]);
+        if (refused) refuse(name, refused);
       });
-    } else if (holdsFiles(one) && !Object.hasOwn(files.set ?? {}, name))
-      checkFiles(name, one, value, fileOwnerOf(caller));
-  }
-  for (const [name, value] of Object.entries(files.set ?? {})) {
-    const one = files.fields?.[name];
-    if (one && holdsFiles(one)) checkFiles(name, one, value, files.owner ?? fileOwnerOf(caller));
+    };
+    for (const [name, value] of Object.entries(values)) {
+      const one = fields[name];
+      if (!one || value === null || (before && sameValue(before[name], value))) continue;
+      if (one.kind === 'area') {
+        if (one.unique !== true && !acceptsArea(engine, caller, one, name, String(value))) refuse(name, 'invalid_area');
+      } else if (
+        one.kind === 'reference' ||
+        one.kind === 'parent' ||
+        one.kind === 'references' ||
+        one.kind === 'branches'
+      ) {
+        if (!engine.find(String(one.options.to))) continue;
+        const keys = ((Array.isArray(value) ? value : [value]) as number[]).filter((key) => key !== 0); // 0 is the top of a tree
+        if (keys.length === 0) continue;
+        if (one.kind === 'parent' && before && keys.includes(Number(before.id))) {
+          refuse(name, 'invalid_option');
+          continue;
+        }
+        const asked = keysOf.get(one) ?? new Set();
+        keysOf.set(one, asked);
+        for (const key of keys) asked.add(key);
+        checks.push((found) => {
+          const known = found.get(one) as ReadonlySet<number>;
+          if (!keys.every((key) => known.has(key))) refuse(name, 'invalid_option');
+        });
+      } else if (holdsFiles(one) && !Object.hasOwn(files.set ?? {}, name))
+        checkFiles(name, one, value, fileOwnerOf(caller));
+    }
+    for (const [name, value] of Object.entries(files.set ?? {})) {
+      const one = files.fields?.[name];
+      if (one && holdsFiles(one)) checkFiles(name, one, value, files.owner ?? fileOwnerOf(caller));
+    }
   }
   if (checks.length === 0) return;
-  const row = await db.row<Record<string, unknown>>(
-    sql`select ${sql.join(checks.map((check) => sql`${check.found} as ${sql.id(check.name)}`))}`,
+  const asked: [unknown, Sql][] = [
+    ...[...keysOf].map(([one, keys]): [unknown, Sql] => [one, findKeys(engine, caller, one, [...keys])]),
+    ...[...urlsOf].map(([whose, { owner, urls }]): [unknown, Sql] => [whose, usableFiles([...urls], caller, owner)]),
+  ];
+  const answer = await db.row<Record<string, unknown>>(
+    sql`select ${sql.join(asked.map(([, found], place) => sql`${found} as ${sql.id(`a${place}`)}`))}`,
   );
-  for (const { name, files: named } of checks) {
-    const found = row?.[name];
-    const refused = named
-      ? refuseFiles(named.one, named.urls, (found ?? []) as UsableFile[])
-      : found
-        ? undefined
-        : 'invalid_option';
-    if (refused) errors[name] = [readIssue(refused, caller.locale)];
-  }
+  const found = new Map(
+    asked.map(([key], place) => {
+      const value = answer?.[`a${place}`];
+      return [key, typeof key === 'string' ? value : new Set(value as number[])] as const;
+    }),
+  );
+  for (const check of checks) check(found);
+}
+
+/** Those of the keys whose rows the caller may refer to, as a list. */
+function findKeys(engine: Engine, caller: Caller, one: AnyField, keys: readonly number[]): Sql {
+  const target = engine.find(String(one.options.to)) as AnyResource;
+  const scope = scopeOf(target, caller, engine.find);
+  return sql`(select coalesce(json_agg(t.id), '[]') from ${sql.id(tableOf(target))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty})`;
 }
 
 /** Files in columns that the platform sets itself: they may come from a form all the same. */
-interface SetFiles {
+export interface SetFiles {
   readonly set?: Readonly<Record<string, unknown>> | undefined;
   readonly fields?: Fields;
   /** For whom the platform acts. */

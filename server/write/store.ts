@@ -11,6 +11,7 @@ import { plainColumns } from '#server/read/columns.ts';
 import { rowJson } from '#server/read/row.ts';
 import { keepMove } from './kept-move.ts';
 import { type KeyedAnswer, keepBeside, type StoredSources } from './keyed-answer.ts';
+import { copyParts } from './rows/remove-parts.ts';
 
 /** A clock to start with a write. */
 export interface Clock extends Due {
@@ -39,6 +40,8 @@ export interface StoreOrder {
   unread?: boolean;
   /** Statements of hooks, stored with the row. */
   beside?: readonly ((row: Sql) => Sql)[];
+  /** Told in the history besides the columns that differ. */
+  changes?: Readonly<Record<string, unknown>>;
   from?: string;
   to?: string;
   events: readonly { name: string; payload: Readonly<Record<string, unknown>> }[];
@@ -155,7 +158,7 @@ function historyOf(order: StoreOrder): Sql {
         : sql`row_changes(${JSON.stringify(isNarrow(order) ? valuesBefore(order) : (order.before ?? {}))}::jsonb, w.row::jsonb)`;
   return sql`insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
     select ${resource.name}, w.id, ${order.action}, ${order.move ?? null}, ${order.from ?? null}, ${order.to ?? null}, ${caller.type}, ${caller.id || null}, ${caller.name},
-      w.area, ${order.note ?? null}, ${changes}, ${caller.requestId} from w returning id`;
+      w.area, ${order.note ?? null}, ${order.changes ? sql`${changes} || ${JSON.stringify(order.changes)}::jsonb` : changes}, ${caller.requestId} from w returning id`;
 }
 
 const valuesBefore = ({ before = {}, values }: StoreOrder) =>
@@ -203,10 +206,11 @@ function clocksOf(order: StoreOrder): Sql[] {
 function recycleOf(order: StoreOrder): Sql[] {
   if (!isRecycled(order)) return [];
   const { engine, resource, caller } = order;
+  const parts = copyParts(resource, sql`w.id`, engine.find);
   return [
-    sql`r as (insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, scope, department_id, owner_id)
+    sql`r as (insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, scope, department_id, owner_id${parts ? sql`, parts` : sql.empty})
     select ${resource.name}, w.id, coalesce(w.title, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area,
-      ${rootOf(resource, engine.find).scope}, w.department, w.admin from w returning id)`,
+      ${rootOf(resource, engine.find).scope}, w.department, w.admin${parts ? sql`, ${parts}` : sql.empty} from w returning id)`,
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import { type AnyField, type Fields, hasColumn, kindOf } from '#kernel/field.ts';
 import { issue, readIssue } from '#kernel/message.ts';
 import type { Locale } from '#kernel/text.ts';
 import type { SqlValue } from '#server/db/sql.ts';
@@ -44,7 +44,7 @@ export function checkField(one: AnyField, input: unknown, locale: Locale): { val
   return { value: parsed.data };
 }
 
-/** Checks a set of fields. On `edit` only what was sent is looked at: partial edits are part of the contract. */
+/** Checks a set of fields; lists of rows are planned by themselves (rows/plan.ts). On `edit` only what was sent is looked at: partial edits are part of the contract. */
 export function checkFields(
   fields: Fields,
   input: Readonly<Record<string, unknown>>,
@@ -54,7 +54,7 @@ export function checkFields(
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
   for (const [name, one] of Object.entries(fields)) {
-    if (partial && !Object.hasOwn(input, name)) continue;
+    if (!hasColumn(one) || (partial && !Object.hasOwn(input, name))) continue;
     const checked = checkField(one, input[name], locale);
     if ('errors' in checked) errors[name] = checked.errors;
     else if (partial || checked.value !== null || Object.hasOwn(input, name)) values[name] = checked.value;

@@ -62,6 +62,7 @@ const samples: Readonly<Record<KindName, (n: number, one: AnyField) => unknown>>
   },
   plate: (n) => `云A${pad(n % 100_000, 5)}`,
   subject: (n) => ({ resource: 'system/area', id: n + 1, title: null }),
+  rows: () => [],
 };
 
 function sampleFile(n: number, one: AnyField): string {

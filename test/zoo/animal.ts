@@ -58,6 +58,7 @@ export const animal = resource({
     traits: field.pairs(text('特征', 'Traits'), { list: 'never', section: 'self' }),
     story: field.editor(text('介绍', 'Story'), { list: 'never', section: 'self' }),
     area_code: field.area(text('地区', 'Area'), { required: true, level: 3, section: 'care' }),
+    meals: field.rows(text('餐食', 'Meals'), { of: 'zoo/meal', max: 10, section: 'care' }),
     verdict: field.textarea(text('检疫结论', 'Verdict'), { write: 'server', list: 'never' }),
     returned_by: field.integer(text('退回人', 'Returned by'), { write: 'server', list: 'never', filter: false }),
     user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),

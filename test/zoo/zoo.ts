@@ -6,6 +6,7 @@ import { animal } from './animal.ts';
 import { diary } from './diary.ts';
 import { feeding } from './feeding.ts';
 import { keeper } from './keeper.ts';
+import { meal } from './meal.ts';
 import { species } from './species.ts';
 import { trace } from './trace.ts';
 
@@ -24,7 +25,7 @@ export const zoo = invent(
     label: text('动物园', 'Zoo'),
     icon: 'bug',
     weigh: 1,
-    entries: [species, keeper, animal, feeding, diary, trace],
+    entries: [species, keeper, animal, feeding, meal, diary, trace],
   }),
   {
     hooks: { 'zoo/keeper': { add: hashOwn, edit: hashOwn } },

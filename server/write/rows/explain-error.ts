@@ -1,0 +1,44 @@
+import { childOf, listsOf } from '#kernel/kind/rows.ts';
+import type { FindResource } from '#kernel/part.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Locale } from '#kernel/text.ts';
+import { Refused, refuse } from '#server/refusal.ts';
+import { explainDatabaseError } from '../database-error.ts';
+
+/** A constraint of rows in a list had the last word: a refusal at the list, as it is not told which row. */
+export function explainRowsError(
+  error: unknown,
+  resource: AnyResource,
+  find: FindResource,
+  locale: Locale,
+  operation: string,
+): unknown {
+  const { code, table } = error as { code?: string; table?: string };
+  if (!code || !table || table === tableOf(resource)) return undefined;
+  const list = findByTable(resource, table, find);
+  if (!list) return undefined;
+  if (code === '23503' && operation !== 'add') return refuse('referenced', 'referenced');
+  const explained = explainDatabaseError(error, list.child, locale, operation);
+  if (!(explained instanceof Refused)) return undefined;
+  const { reason, errors } = explained.data as { reason?: string; errors?: Record<string, readonly string[]> };
+  const told = Object.values(errors ?? {}).flat();
+  return new Refused(explained.text, {
+    values: explained.values,
+    data: { reason: reason ?? 'invalid', errors: { [list.field]: told.length > 0 ? told : [explained.say(locale)] } },
+  });
+}
+
+/** Whose rows a table holds, among what is part of a resource, with the field of the form it comes from. */
+function findByTable(
+  resource: AnyResource,
+  table: string,
+  find: FindResource,
+): { child: AnyResource; field: string } | undefined {
+  for (const [field, one] of listsOf(resource)) {
+    const child = childOf(one, find);
+    if (tableOf(child) === table) return { child, field };
+    const inner = findByTable(child, table, find);
+    if (inner) return { child: inner.child, field };
+  }
+  return undefined;
+}

@@ -1,0 +1,222 @@
+import type { Field } from '#kernel/field.ts';
+import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
+import { messages } from '#kernel/message.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { say } from '#kernel/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { rowJson } from '#server/read/row.ts';
+import type { WriteContext } from '../hooks.ts';
+import type { ReferringRow } from '../references.ts';
+import { findTakenKeys, uniqueKey, uniqueRules } from '../taken.ts';
+import { type FieldErrors, toStored } from '../validate.ts';
+import {
+  isChanged,
+  isWritten,
+  type PlannedList,
+  type PlannedRow,
+  type PlanOrder,
+  planLists,
+  tellErrors,
+} from './plan.ts';
+import { removeParts } from './remove-parts.ts';
+import { type RowWork, runPartHooks, runRowHooks } from './row-hooks.ts';
+import { changeThere, insertPieces, takeKeys } from './store-rows.ts';
+
+/** What is stored of lists of rows in one statement with the row of the form, and told of them in its history. */
+export interface StoredBeside {
+  readonly beside: readonly ((row: Sql) => Sql)[];
+  /** Work of hooks that waits until the rows are stored. */
+  readonly stored: readonly (() => Promise<void>)[];
+  readonly changes?: Readonly<Record<string, unknown>>;
+}
+
+type FormOrder = Omit<PlanOrder, 'operation'> & { readonly operation: WriteContext['operation'] };
+
+/** The lists of rows that came with a form, on their way through the pipeline. */
+export class FormLists {
+  readonly #order: PlanOrder;
+  readonly #lists: readonly PlannedList[];
+  readonly #work: RowWork = { notes: new Map(), stored: [] };
+
+  private constructor(order: PlanOrder, lists: readonly PlannedList[]) {
+    this.#order = order;
+    this.#lists = lists;
+  }
+
+  /** Undefined where the resource holds no lists, or no form is written. */
+  static async plan(form: FormOrder): Promise<FormLists | undefined> {
+    const { resource, operation } = form;
+    if (listsOf(resource).length === 0 || operation === 'del' || operation === 'move') return undefined;
+    const order = { ...form, operation };
+    return new FormLists(order, await planLists(order));
+  }
+
+  get isChanged(): boolean {
+    return this.#lists.some(isChanged);
+  }
+
+  /** Their references, to be checked with those of the form in one statement. */
+  get referring(): ReferringRow[] {
+    return this.#written.map(({ row }) => ({
+      fields: row.fields,
+      values: row.checked,
+      before: row.before,
+      errors: row.errors,
+    }));
+  }
+
+  get #written(): { list: PlannedList; row: PlannedRow }[] {
+    return this.#lists.flatMap((list) => list.rows.filter(isWritten).map((row) => ({ list, row })));
+  }
+
+  /** Puts what is wrong with rows among the errors of the form. */
+  tell(errors: FieldErrors): void {
+    tellErrors(this.#lists, errors);
+  }
+
+  async runHooks(whole: WriteContext, errors: FieldErrors): Promise<void> {
+    if (Object.keys(errors).length > 0) return;
+    await runRowHooks(whole, this.#lists, this.#work);
+    this.tell(errors);
+  }
+
+  /** Brings values into the form they are stored in, and looks for what no two rows may hold. */
+  async finish(errors: FieldErrors): Promise<void> {
+    if (Object.keys(errors).length > 0) return;
+    const { engine } = this.#order;
+    for (const { list, row } of this.#written) {
+      const { child } = list;
+      if (child.life && !row.before) row.values.status ??= child.life.initial;
+      for (const [name, value] of Object.entries(row.values)) {
+        const one = child.fields[name] as Field | undefined;
+        if (one) row.values[name] = toStored(one, value, engine.seal);
+      }
+    }
+    for (const list of this.#lists) await this.#checkUnique(list);
+    this.tell(errors);
+  }
+
+  /** Two rows of one form, or a row and one that is there elsewhere, that hold what no two may. */
+  async #checkUnique({ child, rows, gone }: PlannedList): Promise<void> {
+    const { db } = this.#order;
+    for (const rule of uniqueRules(child)) {
+      const isAsked = ({ before, values }: PlannedRow) => !before || rule.some((name) => Object.hasOwn(values, name));
+      const seen = new Map<string, PlannedRow>();
+      const asked: { row: PlannedRow; key: string }[] = [];
+      for (const row of rows) {
+        if (!isAsked(row)) continue;
+        const above = row.above ? row.above.id || row.above.place : (this.#order.before?.id ?? 'new');
+        const key = uniqueKey(child, rule, { ...row.before, [partOf(child)]: above, ...row.values });
+        if (key === undefined) continue;
+        if (seen.has(key)) this.#noteTaken(row, child, rule[0]);
+        else asked.push({ row, key });
+        seen.set(key, row);
+      }
+      const except = [
+        ...gone.map(({ id }) => id),
+        ...rows.flatMap((row) => (row.before && isAsked(row) ? row.id : [])),
+      ];
+      const taken = await findTakenKeys(
+        db,
+        child,
+        rule,
+        asked.map(({ key }) => key),
+        except,
+      );
+      for (const { row, key } of asked) if (taken.has(key)) this.#noteTaken(row, child, rule[0]);
+    }
+  }
+
+  #noteTaken(row: PlannedRow, child: AnyResource, name: string): void {
+    const { locale } = this.#order.caller;
+    row.errors[name] = [say(messages.duplicate, locale, { label: child.fields[name]?.label[locale] ?? name })];
+  }
+
+  /** Stores what has to be there before; answers what is stored with the row itself. */
+  async store(tx: Queryable): Promise<StoredBeside> {
+    const { stored } = this.#work;
+    if (!this.isChanged) return { beside: [], stored };
+    const { engine, caller, operation } = this.#order;
+    const order = { engine, caller };
+    if (operation === 'edit') await changeThere(tx, order, this.#lists, this.#work);
+    await takeKeys(operation === 'edit' ? tx : engine.db, this.#lists);
+    const beside = await insertPieces(order, this.#lists, this.#work);
+    return { beside, stored, ...(operation === 'edit' ? { changes: this.#summary() } : {}) };
+  }
+
+  /** What happened to the lists, as the history of the row tells it: `{days: [null, {added: 2, within: {stops: …}}]}`. */
+  #summary(): Record<string, unknown> {
+    const tops = this.#lists.filter(({ above }) => above === undefined);
+    return Object.fromEntries(
+      tops.flatMap((list) => {
+        const told = this.#tellOf(list);
+        return told ? [[list.path, [null, told]]] : [];
+      }),
+    );
+  }
+
+  #tellOf(list: PlannedList): Record<string, unknown> | undefined {
+    const there = list.rows.filter(({ before }) => before);
+    const counts = {
+      added: list.rows.length - there.length,
+      changed: there.filter(({ values }) => Object.keys(values).length > 0).length,
+      removed: list.gone.length,
+      moved: there.filter(({ weigh }) => weigh !== undefined).length,
+    };
+    const within = this.#lists.flatMap((one) => {
+      const told = one.above === list ? this.#tellOf(one) : undefined;
+      return told ? [[one.path.slice(list.path.length + 1), told] as const] : [];
+    });
+    const told = Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0));
+    if (within.length > 0) return { ...told, within: Object.fromEntries(within) };
+    return Object.keys(told).length > 0 ? told : undefined;
+  }
+
+  /** The rows of one list as this write leaves them; undefined: they stay as they are. */
+  rows(name: string): readonly Record<string, unknown>[] | undefined {
+    const list = this.#lists.find(({ path }) => path === name);
+    return list?.rows.map((row) => this.#wholeOf(list, row));
+  }
+
+  #wholeOf(list: PlannedList, row: PlannedRow): Record<string, unknown> {
+    const inner = this.#lists.filter(({ above }) => above === list);
+    return {
+      ...row.before,
+      ...row.values,
+      ...Object.fromEntries(
+        inner.map((one) => [
+          one.path.slice(list.path.length + 1),
+          one.rows.filter(({ above }) => above === row).map((each) => this.#wholeOf(one, each)),
+        ]),
+      ),
+    };
+  }
+}
+
+/** The rows of a list as they are stored, in wire form, unmasked, in their order. */
+export async function readRows(
+  { engine, tx, caller }: Pick<WriteContext, 'engine' | 'tx' | 'caller'>,
+  resource: AnyResource,
+  name: string,
+  id: number,
+): Promise<readonly Record<string, unknown>[]> {
+  const one = resource.fields[name];
+  if (!one || !listsOf(resource).some(([each]) => each === name)) throw new Error(`${resource.name}: no list ${name}`);
+  const child = childOf(one, engine.find);
+  const rows = await tx.rows<{ row: Record<string, unknown> }>(sql`
+    select ${rowJson(child, caller, 'plain', engine.find)} as row from ${sql.id(tableOf(child))} t
+    where t.${sql.id(partOf(child))} = ${id} order by t.weigh, t.id`);
+  return rows.map(({ row }) => row);
+}
+
+/** Deletes what is part of a row with it: the statements for it, and what hooks of the rows want done. */
+export async function deleteParts(whole: WriteContext): Promise<StoredBeside> {
+  const { engine, caller, resource } = whole;
+  const { id } = whole.before as { id: number };
+  if (listsOf(resource).length === 0) return { beside: [], stored: [] };
+  const work: RowWork = { notes: new Map(), stored: [] };
+  await runPartHooks(whole, resource, [{ id }], work);
+  const pieces = removeParts({ engine, caller }, resource, sql`select ${id}::bigint`, sql.raw('w'));
+  return { beside: pieces.map((piece) => () => piece), stored: work.stored };
+}

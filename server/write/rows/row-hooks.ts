@@ -1,0 +1,117 @@
+import { eventName } from '#kernel/event.ts';
+import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { say } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { rowJson } from '#server/read/row.ts';
+import type { WriteContext } from '../hooks.ts';
+import { runHooks } from '../run-hooks.ts';
+import type { FieldErrors } from '../validate.ts';
+import type { KnownRow, PlannedList, PlannedRow } from './plan.ts';
+
+/** What hooks of rows said and want done, besides the values they set. */
+export interface RowWork {
+  readonly notes: Map<PlannedRow, string>;
+  readonly stored: (() => Promise<void>)[];
+}
+
+const isHooked = (engine: Engine, child: AnyResource, operations: readonly ('add' | 'edit' | 'del')[]): boolean =>
+  (engine.hooks.get(child.name) ?? []).some((hooks) => operations.some((operation) => hooks[operation]));
+
+/** Runs the hooks of rows that are added, changed and gone, as if each were written by itself. */
+export async function runRowHooks(whole: WriteContext, lists: readonly PlannedList[], work: RowWork): Promise<void> {
+  const { engine } = whole;
+  for (const list of lists) {
+    if (isHooked(engine, list.child, ['add', 'edit']))
+      for (const row of list.rows)
+        if (!row.before || Object.keys(row.values).length > 0)
+          await runHooks(engine, contextOf(whole, list, row, work), row.errors);
+    await runDelHooks(whole, list.child, list.gone, work);
+  }
+}
+
+/** Runs the hooks of rows about to be deleted and of what is part of them; rows are read only where there is a hook. */
+async function runDelHooks(
+  whole: WriteContext,
+  child: AnyResource,
+  gone: readonly KnownRow[],
+  work: RowWork,
+): Promise<void> {
+  if (gone.length === 0) return;
+  if (isHooked(whole.engine, child, ['del']))
+    for (const before of gone) {
+      const errors: FieldErrors = {};
+      const row = { place: '', above: undefined, id: before.id, before, checked: {}, values: {}, fields: {}, errors };
+      const context = contextOf(whole, { child, path: '' }, row, work);
+      await runHooks(whole.engine, { ...context, operation: 'del', fail: whole.fail }, errors);
+    }
+  await runPartHooks(whole, child, gone, work);
+}
+
+/** The same for what is part of rows that are deleted. */
+export async function runPartHooks(
+  whole: WriteContext,
+  resource: AnyResource,
+  gone: readonly { readonly id: number }[],
+  work: RowWork,
+): Promise<void> {
+  const { engine, tx, caller } = whole;
+  for (const [, one] of listsOf(resource)) {
+    const part = childOf(one, engine.find);
+    if (!hasDelHook(engine, part)) continue;
+    const found = await tx.rows<{ row: KnownRow }>(sql`
+      select ${rowJson(part, caller, 'plain', engine.find)} as row from ${sql.id(tableOf(part))} t
+      where t.${sql.id(partOf(part))} = any(${gone.map(({ id }) => id)}::bigint[]) order by t.weigh, t.id`);
+    const rows = found.map(({ row }) => row);
+    await runDelHooks(whole, part, rows, work);
+  }
+}
+
+const hasDelHook = (engine: Engine, resource: AnyResource): boolean =>
+  isHooked(engine, resource, ['del']) ||
+  listsOf(resource).some(([, one]) => hasDelHook(engine, childOf(one, engine.find)));
+
+function contextOf(
+  whole: WriteContext,
+  { child, path }: Pick<PlannedList, 'child' | 'path'>,
+  row: PlannedRow,
+  work: RowWork,
+): WriteContext {
+  const { engine, tx, caller } = whole;
+  const afterStore = (then: (id: number) => Promise<void>) => void work.stored.push(() => then(row.id));
+  return {
+    engine,
+    tx,
+    caller,
+    resource: child,
+    operation: row.before ? 'edit' : 'add',
+    ...(row.before ? { before: row.before } : {}),
+    values: row.values,
+    input: row.checked,
+    whole,
+    compute(column) {
+      throw new Error(`${child.name}: ${column} is computed in no list`);
+    },
+    choose(state) {
+      throw new Error(`${child.name}: ${state} is chosen by a move, and ${path} has none here`);
+    },
+    fail(field, message, words) {
+      row.errors[field] = [...(row.errors[field] ?? []), say(message, caller.locale, words)];
+    },
+    emit: (fact, payload = {}) =>
+      afterStore(async (id) => {
+        await tx.query(sql`insert into event (name, resource, row_id, payload)
+          values (${eventName(child, fact)}, ${child.name}, ${id}, ${JSON.stringify(payload)}::jsonb)`);
+      }),
+    note: (text) => void work.notes.set(row, [work.notes.get(row), text].filter(Boolean).join('\n')),
+    storeBeside: (piece) =>
+      afterStore(async (id) => {
+        await tx.query(sql`with one as (select ${id}::bigint as id) ${piece(sql.raw('one'))}`);
+      }),
+    afterStore,
+    afterCommit: whole.afterCommit,
+    require: whole.require,
+    rowsOf: () => Promise.reject(new Error(`${child.name}: ask the whole for its rows`)),
+  };
+}

@@ -1,0 +1,39 @@
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+
+/** What is stored of a table's rows: every column but those the database works out itself, and what they hold unless told. */
+export interface TableColumns {
+  readonly names: readonly string[];
+  /** An object of the defaults, as an expression of type jsonb. */
+  readonly defaults: Sql;
+}
+
+/** By the declarations: tables do not change while a process runs. */
+const known = new WeakMap<Engine['find'], Map<string, Promise<TableColumns>>>();
+
+/** The columns of a resource's table, asked for once. */
+export function columnsOf(engine: Engine, resource: AnyResource, db: Queryable = engine.db): Promise<TableColumns> {
+  const tables = known.get(engine.find) ?? new Map<string, Promise<TableColumns>>();
+  known.set(engine.find, tables);
+  const table = tableOf(resource);
+  let columns = tables.get(table);
+  if (!columns) {
+    columns = readColumns(db, table);
+    tables.set(table, columns);
+    columns.catch(() => tables.delete(table));
+  }
+  return columns;
+}
+
+async function readColumns(db: Queryable, table: string): Promise<TableColumns> {
+  const found = await db.rows<{ name: string; preset: string | null }>(sql`
+    select a.attname as name, pg_get_expr(d.adbin, d.adrelid) as preset
+    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = ${`"${table}"`}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`);
+  const presets = found.flatMap(({ name, preset }) =>
+    preset === null ? [] : [sql`${name}::text, ${sql.raw(preset)}`],
+  );
+  return { names: found.map(({ name }) => name), defaults: sql`jsonb_build_object(${sql.join(presets)})` };
+}

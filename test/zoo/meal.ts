@@ -1,0 +1,19 @@
+import { field } from '#kernel/field.ts';
+import { resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** What an animal is fed in a day: rows that are part of it, written with its form. */
+export const meal = resource({
+  name: 'zoo/meal',
+  label: text('餐食', 'Meals'),
+  title: 'food',
+  scope: 'parent',
+  partOf: 'animal_id',
+  sortable: true,
+  actions: ['index', 'add', 'edit', 'del'],
+  fields: {
+    animal_id: field.reference(text('动物', 'Animal'), { to: 'zoo/animal', required: true }),
+    food: field.text(text('食物', 'Food'), { required: true, max: 40 }),
+    at: field.time(text('时间', 'Time')),
+  },
+});
