@@ -17,15 +17,19 @@ import type { Text } from '#kernel/text.ts';
 
 export type TimeUnit = 'workingDay' | 'day' | 'month' | 'year' | 'hour';
 
-export interface TimeRule {
-  readonly code: string;
-  readonly version: number;
+/** How long, and how it is counted. */
+export interface Limit {
   readonly unit: TimeUnit;
   readonly amount: number;
   /** What happens when the last day is no workday; limits in hours never move. */
   readonly roll: 'nextWorkday' | 'none';
   /** True: the day something happens is not counted (民法典 Art. 201). */
   readonly startNextDay: boolean;
+}
+
+export interface TimeRule extends Limit {
+  readonly code: string;
+  readonly version: number;
   /** The article that sets the limit. */
   readonly article: Text;
   /** First and last day (YYYY-MM-DD) a matter may be filed under this version; null: still in force. */
@@ -50,9 +54,9 @@ export interface Due {
 }
 
 /** The version of a rule that was in force when the matter was filed (ISO instant or YYYY-MM-DD). */
-export function pickRule(rules: Iterable<TimeRule>, code: string, filingDate: string): TimeRule | undefined {
+export function pickRule<R extends TimeRule>(rules: Iterable<R>, code: string, filingDate: string): R | undefined {
   const filed = toShanghaiDate(filingDate);
-  let found: TimeRule | undefined;
+  let found: R | undefined;
   for (const rule of rules) {
     if (rule.code !== code || filed < rule.validFrom || (rule.validTo !== null && filed > rule.validTo)) continue;
     if (!found || rule.version > found.version) found = rule;
@@ -62,13 +66,13 @@ export function pickRule(rules: Iterable<TimeRule>, code: string, filingDate: st
 
 /** When a limit that starts at an instant (ISO 8601, or YYYY-MM-DD) runs out. */
 export function computeDue(
-  rule: TimeRule,
+  rule: Limit,
   startIso: string,
   calendar: WorkingCalendar,
   paused: readonly Pause[] = [],
 ): Due {
   if (!Number.isInteger(rule.amount) || rule.amount < 0) {
-    throw new RangeError(`${rule.code}: a limit is a whole number of ${rule.unit}s, not ${rule.amount}`);
+    throw new RangeError(`a limit is a whole number of ${rule.unit}s, not ${rule.amount}`);
   }
   if (rule.unit === 'hour') return computeHours(rule, startIso, paused);
 
@@ -97,12 +101,7 @@ function collectPausedDays(paused: readonly Pause[]): ReadonlySet<string> {
   return days;
 }
 
-function findLastDay(
-  rule: TimeRule,
-  start: string,
-  calendar: WorkingCalendar,
-  pausedDays: ReadonlySet<string>,
-): string {
+function findLastDay(rule: Limit, start: string, calendar: WorkingCalendar, pausedDays: ReadonlySet<string>): string {
   // The day before the first that counts.
   const eve = rule.startNextDay || rule.amount === 0 ? start : addDays(start, -1);
   if (rule.unit === 'month' || rule.unit === 'year') {
@@ -136,7 +135,7 @@ function rollOn(day: string, calendar: WorkingCalendar, pausedDays: ReadonlySet<
 }
 
 /** Working days depend on every day they pass; other limits only on the days they roll over. */
-function isEstimated(rule: TimeRule, start: string, last: string, day: string, calendar: WorkingCalendar): boolean {
+function isEstimated(rule: Limit, start: string, last: string, day: string, calendar: WorkingCalendar): boolean {
   if (rule.unit !== 'workingDay' && rule.roll === 'none') return false;
   const first = rule.unit === 'workingDay' ? start : last;
   // Announcements come by whole years, so the ends and each 1 January between them tell everything.
@@ -148,7 +147,7 @@ function isEstimated(rule: TimeRule, start: string, last: string, day: string, c
 }
 
 /** Hours run through nights and holidays: only limits in days are extended to a workday (民法典 Art. 203). */
-function computeHours(rule: TimeRule, startIso: string, paused: readonly Pause[]): Due {
+function computeHours(rule: Limit, startIso: string, paused: readonly Pause[]): Due {
   const start = toTime(startIso);
   let end = start + rule.amount * 3_600_000;
   let covered = start;

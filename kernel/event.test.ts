@@ -33,7 +33,7 @@ describe('what is told of a resource', () => {
     expect([...factsOf(permit)]).toEqual(['added', 'edited', 'deleted', 'moved', 'closed', 'expiring']);
     expect([...factsOf(note)]).toEqual(['added', 'edited', 'deleted', 'moved']);
     expectTypeOf<FactOf<typeof permit>>().toEqualTypeOf<
-      'added' | 'edited' | 'deleted' | 'moved' | 'closed' | 'expiring'
+      'added' | 'edited' | 'deleted' | 'moved' | 'closed' | 'expiring' | 'due_soon' | 'overdue'
     >();
     expectTypeOf<FactOf<typeof note>>().toEqualTypeOf<'added' | 'edited' | 'deleted' | 'moved'>();
   });

@@ -27,7 +27,9 @@ export type FactOf<R> =
 
 type Emitted<M> = [M] extends [never]
   ? never
-  : { [N in keyof M]: M[N] extends { readonly emits: infer E extends string } ? E : never }[keyof M];
+  :
+      | (typeof clockFacts)[number]
+      | { [N in keyof M]: M[N] extends { readonly emits: infer E extends string } ? E : never }[keyof M];
 
 const known = new WeakMap<AnyResource, ReadonlySet<string>>();
 
@@ -35,7 +37,7 @@ const known = new WeakMap<AnyResource, ReadonlySet<string>>();
 export function factsOf(resource: AnyResource): ReadonlySet<string> {
   let facts = known.get(resource);
   if (!facts) {
-    facts = new Set([...plainFacts, ...ownFacts(resource)]);
+    facts = new Set([...plainFacts, ...(resource.life?.clocks ? clockFacts : []), ...ownFacts(resource)]);
     known.set(resource, facts);
   }
   return facts;
@@ -50,12 +52,16 @@ export function eventName(resource: AnyResource, fact: string): string {
 const emitted = ({ life }: AnyResource): string[] =>
   Object.values<Move>(life?.moves ?? {}).flatMap((move) => move.emits ?? []);
 
+/** Told of a row whose clock comes to its end, `clock` and `left` in the payload saying which, and how much is left. */
+export const clockFacts = ['due_soon', 'overdue'] as const;
+
 const ownFacts = (resource: AnyResource): string[] => [...emitted(resource), ...(resource.facts ?? [])];
 
 /** Facts are told under the name of their resource, so that each says itself alone; those of all mean the same of all. */
 export function checkFacts(resource: AnyResource): void {
   for (const fact of ownFacts(resource)) {
     if (!/^[a-z][a-z_]*$/.test(fact)) throw new Error(`${resource.name}: fact ${fact}, where suspended is meant`);
-    if (plainFacts.some((one) => one === fact)) throw new Error(`${resource.name}: ${fact} is told of every resource`);
+    if ([...plainFacts, ...clockFacts].some((one) => one === fact))
+      throw new Error(`${resource.name}: ${fact} is told of every resource`);
   }
 }

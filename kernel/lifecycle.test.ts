@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Lifecycle, lifecycle, type Move, moveOf, movesFrom, reachableStates } from '#kernel/lifecycle.ts';
+import { endsOf, type Lifecycle, lifecycle, type Move, moveOf, movesFrom, reachableStates } from '#kernel/lifecycle.ts';
 import { text } from '#kernel/text.ts';
 import { resources } from '#modules/registry.ts';
 
@@ -86,7 +86,7 @@ test('wherever moves lead, they stay among the states that are reachable', () =>
         if (moves.length === 0) break;
         const move = one.moves[moves[step % moves.length] as string] as Move;
         expect(move.from).toContain(state);
-        const ends = [move.to, ...(move.orTo ?? [])];
+        const ends = endsOf(move);
         state = ends[step % ends.length] as string;
         expect(reachable.has(state)).toBe(true);
       }
@@ -95,7 +95,7 @@ test('wherever moves lead, they stay among the states that are reachable', () =>
         if (each === one.initial) continue;
         expect(
           Object.values<Move>(one.moves).some(
-            (move) => move.from.some((from) => reachable.has(from)) && [move.to, ...(move.orTo ?? [])].includes(each),
+            (move) => move.from.some((from) => reachable.has(from)) && endsOf(move).includes(each),
           ),
         ).toBe(true);
       }

@@ -1,3 +1,4 @@
+import type { Clock, ClockMoves } from './clock.ts';
 import type { Fields } from './field.ts';
 import type { Guard } from './guard.ts';
 import { isList } from './kind/rows.ts';
@@ -32,9 +33,10 @@ export interface Step {
 }
 
 /** A declared transition: one guarded update. */
-export interface Move<S extends string = string> {
+export interface Move<S extends string = string, C extends string = string> extends ClockMoves<C> {
   readonly from: readonly S[];
-  readonly to: S;
+  /** The row stays in its state unless told. */
+  readonly to?: S;
   /** States a hook may choose instead of `to`, when the facts of the row ask for it. */
   readonly orTo?: readonly S[];
   readonly label: Text;
@@ -50,8 +52,6 @@ export interface Move<S extends string = string> {
   readonly input?: Fields;
   /** The fact it tells when it happens, `suspended`; `moved` unless told. */
   readonly emits?: string;
-  /** Code of the time rule whose clock starts with this move; leaving the state stops it. */
-  readonly within?: string;
   /** Several approvers in order: the move happens with the last step; no person takes two. */
   readonly steps?: readonly Step[];
   readonly tone?: 'primary' | 'default' | 'danger';
@@ -64,23 +64,33 @@ export interface Move<S extends string = string> {
 }
 
 /** Moves by name. */
-export type Moves<S extends string = string> = Readonly<Record<string, Move<S>>>;
+export type Moves<S extends string = string, C extends string = string> = Readonly<Record<string, Move<S, C>>>;
 
 /** States, moves and where life begins. The state is the field `status`; only moves write it. */
 export interface Lifecycle<S extends string = string, M extends Moves<S> = Moves<S>> {
   readonly initial: S;
   readonly states: Readonly<Record<S, State>>;
   readonly moves: M;
+  /** Time limits by name, of which several may run on a row; what is due first is its `due_at`. */
+  readonly clocks?: Readonly<Record<string, Clock<S>>>;
+  /** Field with the day the matter was filed, which decides on the versions of time rules; the start of a clock unless told. */
+  readonly filed?: string;
 }
 
-/** Declares a life. A state that is not declared does not compile. */
-export function lifecycle<const S extends string, const M extends Moves<NoInfer<S>>>(life: {
+/** Declares a life. A state or clock that is not declared does not compile. */
+export function lifecycle<
+  const S extends string,
+  const M extends Moves<NoInfer<S>, NoInfer<C>>,
+  const C extends string = never,
+>(life: {
   readonly initial: NoInfer<S>;
   readonly states: Readonly<Record<S, State>>;
   readonly moves: M;
+  readonly clocks?: Readonly<Record<C, Clock<NoInfer<S>>>>;
+  readonly filed?: string;
 }): Lifecycle<S, M> {
   for (const [name, move] of Object.entries<Move>(life.moves)) {
-    for (const state of [...move.from, move.to, ...(move.orTo ?? [])]) {
+    for (const state of [...move.from, ...endsOf(move)]) {
       if (!Object.hasOwn(life.states, state)) throw new Error(`move ${name}: no state ${state}`);
     }
     if (move.steps) checkSteps(name, move);
@@ -103,6 +113,9 @@ function checkSteps(name: string, { steps = [], by, input = {}, reversible }: Mo
     throw new Error(`move ${name}: its input can be neither personal data nor called step`);
 }
 
+/** States a move can end in; none where the row stays in its own. */
+export const endsOf = ({ to, orTo = [] }: Move): readonly string[] => (to === undefined ? orTo : [to, ...orTo]);
+
 /** Moves that leave a state, in declared order. */
 export function movesFrom(life: Lifecycle, state: string, actor?: Actor): string[] {
   return Object.keys(life.moves).filter((name) => {
@@ -118,7 +131,7 @@ export function reachableStates(life: Lifecycle, start: string = life.initial): 
   for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
     for (const name of movesFrom(life, state)) {
       const move = life.moves[name] as Move;
-      for (const to of [move.to, ...(move.orTo ?? [])]) {
+      for (const to of endsOf(move)) {
         if (seen.has(to)) continue;
         seen.add(to);
         queue.push(to);

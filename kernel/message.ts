@@ -58,6 +58,11 @@ export const messages = {
     'Not allowed in the current status ({from}). Allowed: {allowed}',
   ),
   must_be: text('{label}“{title}”现为“{state}”，须为“{states}”', '{label} "{title}" is {state}; it must be {states}'),
+  no_time_rule: text(
+    '期限规则“{rule}”在 {date} 没有有效版本，请管理员在“期限规则”中补充后再办理',
+    'No version of the time rule "{rule}" was in force on {date}; an administrator has to add one under Time rules',
+  ),
+  no_clock_start: text('“{clock}”从“{field}”起算，请先填写', '"{clock}" counts from "{field}": fill it in first'),
   nothing_allowed: text('无', 'nothing'),
   check_fields: text('请检查标出的内容', 'Please check the marked fields'),
   same_approver: text('同一人不能完成两个审批步骤', 'One person cannot take two steps of an approval'),

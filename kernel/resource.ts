@@ -1,3 +1,4 @@
+import { checkClocks } from './clock.ts';
 import { checkFacts } from './event.ts';
 import { type Field, type Fields, type FieldValues, field, kindOf } from './field.ts';
 import { checkGuard } from './guard.ts';
@@ -81,6 +82,11 @@ export const lifeFields = {
   due_at: field.datetime(text('办理期限', 'Due'), { write: 'server' }),
 } as const;
 
+/** Columns a resource with clocks has besides. */
+export const clockFields = {
+  due_unit: field.text(text('期限单位', 'Unit of the limit'), { write: 'server', list: 'never', filter: false }),
+} as const;
+
 /** Declares a resource. Everything else is derived from it. */
 export function resource<
   const N extends string,
@@ -110,6 +116,7 @@ export function resource<
     if (unknown) throw new Error(`${declared.name}: state ${name} speaks of ${unknown}, which is not a field`);
   }
   checkFacts(declared);
+  checkClocks(declared);
   for (const move of Object.values<Move>(declared.life?.moves ?? {}))
     for (const guard of move.when ?? []) checkGuard(guard, allFields(declared));
   for (const [name, measure] of Object.entries(declared.measures ?? {}))
@@ -134,7 +141,7 @@ export function allFields(one: AnyResource): Fields {
     fields = {
       id,
       ...one.fields,
-      ...(one.life ? { status: statusField(one.life), ...lifeFields } : {}),
+      ...(one.life ? { status: statusField(one.life), ...lifeFields, ...(one.life.clocks ? clockFields : {}) } : {}),
       ...(one.sortable ? { weigh: weighField } : {}),
       ...base,
     };

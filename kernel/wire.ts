@@ -1,4 +1,5 @@
 import type { Approval } from './approval.ts';
+import type { TimeUnit } from './deadline.ts';
 
 /** Answer of every call: HTTP 200, this envelope (wire contract §2.1). */
 export interface Envelope<T = unknown> {
@@ -27,6 +28,7 @@ export type Reason =
   | 'too_large'
   | 'parameter'
   | 'unavailable'
+  | 'no_time_rule'
   | 'estimated';
 
 export interface Refusal {
@@ -44,6 +46,28 @@ export interface ListPage<R> {
   remark: string;
 }
 
+/** A time limit of a row, as its record shows it. Moments are unix seconds. */
+export interface ShownClock {
+  /** Its name in the declaration. */
+  readonly clock: string;
+  /** What its time rule is called, and the article that sets it. */
+  readonly rule: string;
+  readonly article: string | null;
+  readonly unit: TimeUnit;
+  readonly status: 'running' | 'paused' | 'overdue' | 'done';
+  readonly start_at: number;
+  readonly due_at: number;
+  readonly estimated: boolean;
+  readonly done_at: number | null;
+  /** Why is told to officers alone. */
+  readonly pauses: readonly {
+    readonly from: number;
+    readonly to: number | null;
+    readonly reason?: string | null;
+    readonly document_no?: string | null;
+  }[];
+}
+
 /** What the server adds to every presented row. */
 export interface Presented {
   /** What this caller is offered on this row now: moves, and of a move with several approvers its step, `revoke:confirm`. */
@@ -52,6 +76,8 @@ export interface Presented {
   _closed?: Readonly<Record<string, number>> | null;
   /** A move of several approvers under way, on the record of an officer. */
   _approval?: Approval | null;
+  /** On a record that was read, its time limits: those that run first. */
+  _clocks?: readonly ShownClock[];
   /** Standard row actions this caller may take on this row now: edit, del, reveal. */
   _actions?: string[];
 }

@@ -2,10 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Clock, ClockMoves } from '#kernel/clock.ts';
 import { eventName } from '#kernel/event.ts';
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import type { Option } from '#kernel/kind/select.ts';
-import type { Editable, Move, State } from '#kernel/lifecycle.ts';
+import { type Editable, endsOf, type Move, type State } from '#kernel/lifecycle.ts';
 import { isResource } from '#kernel/module.ts';
 import { type AnyResource, allFields, controllerOf, nodesOf, type Scope, tableOf } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
@@ -150,11 +151,35 @@ function describeEditable(editable: State['editable'], who = ''): string[] {
   ];
 }
 
+const describeClocks = (clocks: Readonly<Record<string, Clock>>): string =>
+  table(
+    ['期限 Clock', '名称 Label', '规则 Time rule', '状态 States', '说明 Notes'],
+    Object.entries(clocks).map(([name, clock]) => [
+      code(name),
+      both(clock),
+      code(clock.rule),
+      clock.in.map(code).join(', '),
+      [
+        ...(clock.from ? [`从 ${code(clock.from)} 起算 counts from it`] : []),
+        ...(clock.served ? ['已告知的日期不提前 never ends before the date told'] : []),
+      ].join('; '),
+    ]),
+  );
+
+const clockWords = ({ starts, stops, pauses, resumes }: ClockMoves): string[] =>
+  Object.entries({
+    '开始 starts': starts,
+    '结束 stops': stops,
+    '中止 pauses': pauses,
+    '恢复 resumes': resumes,
+  }).flatMap(([verb, names]) => (names ? [`${verb} ${names.map(code).join(', ')}`] : []));
+
 function describeLife(resource: AnyResource): string {
   const life = resource.life as {
     initial: string;
     states: Readonly<Record<string, State>>;
     moves: Readonly<Record<string, Move>>;
+    clocks?: Readonly<Record<string, Clock>>;
   };
   const states = Object.entries(life.states).map(([name, state]) => [
     code(name),
@@ -168,9 +193,9 @@ function describeLife(resource: AnyResource): string {
   const moves = Object.entries(life.moves).map(([name, move]) => [
     code(name),
     both(move.label),
-    `${move.from.map(code).join(', ')} → ${[move.to, ...(move.orTo ?? [])].map(code).join(' / ')}`,
+    `${move.from.map(code).join(', ')} → ${endsOf(move).map(code).join(' / ') || '—'}`,
     (move.by ?? ['admin']).map((actor) => (actor === 'admin' ? '管理员 officer' : '会员 member')).join(', '),
-    move.within ? `${code(move.within)}（期限规则 time rule）` : '',
+    clockWords(move).join('; '),
     Object.entries(move.input ?? {})
       .map(([field, one]) => `${code(field)}${one.required ? '*' : ''} ${both(one.label)}`)
       .join(', '),
@@ -189,6 +214,7 @@ function describeLife(resource: AnyResource): string {
     '## 流转 Moves',
     table(['流转 Move', '名称 Label', '状态 States', '谁 Who', '期限 Deadline', '填写 Input', '说明 Notes'], moves),
     '`*` 必填 required',
+    ...(life.clocks ? ['## 期限 Clocks', describeClocks(life.clocks)] : []),
   ].join('\n\n');
 }
 

@@ -1,3 +1,4 @@
+import { toShanghaiDate } from '#kernel/calendar.ts';
 import { checkLists } from '#kernel/kind/rows.ts';
 import { checkParts } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
@@ -12,6 +13,7 @@ import { createSmsSink } from '#server/message/sink.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
 import { prepareMeasures } from '#server/read/kept-measure.ts';
 import { openSeal } from '#server/seal.ts';
+import { findMissingRules } from '#server/system/missing-rules.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
 import { openWordCache } from '#server/system/word-cache.ts';
@@ -26,6 +28,8 @@ export interface EngineOptions {
   /** Server parts of the modules; built once the platform can tell them to forget what it believes about rights. */
   modules: (forget: () => void) => readonly ServerModule[];
 }
+
+const today = () => toShanghaiDate(new Date().toISOString());
 
 /** Puts the engine together on a migrated database and lets every module prepare what it needs. */
 export async function createEngine({
@@ -66,5 +70,10 @@ export async function createEngine({
   };
   for (const part of parts) await part.prepare?.(engine);
   await prepareMeasures(db, resources);
+  for (const { resource, clock } of findMissingRules(resources, engine.reference.rules(), today()))
+    log.warn(
+      { resource: resource.name, rule: clock.rule },
+      'no version of a time rule is in force: its clock cannot start',
+    );
   return { engine, authenticator, relay, modules: parts };
 }

@@ -461,7 +461,7 @@ describe('lives', () => {
           );
           expect(outcome).toBe(may ? 'done' : 'refused');
           if (may) {
-            state = move.to;
+            state = move.to ?? state;
             version += 1;
             expect(await read()).toMatchObject({ status: state, version });
           } else {

@@ -1,5 +1,5 @@
 import { endings } from '#kernel/approval.ts';
-import { type Actor, moveOf, type Step } from '#kernel/lifecycle.ts';
+import { type Actor, endsOf, moveOf, type Step } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
 import { writableFields } from '#kernel/writing.ts';
@@ -351,7 +351,7 @@ function movePart(resource: AnyResource, name: string, locale: Locale): Part | u
   if (!move) return undefined;
   const states = resource.life?.states as Readonly<Record<string, Text>>;
   const state = (one: string) => `${states[one]?.[locale] ?? one} (${one})`;
-  const ends = [move.to, ...(move.orTo ?? [])].map(state).join(' / ');
+  const ends = endsOf(move).map(state).join(' / ') || move.from.map(state).join(' / ');
   const lines = [`${move.from.map(state).join(', ')} → ${ends}`];
   if (move.effect) lines.push(move.effect[locale]);
   if (move.steps) {

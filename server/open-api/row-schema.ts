@@ -2,7 +2,7 @@ import { type AnyField, kindOf } from '#kernel/field.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, allFields, controllerOf, relationOf } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
-import type { FindResource } from '#server/read/columns.ts';
+import { type FindResource, isAlwaysListed } from '#server/read/columns.ts';
 import type { JsonSchema } from './document.ts';
 import { orNull, valueSchema } from './field-schema.ts';
 
@@ -15,6 +15,10 @@ const words = {
   closed: text(
     '仅在详情中返回：此刻不具备条件的流转及其原因的序号',
     'Only in the record: moves that are not possible now, with the place of the reason',
+  ),
+  clocks: text(
+    '读取详情时返回：各项期限，未结束的在前',
+    'When a record is read: its time limits, those that run first',
   ),
   actions: text('当前调用者此刻可执行的操作', 'Actions this caller may take now'),
   row: text('一条记录', 'A row'),
@@ -32,7 +36,7 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
   const required: string[] = [];
   for (const [name, field] of Object.entries(allFields(resource))) {
     if (field.privacy === 'hidden') continue;
-    const inLists = field.list !== 'never' || name === 'version' || name === resource.owner;
+    const inLists = field.list !== 'never' || isAlwaysListed(resource, name);
     const schema = presented(field, locale);
     const shortened = kindOf(field).brief ? words.brief[locale] : undefined;
     const note = inLists ? shortened : words.recordOnly[locale];
@@ -55,6 +59,8 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
       description: words.closed[locale],
       additionalProperties: { type: 'integer' },
     });
+  if (resource.life?.clocks)
+    properties._clocks = { type: 'array', description: words.clocks[locale], items: { type: 'object' } };
   properties._actions = {
     type: 'array',
     description: words.actions[locale],

@@ -125,11 +125,15 @@ export type { FindResource };
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
+/** What a list needs of each row though it is no column: for writing it, for whose it is, for how its limit is counted. */
+export const isAlwaysListed = (resource: AnyResource, name: string): boolean =>
+  name === 'version' || name === 'due_unit' || name === resource.owner;
+
 const visibleFields = (resource: AnyResource, view: View): [string, AnyField][] =>
   Object.entries(allFields(resource)).filter(([name, one]) => {
     if (one.privacy === 'hidden' || one.from || isList(one)) return false;
     if (view === 'option') return name === 'id' || name === resource.title || name === resource.tree;
-    return view !== 'list' || one.list !== 'never' || name === 'version' || name === resource.owner;
+    return view !== 'list' || one.list !== 'never' || isAlwaysListed(resource, name);
   });
 
 function compile(resource: AnyResource, caller: Caller, view: View, find: FindResource, joined: boolean): string {

@@ -5,6 +5,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { statementName } from '#server/db/statement-name.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
+import { shownClocks } from './clocks.ts';
 import { columnsKey, type FindResource, presentColumns, type View } from './columns.ts';
 import type { ReadContext } from './context.ts';
 import { scopeOf } from './scope.ts';
@@ -27,8 +28,9 @@ export async function readRowText(
 ): Promise<string> {
   const scope = scopeOf(resource, caller, context.find);
   const tallies = tallyColumns(resource, caller, 'record', context.find);
+  const clocks = shownClocks(resource, caller);
   const statement = sql`select row_to_json(p)::text as row from (
-    select ${presentColumns(resource, caller, 'record', context.find, false, tallies)} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
+    select ${presentColumns(resource, caller, 'record', context.find, false, tallies)}${clocks ? sql`, ${clocks} as "_clocks"` : sql.empty} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
   // one row by its key has one plan; making it anew would cost three times as much as running it
   const name = statementName(`row ${columnsKey(resource, caller, 'record')} ${scope?.text} ${tallies.text}`);
   const row = await db.row<{ row: string }>(statement.named(name));

@@ -1,5 +1,6 @@
 import { type CalendarDay, makeCalendar, type WorkingCalendar } from '#kernel/calendar.ts';
 import type { TimeRule, TimeUnit } from '#kernel/deadline.ts';
+import type { WarningOption } from '#kernel/warning.ts';
 import type { Database } from '#server/db/connect.ts';
 import { readInTurn } from './read-in-turn.ts';
 
@@ -12,7 +13,7 @@ export interface AreaEntry {
   level: string;
 }
 
-export type StoredTimeRule = TimeRule & { id: number; name: string };
+export type StoredTimeRule = TimeRule & { id: number; name: string; warn: readonly WarningOption[] };
 
 /** Data every write may need and people change a few times a year: read at start and again when it changes. */
 export interface ReferenceCache {
@@ -44,8 +45,9 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
         article: string;
         valid_from: string;
         valid_to: string | null;
+        warn: WarningOption[];
       }>(
-        'select id, code, name, unit, amount, roll, start_next_day, article, valid_from, valid_to from system_time_rule order by code, valid_from',
+        'select id, code, name, unit, amount, roll, start_next_day, article, valid_from, valid_to, warn from system_time_rule order by code, valid_from',
       ),
     ]);
     areas = new Map(divisions.map((one) => [one.code, one]));
@@ -68,6 +70,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
       article: { 'zh-cn': one.article, en: one.article },
       validFrom: one.valid_from,
       validTo: one.valid_to,
+      warn: one.warn,
     }));
   });
   await reload();

@@ -6,12 +6,14 @@ import { forgetRuns } from '#server/jobs/schedule.ts';
 import type { ServerModule } from '#server/module.ts';
 import { notFound } from '#server/refusal.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
+import { recountClocks, recountTask } from '#server/write/recount-clocks.ts';
+import { tellDue } from '#server/write/tell-due.ts';
 import { type KeptOrder, readKeptOrder, writeExport } from './export.ts';
 import { clearImport, runImportJob, tellKept } from './import.ts';
 import { forgetContent } from './import-content.ts';
 
-/** What every installation does: exports and imports, and by the clock what keeps it tidy. */
-export const platformWork: Pick<ServerModule, 'jobs' | 'scheduled'> = {
+/** What every installation does: exports and imports, limits counted anew, and by the clock what keeps it tidy. */
+export const platformWork: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = {
   jobs: {
     export: {
       restarts: true,
@@ -45,6 +47,7 @@ export const platformWork: Pick<ServerModule, 'jobs' | 'scheduled'> = {
       },
     },
   },
+  tasks: { [recountTask]: async (engine) => void (await recountClocks(engine)) },
   scheduled: {
     create_partitions: {
       label: text('准备后续月份的分区', 'Prepare the partitions of months to come'),
@@ -68,11 +71,10 @@ export const platformWork: Pick<ServerModule, 'jobs' | 'scheduled'> = {
         await db.query(`delete from idempotency where createtime < now() - interval '1 day'`);
       },
     },
-    mark_overdue: {
-      label: text('标记超期的期限', 'Mark deadlines that have passed'),
+    tell_due: {
+      label: text('提醒即将到期和超期的期限', 'Tell of deadlines that come or have passed'),
       at: '* * * * *',
-      run: async ({ db }) =>
-        void (await db.query(`update deadline set status = 'overdue' where status = 'running' and due_at < now()`)),
+      run: async (engine) => void (await tellDue(engine)),
     },
   },
 };

@@ -12,7 +12,7 @@ export function keepMove(resource: AnyResource, columns: readonly string[]): Sql
   const pairs = columns.map((name) => sql`${sql.raw(`'${name}'`)}, o.${sql.id(name)}`);
   return sql`k as (insert into move_undo (history_id, before, clocks, last_clock)
     select h.id, (select jsonb_build_object(${sql.join(pairs)}) from ${sql.id(tableOf(resource))} o where o.id = w.id),
-      coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'status', d.status, 'done_at', d.done_at)) from deadline d
+      coalesce((select jsonb_agg(to_jsonb(d)) from deadline d
         where d.resource = ${resource.name} and d.row_id = w.id and d.status <> 'done'), '[]'),
       coalesce((select max(d.id) from deadline d where d.resource = ${resource.name} and d.row_id = w.id), 0)
     from w, h)`;
@@ -46,8 +46,11 @@ export async function restoreClocks(
 ): Promise<void> {
   await db.query(sql`delete from deadline d using move_undo u
     where u.history_id = ${historyId} and d.resource = ${resource.name} and d.row_id = ${id} and d.id > u.last_clock`);
-  await db.query(sql`update deadline d set status = c.status, done_at = c.done_at
-    from move_undo u, jsonb_to_recordset(u.clocks) as c (id bigint, status text, done_at timestamptz)
+  // what was told of a clock meanwhile is not told again
+  await db.query(sql`update deadline d set status = c.status, done_at = c.done_at, start_at = c.start_at, due_at = c.due_at,
+      estimated = c.estimated, pauses = c.pauses, warnings = case when d.status = c.status then d.warnings else c.warnings end,
+      warn_at = case when d.status = c.status then d.warn_at else c.warn_at end
+    from move_undo u, jsonb_populate_recordset(null::deadline, u.clocks) c
     where u.history_id = ${historyId} and d.id = c.id`);
   await db.query(sql`delete from move_undo where history_id = ${historyId}`);
 }

@@ -1,4 +1,4 @@
-import { type Approval, isEnding } from '#kernel/approval.ts';
+import { isEnding } from '#kernel/approval.ts';
 import { eventName } from '#kernel/event.ts';
 import type { Fields } from '#kernel/field.ts';
 import { type Move, moveOf, movesFrom, stateOf } from '#kernel/lifecycle.ts';
@@ -12,25 +12,25 @@ import { runLazily } from '#server/db/lazy-transaction.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { statementName } from '#server/db/statement-name.ts';
 import type { Engine } from '#server/engine.ts';
-import { stepNode, steppedMoves } from '#server/read/approvals.ts';
+import { stepNode } from '#server/read/approvals.ts';
 import { columnsKey } from '#server/read/columns.ts';
-import { closedBy } from '#server/read/guards.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
-import { apartColumns, isWithheld } from '#server/read/withheld.ts';
+import { isWithheld } from '#server/read/withheld.ts';
 import { badParameter, forbidden, invalid, notFound, Refused, refuse } from '#server/refusal.ts';
 import { takeStep } from './approval.ts';
+import { type Aside, approvalOf, asideColumns, asideOf, keepAside } from './aside.ts';
 import { explainDatabaseError } from './database-error.ts';
 import { type FileOwner, noteReferences } from './file-references.ts';
 import type { WriteContext } from './hooks.ts';
 import { inTurn, Overtaken } from './in-turn.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
 import { refuseLocked, writingOf } from './locked.ts';
-import { continuesClock, startClock } from './move-clock.ts';
 import { checkPossible } from './possible.ts';
 import { checkReferences } from './references.ts';
 import { requireState } from './require.ts';
 import { refuseRetired } from './retired-words.ts';
+import { planClocks, touchesClocks } from './row-clocks.ts';
 import { explainRowsError } from './rows/explain-error.ts';
 import { deleteParts, FormLists, readRows } from './rows/form-lists.ts';
 import { nameFirst } from './rows/name-place.ts';
@@ -117,7 +117,8 @@ async function writeIn(
 ): Promise<Stored> {
   const { operation } = order;
   const reads = locks ? tx : engine.db;
-  const before = operation === 'add' ? undefined : await load(engine, reads, locks, resource, caller, order.id, move);
+  const aside = asideColumns(resource, move, touchesClocks(resource, operation, { ...order.input, ...order.set }));
+  const before = operation === 'add' ? undefined : await load(engine, reads, locks, resource, caller, order.id, aside);
   if (before) checkVersion(before, order.version);
   if (before && move) {
     checkState(resource, before, order.move as string, caller);
@@ -186,16 +187,20 @@ async function writeIn(
   await lists?.finish(errors);
   refuseErrors(errors, { ...resource.fields, ...fields, ...nameFirst(resource, errors, engine.find) });
 
+  const to = completes ? (chosen ?? move.to ?? before?.status) : undefined;
   if (step) values.approval = step.approval && JSON.stringify(step.approval);
-  else if (completes && approvalOf(before)) values.approval = null;
-  const to = completes ? (chosen ?? (move as Move).to) : undefined;
+  else if (completes && to !== before?.status && approvalOf(before)) values.approval = null;
   if (to) values.status = to;
   if (operation === 'add' && resource.life) values.status ??= resource.life.initial;
   Object.assign(values, order.set);
-  const stays = completes && !stateOf(resource.life, to)?.final && chosen === undefined;
-  const continues = stays && (await continuesClock(reads, resource, move, before as Row));
-  const clock = stays && !continues ? startClock(engine, move) : undefined;
-  if (completes && !continues) values.due_at = clock ? clock.due : null;
+  const clocks =
+    resource.life?.clocks && operation !== 'del' && (!move || completes)
+      ? planClocks({
+          ...{ engine, resource, caller, move, before, form: fields, running: asideOf(before).clocks ?? [] },
+          given: { ...before, ...checked, ...values },
+        })
+      : undefined;
+  Object.assign(values, clocks?.columns);
   const payload = {
     title: String(values[resource.title] ?? before?.[resource.title] ?? ''),
     status: values.status ?? before?.status ?? null,
@@ -241,8 +246,7 @@ async function writeIn(
     ...(before?.status ? { from: before.status } : {}),
     ...(to ? { to } : {}),
     ...(note ? { note } : {}),
-    ...(clock ? { clock } : {}),
-    ...(completes && !continues ? { stopsClocks: true } : {}),
+    ...(clocks ? { clocks } : {}),
     ...(order.log ? { log: order.log } : {}),
     ...(move?.reversible ? { keeps: true } : {}),
     ...(order.unread ? { unread: true } : {}),
@@ -298,17 +302,16 @@ async function load(
   resource: AnyResource,
   caller: Caller,
   id: number | undefined,
-  move?: Move,
+  aside = sql.empty,
 ): Promise<Row> {
   if (!id) throw badParameter();
   const scope = scopeOf(resource, caller, engine.find);
-  const aside = asideColumns(resource, move);
   const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${aside}
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;
   const name = statementName(`load ${columnsKey(resource, caller, 'plain')} ${scope?.text} ${locks} ${aside.text}`);
   const found = await db.row<{ row: Row; aside?: Aside }>(statement.named(name));
   if (!found) throw notFound();
-  if (found.aside) Object.defineProperty(found.row, asideKey, { value: found.aside });
+  if (found.aside) keepAside(found.row, found.aside);
   return found.row;
 }
 
@@ -352,20 +355,6 @@ const noteOf = (input: Readonly<Record<string, unknown>>) =>
 
 function refuseErrors(errors: FieldErrors, fields: Parameters<typeof invalid>[1]): void {
   if (Object.keys(errors).length > 0) throw invalid(errors, fields);
-}
-
-/** Columns of a row that no declaration shows and moves depend on. */
-type Aside = Readonly<Record<string, unknown>> & { approval?: Approval | null; closed?: number | null };
-const asideKey = Symbol('aside');
-const asideOf = (row: Row | undefined): Aside =>
-  ((row as Record<symbol, unknown> | undefined)?.[asideKey] ?? {}) as Aside;
-const approvalOf = (row: Row | undefined) => asideOf(row).approval ?? undefined;
-
-function asideColumns(resource: AnyResource, move: Move | undefined): Sql {
-  const names = [...(steppedMoves(resource).length > 0 ? ['approval'] : []), ...apartColumns(resource)];
-  const pieces = names.map((name) => sql.raw(`'${name}', t."${name}"`));
-  if (move?.when) pieces.push(sql`'closed', ${closedBy(resource, move.when)}`);
-  return pieces.length === 0 ? sql.empty : sql`, json_build_object(${sql.join(pieces)}) as aside`;
 }
 
 /** The owner's own act is not done for them, nor does one officer look twice where two are to. */

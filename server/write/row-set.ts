@@ -18,8 +18,12 @@ export interface RowSetOrder {
   where: Sql;
   /** New values by column: values, or expressions on alias `t`. Rows that hold them already stay as they are. */
   set: Readonly<Record<string, SqlValue | Sql>>;
+  /** All of them are changed, whatever they hold: with what stands beside them, as a clock does. */
+  touched?: true;
   /** In the history; `edit` unless told. */
   action?: string;
+  /** Told in the timeline beside the change, as an expression on alias `w`, the changed row. */
+  note?: Sql;
   /** What is told of each, from its JSON; that it was `edited`, with its title and state, unless told. */
   event?: (row: Sql) => { fact: Sql; payload: Sql };
 }
@@ -34,10 +38,14 @@ export async function changeRows(db: Queryable, order: RowSetOrder): Promise<num
   const table = sql.id(tableOf(resource));
   const scope = scopeOf(resource, caller, find);
   const set = Object.entries(order.set);
-  const differs = sql.join(
-    set.map(([name, value]) => sql`t.${sql.id(name)} is distinct from ${value}`),
-    ' or ',
-  );
+  if (resource.life?.clocks && Object.hasOwn(order.set, 'status'))
+    throw new Error(`${resource.name}: its clocks follow its state, so that each row is moved by itself`);
+  const differs = order.touched
+    ? sql`true`
+    : sql.join(
+        set.map(([name, value]) => sql`t.${sql.id(name)} is distinct from ${value}`),
+        ' or ',
+      );
   const row = rowJson(resource, caller, 'plain', find);
   const told = event(sql.raw('w.row'));
   const changed = await db.rows<{ id: number }>(sql`
@@ -49,8 +57,8 @@ export async function changeRows(db: Queryable, order: RowSetOrder): Promise<num
       from o where t.id = o.id
       returning t.id, ${row} as row, ${belongingOf(resource, find)}
     ), h as (
-      insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, changes, request_id)
-      select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
+      insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
+      select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${order.note ?? sql`null`}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
       from w join o on o.id = w.id
     ), e as (
       insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)

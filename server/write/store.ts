@@ -1,4 +1,3 @@
-import type { Due } from '#kernel/deadline.ts';
 import { rootOf } from '#kernel/part.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
@@ -11,15 +10,8 @@ import { plainColumns } from '#server/read/columns.ts';
 import { rowJson } from '#server/read/row.ts';
 import { keepMove } from './kept-move.ts';
 import { type KeyedAnswer, keepBeside, type StoredSources } from './keyed-answer.ts';
+import { type ClockPlan, storeClocks } from './row-clocks.ts';
 import { copyParts } from './rows/remove-parts.ts';
-
-/** A clock to start with a write. */
-export interface Clock extends Due {
-  code: string;
-  ruleId: number;
-  article: string;
-  start: string;
-}
 
 /** Everything one write stores, in one statement: the row, its history, the operation log, events and clocks. */
 export interface StoreOrder {
@@ -46,9 +38,7 @@ export interface StoreOrder {
   to?: string;
   events: readonly { name: string; payload: Readonly<Record<string, unknown>> }[];
   note?: string;
-  clock?: Clock;
-  /** A move ends the clocks that run on the row. */
-  stopsClocks?: boolean;
+  clocks?: ClockPlan;
   log?: { title: string; url: string; data: string };
   /** What the move writes over is kept, so that it can be taken back. */
   keeps?: boolean;
@@ -187,20 +177,8 @@ function logOf(order: StoreOrder): Sql[] {
   ];
 }
 
-function clocksOf(order: StoreOrder): Sql[] {
-  const parts: Sql[] = [];
-  if (order.stopsClocks) {
-    parts.push(
-      sql`s as (update deadline set status = 'done', done_at = now() where resource = ${order.resource.name} and row_id = ${order.id as number} and status <> 'done')`,
-    );
-  }
-  const clock = order.clock;
-  if (clock) {
-    parts.push(sql`c as (insert into deadline (resource, row_id, move, rule_code, rule_id, article, start_at, due_at, estimated, area_code)
-      select ${order.resource.name}, w.id, ${order.move ?? order.action}, ${clock.code}, ${clock.ruleId}, ${clock.article}, ${clock.start}::timestamptz, ${clock.due}::timestamptz, ${clock.estimated}, w.area from w)`);
-  }
-  return parts;
-}
+const clocksOf = (order: StoreOrder): Sql[] =>
+  order.clocks ? storeClocks(order.clocks, { resource: order.resource, move: order.move ?? order.action }) : [];
 
 /** A deleted row is copied whole, so that it can be put back. */
 function recycleOf(order: StoreOrder): Sql[] {

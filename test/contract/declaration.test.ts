@@ -270,14 +270,12 @@ describe.each(named(all))('%s', (_name, resource) => {
         if (!state.final) expect(movesFrom(life, name, 'admin').length, name).toBeGreaterThan(0);
     });
 
-    test('time limits of moves are on record', async () => {
-      for (const move of Object.values(life.moves)) {
-        if (move.within)
-          expect(
-            await db.row('select from system_time_rule where code = $1', [move.within]),
-            move.within,
-          ).toBeDefined();
+    test('the time rules of its clocks are on record, and its table says what they are counted in', async () => {
+      for (const clock of Object.values(life.clocks ?? {})) {
+        bothLanguages(clock);
+        expect(await db.row('select from system_time_rule where code = $1', [clock.rule]), clock.rule).toBeDefined();
       }
+      if (life.clocks) expect(columns.get(tableOf(resource as AnyResource))?.has('due_unit')).toBe(true);
     });
 
     test('input of a move that is stored fits the column it is stored in', () => {

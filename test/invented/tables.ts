@@ -35,6 +35,7 @@ function writeTable(resource: AnyResource): string {
     ...(resource.copies ? ofCopies : []),
     ...(resource.sortable ? ['weigh integer not null default 0'] : []),
     ...(life ? [`status text not null default '${life.initial}'`, 'due_at timestamptz'] : []),
+    ...(life?.clocks ? ['due_unit text'] : []),
     ...(Object.values(life?.moves ?? {}).some((move) => move.steps) ? ['approval jsonb'] : []),
     ...(words.length > 0
       ? [`search_text text generated always as (lower(${words.join(` || chr(31) || `)})) stored`]

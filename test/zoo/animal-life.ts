@@ -14,6 +14,9 @@ export const animalLife = lifecycle({
     resting: { ...text('休养', 'Resting'), editable: ['weight', 'fed_at', 'place', 'name'] },
     released: { ...text('已放归', 'Released'), tone: 'muted', editable: false, final: true },
   },
+  clocks: {
+    quarantine: { ...text('检疫期限', 'Quarantine'), rule: 'zoo_quarantine', in: ['quarantine'] },
+  },
   moves: {
     submit: {
       from: ['draft', 'returned'],
@@ -24,7 +27,6 @@ export const animalLife = lifecycle({
       ownersAct: true,
       notBy: 'returned_by',
       emits: 'submitted',
-      within: 'zoo_quarantine',
     },
     return: {
       from: ['quarantine'],

@@ -46,12 +46,16 @@ const ofFields: Record<keyof FieldOptions, Proved> = {
 const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
   ...{ tone: 'zoo', final: 'zoo', editable: 'zoo', desk: 'zoo' },
 };
+const ofClocks = 'test/clocks.integration.test.ts';
 const ofMoves: Record<keyof Move, Proved> = {
   ...{ from: 'zoo', to: 'zoo', orTo: 'zoo', label: 'zoo', by: 'zoo', ownersAct: 'zoo', notBy: 'zoo', input: 'zoo' },
-  ...{ emits: 'zoo', within: 'zoo', steps: 'zoo', tone: 'zoo', reversible: 'zoo', effect: 'zoo', batch: 'zoo' },
+  ...{ emits: 'zoo', steps: 'zoo', tone: 'zoo', reversible: 'zoo', effect: 'zoo', batch: 'zoo' },
   when: 'zoo',
+  ...{ starts: ofClocks, stops: ofClocks, pauses: ofClocks, resumes: ofClocks },
 };
-const ofLives: Record<keyof Lifecycle, Proved> = { initial: 'zoo', states: 'zoo', moves: 'zoo' };
+const ofLives: Record<keyof Lifecycle, Proved> = {
+  ...{ initial: 'zoo', states: 'zoo', moves: 'zoo', clocks: 'zoo', filed: ofClocks },
+};
 
 const all = zoo.resources;
 const lives = all.flatMap((one: AnyResource) => (one.life ? [one.life as Lifecycle] : []));

@@ -29,9 +29,10 @@ export const zoo = invent(
   }),
   {
     hooks: { 'zoo/keeper': { add: hashOwn, edit: hashOwn } },
-    async prepare({ db }) {
+    async prepare({ db, reference }) {
       await db.query(`insert into system_time_rule (code, name, unit, amount, article, valid_from)
         values ('zoo_quarantine', '检疫', 'workingDay', 3, '动物园管理规定', '2004-01-01') on conflict do nothing`);
+      await reference.reload();
     },
   },
 );

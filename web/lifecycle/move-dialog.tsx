@@ -76,7 +76,7 @@ export default function MoveDialog({ resource, offered, rows, area = 'admin', on
   const [moving, setMoving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const danger = offerTone(offered) === 'danger';
-  const to = lifeOf(resource)?.states[move.to];
+  const to = move.to === undefined ? undefined : lifeOf(resource)?.states[move.to];
   const steps = move.steps ?? [];
   const step = steps.findIndex((one) => one.name === offered.step);
   const next = step >= 0 ? steps[step + 1] : undefined;
@@ -102,7 +102,7 @@ export default function MoveDialog({ resource, offered, rows, area = 'admin', on
   const inputs: Record<string, (props: InputProps) => ReactNode> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (isMarkInput(name, field))
-      inputs[name] = (props) => <PairsInput {...props} keys={markKeys(resource, move.to)} />;
+      inputs[name] = (props) => <PairsInput {...props} keys={markKeys(resource, move.to ?? String(first?.status))} />;
     if (isAnswerInput(name, field))
       inputs[name] = (props) => <PairsInput {...props} keys={answerKeys(resource, first)} says={words.explanation} />;
   }

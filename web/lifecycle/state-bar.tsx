@@ -87,7 +87,9 @@ function nextWords(resource: AnyResource, row: WireRow): string {
   if (state.final || leaving.length === 0) return speak(words.final);
   const join = (labels: string[]) => [...new Set(labels)].join(speak(words.separator));
   if (offeredMoves(resource, row).length > 0) {
-    const states = leaving.map((move) => life.states[move.to]).filter((one) => one !== undefined);
+    const states = leaving
+      .flatMap(({ to }) => (to === undefined ? [] : life.states[to]))
+      .filter((one) => one !== undefined);
     return speak(words.next, { states: join(states.map((one) => speak(one))) });
   }
   const officers = leaving.filter((move) => (move.by ?? ['admin']).includes('admin'));

@@ -175,13 +175,15 @@ async function storePast(
   );
   const rule = engine.reference.rules().find((one) => one.code === 'enterprise_audit');
   if (!rule || waiting.length === 0) return;
+  const { code, id, name, article, unit, amount, roll, startNextDay, warn } = rule;
   const clocks = waiting.map((row) => ({ ...row, ...dueOf(engine, rule, row.start_at) }));
   await tx.query(
     `with c as (select * from jsonb_to_recordset($1::jsonb) as c(id bigint, move text, start_at timestamptz, area_code text, due timestamptz, estimated boolean)),
-       u as (update enterprise e set due_at = c.due from c where e.id = c.id)
-     insert into deadline (resource, row_id, move, rule_code, rule_id, article, start_at, due_at, estimated, area_code)
-     select 'enterprise/enterprise', id, move, $2, $3, $4, start_at, due, estimated, area_code from c`,
-    [JSON.stringify(clocks), rule.code, rule.id, rule.article['zh-cn']],
+       u as (update enterprise e set due_at = c.due, due_unit = $6::jsonb->>'unit' from c where e.id = c.id)
+     insert into deadline (resource, row_id, move, clock, rule_code, rule_id, article, rule_name, rule, start_at, due_at, estimated, area_code, status)
+     select 'enterprise/enterprise', id, move, 'audit', $2, $3, $4, $5, $6::jsonb, start_at, due, estimated, area_code,
+       case when due < now() then 'overdue' else 'running' end from c`,
+    [JSON.stringify(clocks), code, id, article['zh-cn'], name, { unit, amount, roll, startNextDay, warn }],
   );
 }
 

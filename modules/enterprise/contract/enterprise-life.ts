@@ -28,6 +28,13 @@ export const enterpriseLife = lifecycle({
     cancelled: { ...text('已注销', 'Cancelled'), tone: 'muted', editable: false, final: true },
     revoked: { ...text('已吊销', 'Revoked'), tone: 'bad', editable: false, final: true },
   },
+  clocks: {
+    audit: {
+      ...text('审核期限', 'Audit'),
+      rule: 'enterprise_audit',
+      in: ['submitted', 'first_review', 'final_review', 'change_pending'],
+    },
+  },
   moves: {
     submit: {
       from: ['draft', 'returned', 'rejected'],
@@ -43,7 +50,6 @@ export const enterpriseLife = lifecycle({
       label: text('提交审核', 'Submit'),
       tone: 'primary',
       emits: 'submitted',
-      within: 'enterprise_audit',
       effect: text(
         '提交后资料锁定，县级主管部门在 5 个工作日内审核。',
         'The details are locked; the county authority audits them within 5 working days.',
@@ -56,7 +62,6 @@ export const enterpriseLife = lifecycle({
       reversible: true,
       batch: true,
       emits: 'accepted',
-      within: 'enterprise_audit',
     },
     firstPass: {
       from: ['submitted', 'first_review'],
@@ -67,7 +72,6 @@ export const enterpriseLife = lifecycle({
       tone: 'primary',
       batch: true,
       emits: 'first_passed',
-      within: 'enterprise_audit',
       input: {
         checked: field.switch(text('已逐项核对并查阅执照', 'Every item checked and the licence read'), {
           required: true,
@@ -136,7 +140,6 @@ export const enterpriseLife = lifecycle({
       by: ['admin', 'member'],
       label: text('申请变更', 'Request a change'),
       emits: 'change_requested',
-      within: 'enterprise_audit',
       input: {
         ...changes,
         // members name another enterprise by its code, never by its key

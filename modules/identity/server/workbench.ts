@@ -1,16 +1,17 @@
-import { toShanghaiIso } from '#kernel/calendar.ts';
+import { toShanghaiDate, toShanghaiIso } from '#kernel/calendar.ts';
 import type { Condition } from '#kernel/filter.ts';
 import type { Tone } from '#kernel/kind/select.ts';
 import { type Lifecycle, type Move, type State, stateOf } from '#kernel/lifecycle.ts';
 import { rootOf } from '#kernel/part.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { say, text } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { nextStepAwaits } from '#server/read/approvals.ts';
 import { whereOf } from '#server/read/list.ts';
 import { shownColumn } from '#server/read/shown.ts';
+import { findMissingRules } from '#server/system/missing-rules.ts';
 import { deskAreas } from './desk.ts';
 
 /** Rows of a resource whose next step is the caller's. */
@@ -69,7 +70,8 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
       ...(nextStepAwaits(one, caller) ? [{ resource: one, area: '', states: [], proposals: true } as const] : []),
       ...desksOf(engine, caller, one),
     ]) as Desk[];
-  if (desks.length === 0) return { remark: '', todo: [], pressing: [] };
+  const remark = remarkFor(engine, caller, now);
+  if (desks.length === 0) return { remark, todo: [], pressing: [] };
   // a deadline has passed when its second is over, as the list that the number opens reads it
   const until = toShanghaiIso(now.getTime() - 1000)
     .slice(0, 19)
@@ -79,7 +81,7 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
     readPressing(engine, caller, desks),
   ]);
   return {
-    remark: '',
+    remark,
     // a desk is there every day; proposals are rare, and none is nothing to say
     todo: desks.flatMap(({ resource, area, states, proposals }, place) => {
       if (proposals && numbers[place]?.count === 0) return [];
@@ -100,11 +102,27 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
   };
 }
 
+const noRule = text(
+  '期限规则 {rule} 没有有效版本：{label}的“{clock}”无法起算，相关办理将被拒绝。请在“期限规则”中补充。',
+  'No version of the time rule {rule} is in force: "{clock}" of {label} cannot start, and what it belongs to is refused. Add one under Time rules.',
+);
+
+/** What whoever keeps the time rules has to know before somebody is refused. */
+function remarkFor(engine: Engine, caller: Caller, now: Date): string {
+  if (!can(caller, 'system/timeRule/edit')) return '';
+  const { locale } = caller;
+  return findMissingRules(engine.resources, engine.reference.rules(), toShanghaiDate(now.toISOString()))
+    .map(({ resource, clock }) =>
+      say(noRule, locale, { rule: clock.rule, label: resource.label[locale], clock: clock[locale] }),
+    )
+    .join('\n');
+}
+
 /** The states of a resource whose next step is the caller's: they hold a move out of it, and it is their office's turn. */
 function desksOf(engine: Engine, caller: Caller, resource: AnyResource): Desk[] {
   const life = resource.life as Lifecycle;
   const moves = Object.entries<Move>(life.moves);
-  const running = new Set(moves.filter(([, move]) => move.within).map(([, move]) => move.to));
+  const running = new Set(Object.values(life.clocks ?? {}).flatMap((clock) => clock.in));
   const holds = (name: string, { steps }: Move) =>
     steps
       ? steps.some((step) => can(caller, `${resource.name}/${name}:${step.name}`))
@@ -158,7 +176,8 @@ async function readPressing(engine: Engine, caller: Caller, desks: readonly Desk
     const { resource } = desk;
     const title = resource.fields[resource.title];
     const due: Condition = { field: 'due_at', operator: 'NOT NULL', value: '' };
-    return sql`(select ${resource.name}::text as resource, t.id, ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as title, t.status::text as status, t.due_at
+    return sql`(select ${resource.name}::text as resource, t.id, ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as title, t.status::text as status, t.due_at,
+        ${resource.life?.clocks ? sql`t.due_unit` : sql`null::text`} as unit
       from ${sql.id(tableOf(resource))} t where ${whereOfDesk(engine, caller, desk, [due])} order by t.due_at, t.id limit ${mostPressing})`;
   });
   const rows = await engine.db.rows<{
@@ -170,8 +189,7 @@ async function readPressing(engine: Engine, caller: Caller, desks: readonly Desk
     unit: string | null;
   }>(sql`
     select f.resource, f.id, f.title, f.status, floor(extract(epoch from f.due_at))::bigint as due_at,
-      (select r.unit from deadline d join system_time_rule r on r.id = d.rule_id
-        where d.resource = f.resource and d.row_id = f.id and d.due_at = f.due_at order by d.id desc limit 1) as unit
+      f.unit
     from (select * from (${sql.join(parts, ' union all ')}) every order by due_at, resource, id limit ${mostPressing}) f
     order by f.due_at, f.resource, f.id`);
   return rows.map(({ status, unit, title, ...row }) => {

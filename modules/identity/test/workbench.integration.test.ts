@@ -100,12 +100,7 @@ describe('what is to do', () => {
 
   test('puts the deadline that comes first before the others, with the unit of its limit', async () => {
     const added = await app.db.row<{ id: number }>(`select id from enterprise where name = '企业12'`);
-    await app.db.query(
-      `insert into deadline (resource, row_id, move, rule_code, rule_id, start_at, due_at)
-       select 'enterprise/enterprise', e.id, 'submit', r.code, r.id, now(), e.due_at from enterprise e, system_time_rule r
-       where e.id = $1 and r.code = 'enterprise_audit'`,
-      [added?.id],
-    );
+    await app.db.query(`update enterprise set due_unit = 'workingDay' where id = $1`, [added?.id]);
     const { pressing } = await read(county);
     expect(pressing.map((one) => one.due_at)).toEqual(pressing.map((one) => one.due_at).toSorted((a, b) => a - b));
     const names = await expected(`area_code = '530102' and status in ('submitted', 'first_review')`);
@@ -117,6 +112,22 @@ describe('what is to do', () => {
       unit: null,
     });
     expect(pressing.find((one) => one.title === '企业12')?.unit).toBe('workingDay');
+  });
+
+  test('says which time rule is missing, to who keeps them', async () => {
+    const remark = async (client: Client) =>
+      (await client.get<{ remark: string }>('/admin/dashboard/dashboard')).data.remark;
+    expect(await remark(chief)).toBe('');
+    const moved = (day: string) =>
+      app.db.query(`update system_time_rule set valid_from = $1 where code = 'enterprise_audit'`, [day]);
+    await moved('2999-01-01');
+    await app.engine.reference.reload();
+    expect([await remark(chief), await remark(county)]).toEqual([
+      '期限规则 enterprise_audit 没有有效版本：企业的“审核期限”无法起算，相关办理将被拒绝。请在“期限规则”中补充。',
+      '',
+    ]);
+    await moved('2004-01-01');
+    await app.engine.reference.reload();
   });
 
   test('speaks the language of the caller', async () => {

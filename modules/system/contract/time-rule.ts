@@ -1,6 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text.ts';
+import type { WarningOption } from '#kernel/warning.ts';
 
 /** A legal time limit: a version by effective date, with the article it comes from (domain reference §2.AA). */
 export const timeRule = resource({
@@ -34,6 +35,24 @@ export const timeRule = resource({
       initial: '1',
       required: true,
       list: 'offered',
+    }),
+    warn: field.checkbox(text('提醒', 'Warnings'), {
+      initial: ['t-3', 't-1', 't', 't+1'],
+      list: 'offered',
+      hint: text(
+        '按期限的单位计：工作日期限提前的是工作日',
+        'In the unit of the limit: for one in working days, so many working days',
+      ),
+      options: {
+        't-15': text('提前 15', '15 before'),
+        't-7': text('提前 7', '7 before'),
+        't-5': text('提前 5', '5 before'),
+        't-3': text('提前 3', '3 before'),
+        't-1': text('提前 1', '1 before'),
+        t: text('到期当日', 'On the day'),
+        't+1': text('超期 1', '1 overdue'),
+        't+3': text('超期 3', '3 overdue'),
+      } satisfies Record<WarningOption, Text>,
     }),
     article: field.text(text('依据', 'Article'), { required: true, max: 200 }),
     valid_from: field.date(text('施行日期', 'In force from'), { required: true }),

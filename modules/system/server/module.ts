@@ -1,7 +1,8 @@
 import { areaLevel } from '#kernel/kind/area.ts';
 import type { Module } from '#kernel/module.ts';
 import type { ServerModule } from '#server/module.ts';
-import type { AnyHooks } from '#server/write/hooks.ts';
+import type { AnyHooks, WriteContext } from '#server/write/hooks.ts';
+import { queueRecount } from '#server/write/recount-clocks.ts';
 import { ajaxControllers } from './ajax.ts';
 import { systemCalls } from './calls.ts';
 import { loadReferenceData } from './reference-data.ts';
@@ -14,6 +15,12 @@ const reload: AnyHooks = {
   edit: (context) => context.afterCommit(() => context.engine.reference.reload()),
   del: (context) => context.afterCommit(() => context.engine.reference.reload()),
 };
+
+/** Limits that run are counted anew on the changed calendar: once, for all the days that are changed together. */
+function recount(context: WriteContext): void {
+  context.afterStore(() => queueRecount(context.tx));
+  context.afterCommit(() => context.engine.reference.reload());
+}
 
 /** `modules` are whose settings are set here. */
 export const systemServer = (modules: readonly Module[]): ServerModule => ({
@@ -31,7 +38,7 @@ export const systemServer = (modules: readonly Module[]): ServerModule => ({
         context.afterCommit(() => context.engine.reference.reload());
       },
     },
-    'system/calendar': reload,
+    'system/calendar': { add: recount, edit: recount, del: recount },
     'system/timeRule': reload,
     'system/word': wordHooks,
   },

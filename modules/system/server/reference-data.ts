@@ -1,8 +1,13 @@
 import { readCalendar, readDivisions } from '#data/reference/read.ts';
 import type { Engine } from '#server/engine.ts';
+import { recountClocks } from '#server/write/recount-clocks.ts';
 
-/** Brings divisions and the working calendar into the database; rows that are there are left as they are. */
-export async function loadReferenceData({ db, reference }: Pick<Engine, 'db' | 'reference'>): Promise<void> {
+/**
+ * Brings divisions and the working calendar into the database; rows that are there are left as they are. Limits that run
+ * are counted anew where days were new to it.
+ */
+export async function loadReferenceData(engine: Engine): Promise<void> {
+  const { db, reference } = engine;
   const divisions = readDivisions().map((one) => ({
     code: one.code,
     name: one.name['zh-cn'],
@@ -33,9 +38,10 @@ export async function loadReferenceData({ db, reference }: Pick<Engine, 'db' | '
        where not exists (select from system_calendar c where c.date = r.date) order by date`,
       [JSON.stringify(days)],
     );
-    return (areas.rowCount ?? 0) + (calendar.rowCount ?? 0);
+    return { areas: areas.rowCount ?? 0, days: calendar.rowCount ?? 0 };
   });
-  if (added > 0) {
+  if (added.days > 0) await recountClocks(engine);
+  if (added.areas > 0) {
     await db.query('analyze system_area');
     await reference.reload();
   }

@@ -1,0 +1,144 @@
+/**
+ * Time limits on a row with a life. A clock belongs to states: it starts when a row comes into one of them from outside and
+ * stops when the row has left them all, unless moves say otherwise. What runs is counted by `deadline.ts`.
+ */
+import { toTime, type WorkingCalendar } from './calendar.ts';
+import { computeDue, type Limit } from './deadline.ts';
+import type { AnyResource } from './resource.ts';
+import type { Text } from './text.ts';
+
+/** A declared clock, by its name in `clocks` of a life. */
+export interface Clock<S extends string = string> extends Text {
+  /** Code of its time rule: the version in force when the matter was filed (`filed` of the life) decides. */
+  readonly rule: string;
+  /** States it runs in. Coming into them starts it, unless there are moves that say `starts`; leaving them stops it. */
+  readonly in: readonly S[];
+  /** Date or moment it counts from, a field of the row or an input of the move; it may lie in the past. Now unless told. */
+  readonly from?: string;
+  /** A party is told the date as it starts: counted anew on another calendar it ends later or as told, never before. */
+  readonly served?: boolean;
+}
+
+/** What a move does to clocks by name, besides what coming into its state and leaving the last one does. */
+export interface ClockMoves<C extends string = string> {
+  /** They begin, anew where they run. */
+  readonly starts?: readonly C[];
+  readonly stops?: readonly C[];
+  /** They stand still until a move resumes them; its `reason` and `document_no` are kept with the pause. */
+  readonly pauses?: readonly C[];
+  readonly resumes?: readonly C[];
+}
+
+/** A stretch a clock stood still, as it is kept; without an end it still does. */
+export interface KeptPause {
+  readonly from: string;
+  readonly to: string | null;
+  readonly reason?: string | null;
+  readonly document_no?: string | null;
+}
+
+/** A clock on a row that has not ended. Later versions of its rule change nothing of it. */
+export interface RunningClock {
+  readonly clock: string;
+  readonly limit: Limit;
+  /** ISO 8601 instant, or the day. */
+  readonly start: string;
+  readonly due: string;
+  readonly estimated: boolean;
+  readonly served: boolean;
+  readonly pauses: readonly KeptPause[];
+}
+
+export const isPaused = ({ pauses }: Pick<RunningClock, 'pauses'>): boolean => pauses.at(-1)?.to === null;
+
+/** A clock as it stands still from an instant; one that does already goes on standing still. */
+export function pauseClock<C extends RunningClock>(one: C, at: string, why: Omit<KeptPause, 'from' | 'to'> = {}): C {
+  return isPaused(one) ? one : { ...one, pauses: [...one.pauses, { from: at, to: null, ...why }] };
+}
+
+/** A clock as it goes on from an instant, its limit moved on by what it stood still. */
+export function resumeClock<C extends RunningClock>(one: C, at: string, calendar: WorkingCalendar): C {
+  if (!isPaused(one)) return one;
+  const pauses = one.pauses.map((pause) => (pause.to === null ? { ...pause, to: at } : pause));
+  return recount({ ...one, pauses }, calendar);
+}
+
+/** A clock counted anew, on a calendar that may have changed. What was served never ends before the date that was told. */
+export function recount<C extends RunningClock>(one: C, calendar: WorkingCalendar): C {
+  const ended = one.pauses.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]));
+  const { due, estimated } = computeDue(one.limit, one.start, calendar, ended);
+  const shortened = one.served && toTime(due) < toTime(one.due);
+  return { ...one, due: shortened ? one.due : due, estimated };
+}
+
+/** The clock of a row that ends first of those that run. */
+export function earliest<C extends RunningClock>(clocks: readonly C[]): C | undefined {
+  let first: C | undefined;
+  for (const one of clocks) if (!isPaused(one) && (!first || toTime(one.due) < toTime(first.due))) first = one;
+  return first;
+}
+
+/** Clocks by name that a write begins and ends, and those it makes stand still and go on. */
+export interface ClockChanges {
+  readonly starts: readonly string[];
+  readonly stops: readonly string[];
+  readonly pauses: readonly string[];
+  readonly resumes: readonly string[];
+}
+
+/** What a write does to the clocks of a row that goes from one state (undefined: it is new) to another, or stays. */
+export function changesOf(
+  { life }: AnyResource,
+  from: string | undefined,
+  to: string,
+  move: ClockMoves = {},
+  running: ReadonlySet<string> = new Set(),
+): ClockChanges {
+  const clocks = Object.entries<Clock>(life?.clocks ?? {});
+  const byMove = new Set(Object.values<ClockMoves>(life?.moves ?? {}).flatMap((one) => one.starts ?? []));
+  const starts = new Set(move.starts);
+  const stops = new Set(move.stops);
+  for (const [name, clock] of clocks) {
+    if (!clock.in.includes(to)) {
+      starts.delete(name);
+      stops.add(name);
+    } else if (!byMove.has(name) && !(from !== undefined && clock.in.includes(from))) starts.add(name);
+    if (starts.has(name)) stops.add(name);
+  }
+  const goesOn = (name: string) => running.has(name) && !stops.has(name);
+  return {
+    starts: [...starts],
+    stops: [...stops].filter((name) => running.has(name)),
+    pauses: (move.pauses ?? []).filter(goesOn),
+    resumes: (move.resumes ?? []).filter(goesOn),
+  };
+}
+
+/** Throws where clocks and what is said of them do not fit together. */
+export function checkClocks(resource: AnyResource): void {
+  const { life, fields, name } = resource;
+  if (!life) return;
+  const clocks: Readonly<Record<string, Clock>> = life.clocks ?? {};
+  const moves = Object.entries<ClockMoves & { readonly input?: object; readonly from: readonly string[] }>(life.moves);
+  const isMoment = (one: { kind: string } | undefined) => one?.kind === 'date' || one?.kind === 'datetime';
+  if (life.filed !== undefined && !isMoment(fields[life.filed]))
+    throw new Error(`${name}: filed ${life.filed} is no date or moment of the row`);
+  for (const [clock, { in: states, from }] of Object.entries(clocks)) {
+    for (const state of states) {
+      if (!Object.hasOwn(life.states, state))
+        throw new Error(`${name}: clock ${clock} runs in ${state}, which is no state`);
+      if (life.states[state]?.final)
+        throw new Error(`${name}: clock ${clock} runs in ${state}, where nothing is to be done`);
+    }
+    if (states.length === 0) throw new Error(`${name}: clock ${clock} runs nowhere`);
+    const given = (one: { readonly input?: object }) => (one.input as typeof fields | undefined)?.[from ?? ''];
+    if (from !== undefined && !isMoment(fields[from]) && !moves.some(([, one]) => isMoment(given(one))))
+      throw new Error(`${name}: clock ${clock} counts from ${from}, which is no date or moment`);
+  }
+  for (const [move, { starts = [], stops = [], pauses = [], resumes = [] }] of moves)
+    for (const one of [...starts, ...stops, ...pauses, ...resumes])
+      if (!Object.hasOwn(clocks, one)) throw new Error(`${name}: move ${move} speaks of clock ${one}, which is none`);
+  for (const clock of new Set(moves.flatMap(([, one]) => one.pauses ?? [])))
+    if (!moves.some(([, one]) => one.resumes?.includes(clock)))
+      throw new Error(`${name}: clock ${clock} is paused and never resumed`);
+}

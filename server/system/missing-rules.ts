@@ -1,0 +1,21 @@
+import type { Clock } from '#kernel/clock.ts';
+import { pickRule, type TimeRule } from '#kernel/deadline.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+
+/** A declared clock that no version of a time rule sets today: what it belongs to will be refused. */
+export interface MissingRule {
+  readonly resource: AnyResource;
+  readonly clock: Clock;
+}
+
+/** Clocks that could not start on a day (YYYY-MM-DD). */
+export const findMissingRules = (
+  resources: readonly AnyResource[],
+  rules: readonly TimeRule[],
+  day: string,
+): MissingRule[] =>
+  resources.flatMap((resource) =>
+    Object.values<Clock>(resource.life?.clocks ?? {})
+      .filter((clock) => !pickRule(rules, clock.rule, day))
+      .map((clock) => ({ resource, clock })),
+  );

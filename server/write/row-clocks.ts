@@ -1,0 +1,283 @@
+import { toShanghaiDate, toTime } from '#kernel/calendar.ts';
+import {
+  type Clock,
+  changesOf,
+  earliest,
+  isPaused,
+  type KeptPause,
+  pauseClock,
+  type RunningClock,
+  resumeClock,
+} from '#kernel/clock.ts';
+import { computeDue, type Limit, pickRule } from '#kernel/deadline.ts';
+import type { AnyField, Fields } from '#kernel/field.ts';
+import type { Move } from '#kernel/lifecycle.ts';
+import { messages, readIssue } from '#kernel/message.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { say, type Text } from '#kernel/text.ts';
+import { type Warning, type WarningOption, warningsOf } from '#kernel/warning.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { invalid, Refused } from '#server/refusal.ts';
+import type { StoredTimeRule } from '#server/system/reference-cache.ts';
+
+/** A row of `deadline` that has not ended; moments are ISO 8601. */
+export interface ClockRow {
+  readonly id: number;
+  readonly resource: string;
+  readonly row_id: number;
+  readonly clock: string;
+  readonly rule_code: string;
+  readonly rule_id: number | null;
+  readonly rule_name: string | null;
+  readonly article: string | null;
+  readonly rule: Limit & { readonly warn?: readonly WarningOption[] };
+  readonly start_at: string;
+  readonly due_at: string;
+  readonly estimated: boolean;
+  readonly served: boolean;
+  readonly status: string;
+  readonly pauses: readonly KeptPause[];
+  readonly warnings: readonly Warning[];
+  readonly warn_at: string | null;
+}
+
+/** What a write does to the clocks of its row. */
+export interface ClockPlan {
+  readonly started: readonly Omit<ClockRow, 'id' | 'resource' | 'row_id'>[];
+  readonly changed: readonly ClockRow[];
+  /** What the row holds of them: the end of the one that ends first, and what its limit is counted in. */
+  readonly columns: { readonly due_at: string | null; readonly due_unit: string | null };
+}
+
+type Ticking = RunningClock & { readonly row: Omit<ClockRow, 'id' | 'resource' | 'row_id'> };
+
+/** A clock as it is stored, for counting. */
+export const tickingOf = <R extends Ticking['row']>(row: R): RunningClock & { readonly row: R } => ({
+  row,
+  clock: row.clock,
+  limit: row.rule,
+  start: row.start_at,
+  due: row.due_at,
+  estimated: row.estimated,
+  served: row.served,
+  pauses: row.pauses,
+});
+
+/** A clock as it is to be stored, with what is still to be told of it. What was told of a limit is told once. */
+export function storedClock<R extends Ticking['row']>(engine: Engine, one: RunningClock & { readonly row: R }): R {
+  const { row, limit, due } = one;
+  const now = Date.now() / 1000;
+  const kept = toTime(due) === toTime(row.due_at) && row.status !== 'new';
+  const all = kept ? row.warnings : warningsOf(limit.unit, due, row.rule.warn ?? [], engine.reference.calendar());
+  const warnings = all.filter(({ at, fact, left }) => at > now || (fact === 'overdue' && left === 0));
+  const paused = isPaused(one);
+  const first = warnings[0];
+  return {
+    ...row,
+    start_at: one.start,
+    due_at: due,
+    estimated: one.estimated,
+    pauses: one.pauses,
+    status: paused ? 'paused' : toTime(due) < Date.now() ? 'overdue' : 'running',
+    warnings,
+    warn_at: paused || !first ? null : new Date(first.at * 1000).toISOString(),
+  };
+}
+
+/** The columns of a row whose clocks are these. */
+export function columnsOf(clocks: readonly RunningClock[]): ClockPlan['columns'] {
+  const first = earliest(clocks);
+  return { due_at: first?.due ?? null, due_unit: first?.limit.unit ?? null };
+}
+
+/** Whether a write may change clocks that run: their state changes, or a moment they count from is written. */
+export function touchesClocks(
+  { life }: AnyResource,
+  operation: string,
+  sent: Readonly<Record<string, unknown>>,
+): boolean {
+  if (!life?.clocks || operation === 'add' || operation === 'del') return false;
+  if (operation === 'move' || Object.hasOwn(sent, 'status')) return true;
+  return [life.filed, ...Object.values<Clock>(life.clocks).map((one) => one.from)].some(
+    (name) => name !== undefined && Object.hasOwn(sent, name),
+  );
+}
+
+/** The clocks of a row of alias `t` that have not ended, as JSON. */
+export const runningClocks = (resource: AnyResource): Sql =>
+  sql`(select coalesce(json_agg(d order by d.id), '[]') from deadline d
+    where d.resource = ${resource.name} and d.row_id = t.id and d.status <> 'done')`;
+
+interface Planned {
+  readonly engine: Engine;
+  readonly resource: AnyResource;
+  readonly caller: Caller;
+  /** The move that happens, if one does. */
+  readonly move?: Move | undefined;
+  readonly before?: Readonly<Record<string, unknown>> | undefined;
+  readonly running: readonly ClockRow[];
+  /** What is written and told, over what the row held. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Fields this caller can fill in with the write. */
+  readonly form: Fields;
+}
+
+/**
+ * What a write does to the clocks of its row; undefined: nothing. Refused where the time rule of a clock that should
+ * start is missing or was not in force: a limit that nobody sees is worse than none.
+ */
+export function planClocks(planned: Planned): ClockPlan | undefined {
+  const { engine, resource, move, before, running, given } = planned;
+  if (!resource.life?.clocks) return undefined;
+  const now = new Date().toISOString();
+  const calendar = engine.reference.calendar();
+  const to = String(given.status);
+  const names = new Set(running.map((one) => one.clock));
+  const happens = changesOf(resource, before ? String(before.status) : undefined, to, move, names);
+  const why = { reason: asText(given.reason), document_no: asText(given.document_no) };
+  const changed: ClockRow[] = [];
+  const going: RunningClock[] = [];
+  for (const row of running) {
+    if (happens.stops.includes(row.clock)) {
+      changed.push({ ...row, status: 'done', warn_at: null });
+      continue;
+    }
+    const one = tickingOf(row);
+    const next = happens.pauses.includes(row.clock)
+      ? pauseClock(one, now, why)
+      : happens.resumes.includes(row.clock)
+        ? resumeClock(one, now, calendar)
+        : move
+          ? one
+          : recountFrom(planned, one);
+    if (next !== one) changed.push(storedClock(engine, next));
+    going.push(next);
+  }
+  const started = happens.starts.map((name) => startClock(planned, name, now));
+  if (started.length === 0 && changed.length === 0) return undefined;
+  return {
+    started: started.map((one) => storedClock(engine, one)),
+    changed,
+    columns: columnsOf([...going, ...started]),
+  };
+}
+
+const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+function startClock(planned: Planned, name: string, now: string): Ticking {
+  const { engine, resource } = planned;
+  const clock = clockOf(resource, name);
+  const start = clock.from === undefined ? now : momentOf(planned, clock, clock.from);
+  const rule = ruleFor(planned, clock, start);
+  const limit = { ...limitOf(rule), warn: rule.warn };
+  return {
+    clock: name,
+    limit,
+    start,
+    ...computeDue(limit, start, engine.reference.calendar()),
+    served: clock.served === true,
+    pauses: [],
+    row: {
+      ...{ clock: name, rule_code: rule.code, rule_id: rule.id, rule_name: rule.name, article: rule.article['zh-cn'] },
+      ...{ rule: limit, start_at: start, due_at: start, estimated: false, served: clock.served === true },
+      ...{ status: 'new', pauses: [], warnings: [], warn_at: null },
+    },
+  };
+}
+
+/** A clock whose moment was put right by an edit, which also decides which version of the rule holds. */
+function recountFrom(planned: Planned, one: RunningClock & { row: ClockRow }): RunningClock & { row: ClockRow } {
+  const { resource, before, given } = planned;
+  const clock = resource.life?.clocks?.[one.clock];
+  if (!clock) return one; // of an older declaration
+  const written = [clock.from, resource.life?.filed].filter(
+    (name) => name !== undefined && String(given[name] ?? '') !== String(before?.[name] ?? ''),
+  );
+  if (written.length === 0) return one;
+  const start = clock.from === undefined ? one.start : momentOf(planned, clock, clock.from);
+  const rule = ruleFor(planned, clock, start);
+  const limit = { ...limitOf(rule), warn: rule.warn };
+  const ended = one.pauses.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]));
+  const row = { ...one.row, rule: limit, rule_code: rule.code, rule_id: rule.id, rule_name: rule.name };
+  return {
+    ...one,
+    limit,
+    start,
+    ...computeDue(limit, start, planned.engine.reference.calendar(), ended),
+    row: { ...row, article: rule.article['zh-cn'] },
+  };
+}
+
+const clockOf = ({ name, life }: AnyResource, clock: string): Clock => {
+  const found = life?.clocks?.[clock];
+  if (!found) throw new Error(`${name}: no clock ${clock}`);
+  return found;
+};
+
+const limitOf = ({ unit, amount, roll, startNextDay }: Limit): Limit => ({ unit, amount, roll, startNextDay });
+
+function ruleFor(planned: Planned, clock: Clock, start: string): StoredTimeRule {
+  const { engine, resource } = planned;
+  const { filed } = resource.life ?? {};
+  const day = toShanghaiDate(filed === undefined ? start : (readMoment(planned.given[filed]) ?? start));
+  const rules = engine.reference.rules();
+  const rule = pickRule(rules, clock.rule, day);
+  if (rule) return rule;
+  const named = rules.findLast((one) => one.code === clock.rule);
+  throw new Refused(messages.no_time_rule, {
+    values: { rule: named ? `${named.name}（${clock.rule}）` : clock.rule, date: day },
+    data: { reason: 'no_time_rule', rule: clock.rule, date: day },
+  });
+}
+
+/** The moment a clock counts from; where it is not told, refused at its field, or by its name where nobody can fill it in. */
+function momentOf({ resource, caller, given, form }: Planned, clock: Clock, name: string): string {
+  const moment = readMoment(given[name]);
+  if (moment !== undefined) return moment;
+  if (Object.hasOwn(form, name)) throw invalid({ [name]: [readIssue('required', caller.locale)] }, form);
+  const label: Text | undefined = (resource.fields[name] as AnyField | undefined)?.label;
+  const words = (locale: 'zh-cn' | 'en') =>
+    say(messages.no_clock_start, locale, { clock: clock[locale], field: label?.[locale] ?? name });
+  throw new Refused({ 'zh-cn': words('zh-cn'), en: words('en') }, { data: { reason: 'invalid' } });
+}
+
+/** A date or moment, in wire form or as it is stored. */
+const readMoment = (value: unknown): string | undefined =>
+  typeof value === 'number'
+    ? new Date(value * 1000).toISOString()
+    : value instanceof Date
+      ? value.toISOString()
+      : (asText(value) ?? undefined);
+
+const record =
+  sql.raw(`as c (id bigint, clock text, rule_code text, rule_id bigint, rule_name text, article text, rule jsonb, start_at timestamptz,
+  due_at timestamptz, estimated boolean, served boolean, status text, pauses jsonb, warnings jsonb, warn_at timestamptz)`);
+
+/** Dates are their midnight in Asia/Shanghai, whatever the time zone of the session. */
+const asRecords = (rows: readonly Omit<ClockRow, 'id' | 'resource' | 'row_id'>[]): SqlValue =>
+  JSON.stringify(rows.map((row) => ({ ...row, start_at: new Date(toTime(row.start_at)).toISOString() })));
+
+/** The statement that stores clocks as they have become. */
+export const changeClocks = (rows: readonly ClockRow[]): Sql =>
+  sql`update deadline d set rule_code = c.rule_code, rule_id = c.rule_id, rule_name = c.rule_name, article = c.article, rule = c.rule,
+      start_at = c.start_at, due_at = c.due_at, estimated = c.estimated, status = c.status, pauses = c.pauses, warnings = c.warnings,
+      warn_at = c.warn_at, done_at = case when c.status = 'done' then now() end
+    from jsonb_to_recordset(${asRecords(rows)}::jsonb) ${record} where d.id = c.id`;
+
+/** The parts of a storing statement that start and change clocks; `w` is the row stored. */
+export function storeClocks(
+  { started, changed }: ClockPlan,
+  of: { readonly resource: AnyResource; readonly move: string },
+): Sql[] {
+  const parts: Sql[] = [];
+  if (changed.length > 0) parts.push(sql`s as (${changeClocks(changed)})`);
+  if (started.length > 0)
+    parts.push(sql`c as (insert into deadline (resource, row_id, move, clock, rule_code, rule_id, rule_name, article, rule, start_at, due_at,
+        estimated, served, status, pauses, warnings, warn_at, area_code)
+      select ${of.resource.name}, w.id, ${of.move}, c.clock, c.rule_code, c.rule_id, c.rule_name, c.article, c.rule, c.start_at, c.due_at,
+        c.estimated, c.served, c.status, c.pauses, c.warnings, c.warn_at, w.area
+      from w, jsonb_to_recordset(${asRecords(started)}::jsonb) ${record})`);
+  return parts;
+}
