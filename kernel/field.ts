@@ -26,7 +26,7 @@ import { type SwitchOptions, switchKind } from './kind/switch.ts';
 import { type TextOptions, textKind } from './kind/text.ts';
 import { textareaKind } from './kind/textarea.ts';
 import { timeKind, yearKind } from './kind/time.ts';
-import type { Kind } from './kind.ts';
+import type { Kind, Target } from './kind.ts';
 import type { Tally } from './tally.ts';
 import type { Text } from './text.ts';
 import type { Words } from './words.ts';
@@ -235,6 +235,12 @@ export const isOrderable = (one: AnyField): boolean =>
 /** Whether a field is a column of the table: what other rows say is not. */
 export const hasColumn = (one: AnyField): boolean =>
   kindOf(one).column !== '' && one.from === undefined && one.through === undefined;
+
+/** What the values of a field name rows of. */
+export const targetOf = (one: AnyField): Target | undefined => kindOf(one).target?.(one.options);
+
+/** Whether a field holds a list of values. */
+export const holdsSeveral = (one: AnyField): boolean => kindOf(one).column.endsWith('[]');
 
 /** A kind seen without its value and option types: what the engine works with. */
 export type AnyKind = Kind<unknown, Readonly<Record<string, unknown>>>;

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import type { Operator } from './filter.ts';
-import type { Locale } from './text.ts';
+import type { MessageKey } from './message.ts';
+import type { Locale, Text } from './text.ts';
 
 /** How a list draws a value. */
 export type Cell =
@@ -9,6 +10,7 @@ export type Cell =
   | 'money'
   | 'date'
   | 'time'
+  | 'year'
   | 'datetime'
   | 'tag'
   | 'tags'
@@ -62,6 +64,14 @@ export type Input =
   | 'branches'
   | 'rows';
 
+/** What values of a kind name: rows of a resource, by the column that holds them. */
+export interface Target {
+  readonly resource: string;
+  readonly key: 'id' | 'code';
+  /** Whether the rows' names stand beside the keys on the wire (`relationOf`). */
+  readonly carried: boolean;
+}
+
 /**
  * A kind of field: everything the product knows about one sort of value, in one file under `kind/`. `Options` are
  * what a declaration may say about it. A value has one form, the wire's: `schema` yields it of what comes in, `wire` of
@@ -91,8 +101,56 @@ export interface Kind<Value, Options extends object> {
   mask?(column: string): string;
   /** SQL expression that turns the text parameter of a filter into the column's type. */
   compare?(parameter: string): string;
-  /** The value as a person reads it in a sheet: `wire` is the wire form. */
-  toText?(wire: unknown, options: Options, locale: Locale): string;
+  /** What a text of a filter says, as `compare` takes it; undefined: nothing this kind could be compared with. */
+  readFilter?(written: string): string | undefined;
+  /** Compared otherwise than its column is: a moment by its days, a division with all inside it. */
+  readonly comparison?: 'moment' | 'division';
+  /** Operators a filter on the screen offers, where not all of them. */
+  readonly offered?: readonly Operator[];
+  /** The kind whose input takes the ends of a range in a filter, where not its own. */
+  readonly filterAs?: 'date';
+  /** What its values name rows of. */
+  target?(options: Options): Target;
+  /** The wire form of no value where that is not null: 0 above the top of a tree. */
+  readonly none?: unknown;
+  /** What a new row's form begins with where the declaration says nothing. */
+  readonly blank?: unknown;
+  /** What is said when a value that must be given is not. */
+  readonly absent?: MessageKey;
+  /** A day, or has one: rows can be laid out in a calendar by it. */
+  readonly dated?: true;
+  /** Values of several rows can be added up. */
+  readonly sums?: true;
+  /** A number without decimals. */
+  readonly whole?: true;
+  readonly align?: 'right';
+  /** HTML: the server keeps what its allow-list has. */
+  readonly html?: true;
+  /** Words of one's own about a fact, not the fact: who confirms may write others. */
+  readonly remark?: true;
+  /** Says who somebody is, or how to reach them: by name, or by a number of theirs. */
+  readonly personal?: 'name' | 'number';
+  /** Never leaves the server once it is written. */
+  readonly secret?: true;
+  /** Sizes of the groups its characters are read in. */
+  readonly groups?: readonly number[];
+  /** The keyboard a phone shows, and whether it begins with capitals. */
+  readonly keyboard?: 'tel' | 'email' | 'url';
+  readonly capitals?: true;
+  /** A wire value that a field with these options accepts, for the API document and tests. */
+  example(options: Options): unknown;
+  /** JSON Schema of the wire form, where `schema` alone does not tell it. */
+  form?(options: Options): Readonly<Record<string, unknown>>;
+  /** What a schema cannot say, for the API document. */
+  readonly note?: Text;
+  /** How a value is written in a sheet, for whoever fills one in. */
+  sheetHint?(options: Options): Text | undefined;
+  /** Number format of its cells in a sheet; text unless told. */
+  readonly sheetFormat?: '0' | '0.00';
+  /** The words to choose from, as they are written in a sheet. */
+  choices?(options: Options, locale: Locale): readonly string[];
+  /** The value as a person reads it in a sheet: `wire` is the wire form, `related` what stands beside it of a target. */
+  toText?(wire: unknown, options: Options, locale: Locale, related?: unknown): string;
   /** The wire input meant by a cell of an imported sheet. */
   fromText?(cell: string, options: Options): unknown;
   /** Stored sealed: the column is jsonb {mask, cipher, hash} written by the server's seal. */

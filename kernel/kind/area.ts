@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
+import { text } from '../text.ts';
 
 export interface AreaOptions {
   /** Only divisions of this level or below: 1 province, 2 prefecture, 3 county or what has no counties (东莞市). The server checks it. */
   level?: 1 | 2 | 3;
+}
+
+/** What an area is called beside its code: by its full name where the row carries it. */
+function areaName(area: unknown): string | undefined {
+  if (typeof area !== 'object' || area === null) return undefined;
+  const { full_name, name } = area as { full_name?: unknown; name?: unknown };
+  return typeof full_name === 'string' && full_name ? full_name : typeof name === 'string' && name ? name : undefined;
 }
 
 /** An administrative division by its GB/T 2260 code, six digits. The row carries `{code, name, full_name}` beside it. */
@@ -16,6 +24,15 @@ export const areaKind: Kind<string, AreaOptions> = {
   operators: ['=', 'IN', 'NULL', 'NOT NULL'],
   sorts: true,
   width: 160,
+  example: () => '530102',
+  note: text('GB/T 2260 行政区划代码，六位', 'GB/T 2260 division code, six digits'),
+  sheetHint: () => text('地区全称或六位代码', 'Full name or six-digit code of the area'),
+  target: () => ({ resource: 'system/area', key: 'code', carried: true }),
+  comparison: 'division',
+  // one division holds all those inside it, so a set of them is not asked for
+  offered: ['=', 'NULL', 'NOT NULL'],
+  readFilter: (written) => (/^[1-9]\d(\d\d){0,2}$/.test(written) ? written : undefined),
+  toText: (wire, _options, _locale, related) => areaName(related) ?? String(wire),
   schema: () =>
     z.preprocess(
       // A cascader sends the whole path; the last division is the one meant.

@@ -3,6 +3,7 @@ import { isCreditCode, normalizeCreditCode } from '../check/credit-code.ts';
 import { isPlate, normalizePlate } from '../check/plate.ts';
 import { type Kind, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
+import { text } from '../text.ts';
 
 /** A unified social credit code (GB 32100-2015), normalised to upper case without spaces. */
 export const creditCodeKind: Kind<string, object> = {
@@ -13,6 +14,11 @@ export const creditCodeKind: Kind<string, object> = {
   operators: textOperators,
   sorts: true,
   width: 190,
+  capitals: true,
+  groups: [2, 6, 10],
+  // the sample of the standard itself
+  example: () => '91350100M000100Y43',
+  note: text('GB 32100-2015，含校验位', 'GB 32100-2015, with its check digit'),
   schema: () =>
     z
       .string(issue('invalid_credit_code'))
@@ -33,6 +39,9 @@ export const plateKind: Kind<string, object> = {
   operators: textOperators,
   sorts: true,
   width: 110,
+  capitals: true,
+  example: () => '云A12345',
+  note: text('机动车号牌（GA 36）', 'Licence plate (GA 36)'),
   schema: () => z.string(issue('invalid_plate')).overwrite(normalizePlate).refine(isPlate, issue('invalid_plate')),
   mask: (column) => `left(${column}, 2) || '·**' || right(${column}, 3)`,
   maskValue: (value) => `${value.slice(0, 2)}·**${value.slice(-3)}`,

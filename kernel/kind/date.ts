@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isDate } from '../calendar.ts';
 import { type Kind, orderOperators } from '../kind.ts';
 import { issue } from '../message.ts';
+import { text } from '../text.ts';
 
 /** No way of writing a day is longer, with a time behind it; longer texts are not looked through. */
 const longest = 40;
@@ -28,6 +29,11 @@ export const dateKind: Kind<string, object> = {
   operators: orderOperators,
   sorts: true,
   width: 120,
+  dated: true,
+  example: () => '2026-11-21',
+  form: () => ({ type: 'string', format: 'date' }),
+  sheetHint: () => text('如 2026-11-21', 'E.g. 2026-11-21'),
+  readFilter: (written) => (isDate(written.slice(0, 10)) ? written.slice(0, 10) : undefined),
   schema: () => dateSchema,
   compare: (parameter) => `${parameter}::date`,
 };

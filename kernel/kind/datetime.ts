@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { isDate } from '../calendar.ts';
+import { isDate, toShanghaiIso } from '../calendar.ts';
 import { type Kind, orderOperators } from '../kind.ts';
 import { issue } from '../message.ts';
+import { text } from '../text.ts';
 
 const wall = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
 
@@ -23,6 +24,13 @@ export function readMoment(value: unknown): string | undefined {
   return parts?.[1] && isDate(parts[1]) ? `${parts[1]}T${parts[2]}:${parts[3]}:${parts[4] ?? '00'}+08:00` : undefined;
 }
 
+/** Unix seconds as officers write them, in Asia/Shanghai: `2026-11-21 09:30:00` (specification §9). */
+export function momentText(seconds: number): string {
+  return toShanghaiIso(seconds * 1000)
+    .slice(0, 19)
+    .replace('T', ' ');
+}
+
 /** A moment: timestamptz in the database, unix seconds on the wire. */
 export const datetimeKind: Kind<number, object> = {
   name: 'datetime',
@@ -32,6 +40,19 @@ export const datetimeKind: Kind<number, object> = {
   operators: orderOperators,
   sorts: true,
   width: 170,
+  dated: true,
+  example: () => 1795224600,
+  form: () => ({ type: 'integer', minimum: 0 }),
+  note: text(
+    'Unix 秒；输入也接受 yyyy-mm-dd hh:MM:ss（Asia/Shanghai）',
+    'Unix seconds; input may also be yyyy-mm-dd hh:MM:ss (Asia/Shanghai)',
+  ),
+  sheetHint: () => text('如 2026-11-21 09:30:00', 'E.g. 2026-11-21 09:30:00'),
+  comparison: 'moment',
+  // by days: an equal second is never what an officer means
+  offered: ['RANGE', 'NOT RANGE', 'NULL', 'NOT NULL'],
+  filterAs: 'date',
+  toText: (wire) => (typeof wire === 'number' ? momentText(wire) : String(wire)),
   schema: () =>
     z.unknown().transform((value, context) => {
       const moment = readMoment(value);

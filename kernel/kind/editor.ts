@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Kind, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
+import { text } from '../text.ts';
 import { paragraphsOf, richTextWords } from './rich-text.ts';
 
 /** Rich text as HTML of the elements in `rich-text.ts`; the server keeps nothing else. */
@@ -12,6 +13,10 @@ export const editorKind: Kind<string, { max?: number }> = {
   operators: textOperators,
   sorts: false,
   width: 200,
+  html: true,
+  absent: 'editor_required',
+  example: () => '<p>示例</p>',
+  note: text('HTML，服务端按白名单清洗', 'HTML; the server keeps what its allow-list has'),
   schema: ({ max = 200_000 }) => z.string(issue('editor_required')).max(max, issue('too_long', { max })),
   // still escaped, so that it reads like the whole; an entity cut in two goes
   brief: (column) =>

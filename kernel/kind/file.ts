@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
+import { text } from '../text.ts';
 
 export interface FileOptions {
   /** Most files of a list; 9 unless told. */
@@ -27,6 +28,10 @@ const list = (max: number) =>
 /** Whether an address leads to a file that is not for everybody: such files lie in a folder of their own. */
 export const isPrivateFile = (url: string): boolean => url.startsWith('/storage/private/');
 
+const sample = '/storage/default/20261121/0a1b2c';
+const one = text('先上传，再填返回的 url', 'Upload first, then send the url answered');
+const several = text('先上传，再填返回的 url', 'Upload first, then send the urls answered');
+
 /** One uploaded file. */
 export const fileKind: Kind<string, FileOptions> = {
   name: 'file',
@@ -37,6 +42,9 @@ export const fileKind: Kind<string, FileOptions> = {
   sorts: false,
   width: 120,
   accept: '*',
+  example: () => `${sample}.pdf`,
+  note: one,
+  sheetHint: () => text('已上传文件的地址', 'Address of an uploaded file'),
   schema: () => address,
 };
 /** One uploaded picture. */
@@ -47,6 +55,7 @@ export const imageKind: Kind<string, FileOptions> = {
   input: 'image',
   width: 90,
   accept: 'image/*',
+  example: () => `${sample}.jpg`,
 };
 /** Several uploaded files. */
 export const filesKind: Kind<string[], FileOptions> = {
@@ -58,6 +67,9 @@ export const filesKind: Kind<string[], FileOptions> = {
   sorts: false,
   width: 140,
   accept: '*',
+  example: () => [`${sample}.pdf`],
+  note: several,
+  sheetHint: () => text('已上传文件的地址', 'Address of an uploaded file'),
   schema: ({ max = 9 }) => list(max),
   toText: (wire) => (Array.isArray(wire) ? wire.join('\n') : ''),
 };
@@ -68,4 +80,5 @@ export const imagesKind: Kind<string[], FileOptions> = {
   cell: 'images',
   input: 'images',
   accept: 'image/*',
+  example: () => [`${sample}.jpg`],
 };

@@ -13,6 +13,7 @@ export const accountKind: Kind<string, object> = {
   operators: textOperators,
   sorts: true,
   width: 120,
+  example: () => 'city',
   schema: () =>
     z
       .string(issue('invalid_account'))
@@ -29,6 +30,8 @@ export const passwordKind: Kind<string, object> = {
   operators: [],
   sorts: false,
   width: 80,
+  secret: true,
+  example: () => 'Abc-123456',
   schema: () => z.string(issue('invalid_password')).refine(isPassword, issue('invalid_password')),
 };
 
@@ -41,6 +44,9 @@ export const emailKind: Kind<string, object> = {
   operators: textOperators,
   sorts: true,
   width: 180,
+  personal: 'number',
+  keyboard: 'email',
+  example: () => 'name@example.com',
   schema: () =>
     z
       .string(issue('invalid_email'))
@@ -60,6 +66,8 @@ export const urlKind: Kind<string, object> = {
   operators: exactOperators,
   sorts: false,
   width: 180,
+  keyboard: 'url',
+  example: () => 'https://www.example.com',
   schema: () =>
     z
       .string(issue('invalid_url'))

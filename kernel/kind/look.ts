@@ -11,6 +11,7 @@ export const colorKind: Kind<string, object> = {
   operators: ['=', 'NULL', 'NOT NULL'],
   sorts: false,
   width: 90,
+  example: () => '#2f7a6d',
   schema: () =>
     z.string(issue('invalid_color')).regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, issue('invalid_color')),
 };
@@ -24,5 +25,6 @@ export const iconKind: Kind<string, object> = {
   operators: ['='],
   sorts: false,
   width: 70,
+  example: () => 'bank',
   schema: () => z.string(issue('invalid')).regex(/^[\w :-]{0,50}$/, issue('invalid')),
 };

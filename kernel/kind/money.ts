@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Kind, orderOperators } from '../kind.ts';
 import { issue } from '../message.ts';
+import { text } from '../text.ts';
+import { readDecimal } from './number.ts';
 
 const amount = /^-?\d{1,13}(\.\d{1,2})?$/;
 
@@ -21,6 +23,14 @@ export const moneyKind: Kind<string, MoneyOptions> = {
   operators: orderOperators,
   sorts: true,
   width: 120,
+  sums: true,
+  align: 'right',
+  example: () => '1200.00',
+  form: () => ({ type: 'string', pattern: '^-?\\d{1,13}\\.\\d{2}$' }),
+  note: text('元，两位小数的字符串', 'Yuan, as a string with two decimals'),
+  sheetHint: () => text('金额（元），最多两位小数', 'Amount (CNY), at most two decimals'),
+  sheetFormat: '0.00',
+  readFilter: readDecimal,
   schema: ({ min = 0 }) =>
     z
       .preprocess(

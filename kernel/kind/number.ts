@@ -22,6 +22,17 @@ export const numberSchema = ({ min, max }: NumberOptions) => {
   return schema.refine((value) => max === undefined || value <= max, issue('too_large', { max })) as typeof schema;
 };
 
+const clamp = (value: number, { min, max }: NumberOptions) => Math.max(min ?? value, Math.min(max ?? value, value));
+
+const bounds = ({ min, max }: NumberOptions) => ({
+  ...(min === undefined ? {} : { minimum: min }),
+  ...(max === undefined ? {} : { maximum: max }),
+});
+
+/** What a filter may ask of a decimal column, and of a whole one; undefined: nothing PostgreSQL could read. */
+export const readDecimal = (written: string) => (/^-?\d{1,15}(\.\d{1,6})?$/.test(written) ? written : undefined);
+export const readWhole = (written: string) => (/^-?\d{1,15}$/.test(written) ? written : undefined);
+
 /** A decimal number. */
 export const numberKind: Kind<number, NumberOptions> = {
   name: 'number',
@@ -31,6 +42,12 @@ export const numberKind: Kind<number, NumberOptions> = {
   operators: orderOperators,
   sorts: true,
   width: 100,
+  sums: true,
+  align: 'right',
+  example: (options) => clamp(12.5, options),
+  form: (options) => ({ type: 'number', ...bounds(options) }),
+  sheetFormat: '0',
+  readFilter: readDecimal,
   schema: (options) => numberSchema({ min: -1e15, max: 1e15, ...options }) as z.ZodType<number>,
   compare: (parameter) => `${parameter}::numeric`,
 };
@@ -47,6 +64,10 @@ export const floatKind: Kind<number, NumberOptions> = {
 export const integerKind: Kind<number, NumberOptions> = {
   ...numberKind,
   name: 'integer',
+  whole: true,
+  example: (options) => clamp(3, options),
+  form: (options) => ({ type: 'integer', ...bounds(options) }),
+  readFilter: readWhole,
   column: 'integer',
   schema: (options) =>
     (numberSchema({ min: -2147483648, max: 2147483647, ...options }) as z.ZodType<number>).refine(

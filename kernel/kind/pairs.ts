@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asText, cleanText, type Kind } from '../kind.ts';
 import { issue } from '../message.ts';
+import { text } from '../text.ts';
 
 export interface Pair {
   key: string;
@@ -22,6 +23,17 @@ export const pairsKind: Kind<Pair[], object> = {
   operators: ['NULL', 'NOT NULL'],
   sorts: false,
   width: 180,
+  example: () => [{ key: 'a', value: 'b' }],
+  form: () => ({
+    type: 'array',
+    maxItems: 100,
+    items: {
+      type: 'object',
+      required: ['key', 'value'],
+      properties: { key: { type: 'string', maxLength: 100 }, value: { type: 'string', maxLength: 1000 } },
+    },
+  }),
+  sheetHint: () => text('每行一项：名称=内容', 'One per line: name=content'),
   schema: () =>
     z
       .array(

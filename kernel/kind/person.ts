@@ -5,6 +5,7 @@ import { maskIdNumber, maskMobile } from '../check/mask.ts';
 import { isMobile } from '../check/mobile.ts';
 import { asText, cleanText, type Kind, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
+import { text } from '../text.ts';
 
 /** A person's name: letters and Han, with the dots and spaces names really have. */
 export const personNameKind: Kind<string, object> = {
@@ -15,6 +16,8 @@ export const personNameKind: Kind<string, object> = {
   operators: textOperators,
   sorts: true,
   width: 100,
+  personal: 'name',
+  example: () => '张三',
   schema: () =>
     z
       .string(issue('invalid_name'))
@@ -33,6 +36,11 @@ export const mobileKind: Kind<string, object> = {
   operators: textOperators,
   sorts: false,
   width: 130,
+  personal: 'number',
+  keyboard: 'tel',
+  groups: [3, 4, 4],
+  example: () => '13800138000',
+  note: text('中国大陆手机号', 'Mobile number of mainland China'),
   schema: () =>
     z.preprocess(
       asText,
@@ -58,6 +66,12 @@ export const idNumberKind: Kind<string, object> = {
   operators: ['='],
   sorts: false,
   width: 190,
+  personal: 'number',
+  capitals: true,
+  groups: [6, 8, 4],
+  // the sample of the standard itself
+  example: () => '11010519491231002X',
+  note: text('GB 11643，含校验位；加密存放', 'GB 11643, with its check digit; stored sealed'),
   sealed: true,
   schema: () =>
     z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
+import { text } from '../text.ts';
 
 /** A point on the ground in WGS-84 degrees. */
 export interface Place {
@@ -23,6 +24,17 @@ export const placeKind: Kind<Place, object> = {
   operators: ['NULL', 'NOT NULL'],
   sorts: false,
   width: 160,
+  example: () => ({ lng: 102.712251, lat: 25.040609 }),
+  form: () => ({
+    type: 'object',
+    required: ['lng', 'lat'],
+    properties: {
+      lng: { type: 'number', minimum: 73, maximum: 136 },
+      lat: { type: 'number', minimum: 3, maximum: 54 },
+    },
+  }),
+  note: text('WGS-84 经纬度', 'WGS-84 degrees'),
+  sheetHint: () => text('经度,纬度（WGS-84），如 102.712,25.041', 'Longitude,latitude (WGS-84), e.g. 102.712,25.041'),
   schema: () =>
     z
       .preprocess(

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
+import { text } from '../text.ts';
+import { readWhole } from './number.ts';
 
 export interface ReferenceOptions {
   /** Name of the resource referred to, `module/resource`. By name: declarations may refer to each other. */
@@ -17,6 +19,15 @@ export const keySchema = z.preprocess(
     .max(Number.MAX_SAFE_INTEGER, issue('invalid_option')),
 ) as z.ZodType<number>;
 
+/** What stands beside a key: an object of the key and the title of the row. */
+function titleOf(related: unknown): string | undefined {
+  if (typeof related !== 'object' || related === null) return undefined;
+  const title = Object.entries(related).find(
+    ([key, value]) => key !== 'id' && typeof value === 'string' && value !== '',
+  );
+  return title ? String(title[1]) : undefined;
+}
+
 /** One row of another resource, chosen from a remote list; the row carries `{id, <title>}` of it beside the key. */
 export const referenceKind: Kind<number, ReferenceOptions> = {
   name: 'reference',
@@ -26,6 +37,12 @@ export const referenceKind: Kind<number, ReferenceOptions> = {
   operators: ['=', '<>', 'IN', 'NOT IN', 'NULL', 'NOT NULL'],
   sorts: false,
   width: 150,
+  example: () => 1,
+  note: text('另一业务记录的编号', 'Key of a row of another resource'),
+  sheetHint: () => text('名称或编号', 'Name or ID'),
+  target: ({ to }) => ({ resource: to, key: 'id', carried: true }),
+  readFilter: readWhole,
+  toText: (wire, _options, _locale, related) => titleOf(related) ?? String(wire),
   schema: () => keySchema,
   compare: (parameter) => `${parameter}::bigint`,
 };
@@ -39,6 +56,25 @@ export const referencesKind: Kind<number[], ReferenceOptions> = {
   operators: ['FIND_IN_SET', 'NULL', 'NOT NULL'],
   sorts: false,
   width: 180,
+  example: () => [1],
+  note: text('另一业务多条记录的编号', 'Keys of rows of another resource'),
+  sheetHint: () => text('名称或编号，多个用顿号分隔', 'Names or IDs, separated by commas'),
+  target: ({ to }) => ({ resource: to, key: 'id', carried: true }),
+  readFilter: readWhole,
+  toText: (wire, _options, _locale, related) =>
+    Array.isArray(related)
+      ? related
+          .map((one) => titleOf(one) ?? '')
+          .filter(Boolean)
+          .join('、')
+      : Array.isArray(wire)
+        ? wire.join('、')
+        : String(wire),
+  fromText: (cell) =>
+    cell
+      .split(/[,，、;；\n]/)
+      .map((key) => key.trim())
+      .filter(Boolean),
   schema: () =>
     z.preprocess(
       (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
@@ -54,6 +90,8 @@ export const referencesKind: Kind<number[], ReferenceOptions> = {
 export const parentKind: Kind<number, ReferenceOptions> = {
   ...referenceKind,
   name: 'parent',
+  none: 0,
+  note: text('上级记录的编号；顶级为 0', 'Key of the row above; 0 at the top'),
   input: 'tree',
   schema: () =>
     z.preprocess(
@@ -71,6 +109,8 @@ export const parentKind: Kind<number, ReferenceOptions> = {
 export const branchesKind: Kind<number[], ReferenceOptions> = {
   ...referencesKind,
   name: 'branches',
+  form: () => ({ type: 'array', items: { type: 'integer', minimum: 1 } }),
+  target: ({ to }) => ({ resource: to, key: 'id', carried: false }),
   cell: 'text',
   input: 'branches',
   operators: [],

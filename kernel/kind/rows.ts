@@ -36,6 +36,7 @@ export const rowsKind: Kind<readonly SentRow[], RowsOptions> = {
   operators: [],
   sorts: false,
   width: 90,
+  example: () => [],
   schema: ({ max = usualMost }) =>
     z.array(z.record(z.string(), z.unknown(), issue('invalid')), issue('invalid')).max(max, issue('too_many', { max })),
   toText: (wire) => (Array.isArray(wire) ? String(wire.length) : String(wire ?? '')),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asText, exactOperators, type Kind } from '../kind.ts';
 import { issue } from '../message.ts';
-import type { Locale, Text } from '../text.ts';
+import { type Locale, type Text, text } from '../text.ts';
 import { offeredOptions } from '../words.ts';
 
 /** What an option or a state means at a glance; always drawn together with its word, never as colour alone. */
@@ -43,6 +43,9 @@ export const selectKind: Kind<string, SelectOptions> = {
   operators: exactOperators,
   sorts: true,
   width: 110,
+  example: ({ options }) => Object.keys(options)[0],
+  form: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
+  choices: ({ options }, locale) => offeredOptions(options).map(([, option]) => option[locale]),
   // asked each time: words change while a schema stays
   schema: (given) =>
     z.preprocess(
@@ -73,6 +76,14 @@ export const selectsKind: Kind<string[], SelectsOptions> = {
   operators: ['FIND_IN_SET', 'NULL', 'NOT NULL'],
   sorts: false,
   width: 160,
+  example: ({ options }) => Object.keys(options).slice(0, 1),
+  form: ({ options }) => ({
+    type: 'array',
+    items: { type: 'string', enum: Object.keys(options) },
+    uniqueItems: true,
+  }),
+  sheetHint: () => text('多个用顿号分隔', 'Several separated by commas'),
+  choices: ({ options }, locale) => offeredOptions(options).map(([, option]) => option[locale]),
   schema: (given) =>
     z.preprocess(
       listed,

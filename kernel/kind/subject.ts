@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
+import { text } from '../text.ts';
 
 /** A row of some resource, as a log or a message names it. */
 export interface Subject {
@@ -22,6 +23,8 @@ export const subjectKind: Kind<Subject, object> = {
   operators: [],
   sorts: false,
   width: 220,
+  example: () => ({ resource: 'enterprise/enterprise', id: 1, title: '示例' }),
+  note: text('所涉记录；已删除的没有 id', 'The record it is about; without id once that is gone'),
   schema: () =>
     z.object(
       {

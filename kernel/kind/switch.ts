@@ -21,6 +21,14 @@ export const switchKind: Kind<'0' | '1', SwitchOptions> = {
   operators: ['=', '<>'],
   sorts: true,
   width: 80,
+  blank: '0',
+  example: () => '1',
+  form: () => ({ type: 'string', enum: ['0', '1'] }),
+  note: text('1 是，0 否', '1 on, 0 off'),
+  sheetHint: () => text('是 / 否', 'Yes / No'),
+  choices: (_options, locale) => [words.on[locale], words.off[locale]],
+  readFilter: (written) =>
+    /^(?:0|1|true|false)$/.test(written) ? String(written === '1' || written === 'true') : undefined,
   schema: ({ confirms }) =>
     z.preprocess(
       (value) => {

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { asText, cleanText, type Kind, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
+import { text } from '../text.ts';
 
 export interface TextOptions {
   /** Most characters; 255 unless told. */
   max?: number;
   min?: number;
 }
+
+export const exampleText = ({ min = 1, max }: TextOptions): string => '示例'.repeat(Math.ceil(min / 2)).slice(0, max);
+
+export const charactersOf = ({ max }: TextOptions) =>
+  max === undefined ? undefined : text(`不超过 ${max} 个字符`, `At most ${max} characters`);
 
 /** One line of plain text. */
 export const textKind: Kind<string, TextOptions> = {
@@ -17,6 +23,8 @@ export const textKind: Kind<string, TextOptions> = {
   operators: textOperators,
   sorts: true,
   width: 140,
+  example: exampleText,
+  sheetHint: charactersOf,
   schema: ({ max = 255, min = 0 }) =>
     z.preprocess(
       asText,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asText, cleanText, type Kind, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
-import type { TextOptions } from './text.ts';
+import { charactersOf, exampleText, type TextOptions } from './text.ts';
 
 /** Several lines of plain text; 2,000 characters unless told. */
 export const textareaKind: Kind<string, TextOptions> = {
@@ -12,6 +12,9 @@ export const textareaKind: Kind<string, TextOptions> = {
   operators: textOperators,
   sorts: false,
   width: 200,
+  remark: true,
+  example: exampleText,
+  sheetHint: charactersOf,
   schema: ({ max = 2000, min = 0 }) =>
     z.preprocess(
       asText,

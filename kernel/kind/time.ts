@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Kind, orderOperators } from '../kind.ts';
 import { issue } from '../message.ts';
+import { text } from '../text.ts';
 
 /** A time of day, `HH:mm:ss`. */
 export const timeKind: Kind<string, object> = {
@@ -11,6 +12,9 @@ export const timeKind: Kind<string, object> = {
   operators: orderOperators,
   sorts: true,
   width: 90,
+  example: () => '09:30:00',
+  sheetHint: () => text('如 09:30:00', 'E.g. 09:30:00'),
+  readFilter: (written) => (/^\d{2}:\d{2}(?::\d{2})?$/.test(written) ? written : undefined),
   schema: () =>
     z.preprocess(
       (value) => (typeof value === 'string' && /^\d{2}:\d{2}$/.test(value.trim()) ? `${value.trim()}:00` : value),
@@ -23,11 +27,17 @@ export const timeKind: Kind<string, object> = {
 export const yearKind: Kind<number, object> = {
   name: 'year',
   column: 'smallint',
-  cell: 'number',
+  cell: 'year',
   input: 'year',
   operators: orderOperators,
   sorts: true,
   width: 80,
+  whole: true,
+  align: 'right',
+  example: () => 2026,
+  sheetHint: () => text('四位年份', 'Four-digit year'),
+  sheetFormat: '0',
+  readFilter: (written) => (/^-?\d{1,4}$/.test(written) ? written : undefined),
   schema: () =>
     z.preprocess(
       (value) => (typeof value === 'string' && /^\d{4}$/.test(value.trim()) ? Number(value) : value),

@@ -10,8 +10,6 @@ const deepest = 8;
 const mostItems = 500;
 const hidden = '[secret]';
 
-/** Kinds whose values say who somebody is, declared private or not. */
-const personal: ReadonlySet<AnyField['kind']> = new Set(['mobile', 'idNumber', 'email']);
 /** Compared in lower case without `_` and `-`. */
 const secretParts =
   /pass(?:wo?r?d|wd|phrase)|^pwd|pwd$|^pass$|token|secret|captcha|ticket|cookie|authorization|apikey|privatekey|salt/;
@@ -60,11 +58,12 @@ function maskNamed(name: string, value: unknown, declared: Declared): unknown {
   return maskDeep(value, declared);
 }
 
-const isPrivate = (one: AnyField) => one.privacy !== undefined || personal.has(one.kind);
+/** Numbers that say who somebody is are private, declared so or not. */
+const isPrivate = (one: AnyField) => one.privacy !== undefined || kindOf(one).personal === 'number';
 
 function isSecret(name: string, one?: AnyField): boolean {
   const word = name.toLowerCase().replaceAll(/[_-]/g, '');
-  return one?.kind === 'password' || secretParts.test(word) || (!one && secretCodes.has(word));
+  return (one && kindOf(one).secret) || secretParts.test(word) || (!one && secretCodes.has(word));
 }
 
 /** Whatever stands where a private value belongs. */

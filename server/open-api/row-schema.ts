@@ -1,4 +1,4 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, holdsSeveral, kindOf, targetOf } from '#kernel/field.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, allFields, controllerOf, relationOf } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
@@ -82,15 +82,15 @@ const withWords = (schema: JsonSchema, more: string | undefined): JsonSchema =>
   more === undefined ? schema : { ...schema, description: [schema.description, more].filter(Boolean).join(' · ') };
 
 function relationSchema(name: string, field: AnyField, locale: Locale, find: FindResource): JsonSchema | undefined {
-  if (field.kind === 'area' && name !== 'code') {
+  const named = targetOf(field);
+  if (!named?.carried || named.key === name) return undefined;
+  if (named.key === 'code') {
     const properties = { code: { type: 'string' }, name: { type: 'string' }, full_name: { type: ['string', 'null'] } };
     return { type: ['object', 'null'], description: words.area[locale], properties };
   }
-  if (field.kind !== 'reference' && field.kind !== 'references' && field.kind !== 'parent') return undefined;
-  const target = find(String(field.options.to));
+  const target = find(named.resource);
   if (!target) return undefined;
   const properties = { id: { type: 'integer' }, [target.title]: { type: ['string', 'null'] } };
   const object = { type: 'object', description: words.relation[locale], properties };
-  const many = kindOf(field).column.endsWith('[]');
-  return many ? { type: 'array', items: object } : orNull(object);
+  return holdsSeveral(field) ? { type: 'array', items: object } : orNull(object);
 }

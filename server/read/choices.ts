@@ -1,11 +1,9 @@
-import type { AnyField, Fields } from '#kernel/field.ts';
+import { type Fields, targetOf } from '#kernel/field.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, nodesOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { badParameter } from '#server/refusal.ts';
 import { type ListQuery, readListQuery } from './query.ts';
-
-const choosing: ReadonlySet<AnyField['kind']> = new Set(['reference', 'references', 'parent', 'branches']);
 
 /** Resources by name whose forms or moves refer to a resource: read once per set of declarations. */
 const referring = new WeakMap<readonly AnyResource[], ReadonlyMap<string, ReadonlySet<AnyResource>>>();
@@ -18,9 +16,8 @@ function referringOf(resources: readonly AnyResource[]): ReadonlyMap<string, Rea
     const moves = Object.values<Move>(one.life?.moves ?? {});
     for (const fields of [one.fields, ...moves.map((move) => move.input ?? {})] as Fields[]) {
       for (const field of Object.values(fields)) {
-        if (!choosing.has(field.kind)) continue;
-        const to = String(field.options.to);
-        found.set(to, (found.get(to) ?? new Set()).add(one));
+        const target = targetOf(field);
+        if (target?.key === 'id') found.set(target.resource, (found.get(target.resource) ?? new Set()).add(one));
       }
     }
   }

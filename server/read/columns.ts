@@ -1,5 +1,5 @@
 import { offerName } from '#kernel/approval.ts';
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, holdsSeveral, kindOf, targetOf } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import type { Actor, Move } from '#kernel/lifecycle.ts';
 import type { FindResource } from '#kernel/part.ts';
@@ -111,7 +111,7 @@ const areaAlias = (name: string) => quote(`area of ${name}`);
 const areaNames = (column: string) =>
   `select json_build_object('code', a.code, 'name', a.name, 'full_name', a.full_name) as names from system_area a where a.code = ${column}`;
 const hasAreaNames = (name: string, one: AnyField, view: View) =>
-  one.kind === 'area' && name !== 'code' && isShown(view);
+  targetOf(one)?.key === 'code' && name !== 'code' && isShown(view);
 
 /** What the text of {@link presentColumns} depends on. */
 export const columnsKey = (resource: AnyResource, caller: Caller, view: View): string =>
@@ -176,14 +176,15 @@ function wireColumn(column: string, one: AnyField, view: View, own: boolean): st
  * masked as everywhere.
  */
 function relationColumn(name: string, column: string, one: AnyField, find: FindResource): string | undefined {
-  if (one.kind === 'area' && name !== 'code') return `(${areaNames(column)})`;
-  if (one.kind !== 'reference' && one.kind !== 'references' && one.kind !== 'parent') return undefined;
-  const target = find(String(one.options.to));
+  const named = targetOf(one);
+  if (!named?.carried || named.key === name) return undefined;
+  if (named.key === 'code') return `(${areaNames(column)})`;
+  const target = find(named.resource);
   if (!target) return undefined;
   const title = target.fields[target.title];
   const shown = title && isGuarded(title) ? shownColumn(target.title, title, 'r') : `r.${quote(target.title)}`;
   const object = `json_build_object('id', r.id, ${literal(target.title)}, ${shown})`;
-  return one.kind === 'references'
+  return holdsSeveral(one)
     ? `(select coalesce(json_agg(${object} order by r.id), '[]') from ${quote(tableOf(target))} r where r.id = any(${column}))`
     : `(select ${object} from ${quote(tableOf(target))} r where r.id = ${column})`;
 }

@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/field.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -12,7 +13,7 @@ export const mostPoints = 10_000;
 /** The field that puts rows on a map: the first place a list may show; undefined where there is none. */
 export const placeFieldOf = (resource: AnyResource): string | undefined =>
   Object.entries(resource.fields).find(
-    ([, field]) => field.kind === 'place' && field.list !== 'never' && field.privacy === undefined,
+    ([, field]) => kindOf(field).column === 'point' && field.list !== 'never' && field.privacy === undefined,
   )?.[0];
 
 /**

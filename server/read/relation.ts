@@ -1,4 +1,4 @@
-import type { AnyField } from '#kernel/field.ts';
+import { type AnyField, targetOf } from '#kernel/field.ts';
 import { type AnyResource, relationOf } from '#kernel/resource.ts';
 import type { FindResource } from './columns.ts';
 
@@ -17,7 +17,7 @@ export function findRelation(resource: AnyResource, path: string, find: FindReso
   const entry = Object.entries(resource.fields).find(([own]) => relationOf(own) === name);
   if (!entry || entry[1].filter === false || entry[1].privacy === 'hidden') return undefined;
   const [own, field] = entry;
-  const target = find(field.kind === 'area' ? 'system/area' : String(field.options.to ?? ''));
+  const target = find(targetOf(field)?.resource ?? '');
   if (!target) return undefined;
   const names =
     column === target.title ||

@@ -1,4 +1,3 @@
-import { toShanghaiIso } from '#kernel/calendar.ts';
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { type AnyResource, allFields, listedColumns, relationOf } from '#kernel/resource.ts';
 import type { Locale } from '#kernel/text.ts';
@@ -29,16 +28,18 @@ export function exportColumns(
   return (asked.length > 0 ? asked : shown).map((name) => {
     const field = fields[name] as AnyField;
     // a Latin character of 14 px text is about 7 px wide
-    return { name, field, label: field.label[locale], width: Math.round(kindOf(field).width / 7), ...numberOf(field) };
+    const { width, sheetFormat } = kindOf(field);
+    return {
+      name,
+      field,
+      label: field.label[locale],
+      width: Math.round(width / 7),
+      ...(sheetFormat ? { number: sheetFormat } : {}),
+    };
   });
 }
 
-const isVisible = (field: AnyField) => field.privacy !== 'hidden' && field.kind !== 'password';
-
-function numberOf(field: AnyField): Pick<SheetColumn, 'number'> {
-  if (field.kind === 'money') return { number: '0.00' };
-  return kindOf(field).cell === 'number' ? { number: '0' } : {};
-}
+const isVisible = (field: AnyField) => field.privacy !== 'hidden' && !kindOf(field).secret;
 
 /** The texts of a row, as the screen shows them: labels, titles, full names of areas; what is masked stays so. */
 export function rowToCells(row: WireRow, columns: readonly ExportColumn[], locale: Locale): string[] {
@@ -47,51 +48,8 @@ export function rowToCells(row: WireRow, columns: readonly ExportColumn[], local
 
 function fieldText(row: WireRow, name: string, field: AnyField, locale: Locale): string {
   const value = row[name];
-  if (value === null || value === undefined || value === '' || (field.kind === 'parent' && value === 0)) return '';
   const kind = kindOf(field);
-  if (kind.toText) return kind.toText(value, field.options, locale);
-  switch (kind.cell) {
-    case 'datetime':
-      return typeof value === 'number' ? momentText(value) : String(value);
-    case 'reference':
-      return titleOf(row[relationOf(name)]) ?? String(value);
-    case 'references':
-      return relatedTitles(row, name) ?? (Array.isArray(value) ? value.join('、') : String(value));
-    case 'area':
-      return areaName(row[relationOf(name)]) ?? String(value);
-    default:
-      return typeof value === 'object' ? JSON.stringify(value) : String(value);
-  }
-}
-
-/** Unix seconds as officers write them, in Asia/Shanghai: `2026-11-21 09:30:00` (specification §9). */
-export function momentText(seconds: number): string {
-  return toShanghaiIso(seconds * 1000)
-    .slice(0, 19)
-    .replace('T', ' ');
-}
-
-/** A relation object carries its key and its title field. */
-function titleOf(related: unknown): string | undefined {
-  if (typeof related !== 'object' || related === null) return undefined;
-  const title = Object.entries(related).find(
-    ([key, value]) => key !== 'id' && typeof value === 'string' && value !== '',
-  );
-  return title ? String(title[1]) : undefined;
-}
-
-function relatedTitles(row: WireRow, name: string): string | undefined {
-  const related = row[relationOf(name)];
-  return Array.isArray(related)
-    ? related
-        .map((one) => titleOf(one) ?? '')
-        .filter(Boolean)
-        .join('、')
-    : undefined;
-}
-
-function areaName(area: unknown): string | undefined {
-  if (typeof area !== 'object' || area === null) return undefined;
-  const { full_name, name } = area as { full_name?: unknown; name?: unknown };
-  return typeof full_name === 'string' && full_name ? full_name : typeof name === 'string' && name ? name : undefined;
+  if (value === null || value === undefined || value === '' || value === kind.none) return '';
+  if (kind.toText) return kind.toText(value, field.options, locale, row[relationOf(name)]);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

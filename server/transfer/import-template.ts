@@ -1,14 +1,12 @@
 import type { Readable } from 'node:stream';
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import type { SelectOptions } from '#kernel/kind/select.ts';
+import { type AnyField, holdsSeveral, kindOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
-import { offeredOptions } from '#kernel/words.ts';
 import { type Sheet, textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { columnHint, importFields } from '#server/transfer/import-columns.ts';
 
-const words = { options: text('可选项', 'Options'), yes: text('是', 'Yes'), no: text('否', 'No') };
+const words = { options: text('可选项', 'Options') };
 
 /**
  * An empty workbook to fill in: labels, a row that says what each column takes (passed over by the import), choices
@@ -20,7 +18,8 @@ export function writeImportTemplate(resource: AnyResource, locale: Locale): Read
     name: resource.label[locale],
     columns: fields.map(([, field]) => {
       const hint = columnHint(field, locale);
-      const choices = isSingle(field) ? choicesOf(field, locale) : [];
+      // a drop-down list takes one of them
+      const choices = holdsSeveral(field) ? [] : choicesOf(field, locale);
       const width = Math.max(kindOf(field).width / 7, Math.min(textWidth(hint) + 2, 40));
       return { label: field.label[locale], hint, width: Math.round(width), ...(choices.length > 0 ? { choices } : {}) };
     }),
@@ -42,10 +41,5 @@ export function writeImportTemplate(resource: AnyResource, locale: Locale): Read
   return xlsxStream([form, options]);
 }
 
-const isSingle = (field: AnyField) => field.kind === 'select' || field.kind === 'radio' || field.kind === 'switch';
-
-function choicesOf(field: AnyField, locale: Locale): string[] {
-  if (field.kind === 'switch') return [words.yes[locale], words.no[locale]];
-  const options = (field.options as Partial<SelectOptions>).options;
-  return options ? offeredOptions(options).map(([, option]) => option[locale]) : [];
-}
+const choicesOf = (field: AnyField, locale: Locale): readonly string[] =>
+  kindOf(field).choices?.(field.options, locale) ?? [];

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, holdsSeveral, kindOf, targetOf } from '#kernel/field.ts';
 import type { AreaOptions } from '#kernel/kind/area.ts';
+import type { Target } from '#kernel/kind.ts';
 import { messages, readIssue } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, locales, say, type Text, text } from '#kernel/text.ts';
@@ -158,11 +159,14 @@ function readRow(
   return { values, found };
 }
 
-const isReference = (field: AnyField) =>
-  field.kind === 'reference' || field.kind === 'parent' || field.kind === 'references';
+/** What is looked up by the words people call it: only what a row carries the names of. */
+function calledBy(field: AnyField): Target | undefined {
+  const target = targetOf(field);
+  return target?.carried ? target : undefined;
+}
 
 const splitWords = (cell: string, field: AnyField) =>
-  field.kind === 'references'
+  holdsSeveral(field)
     ? cell
         .split(/[,，、;；\n]/)
         .map((word) => word.trim())
@@ -174,7 +178,7 @@ type Meaning = { input: unknown } | { problem: Text; word: string };
 const levelOf = (field: AnyField) => (field.options as AreaOptions).level ?? 1;
 
 /** What is asked together: rows of one resource, or divisions of one level. */
-const sourceOf = (field: AnyField) => (field.kind === 'area' ? `area ${levelOf(field)}` : String(field.options.to));
+const sourceOf = (field: AnyField, { resource, key }: Target) => (key === 'code' ? `area ${levelOf(field)}` : resource);
 
 type Known = Map<string, Found<number | string> | undefined>;
 
@@ -189,25 +193,26 @@ class Meanings {
 
   /** Looks up every word of the rows that is not known yet: one call per resource. */
   async learn(rows: readonly ReadRow[], columns: readonly ImportColumn[]): Promise<void> {
-    const wanted = new Map<string, { field: AnyField; words: Set<string> }>();
+    const wanted = new Map<string, { field: AnyField; target: Target; words: Set<string> }>();
     for (const { field, index } of columns) {
-      if (!isReference(field) && field.kind !== 'area') continue;
-      const source = sourceOf(field);
+      const target = calledBy(field);
+      if (!target) continue;
+      const source = sourceOf(field, target);
       const { words } = wanted.get(source) ?? { words: new Set() };
-      wanted.set(source, { field, words });
+      wanted.set(source, { field, target, words });
       const known = this.#of(source);
       for (const { cells } of rows) {
         for (const word of splitWords((cells[index] ?? '').trim(), field))
           if (word && !known.has(word)) words.add(word);
       }
     }
-    for (const [source, { field, words }] of wanted) {
+    for (const [source, { field, target, words }] of wanted) {
       if (words.size === 0) continue;
       const asked = [...words];
       const found =
-        field.kind === 'area'
+        target.key === 'code'
           ? await this.#lookup.areas(asked, levelOf(field))
-          : await this.#lookup.references(String(field.options.to), asked);
+          : await this.#lookup.references(target.resource, asked);
       for (const word of asked) this.#of(source).set(word, found.get(word));
     }
   }
@@ -220,19 +225,20 @@ class Meanings {
 
   /** The wire input a cell means. */
   of(cell: string, field: AnyField): Meaning {
-    if (field.kind !== 'area' && !isReference(field)) {
+    const target = calledBy(field);
+    if (!target) {
       const { fromText } = kindOf(field);
       return { input: fromText ? fromText(cell, field.options) : cell };
     }
-    const isArea = field.kind === 'area';
+    const isArea = target.key === 'code';
     const keys: (number | string)[] = [];
     for (const word of splitWords(cell, field)) {
-      const key = this.#of(sourceOf(field)).get(word);
+      const key = this.#of(sourceOf(field, target)).get(word);
       if (key === undefined) return { problem: isArea ? messages.invalid_area : messages.invalid_option, word };
       if (key === 'ambiguous') return { problem: isArea ? words.ambiguousArea : words.ambiguous, word };
       keys.push(key);
     }
-    return { input: field.kind === 'references' ? keys : keys[0] };
+    return { input: holdsSeveral(field) ? keys : keys[0] };
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Approval, isEnding, stepInput, stepLabel } from '#kernel/approval.ts';
-import type { Fields } from '#kernel/field.ts';
+import { type Fields, kindOf } from '#kernel/field.ts';
 import { type Move, moveOf } from '#kernel/lifecycle.ts';
 import { messages } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
@@ -91,7 +91,7 @@ const pickTold = (fields: Fields, input: Readonly<Record<string, unknown>>) =>
 function refuseContradiction({ caller, input }: Asked, fields: Fields, told: Readonly<Record<string, unknown>>): void {
   const errors: Record<string, string[]> = {};
   for (const [name, one] of Object.entries(fields)) {
-    if (one.kind === 'textarea' || isAbsent(input[name]) || isUnchanged(one, input[name], told[name])) continue;
+    if (kindOf(one).remark || isAbsent(input[name]) || isUnchanged(one, input[name], told[name])) continue;
     errors[name] = [say(messages.not_as_proposed, caller.locale, { value: String(told[name] ?? '—') })];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);

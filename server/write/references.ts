@@ -1,4 +1,4 @@
-import { type AnyField, type Fields, holdsFiles } from '#kernel/field.ts';
+import { type AnyField, type Fields, holdsFiles, kindOf, targetOf } from '#kernel/field.ts';
 import { areaLevel, countryCode } from '#kernel/kind/area.ts';
 import { readIssue } from '#kernel/message.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
@@ -53,18 +53,14 @@ export async function checkReferences(
     for (const [name, value] of Object.entries(values)) {
       const one = fields[name];
       if (!one || value === null || (before && sameValue(before[name], value))) continue;
-      if (one.kind === 'area') {
+      const named = targetOf(one);
+      if (named?.key === 'code') {
         if (one.unique !== true && !acceptsArea(engine, caller, one, name, String(value))) refuse(name, 'invalid_area');
-      } else if (
-        one.kind === 'reference' ||
-        one.kind === 'parent' ||
-        one.kind === 'references' ||
-        one.kind === 'branches'
-      ) {
-        if (!engine.find(String(one.options.to))) continue;
+      } else if (named) {
+        if (!engine.find(named.resource)) continue;
         const keys = ((Array.isArray(value) ? value : [value]) as number[]).filter((key) => key !== 0); // 0 is the top of a tree
         if (keys.length === 0) continue;
-        if (one.kind === 'parent' && before && keys.includes(Number(before.id))) {
+        if (kindOf(one).none !== undefined && before && keys.includes(Number(before.id))) {
           refuse(name, 'invalid_option');
           continue;
         }
@@ -102,7 +98,7 @@ export async function checkReferences(
 
 /** Those of the keys whose rows the caller may refer to, as a list. */
 function findKeys(engine: Engine, caller: Caller, one: AnyField, keys: readonly number[]): Sql {
-  const target = engine.find(String(one.options.to)) as AnyResource;
+  const target = engine.find(targetOf(one)?.resource ?? '') as AnyResource;
   const scope = scopeOf(target, caller, engine.find);
   return sql`(select coalesce(json_agg(t.id), '[]') from ${sql.id(tableOf(target))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty})`;
 }

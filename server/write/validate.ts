@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { type AnyField, type Fields, hasColumn, kindOf } from '#kernel/field.ts';
+import { type AnyField, type Fields, hasColumn, holdsSeveral, kindOf } from '#kernel/field.ts';
 import { issue, readIssue } from '#kernel/message.ts';
 import type { Locale } from '#kernel/text.ts';
 import type { SqlValue } from '#server/db/sql.ts';
@@ -30,11 +30,12 @@ export const isAbsent = (value: unknown): boolean =>
 
 /** One value checked: its wire form, or the messages why not. */
 export function checkField(one: AnyField, input: unknown, locale: Locale): { value: unknown } | { errors: string[] } {
+  const kind = kindOf(one);
   // What counts is what is kept: marks around nothing, or around what is not allowed, are no content.
-  const value = one.kind === 'editor' && typeof input === 'string' ? sanitizeRichText(input) : input;
+  const value = kind.html && typeof input === 'string' ? sanitizeRichText(input) : input;
   if (isAbsent(value)) {
-    if (one.required) return { errors: [readIssue(one.kind === 'editor' ? 'editor_required' : 'required', locale)] };
-    return { value: Array.isArray(value) && kindOf(one).column.endsWith('[]') ? [] : null };
+    if (one.required) return { errors: [readIssue(kind.absent ?? 'required', locale)] };
+    return { value: Array.isArray(value) && holdsSeveral(one) ? [] : null };
   }
   const parsed = schemaOf(one).safeParse(value);
   if (!parsed.success)
@@ -68,5 +69,5 @@ export function toStored(one: AnyField, value: unknown, seal: Seal): SqlValue {
   const kind = kindOf(one);
   if (kind.sealed) return JSON.stringify(seal.seal(String(value), kind.maskValue?.(String(value)) ?? '***'));
   if (kind.store) return kind.store(value) as SqlValue;
-  return one.kind === 'editor' ? sanitizeRichText(String(value)) : (value as SqlValue);
+  return kind.html ? sanitizeRichText(String(value)) : (value as SqlValue);
 }

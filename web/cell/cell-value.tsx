@@ -68,7 +68,7 @@ export function CellValue({ name, field, row, roomy = false }: CellProps): React
     case 'number':
       return (
         <span className="xj-amount">
-          {field.kind === 'year' ? String(value) : amountWords(String(value))}
+          {amountWords(String(value))}
           {typeof field.options.unit === 'string' ? ` ${field.options.unit}` : ''}
         </span>
       );
@@ -78,6 +78,7 @@ export function CellValue({ name, field, row, roomy = false }: CellProps): React
       return <span className="xj-amount">{typeof value === 'number' ? momentWords(value) : String(value)}</span>;
     case 'date':
     case 'time':
+    case 'year':
       return <span className="xj-amount">{String(value)}</span>;
     case 'tag':
       return <OptionCell field={field} value={value} />;

@@ -172,7 +172,7 @@ function useColumns(
         title: speak(field.label),
         width,
         ellipsis: { showTitle: false },
-        align: kind.cell === 'number' || kind.cell === 'money' ? 'right' : 'left',
+        align: kind.align ?? 'left',
         ...(isTitle ? { fixed: 'left' as const } : {}),
         ...(isOrderable(resource, name)
           ? {
