@@ -112,13 +112,15 @@ export interface Kind<Value, Options extends object> {
   /** What its values name rows of. */
   target?(options: Options): Target;
   /** The wire form of no value where that is not null: 0 above the top of a tree. */
-  readonly none?: unknown;
+  readonly none?: 0;
   /** What a new row's form begins with where the declaration says nothing. */
   readonly blank?: unknown;
   /** What is said when a value that must be given is not. */
   readonly absent?: MessageKey;
   /** A day, or has one: rows can be laid out in a calendar by it. */
   readonly dated?: true;
+  /** Few values, each with a name: rows are told apart by them. */
+  readonly apart?: true;
   /** Values of several rows can be added up. */
   readonly sums?: true;
   /** A number without decimals. */

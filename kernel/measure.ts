@@ -39,9 +39,6 @@ export interface Figure {
 export const measureOf = (resource: AnyResource, name: string): Measure | undefined =>
   resource.measures && Object.hasOwn(resource.measures, name) ? resource.measures[name] : undefined;
 
-/** Kinds with few values, each of which has a name. */
-const apart: ReadonlySet<string> = new Set(['select', 'radio', 'switch', 'area', 'year']);
-
 /** Throws where a measure asks what the rows cannot answer. `fields` are all columns, the state of a life among them. */
 export function checkMeasure(name: string, measure: Measure, fields: Fields): void {
   const fieldOf = (one: string): AnyField => {
@@ -50,10 +47,10 @@ export function checkMeasure(name: string, measure: Measure, fields: Fields): vo
     return found;
   };
   for (const one of measure.by)
-    if (!apart.has(fieldOf(one).kind)) throw new Error(`measure ${name}: ${one} does not tell rows apart`);
-  if (measure.sum !== undefined && !['number', 'money'].includes(kindOf(fieldOf(measure.sum)).cell))
+    if (!kindOf(fieldOf(one)).apart) throw new Error(`measure ${name}: ${one} does not tell rows apart`);
+  if (measure.sum !== undefined && !kindOf(fieldOf(measure.sum)).sums)
     throw new Error(`measure ${name}: ${measure.sum} is no number`);
-  if (measure.at !== undefined && !['date', 'datetime'].includes(fieldOf(measure.at).kind))
+  if (measure.at !== undefined && !kindOf(fieldOf(measure.at)).dated)
     throw new Error(`measure ${name}: ${measure.at} is no time`);
   if (measure.where) checkGuard({ if: measure.where, else: measure.label }, fields);
   // a trigger counts when it is written, not when it is asked

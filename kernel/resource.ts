@@ -2,6 +2,7 @@ import { checkClocks } from './clock.ts';
 import { checkFacts } from './event.ts';
 import { type Field, type Fields, type FieldValues, field, kindOf } from './field.ts';
 import { checkGuard } from './guard.ts';
+import { isReference } from './kind/reference.ts';
 import type { Lifecycle, Move, Moves, State, Step } from './lifecycle.ts';
 import { checkMeasure, type Measure } from './measure.ts';
 import { type Text, text } from './text.ts';
@@ -106,7 +107,7 @@ export function resource<
       throw new Error(`${declared.name}.${name}: reads what ${declared.partOf ?? 'no row above'} says, and no more`);
   }
   const part = declared.partOf === undefined ? undefined : (declared.fields[declared.partOf] as Field | undefined);
-  if (declared.partOf !== undefined && (part?.kind !== 'reference' || !(part.required || part.write === 'server')))
+  if (declared.partOf !== undefined && (!part || !isReference(part) || !(part.required || part.write === 'server')))
     throw new Error(`${declared.name}: partOf ${declared.partOf} is no reference every row has`);
   if (declared.scope === 'parent' && !part) throw new Error(`${declared.name}: scope parent needs partOf`);
   for (const name of declared.listed ?? [])

@@ -1,5 +1,7 @@
 import { type AnyField, kindOf } from './field.ts';
 import type { Check } from './guard.ts';
+import { isInteger } from './kind/number.ts';
+import { isReference } from './kind/reference.ts';
 import type { AnyResource } from './resource.ts';
 
 /**
@@ -71,14 +73,13 @@ export function checkTallies(resources: readonly AnyResource[]): void {
 function faultOf(resource: AnyResource, one: AnyField, from: Tally, of: AnyResource | undefined): string | undefined {
   if (!of) return `${from.of} is not declared`;
   const by = of.fields[from.by];
-  if (by?.kind !== 'reference' || by.options.to !== resource.name)
+  if (!by || !isReference(by) || by.options.to !== resource.name)
     return `${from.of}.${from.by} is no reference to ${resource.name}`;
-  if (from.how === 'count') return one.kind === 'integer' ? undefined : 'what is counted is an integer';
+  if (from.how === 'count') return isInteger(one) ? undefined : 'what is counted is an integer';
   const value = of.fields[String(from.value)];
   if (!value || value.from || value.privacy) return `${from.of}.${from.value} cannot be told`;
   if (value.kind !== one.kind) return `${from.of}.${from.value} is of kind ${value.kind}, not ${one.kind}`;
-  if (from.how === 'sum' && !summable.has(kindOf(value).cell)) return `${from.of}.${from.value} cannot be summed`;
+  if (from.how === 'sum' && !kindOf(value).sums) return `${from.of}.${from.value} cannot be summed`;
   if (from.at !== undefined && !of.fields[from.at]) return `${from.of} has no field ${from.at}`;
   return undefined;
 }
-const summable: ReadonlySet<string> = new Set(['number', 'money']);

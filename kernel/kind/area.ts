@@ -28,6 +28,7 @@ export const areaKind: Kind<string, AreaOptions> = {
   note: text('GB/T 2260 行政区划代码，六位', 'GB/T 2260 division code, six digits'),
   sheetHint: () => text('地区全称或六位代码', 'Full name or six-digit code of the area'),
   target: () => ({ resource: 'system/area', key: 'code', carried: true }),
+  apart: true,
   comparison: 'division',
   // one division holds all those inside it, so a set of them is not asked for
   offered: ['=', 'NULL', 'NOT NULL'],

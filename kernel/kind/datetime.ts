@@ -31,6 +31,9 @@ export function momentText(seconds: number): string {
     .replace('T', ' ');
 }
 
+/** Whether a field holds moments, which are days only in a zone. */
+export const isMoment = (one: { kind: string } | undefined): boolean => one?.kind === 'datetime';
+
 /** A moment: timestamptz in the database, unix seconds on the wire. */
 export const datetimeKind: Kind<number, object> = {
   name: 'datetime',

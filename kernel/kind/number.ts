@@ -76,3 +76,6 @@ export const integerKind: Kind<number, NumberOptions> = {
     ),
   compare: (parameter) => `${parameter}::bigint`,
 };
+
+/** Whether a field holds whole numbers that count something. */
+export const isInteger = ({ kind }: { kind: string }): boolean => kind === integerKind.name;

@@ -64,3 +64,6 @@ export const pairsKind: Kind<Pair[], object> = {
       .filter(Boolean)
       .map((line) => ({ key: line.split('=')[0] ?? '', value: line.split('=').slice(1).join('=') })),
 };
+
+/** Whether a field holds pairs. */
+export const isPairs = ({ kind }: { kind: string }): boolean => kind === pairsKind.name;

@@ -47,6 +47,9 @@ export const referenceKind: Kind<number, ReferenceOptions> = {
   compare: (parameter) => `${parameter}::bigint`,
 };
 
+/** Whether a field names one row of another resource, whatever that is. */
+export const isReference = ({ kind }: { kind: string }): boolean => kind === referenceKind.name;
+
 /** Several rows of another resource. */
 export const referencesKind: Kind<number[], ReferenceOptions> = {
   name: 'references',

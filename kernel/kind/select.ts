@@ -43,6 +43,7 @@ export const selectKind: Kind<string, SelectOptions> = {
   operators: exactOperators,
   sorts: true,
   width: 110,
+  apart: true,
   example: ({ options }) => Object.keys(options)[0],
   form: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
   choices: ({ options }, locale) => offeredOptions(options).map(([, option]) => option[locale]),

@@ -22,6 +22,7 @@ export const switchKind: Kind<'0' | '1', SwitchOptions> = {
   sorts: true,
   width: 80,
   blank: '0',
+  apart: true,
   example: () => '1',
   form: () => ({ type: 'string', enum: ['0', '1'] }),
   note: text('1 是，0 否', '1 on, 0 off'),

@@ -33,6 +33,7 @@ export const yearKind: Kind<number, object> = {
   sorts: true,
   width: 80,
   whole: true,
+  apart: true,
   align: 'right',
   example: () => 2026,
   sheetHint: () => text('四位年份', 'Four-digit year'),

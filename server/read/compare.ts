@@ -1,4 +1,3 @@
-import { isDate } from '#kernel/calendar.ts';
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { type Condition, readRange } from '#kernel/filter.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
@@ -30,10 +29,11 @@ export function compareColumn(
   if (operator === 'NULL') return sql`${stored} is null`;
   if (operator === 'NOT NULL') return sql`${stored} is not null`;
   // at the top of a tree the parent is 0, as it is on the wire
-  const column = one.kind === 'parent' ? sql`coalesce(${stored}, 0)` : stored;
+  const column = kind.none === undefined ? stored : sql`coalesce(${stored}, ${sql.raw(String(kind.none))})`;
   if (value === '') return undefined;
-  if (one.kind === 'datetime') return compileMoments(column, operator, value);
-  if (one.kind === 'area' && operator === '=') return withinArea(path, areaPrefix(checkValue(one, value))) ?? sql`true`;
+  if (kind.comparison === 'moment') return compileMoments(column, operator, value);
+  if (kind.comparison === 'division' && operator === '=')
+    return withinArea(path, areaPrefix(checkValue(one, value))) ?? sql`true`;
   // points, JSON and arrays have no order and no equality with a text
   const composed = kind.column === 'point' || kind.column === 'jsonb' || kind.column.endsWith('[]');
   if (composed && !kind.operators.includes(operator))
@@ -85,42 +85,12 @@ function asColumn(one: AnyField, value: string): Sql {
 }
 
 function checkValue(one: AnyField, value: string): string {
+  const { readFilter } = kindOf(one);
+  if (!readFilter) return value;
   const written = value.trim();
-  const refuse = () => badValue(written);
-  switch (one.kind) {
-    case 'area':
-      if (!/^[1-9]\d(\d\d){0,2}$/.test(written)) throw refuse();
-      return written;
-    case 'date': {
-      const day = written.slice(0, 10);
-      if (!isDate(day)) throw refuse();
-      return day;
-    }
-    case 'time':
-      if (!/^\d{2}:\d{2}(:\d{2})?$/.test(written)) throw refuse();
-      return written;
-    case 'switch':
-      if (!/^(0|1|true|false)$/.test(written)) throw refuse();
-      return written === '1' || written === 'true' ? 'true' : 'false';
-    case 'number':
-    case 'float':
-    case 'integer':
-    case 'money':
-    case 'year':
-    case 'reference':
-    case 'references':
-    case 'branches':
-    case 'parent':
-      if (
-        !/^-?\d{1,15}(\.\d{1,6})?$/.test(written) ||
-        (one.kind !== 'number' && one.kind !== 'float' && one.kind !== 'money' && written.includes('.')) ||
-        (one.kind === 'year' && Math.abs(Number(written)) > 9999)
-      )
-        throw refuse();
-      return written;
-    default:
-      return value;
-  }
+  const read = readFilter(written);
+  if (read === undefined) throw badValue(written);
+  return read;
 }
 
 function inList(column: Sql, one: AnyField, values: readonly string[]): Sql {

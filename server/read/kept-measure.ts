@@ -1,5 +1,6 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { conditionsOf } from '#kernel/guard.ts';
+import { isMoment } from '#kernel/kind/datetime.ts';
 import type { Measure } from '#kernel/measure.ts';
 import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
@@ -103,8 +104,7 @@ export async function foldMeasures(db: Queryable): Promise<number> {
 function cellsOf({ key, resource, measure, dims, area }: Kept, sources: readonly Sql[]): Sql {
   const at = measure.at ?? 'createtime';
   const column = sql`t.${sql.id(at)}`;
-  const day =
-    allFields(resource)[at]?.kind === 'datetime' ? sql`(${column} at time zone 'Asia/Shanghai')::date` : column;
+  const day = isMoment(allFields(resource)[at]) ? sql`(${column} at time zone 'Asia/Shanghai')::date` : column;
   const values = dims.map((one) => sql`t.${sql.id(one)}::text`);
   const total = measure.sum === undefined ? sql`0` : sql`coalesce(sum(t.sign * t.${sql.id(measure.sum)}), 0)`;
   const checks = compileChecks(resource, conditionsOf(measure.where ?? [], ''));

@@ -1,6 +1,7 @@
 import { toShanghaiDate } from '#kernel/calendar.ts';
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, kindOf, targetOf } from '#kernel/field.ts';
 import { conditionsOf } from '#kernel/guard.ts';
+import { isMoment } from '#kernel/kind/datetime.ts';
 import { type Measure, measureOf, type Period, periods } from '#kernel/measure.ts';
 import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
@@ -105,7 +106,7 @@ export async function readMeasure(
 
 function dimensionOf(one: AnyField, name: string, { level }: MeasureQuery): Sql {
   const column = sql`t.${sql.id(name)}`;
-  if (one.kind === 'area') return sql`rpad(left(${column}, ${level * 2}), 6, '0')`;
+  if (targetOf(one)?.key === 'code') return sql`rpad(left(${column}, ${level * 2}), 6, '0')`;
   const wire = kindOf(one).wire?.(`t.${quoted(name)}`);
   return wire ? sql.raw(wire) : column;
 }
@@ -115,7 +116,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 /** Days, months and years are those of Shanghai. */
 function periodOf(fields: ReturnType<typeof allFields>, { at = 'createtime' }: Measure, period: Period): Sql {
   const column = sql`t.${sql.id(at)}`;
-  return periodText(fields[at]?.kind === 'datetime' ? sql`${column} at time zone 'Asia/Shanghai'` : column, period);
+  return periodText(isMoment(fields[at]) ? sql`${column} at time zone 'Asia/Shanghai'` : column, period);
 }
 
 const patterns = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const;
@@ -133,7 +134,10 @@ function shown(fields: ReturnType<typeof allFields>, { sum }: Measure): Sql {
 
 const names = (fields: ReturnType<typeof allFields>, by: readonly string[]): Sql[] =>
   by
-    .filter((name) => fields[name]?.kind === 'area')
+    .filter((name) => {
+      const one = fields[name];
+      return one !== undefined && targetOf(one)?.key === 'code';
+    })
     .map(
       (name) => sql`(select a.name from system_area a where a.code = m.${sql.id(name)}) as ${sql.id(`${name}_name`)}`,
     );

@@ -140,8 +140,8 @@ export function fixedColumns(resource: AnyResource, conditions: readonly ListCon
     const kind = one && kindOf(one);
     if (!kind || !hasColumn(one) || operator !== '=' || value === '' || kind.sealed || kind.column.endsWith('[]'))
       return undefined;
-    if (one.kind === 'datetime' || (isGuarded(one) && !exact)) return undefined;
-    if (one.kind === 'area' && areaPrefix(value).length !== 6) return undefined;
+    if (kind.comparison === 'moment' || (isGuarded(one) && !exact)) return undefined;
+    if (kind.comparison === 'division' && areaPrefix(value).length !== 6) return undefined;
     fixed.add(field);
   }
   return fixed;
@@ -199,12 +199,12 @@ function compileCondition(resource: AnyResource, condition: ListCondition, askin
 function compileRelation(resource: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
   const relation = findRelation(resource, condition.field, asking.context.find);
   if (!relation) throw noFilter(condition.field);
-  const { own, field, target, column } = relation;
+  const { own, field, target, by, column } = relation;
   if (field.through) return compileThrough(resource, condition, field.through, asking);
   const inner = compileCondition(target, { ...condition, field: column }, { ...asking, related: true });
   if (!inner) return undefined;
-  const scope = field.kind === 'area' ? undefined : scopeOf(target, asking.caller, asking.context.find);
-  const key = sql.id(field.kind === 'area' ? 'code' : 'id');
+  const scope = by === 'code' ? undefined : scopeOf(target, asking.caller, asking.context.find);
+  const key = sql.id(by);
   const found = sql`select t.${key} from ${sql.id(tableOf(target))} t where ${scope ? sql`${scope} and ` : sql.empty}${inner}`;
   return kindOf(field).column.endsWith('[]')
     ? sql`t.${sql.id(own)} && array(${found})`

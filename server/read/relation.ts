@@ -7,6 +7,8 @@ export interface Relation {
   own: string;
   field: AnyField;
   target: AnyResource;
+  /** The column of the target that the referring one holds. */
+  by: 'id' | 'code';
   /** What is asked of the related row: its title, its key, or a field quick search looks in. */
   column: string;
 }
@@ -17,11 +19,12 @@ export function findRelation(resource: AnyResource, path: string, find: FindReso
   const entry = Object.entries(resource.fields).find(([own]) => relationOf(own) === name);
   if (!entry || entry[1].filter === false || entry[1].privacy === 'hidden') return undefined;
   const [own, field] = entry;
-  const target = find(targetOf(field)?.resource ?? '');
+  const named = targetOf(field);
+  const target = named && find(named.resource);
   if (!target) return undefined;
   const names =
     column === target.title ||
     column === 'id' ||
     (Object.hasOwn(target.fields, column) && target.fields[column]?.search === true);
-  return names ? { own, field, target, column } : undefined;
+  return names ? { own, field, target, by: named.key, column } : undefined;
 }
