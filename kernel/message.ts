@@ -10,6 +10,7 @@ export const messages = {
   blank: text('内容不能为空', 'Content cannot be empty'),
   invalid: text('格式不正确', 'Invalid format'),
   invalid_option: text('选项无效', 'Invalid option'),
+  circle: text('上级不能是自己或自己的下级', 'The parent cannot be the row itself or below it'),
   retired_option: text('“{option}”已停用，请另选', '"{option}" is no longer offered; choose another'),
   too_long: text('不能超过 {max} 个字符', 'At most {max} characters'),
   too_short: text('至少 {min} 个字符', 'At least {min} characters'),
@@ -72,6 +73,10 @@ export const messages = {
   no_proposal: text('提请已撤回、被否决或失效', 'The proposal was withdrawn, declined or has lapsed'),
   not_as_proposed: text('与提请的内容不一致：{value}', 'Not what was proposed: {value}'),
   referenced: text('该记录正被使用，不能删除', 'This record is in use and cannot be deleted'),
+  referenced_by: text(
+    '该记录仍被“{by}”引用，不能删除',
+    'This record is still referred to by {by} and cannot be deleted',
+  ),
   field_once: text('只在添加时填写，之后不能修改', 'Filled in when added; it cannot be changed afterwards'),
   field_locked: text('“{state}”状态下不能修改', 'Cannot be changed while "{state}"'),
   field_by_move: text(

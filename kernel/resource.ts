@@ -59,8 +59,6 @@ export interface Resource<
   readonly copies?: boolean;
   /** Whether deleted rows are always copied to the recycle log; yes unless told. */
   readonly recycle?: boolean;
-  /** Other resources, by name, whose rows belong to one of these and are shown on its page: name → referring field. */
-  readonly related?: Readonly<Record<string, string>>;
   /** Figures the bureau goes by, drawn above the list and asked for by reports and the wall. */
   readonly measures?: Readonly<Record<string, Measure>>;
   /** One sentence above the list. */

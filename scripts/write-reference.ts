@@ -8,9 +8,10 @@ import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import type { Option } from '#kernel/kind/select.ts';
 import { type Editable, endsOf, type Move, type State } from '#kernel/lifecycle.ts';
 import { isResource } from '#kernel/module.ts';
+import { relatedTo } from '#kernel/related.ts';
 import { type AnyResource, allFields, controllerOf, nodesOf, type Scope, tableOf } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
-import { modules } from '#modules/registry.ts';
+import { modules, resources } from '#modules/registry.ts';
 import { packageRoot } from '#server/package-root.ts';
 
 export const referenceFolder = path.join(packageRoot, 'docs', 'reference');
@@ -75,8 +76,11 @@ function describeResource(resource: AnyResource): string {
     ...(resource.facts?.length
       ? [`另有事件 Further events: ${resource.facts.map((fact) => code(eventName(resource, fact))).join(', ')}`]
       : []),
-    ...Object.entries(resource.related ?? {}).map(
-      ([name, field]) => `相关业务 Related: [${code(name)}](${name.replace('/', '.')}.md) (${code(field)})`,
+    ...relatedTo(resource, resources).map(
+      ({ other, field }) => `相关业务 Related: [${code(other.name)}](${controllerOf(other)}.md) (${code(field)})`,
+    ),
+    ...Object.entries(resource.measures ?? {}).map(
+      ([name, one]) => `统计 Measure: ${code(name)} ${both(one.label)} (${one.by.map(code).join(', ')})`,
     ),
   ];
   const parts = [

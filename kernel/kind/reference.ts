@@ -7,6 +7,8 @@ import { readWhole } from './number.ts';
 export interface ReferenceOptions {
   /** Name of the resource referred to, `module/resource`. By name: declarations may refer to each other. */
   to: string;
+  /** Whether the rows that refer here are shown on the page of the row they refer to; yes unless told. */
+  related?: boolean;
 }
 
 /** Row keys are whole numbers above 0 that a JSON number holds exactly. */

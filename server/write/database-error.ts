@@ -7,6 +7,7 @@ import { isKeyTaken } from './keyed-answer.ts';
 interface DatabaseError extends Error {
   code: string;
   constraint?: string;
+  table?: string;
   column?: string;
 }
 
@@ -19,20 +20,23 @@ export function explainDatabaseError(
   resource: AnyResource,
   locale: Locale,
   operation: string,
+  resources: readonly AnyResource[] = [],
 ): unknown {
   if (isKeyTaken(error)) return error; // a repeat of a call that was answered
-  const { code, constraint = '', column = '' } = error as DatabaseError;
+  const { code, constraint = '', column = '', table } = error as DatabaseError;
   if (code === '23505') {
     const name = uniqueField(resource, constraint);
     return duplicateOf(resource, name, locale);
   }
   if (code === '23503') {
-    if (operation === 'del') return refuse('referenced', 'referenced');
+    if (operation === 'del') return refuseReferenced(resources.find((one) => tableOf(one) === table));
     const name = Object.keys(resource.fields).find((each) => constraint === `${tableOf(resource)}_${each}_fkey`);
     return name
       ? invalid({ [name]: [readIssue('invalid_option', locale)] }, resource.fields)
       : refuse('invalid_option', 'invalid');
   }
+  const circle = Object.keys(resource.fields).find((each) => constraint === `${tableOf(resource)}_${each}_circle`);
+  if (code === '23514' && circle) return invalid({ [circle]: [readIssue('circle', locale)] }, resource.fields);
   // a column that always holds something, emptied by a form that may leave it out
   if (code === '23502' && Object.hasOwn(resource.fields, column))
     return invalid({ [column]: [readIssue('required', locale)] }, resource.fields);
@@ -40,6 +44,13 @@ export function explainDatabaseError(
   if (code === '22003' || code === '22008' || code === '22021' || code === '22P05' || code === '22P02')
     return refuse('invalid', 'invalid');
   return error;
+}
+
+/** What still refers to a row that was to go, by the name people know it by. */
+function refuseReferenced(by: AnyResource | undefined): Refused {
+  if (!by) return refuse('referenced', 'referenced');
+  const words = (locale: Locale) => say(messages.referenced_by, locale, { by: by.label[locale] });
+  return new Refused({ 'zh-cn': words('zh-cn'), en: words('en') }, { data: { reason: 'referenced', by: by.name } });
 }
 
 /** A value that another row holds already, where no two may; without a name it is not known which. */

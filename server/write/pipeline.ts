@@ -90,7 +90,7 @@ export async function write(
   } catch (error) {
     throw (
       explainRowsError(error, resource, engine.find, caller.locale, order.operation) ??
-      explainDatabaseError(error, resource, caller.locale, order.operation)
+      explainDatabaseError(error, resource, caller.locale, order.operation, engine.resources)
     );
   }
 }

@@ -78,10 +78,12 @@ function writeUnique(table: string, name: string, one: AnyField): string[] {
 function writeReferences(resource: AnyResource, known: readonly AnyResource[]): string[] {
   const table = tableOf(resource);
   return Object.entries(resource.fields)
-    .filter(([, one]) => one.kind === 'reference' || one.kind === 'parent')
+    .filter(([, one]) => ['reference', 'parent', 'references', 'branches'].includes(one.kind) && hasColumn(one))
     .map(([name, one]) => {
       const target = known.find((each) => each.name === one.options.to);
       if (!target) throw new Error(`${resource.name}.${name}: no resource ${String(one.options.to)}`);
-      return `alter table ${table} add foreign key (${name}) references ${tableOf(target)};`;
+      const key = `alter table ${table} add foreign key (${name}) references ${tableOf(target)};`;
+      if (one.kind === 'parent') return `${key} select keep_tree('${table}', '${name}');`;
+      return one.kind === 'reference' ? key : `select keep_list('${table}', '${name}', '${tableOf(target)}');`;
     });
 }

@@ -22,7 +22,6 @@ export const animal = resource({
     kept: { label: text('在园动物', 'Animals kept'), by: ['status', 'diet', 'area_code'], at: 'arrives_on' },
     spent: { label: text('购入支出', 'Spent on animals'), sum: 'price', by: ['diet'], kept: true },
   },
-  related: { 'zoo/diary': 'animal_id' },
   sections: {
     self: text('本身', 'Itself'),
     care: text('饲养', 'Care'),

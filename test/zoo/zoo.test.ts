@@ -37,7 +37,7 @@ const ofResources: Record<keyof Resource, Proved> = {
     sections: 'zoo',
   },
   ...{ actions: 'zoo', listed: 'zoo', order: 'zoo', sortable: 'zoo', tree: 'zoo', owner: 'zoo', copies: 'zoo' },
-  ...{ recycle: 'zoo', related: 'zoo', remark: 'zoo', partOf: 'zoo', facts: 'zoo', measures: 'zoo' },
+  ...{ recycle: 'zoo', remark: 'zoo', partOf: 'zoo', facts: 'zoo', measures: 'zoo' },
 };
 const ofFields: Record<keyof FieldOptions, Proved> = {
   ...{ required: 'zoo', search: 'zoo', unique: 'zoo', privacy: 'zoo', list: 'zoo', write: 'zoo', section: 'zoo' },

@@ -9,7 +9,7 @@ import { RecordDetails } from '#web/record/record-details.tsx';
 import { fileFields, RecordFiles } from '#web/record/record-files.tsx';
 import { panelsOf, type RecordPanel, type RecordPanelProps } from '#web/record/record-panels.ts';
 import { RelatedList } from '#web/record/related-list.tsx';
-import { findResource } from '#web/resource/resource-registry.ts';
+import { relatedOf } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { can } from '#web/session/session.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
@@ -52,10 +52,7 @@ export interface RecordViewProps {
 
 /** A record: where it stands, its details, its story, its files, and what belongs to it. */
 export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps) {
-  const related = Object.entries(resource.related ?? {}).flatMap(([name, field]) => {
-    const other = findResource(name);
-    return other && can(`${other.name}/index`) ? [{ other, field }] : [];
-  });
+  const related = relatedOf(resource).filter(({ other }) => can(`${other.name}/index`));
   const panels = panelsOf(resource).filter((panel) => panel.isShown?.(row) ?? true);
   const remembered = actionsOf(resource).some((action) => action === 'edit' || action === 'add');
   const items = [
@@ -70,9 +67,9 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
     ...(fileFields(resource).length > 0
       ? [{ key: 'files', label: speak(words.files), children: <RecordFiles resource={resource} row={row} /> }]
       : []),
-    ...related.map(({ other, field }) => ({
-      key: other.name,
-      label: speak(other.label),
+    ...related.map(({ other, field, label }) => ({
+      key: label === other.label ? other.name : `${other.name}.${field}`,
+      label: speak(label),
       children: <RelatedList key={row.id} resource={other} field={field} id={row.id} />,
     })),
     ...panels

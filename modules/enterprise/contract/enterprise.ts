@@ -18,7 +18,6 @@ export const enterprise = resource({
     '登记、审核与监管辖区内的文旅市场主体。',
     'Register, audit and supervise the market players of your area.',
   ),
-  related: { 'enterprise/licence': 'enterprise_id', 'enterprise/staff': 'enterprise_id' },
   sections: {
     subject: text('主体信息', 'Identity'),
     contact: text('负责人与联系人', 'People'),

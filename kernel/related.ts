@@ -1,0 +1,44 @@
+import type { AnyField } from './field.ts';
+import type { AnyResource } from './resource.ts';
+import { type Text, text } from './text.ts';
+
+/** Rows of another resource that belong to a record, because they refer to it. */
+export interface Related {
+  readonly other: AnyResource;
+  /** The reference they have to the record. */
+  readonly field: string;
+  /** What they are called; told apart by the reference where a resource has several, or refers to itself. */
+  readonly label: Text;
+}
+
+/**
+ * What belongs to a record of a resource: every resource that refers to it, in the order of the modules, but for
+ * references that say otherwise (`related: false`) and for rows that are written in the record's own form.
+ */
+export function relatedTo(resource: AnyResource, resources: readonly AnyResource[]): Related[] {
+  const held = new Set(
+    Object.values<AnyField>(resource.fields).flatMap((one) => (one.options.of ? [String(one.options.of)] : [])),
+  );
+  return resources.flatMap((other) => {
+    const fields = Object.entries<AnyField>(other.fields).filter(
+      ([, one]) =>
+        one.kind === 'reference' &&
+        one.options.to === resource.name &&
+        one.options.related !== false &&
+        one.filter !== false &&
+        one.through === undefined,
+    );
+    if (held.has(other.name)) return [];
+    const several = fields.length > 1 || other.name === resource.name;
+    return fields.map(([field, one]) => ({
+      other,
+      field,
+      label: several
+        ? text(
+            `${other.label['zh-cn']}（${one.label['zh-cn']}）`,
+            `${other.label.en} (${one.label.en.charAt(0).toLowerCase()}${one.label.en.slice(1)})`,
+          )
+        : other.label,
+    }));
+  });
+}
