@@ -4,6 +4,7 @@ import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
 import { type FindResource, parentOf } from '../part.ts';
 import type { AnyResource } from '../resource.ts';
+import { text } from '../text.ts';
 
 export interface RowsOptions {
   /** Name of the resource the rows are of, `module/resource`; it says `partOf` which field refers back. */
@@ -36,7 +37,16 @@ export const rowsKind: Kind<readonly SentRow[], RowsOptions> = {
   operators: [],
   sorts: false,
   width: 90,
-  example: () => [],
+  example: () => [{ id: 1, version: 1 }, {}],
+  form: ({ max = usualMost }) => ({
+    type: 'array',
+    maxItems: max,
+    items: { type: 'object', properties: { id: { type: 'integer', minimum: 1 }, version: { type: 'integer' } } },
+  }),
+  note: text(
+    '按顺序的全部行：已有的带 id（可带 version，只发要改的字段），新行不带；没有列出的行被删除；不发或为 null 则不变',
+    'All rows in their order: those that are there with id (and version; only what changes need be sent), new ones without; rows left out are deleted; not sent, or null, leaves them',
+  ),
   schema: ({ max = usualMost }) =>
     z.array(z.record(z.string(), z.unknown(), issue('invalid')), issue('invalid')).max(max, issue('too_many', { max })),
   toText: (wire) => (Array.isArray(wire) ? String(wire.length) : String(wire ?? '')),

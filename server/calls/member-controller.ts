@@ -1,3 +1,4 @@
+import { listsOf } from '#kernel/kind/rows.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf, memberOwner } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -7,7 +8,7 @@ import { JsonText } from '#server/http/envelope.ts';
 import { readPage } from '#server/read/list.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readKey } from '#server/read/row.ts';
-import { edit, makeMove, save } from './resource-controller.ts';
+import { edit, makeMove, rows, save } from './resource-controller.ts';
 
 const authority = text('主管部门', 'The authority');
 
@@ -27,6 +28,9 @@ export function memberResourceController(resource: AnyResource): Controller | un
       handle: (call) => (call.method === 'GET' ? edit(resource, call) : save(resource, call)),
     },
     timeline: { gate: 'login', handle: (call) => timeline(resource, call) },
+    ...(listsOf(resource).length > 0
+      ? { rows: { gate: 'login' as const, handle: (call) => rows(resource, call) } }
+      : {}),
   };
   for (const [name, move] of movesOf(resource)) {
     if (move.by?.includes('member'))

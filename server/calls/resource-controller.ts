@@ -1,4 +1,5 @@
 import { toShanghaiDate } from '#kernel/calendar.ts';
+import { listsOf } from '#kernel/kind/rows.ts';
 import { moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
@@ -18,6 +19,7 @@ import { operationTitle } from '#server/http/operation-log.ts';
 import { isChoosing, mayChoose, readChoiceQuery } from '#server/read/choices.ts';
 import { admitExact } from '#server/read/exact-search.ts';
 import { readPage, readTree } from '#server/read/list.ts';
+import { readListPage } from '#server/read/list-page.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/measure.ts';
 import { placeFieldOf, readPoints } from '#server/read/points.ts';
 import { readListQuery } from '#server/read/query.ts';
@@ -66,6 +68,7 @@ export function resourceController(resource: AnyResource): Controller {
     timeline: gated('index', ['GET'], (call) =>
       readTimeline(call.engine, resource, call.caller, readKey(call.query.id), call.query.before),
     ),
+    ...(listsOf(resource).length > 0 ? { rows: gated('index', ['GET'], (call) => rows(resource, call)) } : {}),
     undo: {
       gate: 'login',
       methods: ['POST'],
@@ -168,6 +171,12 @@ async function index(resource: AnyResource, call: Call): Promise<JsonText> {
   );
 }
 
+/** Rows of a list that is too long for the record to carry, page by page, in their order. */
+export async function rows(resource: AnyResource, { engine, caller, query }: Call): Promise<JsonText> {
+  const page = await readListPage(engine, resource, caller, query);
+  return new JsonText(`{"list":${page.list},"total":${page.total}}`);
+}
+
 /** Where the rows of a list are: the map shows all of them and not a page. */
 async function points(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
   const query = await admitExact(engine, resource, caller, readListQuery(resource, params));
@@ -209,7 +218,7 @@ function logOf(resource: AnyResource, action: string, call: Call, title?: Text):
   return {
     title: operationTitle(call, controllerOf(resource), action, title),
     url: call.path.slice(0, 1500),
-    data: maskedParameters(call.params, resource),
+    data: maskedParameters(call.params, resource, call.engine.find),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Engine } from '#server/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { isResultOf } from '#server/files/result-file.ts';
 import { isAddress } from '#server/files/save-name.ts';
+import { nodeHolder } from '#server/read/list-columns.ts';
 import { scopeOf } from '#server/read/scope.ts';
 
 /** Addresses that may be asked about at once: the pictures of a long page. */
@@ -56,8 +57,10 @@ async function findOpen(engine: Engine, caller: Caller, urls: readonly string[])
 function referredBy(resource: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
   const names = openFields(resource);
   if (names.length === 0) return undefined;
-  if (caller.type === 'admin' && !can(caller, `${resource.name}/index`) && !can(caller, `${resource.name}/edit`))
-    return undefined;
+  const sees = (['index', 'edit'] as const).some((action) =>
+    can(caller, `${nodeHolder(resource, action, find).name}/${action}`),
+  );
+  if (caller.type === 'admin' && !sees) return undefined;
   const scope = scopeOf(resource, caller, find);
   return sql`(r.resource = ${resource.name} and r.field = any(${names}::text[])
     and exists (select from ${sql.id(tableOf(resource))} t where t.id = r.row_id${scope ? sql` and ${scope}` : sql.empty}))`;

@@ -1,6 +1,8 @@
 import { maskEmail, maskIdNumber, maskMobile } from '#kernel/check/mask.ts';
 import { type AnyField, kindOf } from '#kernel/field.ts';
+import { childOf, listsOf } from '#kernel/kind/rows.ts';
 import type { Move } from '#kernel/lifecycle.ts';
+import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { maskText } from '#server/history/timeline.ts';
 
@@ -22,8 +24,12 @@ const declaredOf = new WeakMap<AnyResource, Declared>();
  * Parameters as the operation log keeps them. What a declaration knows and does not keep private stands as sent; all
  * else, however deep, in lists or under names nobody declared, is masked by what it looks like. Secrets never stand.
  */
-export function maskedParameters(params: Readonly<Record<string, unknown>>, resource?: AnyResource): string {
-  const declared = fieldsOf(resource);
+export function maskedParameters(
+  params: Readonly<Record<string, unknown>>,
+  resource?: AnyResource,
+  find?: FindResource,
+): string {
+  const declared = fieldsOf(resource, find);
   const kept = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       maskLook(name),
@@ -34,8 +40,11 @@ export function maskedParameters(params: Readonly<Record<string, unknown>>, reso
   return text.length > mostData ? `${text.slice(0, mostData)}…` : text;
 }
 
-/** Fields of the resource and of what its moves ask for; where one name means two, the private one counts. */
-function fieldsOf(resource: AnyResource | undefined): Declared {
+/**
+ * Fields of the resource, of what its moves ask for and of the rows in its lists; where one name means two, the private
+ * one counts.
+ */
+function fieldsOf(resource: AnyResource | undefined, find: FindResource | undefined): Declared {
   if (!resource) return new Map();
   let declared = declaredOf.get(resource);
   if (!declared) {
@@ -43,6 +52,10 @@ function fieldsOf(resource: AnyResource | undefined): Declared {
     for (const move of Object.values<Move>(resource.life?.moves ?? {}))
       for (const [name, one] of Object.entries(move.input ?? {}))
         if (!fields.has(name) || one.privacy) fields.set(name, one);
+    if (find)
+      for (const [, list] of listsOf(resource))
+        for (const [name, one] of fieldsOf(childOf(list, find), find))
+          if (!fields.has(name) || one.privacy) fields.set(name, one);
     declared = fields;
     declaredOf.set(resource, declared);
   }

@@ -29,5 +29,5 @@ export async function logOperation(
   if (call.method === 'GET' && !own.logged) return;
   const { caller } = call;
   await call.engine.db.query(sql`insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code)
-    values (${caller.id}, ${caller.name}, ${operationTitle(call, controller, action, own.title)}, ${call.path.slice(0, 1500)}, ${maskedParameters(call.params, call.engine.find(controller.replaceAll('.', '/')))}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null})`);
+    values (${caller.id}, ${caller.name}, ${operationTitle(call, controller, action, own.title)}, ${call.path.slice(0, 1500)}, ${maskedParameters(call.params, call.engine.find(controller.replaceAll('.', '/')), call.engine.find)}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null})`);
 }

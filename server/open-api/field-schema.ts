@@ -32,6 +32,7 @@ export function valueSchema(field: AnyField, locale: Locale): JsonSchema {
     'x-kind': field.kind,
     ...(unit ? { 'x-unit': unit } : {}),
     ...(typeof field.options.to === 'string' ? { 'x-resource': field.options.to } : {}),
+    ...(typeof field.options.of === 'string' ? { 'x-resource': field.options.of } : {}),
   };
 }
 

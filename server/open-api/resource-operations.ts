@@ -1,4 +1,5 @@
 import { endings } from '#kernel/approval.ts';
+import { listsOf } from '#kernel/kind/rows.ts';
 import { type Actor, endsOf, moveOf, type Step } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
@@ -22,6 +23,7 @@ const summaries: Readonly<Record<string, Text>> = {
   'sortable.post': text('交换两行的顺序', 'Swap the order of two rows'),
   'restore.post': text('恢复刚删除的记录', 'Put deleted rows back'),
   'timeline.get': text('一条记录的经过，新的在前', 'What happened to a row, newest first'),
+  'rows.get': text('一个明细列表的各行，分页', 'The rows of a list within a row, in pages'),
   'points.get': text('列表各行的位置，最多一万个', 'Where the rows of the list are, ten thousand at the most'),
   'measure.get': text('列表各行的统计', 'Figures over the rows of the list'),
   'undo.post': text('撤回自己刚做的可撤回流转', 'Take back a reversible move one just made'),
@@ -201,6 +203,13 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
         data: timelineSchema(locale),
         refusals: ['notFound'],
       };
+    case 'rows.get': {
+      const field: JsonSchema = { type: 'string', enum: listsOf(resource).map(([name]) => name) };
+      const asked = { id, field, page: id, limit: id };
+      const parameters = Object.entries(asked).map(([name, one]) => query(name, one, undefined, name in { id, field }));
+      const data = object({ list: list({ type: 'object' }), total: { type: 'integer' } });
+      return { summary, parameters, data, refusals: ['parameter'] };
+    }
     case 'points.get':
       return {
         summary,

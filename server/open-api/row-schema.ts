@@ -1,4 +1,5 @@
 import { type AnyField, holdsSeveral, kindOf, targetOf } from '#kernel/field.ts';
+import { isList, mostCarried } from '#kernel/kind/rows.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, allFields, controllerOf, relationOf } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
@@ -22,6 +23,10 @@ const words = {
   ),
   actions: text('当前调用者此刻可执行的操作', 'Actions this caller may take now'),
   row: text('一条记录', 'A row'),
+  rows: text(
+    '详情中为各行，超过 200 行时为 null（用 rows 分页读取）；列表中为行数',
+    'In a record its rows, null above 200 (read them in pages by rows); in lists their number',
+  ),
 };
 
 /** Name of a resource's row among the schemas of the document. */
@@ -37,7 +42,7 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
   for (const [name, field] of Object.entries(allFields(resource))) {
     if (field.privacy === 'hidden') continue;
     const inLists = field.list !== 'never' || isAlwaysListed(resource, name);
-    const schema = presented(field, locale);
+    const schema = isList(field) ? listSchema(field, locale) : presented(field, locale);
     const shortened = kindOf(field).brief ? words.brief[locale] : undefined;
     const note = inLists ? shortened : words.recordOnly[locale];
     const always = ['id', 'version', 'createtime', 'updatetime', 'status'].includes(name) || field.required;
@@ -77,6 +82,20 @@ function presented(field: AnyField, locale: Locale): JsonSchema {
   const { pattern: _pattern, format: _format, minLength: _least, ...rest } = schema;
   return rest;
 }
+
+/** Its rows in a record, or null where there are too many to carry; their number in lists. */
+const listSchema = (field: AnyField, locale: Locale): JsonSchema => ({
+  title: field.label[locale],
+  description: words.rows[locale],
+  anyOf: [
+    {
+      type: 'array',
+      maxItems: mostCarried,
+      items: { $ref: `#/components/schemas/${controllerOf({ name: String(field.options.of) })}` },
+    },
+    { type: 'integer', minimum: 0 },
+  ],
+});
 
 const withWords = (schema: JsonSchema, more: string | undefined): JsonSchema =>
   more === undefined ? schema : { ...schema, description: [schema.description, more].filter(Boolean).join(' · ') };

@@ -264,7 +264,15 @@ describe.each(named(all))('%s', (_name, resource) => {
     });
 
     test('moves and states do not take names of actions, and officers can leave every state', () => {
-      const taken = new Set<string>([...standardActions, 'timeline', 'points', 'undo', 'restore', 'importTemplate']);
+      const taken = new Set<string>([
+        ...standardActions,
+        'timeline',
+        'points',
+        'undo',
+        'restore',
+        'importTemplate',
+        'rows',
+      ]);
       for (const [name, move] of Object.entries(life.moves)) {
         expect(taken.has(name), name).toBe(false);
         expect(name).toMatch(/^[a-z]\w*$/i);

@@ -1,0 +1,45 @@
+import { childOf, partOf } from '#kernel/kind/rows.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { wholeNumberOf } from '#kernel/whole-number.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { badParameter, forbidden } from '#server/refusal.ts';
+import { presentColumns } from './columns.ts';
+import type { ReadContext } from './context.ts';
+import type { PageText } from './list.ts';
+import { findList, mayWithRows } from './list-columns.ts';
+import { readKey } from './row.ts';
+import { scopeOf } from './scope.ts';
+
+/** Rows of one page at the most: a form that takes a list of thousands reads a few of them. */
+const mostAtOnce = 1000;
+const usual = 200;
+
+/**
+ * A page of one list of a row: `id` the row, `field` the list, `page` and `limit`. As the rows of a record are, in their
+ * order; none where the row is out of the caller's sight.
+ */
+export async function readListPage(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  params: Readonly<Record<string, unknown>>,
+): Promise<PageText> {
+  const id = readKey(params.id);
+  const one = findList(resource, params.field);
+  if (!one) throw badParameter();
+  const child = childOf(one, context.find);
+  if (!mayWithRows(child, caller, 'index', context.find)) throw forbidden();
+  const [page, limit] = [wholeNumberOf(params.page) || 1, wholeNumberOf(params.limit) || usual];
+  if (limit > mostAtOnce || page > 1_000_000) throw badParameter();
+  const [table, above] = [sql.id(tableOf(child)), sql.id('t', partOf(child))];
+  const scope = scopeOf(resource, caller, context.find);
+  // the row itself is asked for its scope: its lists are seen through it
+  const where = sql`${above} = (select t.id from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty})`;
+  const rows = sql`select t.* from ${table} t where ${where} order by t.weigh, t.id limit ${limit} offset ${(page - 1) * limit}`;
+  const found = await context.db.row<{ list: string; total: number }>(sql`
+    select (select coalesce(json_agg(p), '[]')::text from (
+        select ${presentColumns(child, caller, 'record', context.find)} from (${rows}) t order by t.weigh, t.id) p) as list,
+      (select count(*)::int from ${table} t where ${where}) as total`);
+  return { list: found?.list ?? '[]', total: found?.total ?? 0, estimated: false };
+}
