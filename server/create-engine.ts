@@ -13,6 +13,8 @@ import { createSmsSink } from '#server/message/sink.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
 import { prepareMeasures } from '#server/read/kept-measure.ts';
 import { openSeal } from '#server/seal.ts';
+import { makePartitions } from '#server/series/partitions.ts';
+import { parentOfSeries } from '#server/series/series-table.ts';
 import { findMissingRules } from '#server/system/missing-rules.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
@@ -52,6 +54,8 @@ export async function createEngine({
   const sections = parts.flatMap((part) => part.settings ?? []);
   const settingCache = await openSettingCache(db, seal, sections);
   checkTallies(resources);
+  const series = parts.flatMap((part) => part.series ?? []);
+  for (const one of series) parentOfSeries(one, find);
   const engine: Engine = {
     db,
     config,
@@ -60,6 +64,7 @@ export async function createEngine({
     resources,
     hooks,
     find,
+    series,
     hash: (value) => seal.hash(value),
     reference: await openReferenceCache(db),
     words: await openWordCache(db),
@@ -70,6 +75,7 @@ export async function createEngine({
   };
   for (const part of parts) await part.prepare?.(engine);
   await prepareMeasures(db, resources);
+  await makePartitions(db, series);
   for (const { resource, clock } of findMissingRules(resources, engine.reference.rules(), today()))
     log.warn(
       { resource: resource.name, rule: clock.rule },

@@ -1,4 +1,5 @@
 import type { AnyResource } from '#kernel/resource.ts';
+import type { AnySeries } from '#kernel/series.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';
@@ -18,6 +19,7 @@ export interface Engine {
   readonly seal: Seal;
   readonly resources: readonly AnyResource[];
   readonly find: FindResource;
+  readonly series: readonly AnySeries[];
   hash(value: string): string;
   /** By name of the resource, in the order of the modules they come from. */
   readonly hooks: ReadonlyMap<string, readonly AnyHooks[]>;

@@ -1,3 +1,4 @@
+import type { AnySeries } from '#kernel/series.ts';
 import type { Settings } from '#kernel/settings.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
@@ -50,6 +51,8 @@ export interface ServerModule {
   readonly calls?: CallDescriptions;
   /** Brings what the module needs into an empty or older database; runs at every start and changes nothing the second time. */
   prepare?(engine: Engine): Promise<void>;
+  /** What it measures (`kernel/series.ts`). */
+  readonly series?: readonly AnySeries[];
   /** By name. */
   readonly jobs?: Readonly<Record<string, JobWork>>;
   readonly tasks?: Readonly<Record<string, Task>>;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { memberResourceController } from '#server/calls/member-controller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { scheduleController } from '#server/calls/schedule-controller.ts';
+import { seriesController } from '#server/calls/series-controller.ts';
 import type { Config } from '#server/config.ts';
 import { hearChanges } from '#server/db/hear-changes.ts';
 import { uploadFolder } from '#server/files/store-upload.ts';
@@ -18,6 +19,7 @@ import type { Platform, ServerModule } from '#server/module.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { openApiController } from '#server/open-api/open-api-controller.ts';
 import { ownCalls } from '#server/open-api/own-calls.ts';
+import { seriesCalls } from '#server/open-api/series-calls.ts';
 import { readVersion } from '#server/package-root.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { jobController, scheduleOf, startWork } from '#server/transfer/jobs.ts';
@@ -49,6 +51,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     const own = memberResourceController(one);
     if (own) controllers.add(own, true);
   }
+  for (const one of engine.series) controllers.add(seriesController(engine, one));
   for (const one of uploadControllers()) controllers.add(one);
   const schedule = scheduleOf(engine, platform.modules);
   controllers.add(scheduleController(engine, schedule));
@@ -68,7 +71,12 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     openApiController({
       resources: engine.resources,
       controllers,
-      descriptions: Object.assign({}, ownCalls, ...platform.modules.map((part) => part.calls)) as CallDescriptions,
+      descriptions: Object.assign(
+        {},
+        ownCalls,
+        ...engine.series.map(seriesCalls),
+        ...platform.modules.map((part) => part.calls),
+      ) as CallDescriptions,
       version: readVersion(),
       wordVersion: () => engine.words.version(),
     }),

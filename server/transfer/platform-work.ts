@@ -5,6 +5,7 @@ import { removeOldResults, resultFolder } from '#server/files/result-file.ts';
 import { forgetRuns } from '#server/jobs/schedule.ts';
 import type { ServerModule } from '#server/module.ts';
 import { notFound } from '#server/refusal.ts';
+import { dropPartitions, makePartitions } from '#server/series/partitions.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
 import { recountClocks, recountTask } from '#server/write/recount-clocks.ts';
 import { tellDue } from '#server/write/tell-due.ts';
@@ -50,9 +51,14 @@ export const platformWork: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
   tasks: { [recountTask]: async (engine) => void (await recountClocks(engine)) },
   scheduled: {
     create_partitions: {
-      label: text('准备后续月份的分区', 'Prepare the partitions of months to come'),
+      label: text('准备后续分区，删除到期分区', 'Prepare partitions ahead, remove those past their age'),
       at: '30 2 * * *',
-      run: async ({ db }) => void (await db.query('call create_partitions(3)')),
+      async run({ db, series, log }) {
+        await db.query('call create_partitions(3)');
+        await makePartitions(db, series);
+        const dropped = await dropPartitions(db, series);
+        if (dropped.length > 0) log.info({ dropped }, 'readings removed that were past their age');
+      },
     },
     purge: {
       label: text('清理过期数据', 'Remove what has expired'),

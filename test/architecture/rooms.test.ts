@@ -64,7 +64,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['auth', 'read'],
     ['files', 'events'],
     ['write'],
-    ['history'],
+    ['history', 'series'],
     ['http'],
     ['message', 'transfer'],
     ['open-api', 'calls'],

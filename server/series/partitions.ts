@@ -1,0 +1,79 @@
+import { addDays, addMonths, toShanghaiDate, toTime } from '#kernel/calendar.ts';
+import { tableOf } from '#kernel/resource.ts';
+import type { AnySeries } from '#kernel/series.ts';
+import type { Database } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+
+/** Partitions made beyond the one of today: what runs every night may fail for months, or for a week of days. */
+const ahead = { month: 3, day: 14 };
+const DAY = 86_400_000;
+
+/** A partition, from the midnight in Shanghai of one day to that of another. */
+interface Part {
+  name: string;
+  from: string;
+  until: string;
+}
+
+const nameOf = (one: AnySeries, day: string) => `${tableOf(one)}_p${day.replaceAll('-', '')}`;
+const today = (now: Date) => toShanghaiDate(now.toISOString());
+
+/** The first day of the partition a day lies in. */
+const beginOf = (one: AnySeries, day: string) => (one.by === 'day' ? day : `${day.slice(0, 7)}-01`);
+const nextOf = (one: AnySeries, day: string) => (one.by === 'day' ? addDays(day, 1) : addMonths(day, 1));
+
+/** The partitions readings may fall into: from the latest of the late to well ahead. */
+export function wantedParts(one: AnySeries, now: Date): Part[] {
+  const last = one.by === 'day' ? addDays(today(now), ahead.day) : addMonths(beginOf(one, today(now)), ahead.month);
+  const parts: Part[] = [];
+  for (let from = beginOf(one, addDays(today(now), -one.late.days)); from <= last; from = nextOf(one, from))
+    parts.push({ name: nameOf(one, from), from, until: nextOf(one, from) });
+  return parts;
+}
+
+/** Makes the partitions that are wanted and not there. Somebody who reads for long is waited for five seconds. */
+export async function makePartitions(db: Database, all: readonly AnySeries[], now = new Date()): Promise<void> {
+  const wanted = all.flatMap((one) => wantedParts(one, now).map((part) => ({ ...part, table: tableOf(one) })));
+  const known = await namesOf(db, all);
+  for (const { table, name, from, until } of wanted.filter((part) => !known.has(part.name)))
+    await db.transaction(async (tx) => {
+      await tx.query(`set local lock_timeout = '5s'`);
+      await tx.query(
+        `create table if not exists "${name}" partition of "${table}" for values from ('${midnight(from)}') to ('${midnight(until)}')`,
+      );
+    });
+}
+
+/** Removes partitions all of whose readings are older than they are kept. Answers their names. */
+export async function dropPartitions(db: Database, all: readonly AnySeries[], now = new Date()): Promise<string[]> {
+  const known = await namesOf(db, all);
+  const dropped: string[] = [];
+  for (const one of all) {
+    const oldest = now.getTime() - one.keep.days * DAY;
+    for (const name of known) {
+      const from = dayIn(one, name);
+      if (from === undefined || toTime(nextOf(one, from)) > oldest) continue;
+      await db.transaction(async (tx) => {
+        await tx.query(`set local lock_timeout = '5s'`);
+        await tx.query(`drop table "${name}"`);
+      });
+      dropped.push(name);
+    }
+  }
+  return dropped;
+}
+
+async function namesOf(db: Database, all: readonly AnySeries[]): Promise<Set<string>> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select c.relname::text as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = any(array(select to_regclass(t) from unnest(${all.map(tableOf)}::text[]) t))`);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** The first day of a partition, which its name says; undefined: it is another's. */
+function dayIn(one: AnySeries, name: string): string | undefined {
+  const [, year, month, day] = /_p(\d{4})(\d{2})(\d{2})$/.exec(name) ?? [];
+  return year && name === nameOf(one, `${year}-${month}-${day}`) ? `${year}-${month}-${day}` : undefined;
+}
+
+const midnight = (day: string) => `${day}T00:00:00+08:00`;

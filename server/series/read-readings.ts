@@ -1,0 +1,112 @@
+import { kindOf } from '#kernel/field.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { type AnySeries, numbersOf } from '#kernel/series.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { quote } from '#server/read/columns.ts';
+import type { ReadContext } from '#server/read/context.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { badParameter } from '#server/refusal.ts';
+import { parentOfSeries } from './series-table.ts';
+
+/** A reading as it is answered: `of`, `source`, `at` in unix seconds to the millisecond, and its values in wire form. */
+export type PresentedReading = Readonly<Record<string, unknown>> & { of: number; source: string; at: number };
+
+/** A stretch of time: unix seconds, the end not in it. */
+export interface Stretch {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Where a page goes on: behind this reading, towards older ones. */
+export interface ReadingPlace {
+  readonly at: number;
+  readonly source: string;
+}
+
+export const bucketSizes = ['minute', 'hour', 'day'] as const;
+export type BucketSize = (typeof bucketSizes)[number];
+
+/** Buckets of one answer: a day of minutes, two months of hours. */
+const mostBuckets = 1500;
+const seconds = { minute: 60, hour: 3600, day: 86_400 };
+
+const moment = (time: number) => sql`${new Date(Math.round(time * 1000)).toISOString()}::timestamptz`;
+
+/** Rows of the parent that the caller may see, as a condition on the readings of alias `t`. */
+function readable(context: ReadContext, one: AnySeries, caller: Caller, of: readonly number[]): Sql {
+  const parent = parentOfSeries(one, context.find);
+  const scope = scopeOf(parent, caller, context.find);
+  return sql`select t.id from ${sql.id(tableOf(parent))} t where t.id = any(${of}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`;
+}
+
+const columnsOf = (one: AnySeries): Sql =>
+  sql.raw(
+    [
+      't.of_id as "of", t.source, round(extract(epoch from t.at), 3)::float8 as "at"',
+      ...Object.entries(one.values).map(([name, field]) => {
+        const column = `t.${quote(name)}`;
+        return `${kindOf(field).wire?.(column) ?? column} as ${quote(name)}`;
+      }),
+    ].join(', '),
+  );
+
+/** Readings of one row, the newest first, in pages that go on behind the last: what has no end is never counted. */
+export async function listReadings(
+  context: ReadContext,
+  one: AnySeries,
+  caller: Caller,
+  { of, limit, before, ...stretch }: { of: number; limit: number; before?: ReadingPlace } & Partial<Stretch>,
+): Promise<PresentedReading[]> {
+  const parts = [sql`t.of_id in (${readable(context, one, caller, [of])})`, sql`t.of_id = ${of}`];
+  if (stretch.from !== undefined) parts.push(sql`t.at >= ${moment(stretch.from)}`);
+  if (stretch.until !== undefined) parts.push(sql`t.at < ${moment(stretch.until)}`);
+  // by its own column first, so that younger partitions are not looked at
+  if (before)
+    parts.push(sql`t.at <= ${moment(before.at)} and (t.at, t.source) < (${moment(before.at)}, ${before.source})`);
+  return context.db.rows<PresentedReading>(sql`
+    select ${columnsOf(one)} from ${sql.id(tableOf(one))} t where ${sql.join(parts, ' and ')}
+    order by t.at desc, t.source desc limit ${limit}`);
+}
+
+/** The latest reading of each of some rows; those without one, or out of the caller's scope, are left out. */
+export async function readLatest(
+  context: ReadContext,
+  one: AnySeries,
+  caller: Caller,
+  of: readonly number[],
+): Promise<PresentedReading[]> {
+  return context.db.rows<PresentedReading>(sql`
+    select ${columnsOf(one)} from (${readable(context, one, caller, of)}) p
+    cross join lateral (select t.* from ${sql.id(tableOf(one))} t where t.of_id = p.id order by t.at desc limit 1) t order by t.of_id`);
+}
+
+/** A stretch of time and what was measured in it, of each number: `inside: { min, max, avg, sum, last }`. */
+export type Bucket = Readonly<Record<string, unknown>> & { at: number; count: number };
+
+/** Numbers of one row by minute, hour or day of Shanghai, the oldest first; where nothing was measured there is none. */
+export async function readBuckets(
+  context: ReadContext,
+  one: AnySeries,
+  caller: Caller,
+  { of, by, from, until }: { of: number; by: BucketSize } & Stretch,
+): Promise<Bucket[]> {
+  if (!(until > from) || (until - from) / seconds[by] > mostBuckets)
+    throw badParameter(
+      '时间范围过大，请缩小范围或加大间隔',
+      'Too many stretches of time: ask for less, or for longer ones',
+    );
+  // the last as the greatest pair of time and value: putting them in order would cost five times as much
+  const numbers = numbersOf(one).map((name) => {
+    const column = `t.${quote(name)}`;
+    return `json_build_object('min', min(${column}), 'max', max(${column}), 'avg', round(avg(${column})::numeric, 4)::float8, 'sum', sum(${column}),
+      'last', (max(array[extract(epoch from t.at)::float8, ${column}::float8]) filter (where ${column} is not null))[2]) as ${quote(name)}`;
+  });
+  // days begin at midnight in Shanghai; minutes and hours begin there when they do everywhere
+  const begin = sql`date_bin(${`1 ${by}`}::interval, t.at, '2000-01-01T00:00:00+08:00'::timestamptz)`;
+  return context.db.rows<Bucket>(sql`
+    select extract(epoch from ${begin})::bigint as "at", count(*)::int as count${numbers.length > 0 ? sql`, ${sql.raw(numbers.join(', '))}` : sql.empty}
+    from ${sql.id(tableOf(one))} t
+    where t.of_id in (${readable(context, one, caller, [of])}) and t.of_id = ${of} and t.at >= ${moment(from)} and t.at < ${moment(until)}
+    group by 1 order by 1`);
+}
