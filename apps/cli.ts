@@ -117,9 +117,9 @@ async function administrate(config: Config, args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
   const [action, username = 'admin', ...more] = positionals;
   if (action !== 'reset' || more.length > 0) throw new UsageError();
-  await withDatabase(config, async (db) => {
+  await withEngine(config, async (engine) => {
     const password = inventPassword();
-    const reset = await resetAdmin(db, username, password);
+    const reset = await resetAdmin(engine, username, password);
     if (!reset) {
       throw new StartupError({
         'zh-cn': `没有管理员 ${username}；首个管理员在首次 npm start 时建立。`,

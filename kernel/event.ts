@@ -16,6 +16,9 @@ export interface DomainEvent<P = Readonly<Record<string, unknown>>> {
   createtime: number;
 }
 
+/** What a subscriber is told: which fact, of which row, with what was said of it. */
+export type Fact = Readonly<Pick<DomainEvent, 'name' | 'resource' | 'row_id' | 'payload'>>;
+
 /** What is told of the rows of every resource; `moved` is a move, or a step of one, that has no fact of its own. */
 export const plainFacts = ['added', 'edited', 'deleted', 'moved'] as const;
 

@@ -66,3 +66,7 @@ export const system = (details: Partial<Caller> = {}): Caller => ({
   locale: 'zh-cn',
   ...details,
 });
+
+/** The platform, acting for whoever made the write that others follow: their timeline names for whom. */
+export const onBehalfOf = ({ id, name, locale, ip, userAgent, requestId }: Caller): Caller =>
+  system({ id, name, locale, ip, userAgent, requestId });

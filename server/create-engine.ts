@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine.ts';
 import { createRelay } from '#server/events/relay.ts';
+import { migrateQueue } from '#server/jobs/runner.ts';
 import type { Log } from '#server/log.ts';
 import { createSmsSink } from '#server/message/sink.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
@@ -21,6 +22,7 @@ import { openSettingCache } from '#server/system/setting-cache.ts';
 import { openWordCache } from '#server/system/word-cache.ts';
 import { checkReversible } from '#server/write/kept-move.ts';
 import { gatherHooks } from '#server/write/run-hooks.ts';
+import { openSubscribers } from '#server/write/tell.ts';
 
 export interface EngineOptions {
   db: Database;
@@ -47,6 +49,8 @@ export async function createEngine({
   const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
   const parts = modules(() => authenticator.forget());
   const hooks = gatherHooks(parts, resources);
+  const subscribers = openSubscribers(parts, resources);
+  if (subscribers.later.size > 0) await migrateQueue(db); // their jobs may be queued before anybody works on them
   const find = (name: string) => byName.get(name.toLowerCase());
   checkParts(resources, find);
   checkLists(resources, find);
@@ -63,6 +67,7 @@ export async function createEngine({
     seal,
     resources,
     hooks,
+    subscribers,
     find,
     series,
     hash: (value) => seal.hash(value),

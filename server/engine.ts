@@ -10,6 +10,7 @@ import type { ReferenceCache } from '#server/system/reference-cache.ts';
 import type { SettingCache } from '#server/system/setting-cache.ts';
 import type { WordCache } from '#server/system/word-cache.ts';
 import type { AnyHooks } from '#server/write/hooks.ts';
+import type { Subscribers } from '#server/write/subscriber.ts';
 
 /** What the two paths stand on. One per process. */
 export interface Engine {
@@ -23,6 +24,8 @@ export interface Engine {
   hash(value: string): string;
   /** By name of the resource, in the order of the modules they come from. */
   readonly hooks: ReadonlyMap<string, readonly AnyHooks[]>;
+  /** Who hears of what happens to rows. */
+  readonly subscribers: Subscribers;
   /** Divisions, working calendar and time rules, kept in memory. */
   readonly reference: ReferenceCache;
   /** Words of the lists administrators keep: `field.options.options` of a field with `words` has them. */

@@ -10,6 +10,7 @@ import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import type { AnyHooks } from '#server/write/hooks.ts';
+import type { Subscriber } from '#server/write/subscriber.ts';
 
 /** What the composition root hands to the server parts of modules. */
 export interface Platform {
@@ -43,6 +44,8 @@ export interface ServerModule {
   readonly name: string;
   /** By name of the resource. Of several modules with hooks on one, those listed first in `modules/server.ts` go first. */
   readonly hooks?: Readonly<Record<string, AnyHooks>>;
+  /** What it does when something happens to a resource, its own or another module's: `on(enterprise, 'suspended', …)`. */
+  readonly subscribers?: Readonly<Record<string, Subscriber>>;
   /** Sections of settings it answers for. */
   readonly settings?: readonly Settings[];
   /** Own calls beside those derived from declarations. */

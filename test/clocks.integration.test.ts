@@ -220,9 +220,9 @@ describe('clocks of a row', () => {
     const { row } = await move('pause', id, { reason: '等待鉴定' });
     expect(row.status).toBe('filed');
     const set = { status: 'closed' };
-    await expect(
-      on.db.transaction((tx) => changeRows(tx, { resource: penalty, caller: chief, where: sql`t.id = ${id}`, set })),
-    ).rejects.toThrow(/each row is moved by itself/);
+    await expect(changeRows<AnyResource>(on.engine, penalty, chief, { where: sql`t.id = ${id}`, set })).rejects.toThrow(
+      /each row is moved by itself/,
+    );
   });
 });
 

@@ -195,7 +195,7 @@ describe('a database that is watched', () => {
   });
 
   test('gives a password back by the command line, and notes the sign-in in passing', async () => {
-    expect(await resetAdmin(app.db, 'county1', 'Another-2026')).toMatchObject({ username: 'county1' });
+    expect(await resetAdmin(app.engine, 'county1', 'Another-2026')).toMatchObject({ username: 'county1' });
     const county = await app.officer('county1');
     expect(await historyOf('auth/admin', county.id)).toEqual([{ action: 'edit', changes: {} }]);
     const nobody = await app.client('nobody');

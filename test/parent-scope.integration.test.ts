@@ -170,13 +170,7 @@ for (const scope of scopes)
     });
     expect(await idsOf(stop, mine)).toEqual(shown ? [stop1] : []);
     expect(await idsOf(stop, other)).toEqual([stop1]);
-    const changed = await changeRows(on.db, {
-      resource: stop,
-      find: engine.find,
-      caller: other,
-      where: sql`true`,
-      set: { name: '西山' },
-    });
+    const changed = await changeRows(engine, stop, other, { where: sql`true`, set: { name: '西山' } });
     expect(changed).toEqual([stop1]);
     expect(mayHear(other, await lastEvent(stop), engine.find)).toBe(true);
     expect(mayHear(mine, await lastEvent(stop), engine.find)).toBe(shown);

@@ -23,7 +23,7 @@ export async function restoreRows(
       const copies = await lockCopies(tx, resource, engine.find, caller, ids);
       if (copies.length !== ids.length) throw notFound();
       for (const copy of copies) await runRestoreHooks(engine, resource, { engine, tx, caller, row: copy.data });
-      await putBack(tx, resource, engine.find, caller, copies);
+      await putBack(engine, tx, resource, caller, copies);
       await putPartsBack(tx, engine, resource, caller, ids);
       return copies.length;
     });

@@ -39,6 +39,8 @@ export async function undoMove(
     const columns = await keptColumns(tx, resource, historyId);
     if (!columns || entry.latest !== historyId || before.status !== entry.to_status)
       throw refuse('stale_version', 'stale_version', { id: entry.row_id });
+    const name = eventName(resource, 'moved');
+    const payload = { title: before[resource.title], status: entry.from_status, undo: entry.move };
     await store({
       engine,
       db: tx,
@@ -51,15 +53,11 @@ export async function undoMove(
       values: columns,
       from: entry.to_status,
       to: entry.from_status,
-      events: [
-        {
-          name: eventName(resource, 'moved'),
-          payload: { title: before[resource.title], status: entry.from_status, undo: entry.move },
-        },
-      ],
+      events: [{ name, payload }],
       ...(log ? { log } : {}),
     });
     await restoreClocks(tx, resource, before.id, historyId);
+    await engine.subscribers.tell(engine, tx, caller, [{ name, payload, resource: resource.name, row_id: before.id }]);
     return before.id;
   });
   engine.wakeRelay();

@@ -14,6 +14,7 @@ import { type BackgroundTask, type RunningJobs, startJobs } from '#server/jobs/s
 import type { ServerModule } from '#server/module.ts';
 import { readKey } from '#server/read/row.ts';
 import { notFound } from '#server/refusal.ts';
+import { laterTasks } from '#server/write/hear-later.ts';
 import { importFolder } from './import.ts';
 import { platformWork } from './platform-work.ts';
 
@@ -96,12 +97,13 @@ export async function startWork(
       },
     ]),
   );
-  const tasks = Object.fromEntries(
-    gather(modules, (one) => one.tasks).map(([name, task]): [string, BackgroundTask] => [
+  const tasks = Object.fromEntries([
+    ...gather(modules, (one) => one.tasks).map(([name, task]): [string, BackgroundTask] => [
       name,
       (payload) => task(engine, payload),
     ]),
-  );
+    ...laterTasks(engine),
+  ]);
   await removeOldResults(resultFolder(engine));
   const stopSweeping = await sweepHourly([importFolder(engine), draftFolder(resultFolder(engine))], engine.log);
   const jobs = await startJobs({

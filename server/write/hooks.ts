@@ -7,6 +7,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { RequireState } from './require.ts';
+import type { ChangeFollowing } from './row-set.ts';
 
 /** Values of the declared fields of `R` in wire form; what is not said stays as it is, null empties. */
 export type Values<R> =
@@ -64,6 +65,8 @@ export interface WriteContext<
    * Answers the row, in wire form, unmasked.
    */
   require: RequireState;
+  /** Changes other rows because of this write, with all that a write leaves. */
+  readonly changeFollowing: ChangeFollowing;
   /** Told in the row's timeline beside the change. */
   note(text: string): void;
   /** A statement stored with the row, in one with it: `(row) => insert … select … from row`, whose `id` is the key. */

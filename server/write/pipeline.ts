@@ -31,12 +31,14 @@ import { checkReferences } from './references.ts';
 import { requireState } from './require.ts';
 import { refuseRetired } from './retired-words.ts';
 import { planClocks, touchesClocks } from './row-clocks.ts';
+import { changeFollowing } from './row-set.ts';
 import { explainRowsError } from './rows/explain-error.ts';
 import { deleteParts, FormLists, readRows } from './rows/form-lists.ts';
 import { nameFirst } from './rows/name-place.ts';
 import { bringsRows } from './rows/plan.ts';
 import { runHooks } from './run-hooks.ts';
 import { keepAfter, type Stored, type StoreOrder, store } from './store.ts';
+import { isHeard } from './subscriber.ts';
 import { checkFields, type FieldErrors, toStored } from './validate.ts';
 
 type Row = WireRow<AnyResource>;
@@ -176,6 +178,7 @@ async function writeIn(
     },
     emit: (fact, payload = {}) => void events.push({ name: eventName(resource, fact), payload }),
     note: (text) => void notes.push(text),
+    changeFollowing: changeFollowing(engine, tx, caller),
     require: (target, id, required) => requireState(context, target, id, required),
     storeBeside: (piece) => void beside.push(piece),
     afterStore: (work) => void stored.push(work),
@@ -227,6 +230,11 @@ async function writeIn(
   const fact = completes && move?.emits ? move.emits : plainFact;
   if (operation !== 'edit' || Object.keys(values).length > 0 || lists?.isChanged)
     events.unshift({ name: eventName(resource, fact), payload });
+  if (isHeard(engine.subscribers, events))
+    stored.push((id) => {
+      const facts = events.map((event) => ({ ...event, resource: resource.name, row_id: id }));
+      return engine.subscribers.tell(engine, tx, caller, facts);
+    });
   const note = notes.join('\n') || noteOf({ ...checked, ...(step?.last ? order.input : {}) });
   const presents = move !== undefined && !order.unseen;
   const result = await store({

@@ -1,11 +1,13 @@
-import { eventName } from '#kernel/event.ts';
+import { eventName, type Fact } from '#kernel/event.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
 import { belongingOf } from '#server/read/above.ts';
 import { scopeOf } from '#server/read/scope.ts';
+import { eventColumns, queued, queueLater } from './later-jobs.ts';
 
 /** A deleted row that waits in the recycle log. */
 export interface Copy {
@@ -30,12 +32,14 @@ export function lockCopies(
 
 /** Stores copied rows again as they were, with their old keys, history and events, in one statement. */
 export async function putBack(
+  engine: Engine,
   tx: Transaction,
   resource: AnyResource,
-  find: FindResource,
   caller: Caller,
   copies: readonly Copy[],
 ): Promise<void> {
+  const added = eventName(resource, 'added');
+  const jobs = queueLater(engine, [added], caller);
   const table = sql.id(tableOf(resource));
   const columns = await tx.rows<{ column_name: string }>(
     sql`select column_name from information_schema.columns where table_schema = current_schema() and table_name = ${tableOf(resource)} and is_generated = 'NEVER'`,
@@ -43,18 +47,22 @@ export async function putBack(
   const list = sql.join(columns.map((one) => sql.id(one.column_name)));
   const kept = sql.join(columns.map((one) => sql.id('t', one.column_name)));
   const status = resource.life ? sql`t.status` : sql`null::text`;
-  await tx.query(sql`
+  const told = await tx.rows<Fact & Record<string, unknown>>(sql`
     with m as (
       update security_data_recycle_log set is_restore = true, version = version + 1, updatetime = now()
       where id = any(${copies.map((copy) => copy.id)}::bigint[]) returning data
     ), w as (
       insert into ${table} as t (${list}) overriding system value select ${kept} from m, jsonb_populate_record(null::${table}, m.data) t
-      returning t.id, ${belongingOf(resource, find)}, t.${sql.id(resource.title)}::text as title, ${status} as status
+      returning t.id, ${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${status} as status
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${resource.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w
-    )
-    insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
-    select ${eventName(resource, 'added')}, ${resource.name}, w.id, w.area, w.owner, w.department, w.admin,
-      jsonb_build_object('title', w.title, 'status', w.status, 'move', null, 'step', null) from w order by w.id`);
+    ), e as (
+      insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
+      select ${added}, ${resource.name}, w.id, w.area, w.owner, w.department, w.admin,
+        jsonb_build_object('title', w.title, 'status', w.status, 'move', null, 'step', null) from w order by w.id
+      returning ${eventColumns}
+    )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e`);
+  await engine.subscribers.tell(engine, tx, caller, told);
 }

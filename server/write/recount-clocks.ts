@@ -84,7 +84,7 @@ async function recountSome(
 
 /** The rows whose limits moved: what is due first, with history and event. */
 async function tellRows(
-  { find }: Pick<Engine, 'find'>,
+  engine: Engine,
   tx: Transaction,
   resource: AnyResource,
   clocks: readonly ClockRow[],
@@ -98,10 +98,7 @@ async function tellRows(
     return { id, ...columnsOf(ofRow), note: notes.join('；') };
   });
   const listed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id bigint, due_at timestamptz, due_unit text, note text)`;
-  await changeRows(tx, {
-    resource,
-    find,
-    caller: system(),
+  const order = {
     where: sql`t.id = any(${[...moved.keys()]}::bigint[])`,
     set: {
       due_at: sql`(select m.due_at from ${listed} where m.id = t.id)`,
@@ -110,7 +107,8 @@ async function tellRows(
     touched: true,
     action: 'recount',
     note: sql`(select m.note from ${listed} where m.id = w.id)`,
-  });
+  } as const;
+  await changeRows(engine, resource, system(), order, tx);
 }
 
 const nameOf = ({ life }: AnyResource, { clock }: ClockRow): string => life?.clocks?.[clock]?.['zh-cn'] ?? clock;

@@ -1,78 +1,155 @@
-import type { FindResource } from '#kernel/part.ts';
+import { eventName, type FactOf, factsOf } from '#kernel/event.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { type Caller, system } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
-import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
+import { Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
 import { belongingOf } from '#server/read/above.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
+import { explainDatabaseError } from './database-error.ts';
+import type { Values } from './hooks.ts';
+import { eventColumns, queued, queueLater } from './later-jobs.ts';
+import { isHeard } from './subscriber.ts';
+import { toStored } from './validate.ts';
+
+/** New values in wire form, or expressions on alias `t`. */
+export type RowSet<R> = { readonly [N in keyof Values<R>]?: Values<R>[N] | Sql } & { readonly weigh?: Sql };
 
 /** Rows changed together, because of something else than a form: time passing, another write, their order. */
-export interface RowSetOrder {
-  resource: AnyResource;
-  /** The other declarations, for rows that are part of others. */
-  find?: FindResource;
-  /** Whose change it is; only rows in the caller's scope are changed. */
-  caller: Caller;
+export interface RowSetOrder<R extends AnyResource = AnyResource> {
   /** Which rows, as a condition on alias `t`. */
   where: Sql;
-  /** New values by column: values, or expressions on alias `t`. Rows that hold them already stay as they are. */
-  set: Readonly<Record<string, SqlValue | Sql>>;
+  /** Rows that hold these values already stay as they are. */
+  set: RowSet<R>;
   /** All of them are changed, whatever they hold: with what stands beside them, as a clock does. */
   touched?: true;
   /** In the history; `edit` unless told. */
   action?: string;
   /** Told in the timeline beside the change, as an expression on alias `w`, the changed row. */
   note?: Sql;
-  /** What is told of each, from its JSON; that it was `edited`, with its title and state, unless told. */
-  event?: (row: Sql) => { fact: Sql; payload: Sql };
+  /** The fact told of each, or an expression that makes it of the row's JSON; `edited` unless told. */
+  tells?: FactOf<R> | ((row: Sql) => Sql);
 }
 
 /**
  * Changes many rows in one statement, with what a single write leaves: version and time, history with the difference,
- * and events. The operation log is that of the call. Rules between the fields of a form do not apply; whoever calls this answers for them.
- * Returns the keys of the rows that changed. The caller wakes the relay once it is committed.
+ * and events with all who hear them. Only rows in the caller's scope are changed. The operation log is that of the call.
+ * Rules between the fields of a form do not apply; whoever calls this answers for them. Returns the keys of the rows
+ * that changed.
  */
-export async function changeRows(db: Queryable, order: RowSetOrder): Promise<number[]> {
-  const { resource, caller, find = () => undefined, action = 'edit', event = plainEvent(resource) } = order;
+export async function changeRows<R extends AnyResource>(
+  engine: Engine,
+  resource: R,
+  caller: Caller,
+  order: RowSetOrder<R>,
+  within?: Transaction,
+): Promise<number[]> {
+  const { tells = 'edited' } = order;
+  const names = typeof tells === 'function' ? [...factsOf(resource)] : [String(tells)];
+  const mayTell = names.map((fact) => ({ name: eventName(resource, fact) }));
+  const work = async (db: Queryable, tx?: Transaction) => {
+    const told = await changeIn(
+      engine,
+      db,
+      resource,
+      caller,
+      order,
+      mayTell.map(({ name }) => name),
+    );
+    for (const { name } of told) if (!mayTell.some((one) => one.name === name)) throw new Error(`${name} is not told`);
+    if (tx) await engine.subscribers.tell(engine, tx, caller, told);
+    return told.map(({ row_id }) => row_id);
+  };
+  const inTransaction = async (tx: Transaction) => {
+    const changed = await work(tx, tx);
+    if (changed.length > 0) tx.afterCommit(() => engine.wakeRelay());
+    return changed;
+  };
+  try {
+    if (within) return await inTransaction(within);
+    if (isHeard(engine.subscribers, mayTell) || typeof tells === 'function')
+      return await engine.db.transaction(inTransaction);
+    const changed = await work(engine.db);
+    if (changed.length > 0) engine.wakeRelay();
+    return changed;
+  } catch (error) {
+    throw explainDatabaseError(error, resource, caller.locale, 'edit');
+  }
+}
+
+interface Told {
+  readonly [column: string]: unknown;
+  name: string;
+  resource: string;
+  row_id: number;
+  payload: Readonly<Record<string, unknown>>;
+}
+
+function changeIn(
+  engine: Engine,
+  db: Queryable,
+  resource: AnyResource,
+  caller: Caller,
+  { where, set, touched, action = 'edit', note = sql`null`, tells = 'edited' }: RowSetOrder,
+  names: readonly string[],
+): Promise<Told[]> {
+  const { find } = engine;
   const table = sql.id(tableOf(resource));
   const scope = scopeOf(resource, caller, find);
-  const set = Object.entries(order.set);
-  if (resource.life?.clocks && Object.hasOwn(order.set, 'status'))
+  if (resource.life?.clocks && Object.hasOwn(set, 'status'))
     throw new Error(`${resource.name}: its clocks follow its state, so that each row is moved by itself`);
-  const differs = order.touched
+  const values = Object.entries(set).map(([name, value]) => {
+    const one = resource.fields[name];
+    return {
+      column: sql.id(name),
+      value: value instanceof Sql || !one ? (value as Sql) : toStored(one, value, engine.seal),
+    };
+  });
+  const differs = touched
     ? sql`true`
     : sql.join(
-        set.map(([name, value]) => sql`t.${sql.id(name)} is distinct from ${value}`),
+        values.map(({ column, value }) => sql`t.${column} is distinct from ${value}`),
         ' or ',
       );
   const row = rowJson(resource, caller, 'plain', find);
-  const told = event(sql.raw('w.row'));
-  const changed = await db.rows<{ id: number }>(sql`
+  const w = sql.raw('w.row');
+  const fact = typeof tells === 'function' ? tells(w) : sql`${tells}::text`;
+  const jobs = queueLater(engine, names, caller);
+  return db.rows<Told>(sql`
     with o as (
       select t.id, ${row} as row from ${table} t
-      where (${order.where}) and (${differs})${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t
+      where (${where}) and (${differs})${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t
     ), w as (
-      update ${table} t set ${sql.join(set.map(([name, value]) => sql`${sql.id(name)} = ${value}`))}, version = t.version + 1, updatetime = now()
+      update ${table} t set ${sql.join(values.map(({ column, value }) => sql`${column} = ${value}`))}, version = t.version + 1, updatetime = now()
       from o where t.id = o.id
       returning t.id, ${row} as row, ${belongingOf(resource, find)}
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
-      select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${order.note ?? sql`null`}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
+      select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
       from w join o on o.id = w.id
     ), e as (
       insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
-      select ${`${resource.name}.`} || (${told.fact}), ${resource.name}, w.id, w.area, w.owner, w.department, w.admin, ${told.payload} from w order by w.id
-    )
-    select w.id from w order by w.id`);
-  return changed.map(({ id }) => id);
+      select ${`${resource.name}.`} || (${fact}), ${resource.name}, w.id, w.area, w.owner, w.department, w.admin,
+        jsonb_build_object('title', ${w}->>${resource.title}, 'status', ${w}->>'status', 'move', null, 'step', null)
+      from w order by w.id returning ${eventColumns}
+    )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.row_id`);
 }
 
-const plainEvent = (resource: AnyResource) => (row: Sql) => ({
-  fact: sql`'edited'`,
-  payload: sql`jsonb_build_object('title', ${row}->>${resource.title}, 'status', ${row}->>'status', 'move', null, 'step', null)`,
-});
+/** Changes rows that follow another write, each with a history of its own; they are not asked for in its scope. */
+export type ChangeFollowing = <R extends AnyResource>(
+  resource: R,
+  where: Sql,
+  set: RowSet<R>,
+  more?: Pick<RowSetOrder<R>, 'action' | 'tells'>,
+) => Promise<number[]>;
 
-/** The platform, acting for whoever made the write that others follow: their timeline names for whom. */
-export const onBehalfOf = ({ id, name, locale, ip, userAgent, requestId }: Caller): Caller =>
-  system({ id, name, locale, ip, userAgent, requestId });
+/**
+ * {@link ChangeFollowing} in a transaction. Whoever made the write that is followed need not be allowed to change these
+ * rows: the platform acts, and the timeline names for whom.
+ */
+export const changeFollowing =
+  (engine: Engine, tx: Transaction, caller: Caller): ChangeFollowing =>
+  (resource, where, set, more) =>
+    changeRows(engine, resource, onBehalfOf(caller), { where, set, ...more }, tx);

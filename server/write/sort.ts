@@ -30,15 +30,9 @@ export async function sortRows(
     const [one, other] = [rows.find((row) => row.id === id), rows.find((row) => row.id === target)];
     if (!one || !other) throw notFound();
     if (one.weigh === other.weigh) throw new Refused(equalWeights, { data: { reason: 'invalid' } });
-    await changeRows(tx, {
-      resource,
-      find: engine.find,
-      caller,
-      action: 'sort',
-      where: sql`t.id in (${id}, ${target})`,
-      set: { weigh: sql`case t.id when ${id} then ${other.weigh}::int else ${one.weigh}::int end` },
-    });
+    const weigh = sql`case t.id when ${id} then ${other.weigh}::int else ${one.weigh}::int end`;
+    const order = { where: sql`t.id in (${id}, ${target})`, set: { weigh }, action: 'sort' };
+    await changeRows(engine, resource, caller, order, tx);
   });
-  engine.wakeRelay();
   return null;
 }

@@ -10,6 +10,7 @@ import { plainColumns } from '#server/read/columns.ts';
 import { rowJson } from '#server/read/row.ts';
 import { keepMove } from './kept-move.ts';
 import { type KeyedAnswer, keepBeside, type StoredSources } from './keyed-answer.ts';
+import { eventColumns, queued, queueLater } from './later-jobs.ts';
 import { type ClockPlan, storeClocks } from './row-clocks.ts';
 import { copyParts } from './rows/remove-parts.ts';
 
@@ -88,10 +89,16 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
         ? sql`delete from ${table} t where t.id = ${order.id as number}${version} returning t.id, row_to_json(t) as row, ${facts}`
         : sql`update ${table} t set ${sql.join([...names.map((name) => sql`${sql.id(name)} = ${values[name] as SqlValue}`), sql`version = t.version + 1`, sql`updatetime = now()`])}
             where t.id = ${order.id as number}${version} returning t.id, ${stored}`;
+  const jobs = queueLater(
+    engine,
+    order.events.map(({ name }) => name),
+    caller,
+  );
   const parts = [
     sql`w as (${write})`,
     sql`h as (${historyOf(order)})`,
-    ...eventsOf(order),
+    ...eventsOf(order, jobs.length > 0),
+    ...jobs,
     ...logOf(order),
     ...clocksOf(order),
     ...recycleOf(order),
@@ -106,7 +113,7 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
       ? sql`, w.shown::text as shown`
       : sql.empty;
   const copy = isRecycled(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
-  const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}, (select h.id from h) as "historyId" from w`;
+  const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}, (select h.id from h) as "historyId"${queued(jobs)} from w`;
   // rows written by their key: however the values differ, there is one plan
   const result = await order.db.row<Stored>(statement.named(statementName(statement.text)));
   return result && order.unread ? { ...result, row: {} } : result;
@@ -154,13 +161,13 @@ function historyOf(order: StoreOrder): Sql {
 const valuesBefore = ({ before = {}, values }: StoreOrder) =>
   Object.fromEntries(Object.keys(values).flatMap((name) => (name in before ? [[name, before[name]]] : [])));
 
-function eventsOf(order: StoreOrder): Sql[] {
+function eventsOf(order: StoreOrder, told: boolean): Sql[] {
   if (order.events.length === 0) return [];
   const rows = order.events.map(
     (event) => sql`select ${event.name} as name, ${JSON.stringify(event.payload)}::jsonb as payload`,
   );
   return [
-    sql`e as (insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload) select each.name, ${order.resource.name}, w.id, w.area, ${ownerOf(order)}, w.department, w.admin, each.payload from w, (${sql.join(rows, ' union all ')}) each)`,
+    sql`e as (insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload) select each.name, ${order.resource.name}, w.id, w.area, ${ownerOf(order)}, w.department, w.admin, each.payload from w, (${sql.join(rows, ' union all ')}) each${told ? sql` returning ${eventColumns}` : sql.empty})`,
   ];
 }
 

@@ -13,7 +13,6 @@ import { barPrincipal, findBarred } from './barred-person.ts';
 import { acceptChange, dropChange, requestChange } from './change.ts';
 import type { Apart, EnterpriseChange, EnterpriseWrite } from './enterprise-write.ts';
 import { nextQueryNumber, takeQueryNumber } from './query-number.ts';
-import { changeFollowers } from './records.ts';
 import { answerMarks, hoursToWait, isMarkable } from './resubmission.ts';
 
 const say = {
@@ -97,14 +96,6 @@ function turnDown(context: TurnedDown, template: TemplateCode): void {
   tell(context, template, { reason });
 }
 
-const endLicences = (context: EnterpriseChange, validity: 'cancelled' | 'revoked') =>
-  changeFollowers(
-    context,
-    licence,
-    sql`t.enterprise_id = ${context.before.id} and t.validity not in ('cancelled', 'revoked')`,
-    { validity },
-  );
-
 /** What is special about registering, auditing and ending an enterprise. */
 export const enterpriseHooks: Hooks<typeof enterprise, Apart> = {
   async add(context) {
@@ -168,12 +159,8 @@ export const enterpriseHooks: Hooks<typeof enterprise, Apart> = {
       dropChange(context);
       context.values.audit_remark = context.input.reason;
     },
-    async cancel(context) {
-      await endLicences(context, 'cancelled');
-    },
-    async revoke(context) {
+    revoke(context) {
       dropChange(context);
-      await endLicences(context, 'revoked');
       context.afterStore((id) => barPrincipal(context.tx, id, context.input.document_no));
     },
   },

@@ -3,6 +3,7 @@ import { enterpriseCalls } from './calls.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';
 import { claimHooks, licenceHooks, staffHooks } from './record-hooks.ts';
 import { registrationControllers } from './registration.ts';
+import { enterpriseSubscribers } from './subscribers.ts';
 import { enterpriseScheduled } from './tasks.ts';
 
 export const enterpriseServer: ServerModule = {
@@ -14,6 +15,7 @@ export const enterpriseServer: ServerModule = {
     'enterprise/staff': staffHooks,
     'enterprise/claim': claimHooks,
   },
+  subscribers: enterpriseSubscribers,
   controllers: registrationControllers,
   scheduled: enterpriseScheduled,
 };

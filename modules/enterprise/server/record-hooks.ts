@@ -7,7 +7,6 @@ import type { claim } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import type { licence } from '../contract/licence.ts';
 import type { staff } from '../contract/staff.ts';
-import { changeFollowers } from './records.ts';
 
 /** Days before its end a licence is called expiring (domain reference §2.A). */
 export const expiringDays = 60;
@@ -43,11 +42,7 @@ function checkStaff({ values, before, fail }: WriteContext<typeof staff>): void 
 export const claimHooks: Hooks<typeof claim> = {
   moves: {
     approve(context) {
-      const { before, afterStore } = context;
-      afterStore(async () => {
-        await changeFollowers(context, enterprise, sql`t.id = ${before.enterprise_id}`, { user_id: before.user_id });
-        await tellClaimant(context, 'claim_approved');
-      });
+      context.afterStore(() => tellClaimant(context, 'claim_approved'));
     },
     refuse(context) {
       const reason = context.input.reason_refused;

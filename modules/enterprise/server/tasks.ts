@@ -1,7 +1,6 @@
 import { addDays, toShanghaiDate } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
 import { system } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { ServerModule } from '#server/module.ts';
@@ -15,22 +14,16 @@ import { expiringDays } from './record-hooks.ts';
  * stands in the licence's history and is told as an event.
  */
 export async function refreshValidity(
-  { db, find }: Pick<Engine, 'find'> & { db: Queryable },
+  engine: Engine,
   today = toShanghaiDate(new Date().toISOString()),
 ): Promise<number> {
-  const changed = await changeRows(db, {
-    resource: licence,
-    find,
-    caller: system(),
+  const changed = await changeRows(engine, licence, system(), {
     where: sql`t.validity in ('valid', 'expiring', 'expired')`,
     set: {
       validity: sql`case when t.expire_date < ${today}::date then 'expired'
         when t.expire_date <= ${addDays(today, expiringDays)}::date then 'expiring' else 'valid' end`,
     },
-    event: (row) => ({
-      fact: sql`${row}->>'validity'`,
-      payload: sql`jsonb_build_object('title', ${row}->>'license_no', 'enterprise_id', (${row}->>'enterprise_id')::bigint)`,
-    }),
+    tells: (row) => sql`${row}->>'validity'`,
   });
   return changed.length;
 }
@@ -41,8 +34,7 @@ export const enterpriseScheduled: ServerModule['scheduled'] = {
     label: text('更新许可证有效状态', 'Bring the validity of licences up to date'),
     at: '5 0 * * *',
     async run(engine) {
-      const changed = await engine.db.transaction((db) => refreshValidity({ ...engine, db }));
-      if (changed > 0) engine.wakeRelay();
+      const changed = await refreshValidity(engine);
       engine.log.info({ changed }, 'licences brought up to today');
     },
   },

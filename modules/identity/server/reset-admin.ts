@@ -2,8 +2,8 @@ import { hashPassword } from '#server/auth/password.ts';
 import { unlockAccount } from '#server/auth/sign-in-tries.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { system } from '#server/caller.ts';
-import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../contract/admin.ts';
 
@@ -12,18 +12,18 @@ import { admin } from '../contract/admin.ts';
  * holds the machine. Written to the operation log. Undefined when there is no such account.
  */
 export async function resetAdmin(
-  db: Database,
+  engine: Engine,
   username: string,
   password: string,
 ): Promise<{ username: string; enabled: boolean; sessions: number } | undefined> {
   const hashed = await hashPassword(password);
-  return db.transaction(async (tx) => {
+  return engine.db.transaction(async (tx) => {
     const account = await tx.row<{ id: number; username: string; status: string; area_code: string }>(
       sql`select id, username, status, area_code from auth_admin where lower(username) = lower(${username})`,
     );
     if (!account) return undefined;
-    const order = { resource: admin, caller: system(), where: sql`t.id = ${account.id}`, set: { password: hashed } };
-    await changeRows(tx, order);
+    const order = { where: sql`t.id = ${account.id}`, set: { password: hashed } };
+    await changeRows(engine, admin, system(), order, tx);
     await unlockAccount(tx, 'admin', account.id);
     const ended = await endSessions(tx, { type: 'admin', id: account.id });
     await tx.query(sql`insert into auth_admin_log (admin_id, username, title, url, area_code)

@@ -3,6 +3,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';
 import { readLock } from '#server/auth/sign-in-tries.ts';
 import { endSessions, type SubjectType } from '#server/auth/token.ts';
+import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { limitAddress } from '#server/http/client-address.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -10,7 +11,7 @@ import { Answer } from '#server/http/envelope.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
 import { Refused } from '#server/refusal.ts';
-import { changeRows, onBehalfOf } from '#server/write/row-set.ts';
+import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../contract/admin.ts';
 
 /** Wrong codes within an hour; each code by itself ends after five. */
@@ -72,13 +73,9 @@ export async function resetByCode(
       const changed = await engine.db.transaction(async (tx) => {
         if (!(await spendCode(tx, right))) return false;
         if (type === 'admin') {
-          const where = sql`t.id = ${account.id}`;
-          await changeRows(tx, {
-            resource: admin,
-            caller: onBehalfOf({ ...caller, ...account, name: account.username }),
-            where,
-            set: { password: hashed },
-          });
+          const who = onBehalfOf({ ...caller, ...account, name: account.username });
+          const order = { where: sql`t.id = ${account.id}`, set: { password: hashed } };
+          await changeRows(engine, admin, who, order, tx);
         } else
           await tx.query(
             sql`update member set password = ${hashed}, updatetime = now(), version = version + 1 where id = ${account.id}`,

@@ -19,10 +19,8 @@ export const messageServer: ServerModule = {
     deliver_sms: {
       label: text('处理短信队列', 'Work off the queue of messages'),
       at: '* * * * *',
-      async run({ db, wakeRelay }) {
-        const order = { resource: sms, caller: system(), where: sql`t.status = 'queued'`, set: { status: 'kept' } };
-        if ((await changeRows(db, order)).length > 0) wakeRelay();
-      },
+      run: async (engine) =>
+        void (await changeRows(engine, sms, system(), { where: sql`t.status = 'queued'`, set: { status: 'kept' } })),
     },
   },
 };

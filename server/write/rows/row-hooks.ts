@@ -111,6 +111,7 @@ function contextOf(
       }),
     afterStore,
     afterCommit: whole.afterCommit,
+    changeFollowing: whole.changeFollowing,
     require: whole.require,
     rowsOf: () => Promise.reject(new Error(`${child.name}: ask the whole for its rows`)),
   };

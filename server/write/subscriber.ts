@@ -1,0 +1,108 @@
+import { type DomainEvent, eventName, type Fact, type FactOf } from '#kernel/event.ts';
+import type { Move } from '#kernel/lifecycle.ts';
+import type { AnyResource, Row } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import type { Engine } from '#server/engine.ts';
+import type { ChangeFollowing } from './row-set.ts';
+
+/** What those who hear a fact have at hand. */
+export interface HearContext<R extends AnyResource = AnyResource> {
+  readonly engine: Engine;
+  /** `together`: the transaction of the write. `later`: one of its own, whose writes come true once, however often it is tried. */
+  readonly tx: Transaction;
+  /** The platform, acting for whoever made the write. */
+  readonly caller: Caller;
+  /** The rows told of as they are now, in wire form, unmasked but for what is sealed; those that are gone are missing. */
+  rows(): Promise<Row<R>[]>;
+  readonly changeFollowing: ChangeFollowing;
+}
+
+/** How a module hears of a fact. */
+export interface Hearing<R extends AnyResource> {
+  /**
+   * In the transaction of the write, of all its rows at once: a set of rows is one write. What it throws refuses the
+   * write.
+   */
+  together?(facts: readonly Fact[], context: HearContext<R>): Promise<void> | void;
+  /**
+   * After the write is committed, of each fact by itself, as a job that is tried until it succeeds, at longer and longer
+   * intervals. What it does outside `tx` may happen more than once.
+   */
+  later?(fact: DomainEvent, context: HearContext<R>): Promise<void> | void;
+}
+
+/** Who hears of some facts of a resource. */
+export interface Subscriber {
+  readonly resource: AnyResource;
+  /** Names of events. */
+  readonly events: readonly string[];
+  // biome-ignore lint/suspicious/noExplicitAny: subscribers to every resource share one registry
+  readonly hearing: Hearing<any>;
+}
+
+/** `on(enterprise, 'suspended', { together: … })`; by the declaration, so that a fact nobody tells does not compile. */
+export function on<R extends AnyResource>(
+  resource: R,
+  facts: FactOf<R> | readonly FactOf<R>[],
+  hearing: Hearing<R>,
+): Subscriber {
+  return { resource, events: [facts].flat().map((fact) => eventName(resource, String(fact))), hearing };
+}
+
+/** A subscriber under its name, `<module>/<name>`: that of its jobs, which outlive the process that queued them. */
+export interface NamedSubscriber extends Subscriber {
+  readonly name: string;
+}
+
+/** All subscribers in the order of their modules, and by the events they hear. */
+export interface Subscribers {
+  readonly all: readonly NamedSubscriber[];
+  readonly together: ReadonlyMap<string, readonly NamedSubscriber[]>;
+  readonly later: ReadonlyMap<string, readonly NamedSubscriber[]>;
+  /** Tells facts in the transaction that made them true: every subscriber once, of all it hears of. */
+  tell(engine: Engine, tx: Transaction, caller: Caller, facts: readonly Fact[]): Promise<void>;
+}
+
+/** Whether a fact of these is heard in the transaction of its write. */
+export const isHeard = ({ together }: Pick<Subscribers, 'together'>, facts: readonly { name: string }[]): boolean =>
+  together.size > 0 && facts.some(({ name }) => together.has(name));
+
+interface Part {
+  readonly name: string;
+  readonly subscribers?: Readonly<Record<string, Subscriber>>;
+}
+
+/** The subscribers of all modules. A wrong one is told when the product starts. */
+export function gatherSubscribers(
+  modules: readonly Part[],
+  resources: readonly AnyResource[],
+): Omit<Subscribers, 'tell'> {
+  const all = modules.flatMap((part) =>
+    Object.entries(part.subscribers ?? {}).map(([name, one]) => ({ ...one, name: `${part.name}/${name}` })),
+  );
+  for (const { name, resource, hearing } of all) {
+    if (!/^[a-z]+\/[a-z][a-z_]*$/.test(name)) throw new Error(`subscriber ${name}, where module/tell_owner is meant`);
+    if (all.filter((one) => one.name === name).length > 1) throw new Error(`two subscribers are called ${name}`);
+    if (!resources.some((one) => one.name === resource.name))
+      throw new Error(`subscriber ${name} hears of ${resource.name}, which is not declared`);
+    if (!hearing.together && !hearing.later) throw new Error(`subscriber ${name} does nothing`);
+  }
+  const together = byEvent(all.filter((one) => one.hearing.together));
+  for (const resource of resources) refuseReversible(resource, together);
+  return { all, together, later: byEvent(all.filter((one) => one.hearing.later)) };
+}
+
+function byEvent(all: readonly NamedSubscriber[]): ReadonlyMap<string, readonly NamedSubscriber[]> {
+  const heard = new Map<string, NamedSubscriber[]>();
+  for (const one of all) for (const event of one.events) heard.set(event, [...(heard.get(event) ?? []), one]);
+  return heard;
+}
+
+/** As with hooks: what else a move wrote is not known to who takes it back. */
+function refuseReversible(resource: AnyResource, together: Subscribers['together']): void {
+  for (const [name, move] of Object.entries<Move>(resource.life?.moves ?? {})) {
+    const heard = move.reversible && together.get(eventName(resource, move.emits ?? 'moved'))?.[0];
+    if (heard) throw new Error(`${resource.name}: ${heard.name} writes with ${name}, which so cannot be reversible`);
+  }
+}
