@@ -49,12 +49,12 @@ export async function createEngine({
   const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
   const parts = modules(() => authenticator.forget());
   const hooks = gatherHooks(parts, resources);
-  const subscribers = openSubscribers(parts, resources);
-  if (subscribers.later.size > 0) await migrateQueue(db); // their jobs may be queued before anybody works on them
   const find = (name: string) => byName.get(name.toLowerCase());
   checkParts(resources, find);
   checkLists(resources, find);
   checkReversible(resources, hooks);
+  const subscribers = openSubscribers(parts, resources);
+  if (subscribers.later.size > 0) await migrateQueue(db); // their jobs may be queued before anybody works on them
   const sections = parts.flatMap((part) => part.settings ?? []);
   const settingCache = await openSettingCache(db, seal, sections);
   checkTallies(resources);
