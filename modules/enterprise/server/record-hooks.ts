@@ -4,7 +4,6 @@ import { sql } from '#server/db/sql.ts';
 import { queueSms } from '#server/message/sms.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { claim } from '../contract/claim.ts';
-import { enterprise } from '../contract/enterprise.ts';
 import type { licence } from '../contract/licence.ts';
 import type { staff } from '../contract/staff.ts';
 
