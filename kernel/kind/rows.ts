@@ -88,6 +88,8 @@ export function checkLists(resources: readonly AnyResource[], find: FindResource
       if (!child.partOf || parentOf(child, find) !== resource || child.scope !== 'parent')
         throw new Error(`${where}: ${child.name} has to be part of ${resource.name}, and seen through it`);
       if (!child.sortable) throw new Error(`${where}: ${child.name} has to be sortable, its rows keep their order`);
+      if (child.life?.clocks)
+        throw new Error(`${where}: ${child.name} has clocks, and its rows are not written one by one`);
       if (held.has(child.name)) throw new Error(`${where}: ${child.name} is held by ${held.get(child.name)} already`);
       held.set(child.name, where);
       const seen = new Set([child]);

@@ -13,6 +13,14 @@ export interface DueWords {
 /** What a limit is counted in. */
 export type DueUnit = 'workingDay' | 'day' | 'hour';
 
+/** How a countdown counts what a limit is counted in: months and years, too, run out by days. */
+export const dueUnitOf = (unit: unknown): DueUnit | null =>
+  unit === 'workingDay' || unit === 'hour'
+    ? unit
+    : unit === 'day' || unit === 'month' || unit === 'year'
+      ? 'day'
+      : null;
+
 const words: Readonly<Record<DueUnit, Readonly<Record<'left' | 'oneLeft' | 'late' | 'oneLate', Text>>>> = {
   workingDay: {
     left: text('还剩 {n} 个工作日', '{n} working days left'),

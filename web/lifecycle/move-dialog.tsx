@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { isEnding, stepInput } from '#kernel/approval.ts';
 import type { Fields } from '#kernel/field.ts';
+import type { Move } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { writableFields } from '#kernel/writing.ts';
@@ -46,6 +47,10 @@ const words = {
     '提请将终止，状态不变；理由记入时间线。',
     'The proposal ends and the status stays as it is; your reason is kept in the timeline.',
   ),
+  pauses: text('“{clock}”中止计算，恢复后顺延。', '“{clock}” stands still until it is resumed.'),
+  resumes: text('“{clock}”恢复计算，顺延中止的时间。', '“{clock}” goes on, moved on by the time it stood still.'),
+  starts: text('“{clock}”开始计算。', '“{clock}” starts.'),
+  stops: text('“{clock}”办结。', '“{clock}” ends.'),
   now: text('现为', 'Now'),
   explanation: text('说明', 'Explanation'),
 };
@@ -151,6 +156,12 @@ export default function MoveDialog({ resource, offered, rows, area = 'admin', on
           {speak(words.becomes)} <StateTag option={to} />
         </p>
       )}
+      {happens &&
+        clockWords(resource, move).map((said) => (
+          <p key={said} className="xj-move-to">
+            {said}
+          </p>
+        ))}
       {problem && (
         <div className="xj-form-note" data-tone="bad" role="alert">
           {problem}
@@ -169,6 +180,22 @@ export default function MoveDialog({ resource, offered, rows, area = 'admin', on
     </AskDialog>
   );
 }
+
+/** What a move does to the limits of a row, besides what its state does. */
+const clockWords = (resource: AnyResource, { pauses = [], resumes = [], starts = [], stops = [] }: Move): string[] =>
+  (
+    [
+      [words.pauses, pauses],
+      [words.resumes, resumes],
+      [words.starts, starts],
+      [words.stops, stops],
+    ] as const
+  ).flatMap(([said, names]) =>
+    names.flatMap((name) => {
+      const clock = lifeOf(resource)?.clocks?.[name];
+      return clock ? [speak(said, { clock: speak(clock) })] : [];
+    }),
+  );
 
 /** A form of many fields is divided as the resource divides them. */
 const hasSections = (fields: Fields) => Object.values(fields).filter((field) => field.section).length > 4;

@@ -1,9 +1,11 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { fieldMarks } from '#web/form/form-values.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { ClockList } from '#web/lifecycle/clock-list.tsx';
 import { ClosedButton, closedNote } from '#web/lifecycle/closed-button.tsx';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
 import { closedMoves, lifeOf, offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
@@ -37,7 +39,9 @@ export function StateBar({ resource, row, moves }: { resource: AnyResource; row:
     <section className="xj-state-bar" aria-label={speak(words.status)}>
       <div className="xj-state-bar-now">
         <StateTag option={state} />
-        {typeof row.due_at === 'number' && !state.final && <DueCountdown due={row.due_at} />}
+        {typeof row.due_at === 'number' && !state.final && (
+          <DueCountdown due={row.due_at} unit={dueUnitOf(row.due_unit)} />
+        )}
       </div>
       <div className="xj-state-bar-moves">
         {offered.map((one) => (
@@ -57,6 +61,7 @@ export function StateBar({ resource, row, moves }: { resource: AnyResource; row:
           ))}
         </ul>
       )}
+      {row._clocks && <ClockList resource={resource} clocks={row._clocks} />}
       {row._approval && <ProposalNote resource={resource} approval={row._approval} />}
       {marks.length > 0 && (
         <div className="xj-state-bar-marks">

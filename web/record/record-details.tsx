@@ -15,7 +15,7 @@ const words = {
 };
 
 /** Fields a record's page shows elsewhere: the state bar, or nowhere. */
-const elsewhere: ReadonlySet<string> = new Set(['version', 'status', 'due_at', 'marks', 'weigh']);
+const elsewhere: ReadonlySet<string> = new Set(['version', 'status', 'due_at', 'due_unit', 'marks', 'weigh']);
 
 const systemFields: readonly string[] = ['id', 'createtime', 'updatetime'];
 

@@ -8,6 +8,7 @@ export interface WireRow extends Presented {
   version?: number;
   status?: string;
   due_at?: number | null;
+  due_unit?: string | null;
   children?: WireRow[];
   [field: string]: unknown;
 }

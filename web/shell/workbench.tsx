@@ -116,6 +116,16 @@ function Alarm({ count }: { count: number }) {
   );
 }
 
+/** What keeps somebody from their work, and is this caller's to put right. */
+function Remark({ words: said }: { words: string }) {
+  return said === '' ? null : (
+    <Link className="xj-alarm" to="/admin/system/timeRule">
+      <ToneMark tone="bad" />
+      {said}
+    </Link>
+  );
+}
+
 function TodoList() {
   const say = useText();
   const { data, error, isPending, refetch } = useQuery({
@@ -161,6 +171,7 @@ function TodoList() {
     return (
       <>
         <Alarm count={data.alarms} />
+        <Remark words={data.remark} />
         <div className="xj-todo-none">
           <strong>{say(words.allDone)}</strong>
           <p>{say(words.allDoneText)}</p>
@@ -171,6 +182,7 @@ function TodoList() {
   return (
     <>
       <Alarm count={data.alarms} />
+      <Remark words={data.remark} />
       <ul className="xj-todo">
         {waiting.map((one) => (
           <li key={one.path}>

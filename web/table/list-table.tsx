@@ -5,6 +5,7 @@ import { kindOf } from '#kernel/field.ts';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
+import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
@@ -254,7 +255,8 @@ export function TitleCell({ resource, row, onOpen, children }: TitleCellProps) {
 /** The time left, while there is something to be done. */
 export function DueCell({ resource, row }: { resource: AnyResource; row: WireRow }) {
   const field = fieldOf(resource, 'due_at');
-  if (typeof row.due_at === 'number' && !stateOf(resource, row)?.final) return <DueCountdown due={row.due_at} />;
+  if (typeof row.due_at === 'number' && !stateOf(resource, row)?.final)
+    return <DueCountdown due={row.due_at} unit={dueUnitOf(row.due_unit)} />;
   return field ? <CellValue name="due_at" field={field} row={{ ...row, due_at: null }} /> : null;
 }
 

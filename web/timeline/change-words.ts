@@ -12,6 +12,7 @@ const actions: Readonly<Record<string, Text>> = {
   reveal: text('查看敏感信息', 'looked at personal data'),
   import: text('导入', 'imported it'),
   sortable: text('调整排序', 'changed its order'),
+  recount: text('重算期限', 'counted its limits anew'),
   step: text('办理', 'took a step'),
 };
 

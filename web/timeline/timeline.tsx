@@ -55,7 +55,7 @@ function Entry({ resource, entry }: { resource: AnyResource; entry: TimelineEntr
   const locale = currentLocale();
   const moved = stateWords(resource, entry, locale);
   const changes = Object.entries(entry.changes ?? {}).filter(
-    ([name]) => name !== 'status' && fieldOf(resource, name) !== undefined,
+    ([name]) => name !== 'status' && name !== 'due_unit' && fieldOf(resource, name) !== undefined,
   );
   return (
     <li data-moved={moved ? true : undefined}>

@@ -1,8 +1,16 @@
 import { type AnyField, type Fields, field } from '#kernel/field.ts';
+import { type Guard, today } from '#kernel/guard.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { text } from '#kernel/text.ts';
 import { changeableFields, ownFields, returnReasons } from './dictionary.ts';
 import { enterpriseFields } from './enterprise-fields.ts';
+
+/** Expired between submitting and passing, or never renewed: what is registered has to be valid on that day. */
+const validLicence: Guard = {
+  if: [['license_expire', 'NULL']],
+  or: [['license_expire', '>=', today]],
+  else: text('营业执照已过期，请退回修改', 'The business licence has expired: return the registration'),
+};
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
@@ -69,6 +77,7 @@ export const enterpriseLife = lifecycle({
       // types audited at one level are done with the first
       orTo: ['active'],
       label: text('初审通过', 'Pass first review'),
+      when: [validLicence],
       tone: 'primary',
       batch: true,
       emits: 'first_passed',
@@ -84,6 +93,7 @@ export const enterpriseLife = lifecycle({
       from: ['final_review'],
       to: 'active',
       label: text('复审通过', 'Pass final review'),
+      when: [validLicence],
       tone: 'primary',
       batch: true,
       emits: 'activated',

@@ -286,6 +286,15 @@ describe('two levels of audit', () => {
     await move(on.engine, chief, id, 'submit', explained);
   });
 
+  test('no enterprise passes once its licence has expired', async () => {
+    const id = await addEnterprise(on.engine, county);
+    await move(on.engine, county, id, 'submit');
+    await on.db.query(sql`update enterprise set license_expire = '2026-01-01' where id = ${id}`);
+    const refused = await refusalOf(move(on.engine, county, id, 'firstPass', { checked: '1' }));
+    expect(refused.say('zh-cn')).toBe('营业执照已过期，请退回修改');
+    await move(on.engine, county, id, 'return', { cause: 'unclear', reason: '执照已过期，请换证' });
+  });
+
   test('a branch needs an active agency above it', async () => {
     expect(await errorsOf(addEnterprise(on.engine, county, { ent_type: 'agency_branch' }))).toEqual({
       parent_id: ['请选择所属旅行社'],

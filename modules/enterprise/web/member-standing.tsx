@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnyField } from '#kernel/field.ts';
 import { type Text, text } from '#kernel/text.ts';
+import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { post } from '#web/http/client.ts';
@@ -91,7 +92,7 @@ export function MemberStanding({ row, moves, correcting, children }: StandingPro
       <h1>{String(row.name)}</h1>
       <div className="xj-standing-state">
         {state && <StateTag option={state} />}
-        {typeof row.due_at === 'number' && !down && <DueCountdown due={row.due_at} />}
+        {typeof row.due_at === 'number' && !down && <DueCountdown due={row.due_at} unit={dueUnitOf(row.due_unit)} />}
       </div>
       <p className="xj-standing-meaning">{meaning[status] && speak(meaning[status])}</p>
       {underAudit.has(status) && <Road row={row} />}

@@ -1,0 +1,90 @@
+import type { Clock } from '#kernel/clock.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import type { ShownClock } from '#kernel/wire.ts';
+import { dayWords, momentWords } from '#web/cell/date-words.ts';
+import { dueUnitOf } from '#web/cell/due.ts';
+import { DueCountdown } from '#web/cell/due-countdown.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import { lifeOf } from '#web/lifecycle/offered-moves.ts';
+import './clock-list.css';
+
+const words = {
+  label: text('各项期限', 'Time limits'),
+  runs: text('{start} 起，{due} 止', 'From {start} to {due}'),
+  estimated: text('暂估：当年放假安排尚未公布', 'Estimated: the holidays of that year are not announced yet'),
+  paused: text('{date} 起中止', 'Paused since {date}'),
+  why: text('：{why}', ': {why}'),
+  was: text('{from} 至 {to} 中止', 'Paused from {from} to {to}'),
+  done: text('{date} 办结', 'Done on {date}'),
+  ended: text('已结束的期限（{n}）', 'Limits that have ended ({n})'),
+  separator: text('，', ', '),
+};
+
+/** The time limits of a record: which run and until when, which stand still and why, and the article behind each. */
+export function ClockList({ resource, clocks }: { resource: AnyResource; clocks: readonly ShownClock[] }) {
+  const open = clocks.filter((one) => one.status !== 'done');
+  const ended = clocks.filter((one) => one.status === 'done');
+  if (clocks.length === 0) return null;
+  return (
+    <section className="xj-clocks" aria-label={speak(words.label)}>
+      {open.length > 0 && (
+        <ul>
+          {open.map((one) => (
+            <ClockLine key={`${one.clock} ${one.start_at}`} resource={resource} clock={one} />
+          ))}
+        </ul>
+      )}
+      {ended.length > 0 && (
+        <details>
+          <summary>{speak(words.ended, { n: ended.length })}</summary>
+          <ul>
+            {ended.map((one) => (
+              <ClockLine key={`${one.clock} ${one.start_at} ${one.done_at}`} resource={resource} clock={one} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function ClockLine({ resource, clock }: { resource: AnyResource; clock: ShownClock }) {
+  const { status, unit, start_at: start, due_at: due, done_at: done, pauses } = clock;
+  const declared = lifeOf(resource)?.clocks?.[clock.clock] as Clock | undefined;
+  const moment = unit === 'hour' ? momentWords : dayWords;
+  const now = status === 'paused' ? pauses.find((one) => one.to === null) : undefined;
+  const before = pauses.filter((one) => one.to !== null);
+  return (
+    <li data-status={status}>
+      <strong>{declared ? speak(declared) : clock.clock}</strong>
+      {now ? (
+        <span className="xj-clock-paused">
+          {speak(words.paused, { date: moment(now.from) })}
+          {whyWords(now)}
+        </span>
+      ) : done === null ? (
+        <DueCountdown due={due} unit={dueUnitOf(unit)} />
+      ) : (
+        <span>{speak(words.done, { date: moment(done) })}</span>
+      )}
+      {!now && <span className="xj-clock-span">{speak(words.runs, { start: moment(start), due: moment(due) })}</span>}
+      {clock.estimated && done === null && <em>{speak(words.estimated)}</em>}
+      <span className="xj-clock-basis">
+        {[clock.rule, clock.article].filter((part) => part).join(speak(words.separator))}
+      </span>
+      {before.map((pause) => (
+        <span key={pause.from} className="xj-clock-was">
+          {speak(words.was, { from: moment(pause.from), to: moment(pause.to ?? pause.from) })}
+          {whyWords(pause)}
+        </span>
+      ))}
+    </li>
+  );
+}
+
+/** Why it stood still, by which document; officers alone are told. */
+function whyWords({ reason, document_no: document }: ShownClock['pauses'][number]): string {
+  const why = [document, reason].filter((part) => part).join(' ');
+  return why === '' ? '' : speak(words.why, { why });
+}
