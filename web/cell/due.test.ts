@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeCalendar } from '#kernel/calendar.ts';
-import { dueWords } from '#web/cell/due.ts';
+import { dueUnitOf, dueWords } from '#web/cell/due.ts';
 
 const calendar = makeCalendar([
   { date: '2026-10-01', kind: 'holiday' },
@@ -46,5 +46,14 @@ describe('time left', () => {
     expect(told('day', '2026-10-08T09:00:00')).toBe('今日到期');
     expect(told('day', '2026-10-10T09:00:00')).toBe('已超期 2 天');
     expect(told('hour', '2026-10-08T09:00:00')).toBe('还剩 14 小时');
+  });
+
+  it('counts months and years down by days', () => {
+    expect(['workingDay', 'day', 'month', 'year', 'hour', null].map(dueUnitOf)).toEqual([
+      'workingDay',
+      ...['day', 'day', 'day'],
+      'hour',
+      null,
+    ]);
   });
 });
