@@ -2,6 +2,7 @@ import { checkClocks } from './clock.ts';
 import { checkFacts } from './event.ts';
 import { type Field, type Fields, type FieldValues, field, kindOf } from './field.ts';
 import { checkGuard } from './guard.ts';
+import type { Role } from './holding.ts';
 import { isReference } from './kind/reference.ts';
 import type { Lifecycle, Move, Moves, State, Step } from './lifecycle.ts';
 import { checkMeasure, type Measure } from './measure.ts';
@@ -16,6 +17,8 @@ export type Scope = 'area' | 'department' | 'own' | 'parent' | 'all';
 
 /** Actions every resource can have; moves of a life come on top. */
 export const standardActions = ['index', 'add', 'edit', 'del', 'sortable', 'export', 'import', 'reveal'] as const;
+/** Standard actions a declaration can give to members. */
+const memberActions: readonly string[] = ['index', 'add', 'edit', 'del'];
 export type StandardAction = (typeof standardActions)[number];
 
 export interface Resource<
@@ -52,6 +55,10 @@ export interface Resource<
   readonly tree?: keyof F & string;
   /** Field that holds whose a row is: a member (`user_id` of the member centre); with scope `own` an administrator. */
   readonly owner?: keyof F & string;
+  /** Resource that names the other members rows are held by: part of this one, with `user_id` and `role`. */
+  readonly people?: string;
+  /** What members may do with the rows they hold, by role: actions, and moves that are members'. */
+  readonly members?: Readonly<Partial<Record<Role, readonly (StandardAction | (keyof M & string))[]>>>;
   /**
    * Rows are copies of rows of other resources: each is seen by whoever could see the row itself, by `scope`,
    * `department_id`, `owner_id` or `area_code` of the copy.
@@ -120,6 +127,11 @@ export function resource<
     for (const guard of move.when ?? []) checkGuard(guard, allFields(declared));
   for (const [name, measure] of Object.entries(declared.measures ?? {}))
     checkMeasure(name, measure, allFields(declared));
+  for (const name of Object.values(declared.members ?? {}).flat() as string[]) {
+    const move = (declared.life?.moves as Readonly<Record<string, Move>> | undefined)?.[name];
+    if (move ? !move.by?.includes('member') : !memberActions.includes(name))
+      throw new Error(`${declared.name}: ${name} is nothing members do`);
+  }
   if (!(declared.title in declared.fields)) throw new Error(`${declared.name}: title ${declared.title} is not a field`);
   return declared;
 }

@@ -1,6 +1,8 @@
 import { toShanghaiDate } from '#kernel/calendar.ts';
+import { checkHolding } from '#kernel/holding.ts';
 import { checkLists } from '#kernel/kind/rows.ts';
 import { checkParts } from '#kernel/part.ts';
+import { checkReach } from '#kernel/reach.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { checkTallies } from '#kernel/tally.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
@@ -52,6 +54,8 @@ export async function createEngine({
   const find = (name: string) => byName.get(name.toLowerCase());
   checkParts(resources, find);
   checkLists(resources, find);
+  checkHolding(resources, find);
+  checkReach(resources, find);
   checkReversible(resources, hooks);
   const subscribers = openSubscribers(parts, resources);
   if (subscribers.later.size > 0) await migrateQueue(db); // their jobs may be queued before anybody works on them

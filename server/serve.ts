@@ -48,7 +48,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
   for (const one of platform.modules.flatMap((part) => part.controllers?.(platform) ?? [])) controllers.add(one);
   for (const one of engine.resources) {
     controllers.add(resourceController(one), true);
-    const own = memberResourceController(one);
+    const own = memberResourceController(one, engine);
     if (own) controllers.add(own, true);
   }
   for (const one of engine.series) controllers.add(seriesController(engine, one));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
+import type { Reach } from '../reach.ts';
 import { text } from '../text.ts';
 import { readWhole } from './number.ts';
 
@@ -9,6 +10,8 @@ export interface ReferenceOptions {
   to: string;
   /** Whether the rows that refer here are shown on the page of the row they refer to; yes unless told. */
   related?: boolean;
+  /** How far it reaches: rows the caller sees (`own`) unless told. */
+  reach?: Reach;
 }
 
 /** Row keys are whole numbers above 0 that a JSON number holds exactly. */

@@ -1,46 +1,49 @@
+import { isForMembers, rolesThatMay } from '#kernel/holding.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
 import type { Move } from '#kernel/lifecycle.ts';
-import { type AnyResource, actionsOf, controllerOf, memberOwner } from '#kernel/resource.ts';
+import { type AnyResource, actionsOf, controllerOf, type StandardAction } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import type { Engine } from '#server/engine.ts';
 import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { JsonText } from '#server/http/envelope.ts';
-import { readPage } from '#server/read/list.ts';
-import { readListQuery } from '#server/read/query.ts';
+import { isChosenByMembers } from '#server/read/choices.ts';
 import { readKey } from '#server/read/row.ts';
-import { edit, makeMove, rows, save } from './resource-controller.ts';
+import { add, edit, index, makeMove, remove, rows, save } from './resource-controller.ts';
 
 const authority = text('主管部门', 'The authority');
 
 /**
- * The calls by which members read and change what they own, for resources that declare an owner: the list and the
- * record of their own rows, the form, and the moves that are theirs. A row of somebody else is not there.
+ * The calls by which members read and change what they hold: the list, the record, the form, and the moves that are
+ * theirs, as far as the declaration lets some role of theirs; of what they only refer to, the choices. A row they do not
+ * hold is not there.
  */
-export function memberResourceController(resource: AnyResource): Controller | undefined {
-  if (!memberOwner(resource)) return undefined;
-  const editable = actionsOf(resource).includes('edit');
-  const actions: Record<string, Action> = {
-    index: { gate: 'login', handle: (call) => index(resource, call) },
-    edit: {
-      gate: 'login',
-      methods: editable ? ['GET', 'POST'] : ['GET'],
-      keepsKey: true,
-      handle: (call) => (call.method === 'GET' ? edit(resource, call) : save(resource, call)),
-    },
-    timeline: { gate: 'login', handle: (call) => timeline(resource, call) },
-    ...(listsOf(resource).length > 0
-      ? { rows: { gate: 'login' as const, handle: (call) => rows(resource, call) } }
-      : {}),
-  };
-  for (const [name, move] of movesOf(resource)) {
-    if (move.by?.includes('member'))
-      actions[name] = {
-        gate: 'login',
-        methods: ['POST'],
-        keepsKey: true,
-        handle: (call) => makeMove(resource, name, call),
-      };
+export function memberResourceController(
+  resource: AnyResource,
+  { resources }: Pick<Engine, 'resources'>,
+): Controller | undefined {
+  const choices = isChosenByMembers(resources, resource);
+  if (!isForMembers(resource) && !choices) return undefined;
+  const actions: Record<string, Action> = { index: { gate: 'login', handle: (call) => index(resource, call) } };
+  const lets = (action: string) => rolesThatMay(resource, action).length > 0;
+  const offers = (action: StandardAction) => actionsOf(resource).includes(action) && lets(action);
+  const write = (handle: Action['handle'], methods: Action['methods'] = ['POST']): Action => ({
+    gate: 'login',
+    methods,
+    keepsKey: true,
+    handle,
+  });
+  if (offers('add')) actions.add = write((call) => add(resource, call));
+  if (lets('index')) {
+    actions.edit = write(
+      (call) => (call.method === 'GET' ? edit(resource, call) : save(resource, call)),
+      offers('edit') ? ['GET', 'POST'] : ['GET'],
+    );
+    actions.timeline = { gate: 'login', handle: (call) => timeline(resource, call) };
+    if (listsOf(resource).length > 0) actions.rows = { gate: 'login', handle: (call) => rows(resource, call) };
   }
+  if (offers('del')) actions.del = write((call) => remove(resource, call), ['DELETE', 'POST']);
+  for (const [name] of movesOf(resource))
+    if (lets(name)) actions[name] = write((call) => makeMove(resource, name, call));
   return { app: 'api', name: controllerOf(resource), actions };
 }
 
@@ -48,12 +51,6 @@ export function memberResourceController(resource: AnyResource): Controller | un
 const notedInput = ['reason', 'audit_remark', 'document_no'];
 
 const movesOf = (resource: AnyResource) => Object.entries((resource.life?.moves ?? {}) as Record<string, Move>);
-
-async function index(resource: AnyResource, call: Call): Promise<JsonText> {
-  const { engine, caller, params } = call;
-  const page = await readPage(engine, resource, caller, readListQuery(resource, params));
-  return new JsonText(`{"list":${page.list},"total":${page.total},"remark":""}`);
-}
 
 /**
  * What happened to a member's row, as far as it is theirs to know: officers act as the authority; steps that have not

@@ -4,7 +4,6 @@ import { moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
-import { can } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { restoreRows } from '#server/history/restore.ts';
@@ -16,7 +15,7 @@ import { Answer, JsonText } from '#server/http/envelope.ts';
 import { keepAnswer } from '#server/http/idempotency.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
 import { operationTitle } from '#server/http/operation-log.ts';
-import { isChoosing, mayChoose, readChoiceQuery } from '#server/read/choices.ts';
+import { isChoosing, mayChoose, mayList, readChoiceQuery, readReach } from '#server/read/choices.ts';
 import { admitExact } from '#server/read/exact-search.ts';
 import { readPage, readTree } from '#server/read/list.ts';
 import { readListPage } from '#server/read/list-page.ts';
@@ -146,16 +145,18 @@ function keys(value: unknown): number[] {
 }
 
 /** The list, or with `select=true` what a form offers to choose from it: keys and titles. */
-async function index(resource: AnyResource, call: Call): Promise<JsonText> {
+export async function index(resource: AnyResource, call: Call): Promise<JsonText> {
   const { engine, caller, params } = call;
   const choosing = isChoosing(params);
-  if (!(choosing ? mayChoose(engine.resources, resource, caller) : can(caller, `${resource.name}/index`)))
+  const within = choosing ? readReach(engine, resource, caller, params.of) : undefined;
+  if (within === undefined && !(choosing ? mayChoose(engine.resources, resource, caller) : mayList(resource, caller)))
     throw forbidden();
   const view = choosing ? 'option' : 'list';
   const query = choosing
     ? readChoiceQuery(resource, params)
     : await admitExact(engine, resource, caller, readListQuery(resource, params));
-  const remark = JSON.stringify(resource.remark?.[caller.locale] ?? '');
+  if (within !== undefined) query.within = within;
+  const remark = JSON.stringify((caller.type === 'member' ? undefined : resource.remark?.[caller.locale]) ?? '');
   if (resource.tree && !(choosing && query.initial)) {
     const tree = await readTree(engine, resource, caller, { ...query, page: 1, limit: 5000 }, view);
     return new JsonText(
@@ -230,7 +231,7 @@ function versionOf(value: unknown): { version?: number } {
   return { version };
 }
 
-async function add(resource: AnyResource, call: Call): Promise<Answer> {
+export async function add(resource: AnyResource, call: Call): Promise<Answer> {
   if (call.method === 'GET') throw badParameter('参数错误!', 'Parameter error!');
   if (Object.keys(call.body).length === 0) throw badParameter('参数不能为空', 'Parameter can not be empty');
   const stored = await write(call.engine, resource, call.caller, {
@@ -279,7 +280,7 @@ async function stale<T>(resource: AnyResource, call: Call, id: number, work: () 
   }
 }
 
-async function remove(resource: AnyResource, call: Call): Promise<Answer> {
+export async function remove(resource: AnyResource, call: Call): Promise<Answer> {
   const { engine, caller, once } = call;
   const asked = keys(call.params.ids ?? call.params['ids[]'] ?? call.params.id);
   const ids = await orderChildrenFirst(engine, resource, asked);

@@ -8,7 +8,7 @@ import type { TellableEvent } from './relay.ts';
  */
 export function mayHear(caller: Caller, event: TellableEvent, find: FindResource): boolean {
   if (event.resource === 'job') return event.payload.owner_type === caller.type && event.payload.owner_id === caller.id;
-  if (caller.type === 'member') return event.owner_id !== null && event.owner_id === caller.id;
+  if (caller.type === 'member') return event.owner_id === caller.id || event.people?.includes(caller.id) === true;
   if (caller.type !== 'admin' || !can(caller, `${event.resource}/index`)) return false;
   if (caller.super) return true;
   const told = find(event.resource);

@@ -19,6 +19,8 @@ export interface TellableEvent extends DomainEvent {
   place: Place;
   /** The member whose row it is about, where it is theirs to hear of. */
   owner_id: number | null;
+  /** Other members whose row it is. */
+  people: number[] | null;
   /** Whose row it is, where rows of the resource belong to a department or to an administrator. */
   department_id: number | null;
   admin_id: number | null;
@@ -125,7 +127,7 @@ export function createRelay(db: Database, log: Log): Relay {
 }
 
 const columns = sql.raw(
-  'tx::text::bigint as tx, id, name, resource, row_id, area_code, owner_id, department_id, admin_id, payload, floor(extract(epoch from createtime))::bigint as createtime',
+  'tx::text::bigint as tx, id, name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload, floor(extract(epoch from createtime))::bigint as createtime',
 );
 
 const takeSnapshot = async (db: Database): Promise<Snapshot> =>

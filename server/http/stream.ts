@@ -22,7 +22,14 @@ const mostTopics = 100;
 
 /** A fact as the caller is told it. To a member only that their row changed and into what: the page reads the rest. */
 function presentEvent(event: TellableEvent, caller: Caller): Record<string, unknown> {
-  const { place: _place, owner_id: _owner, department_id: _department, admin_id: _admin, ...told } = event;
+  const {
+    place: _place,
+    owner_id: _owner,
+    people: _people,
+    department_id: _department,
+    admin_id: _admin,
+    ...told
+  } = event;
   if (caller.type !== 'member' || event.resource === 'job') return told;
   const { title, status } = event.payload;
   return { ...told, area_code: null, payload: { title, status } };

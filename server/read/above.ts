@@ -1,3 +1,4 @@
+import { holderOf, peopleOf, rolesThatMay } from '#kernel/holding.ts';
 import { type FindResource, parentOf } from '#kernel/part.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -9,8 +10,8 @@ export function storedColumn(resource: AnyResource, name: string, find: FindReso
   return ofParent(resource, find, alias, (parent, above) => storedColumn(parent, name, find, above));
 }
 
-/** A value of the row above, by its key: what `read` makes of the parent's alias. */
-function ofParent(
+/** SQL of a value of the row above, by its key: what `read` makes of the parent's alias. */
+export function ofParent(
   resource: AnyResource,
   find: FindResource,
   alias: string,
@@ -39,14 +40,26 @@ export const areaOf = (resource: AnyResource, find: FindResource): string | unde
   firstAbove(resource, find, (one) => (Object.hasOwn(one.fields, 'area_code') ? 'area_code' : undefined));
 
 /**
- * Where a row of alias `t` lies and whose it is, as columns `area`, `owner` (a member), `department` and `admin`: what
- * is told of it, and every copy that outlives it, carries them.
+ * Where a row of alias `t` lies and whose it is, as columns `area`, `owner` and `people` (members who may see it),
+ * `department` and `admin`: what is told of it, and every copy that outlives it, carries them.
  */
 export function belongingOf(resource: AnyResource, find: FindResource): Sql {
-  const owner = firstAbove(resource, find, memberOwner);
+  const owner = rolesThatMay(resource, 'index').includes('owner') ? firstAbove(resource, find, memberOwner) : undefined;
   const department = firstAbove(resource, find, (one) => (one.scope === 'department' ? 'department_id' : undefined));
   const admin = firstAbove(resource, find, (one) => (one.scope === 'own' ? one.owner : undefined));
   return sql.raw(
-    `${areaOf(resource, find) ?? 'null::text'} as area, ${owner ?? 'null::bigint'} as owner, ${department ?? 'null::bigint'} as department, ${admin ?? 'null::bigint'} as admin`,
+    `${areaOf(resource, find) ?? 'null::text'} as area, ${owner ?? 'null::bigint'} as owner, ${hearersOf(resource, find)} as people, ${department ?? 'null::bigint'} as department, ${admin ?? 'null::bigint'} as admin`,
   );
+}
+
+/** Members who may hear of a row of alias `t` besides its owner, as an array; null where nobody else holds rows. */
+function hearersOf(resource: AnyResource, find: FindResource, alias = 't'): string {
+  const others = rolesThatMay(resource, 'index').filter((role) => role !== 'owner');
+  const people = peopleOf(resource, find);
+  if (!people || others.length === 0) return 'null::bigint[]';
+  const read = (one: AnyResource, at: string): string =>
+    holderOf(one, find) === one
+      ? `(select array_agg(p.user_id) from "${tableOf(people)}" p where p."${people.partOf}" = ${at}.id and p.user_id is not null and p.role in (${others.map((role) => `'${role}'`).join(', ')}))`
+      : ofParent(one, find, at, read);
+  return read(resource, alias);
 }

@@ -1,9 +1,14 @@
 import { type Fields, targetOf } from '#kernel/field.ts';
+import { rolesThatMay } from '#kernel/holding.ts';
 import type { Move } from '#kernel/lifecycle.ts';
+import { askedField } from '#kernel/reach.ts';
 import { type AnyResource, nodesOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
+import type { ReadContext } from './context.ts';
 import { type ListQuery, readListQuery } from './query.ts';
+import { reachedRows } from './reach.ts';
 
 /** Resources by name whose forms or moves refer to a resource: read once per set of declarations. */
 const referring = new WeakMap<readonly AnyResource[], ReadonlyMap<string, ReadonlySet<AnyResource>>>();
@@ -30,11 +35,44 @@ function referringOf(resources: readonly AnyResource[]): ReadonlyMap<string, Rea
  * refer to them. What nothing refers to (a message, a log entry) is nowhere to choose.
  */
 export function mayChoose(resources: readonly AnyResource[], resource: AnyResource, caller: Caller): boolean {
-  if (can(caller, `${resource.name}/index`)) return true;
+  if (mayList(resource, caller)) return true;
   return [...(referringOf(resources).get(resource.name) ?? [])].some((one) =>
     nodesOf(one).some(({ node }) => can(caller, node)),
   );
 }
+
+/** Whether a caller may list rows of a resource: by their node, or in some role of a member. */
+export const mayList = (resource: AnyResource, caller: Caller): boolean =>
+  caller.type === 'member' ? rolesThatMay(resource, 'index').length > 0 : can(caller, `${resource.name}/index`);
+
+/**
+ * The rows a call that chooses may show, where it names the reference it chooses for (`of=enterprise/enterprise.parent_id`):
+ * null: all. Undefined where it names none, or one the caller writes nothing by: then they are the caller's own.
+ */
+export function readReach(
+  { find }: Pick<ReadContext, 'find'>,
+  resource: AnyResource,
+  caller: Caller,
+  named: unknown,
+): Sql | null | undefined {
+  const [, name, field] = (typeof named === 'string' && /^([\w/]+)\.(\w+)$/.exec(named)) || [];
+  const of = name === undefined ? undefined : find(name);
+  const asked = of && askedField(of, field as string);
+  if (!of || !asked || find(targetOf(asked)?.resource ?? '') !== resource) return undefined;
+  const does =
+    caller.type === 'member'
+      ? writing(of).find((action) => rolesThatMay(of, action).length > 0)
+      : nodesOf(of).some(({ node }) => can(caller, node)) && 'add';
+  return does ? (reachedRows(asked, of, caller, find, does) ?? null) : undefined;
+}
+
+const writing = (one: AnyResource): string[] => ['add', 'edit', ...Object.keys(one.life?.moves ?? {})];
+
+/** Whether members choose among rows of a resource: something they write refers to them. */
+export const isChosenByMembers = (resources: readonly AnyResource[], resource: AnyResource): boolean =>
+  [...(referringOf(resources).get(resource.name) ?? [])].some((one) =>
+    writing(one).some((action) => rolesThatMay(one, action).length > 0),
+  );
 
 /** The parameters of a call that chooses (`select=true`): searched, or asked for by key. Nothing else can be asked. */
 export function readChoiceQuery(resource: AnyResource, params: Readonly<Record<string, unknown>>): ListQuery {

@@ -1,5 +1,6 @@
 import { offerName } from '#kernel/approval.ts';
 import { type AnyField, holdsSeveral, kindOf, targetOf } from '#kernel/field.ts';
+import { type Role, roles, rolesThatMay, speakerOf } from '#kernel/holding.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import type { Actor, Move } from '#kernel/lifecycle.ts';
 import type { FindResource } from '#kernel/part.ts';
@@ -10,6 +11,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { storedColumn } from './above.ts';
 import { openOffers, steppedMoves } from './approvals.ts';
 import { closedNames, closedReasons } from './guards.ts';
+import { askedBy, roleText } from './held.ts';
 import { listColumns } from './list-columns.ts';
 import { isGuarded, shownColumn } from './shown.ts';
 import { tallyColumns } from './tally.ts';
@@ -64,21 +66,22 @@ export function presentColumns(
   const columns = kept(ofResource, `${columnsKey(resource, caller, view)} ${joined}`, () =>
     sql.raw(compile(resource, caller, view, find, joined)),
   );
-  if (!isShown(view)) return columns;
+  const asked = caller.type === 'member' ? askedBy(columns.text, caller) : columns;
+  if (!isShown(view)) return asked;
   const lists = listColumns(resource, caller, view, find, presentColumns);
-  const [moves, actions, open] = grantsOf(resource, caller);
+  const [moves, actions, open] = offersOf(resource, caller, find);
   const state = resource.life ? statePiece : sql.empty;
   const offered =
     open === undefined
-      ? sql`(${moves}::jsonb${state})`
+      ? sql`(${moves}${state})`
       : // asked for the few rows with a proposal only: it cannot be drawn into the statement, and a call costs 20 µs a row
-        sql`(case when t.approval is null then ${moves}::jsonb${state} else offered_moves(${moves}::jsonb${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
+        sql`(case when t.approval is null then ${moves}${state} else offered_moves(${moves}${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
   const approval = open !== undefined && view === 'record' ? approvalPiece : sql.empty;
   const withheld = withheldNames(resource, caller) ?? sql.empty;
   const entitled = sql`${offered}${withheld}`;
   const closed = view === 'record' ? closedReasons(resource, entitled) : undefined;
   const reasons = closed ? sql`, ${closed} as "_closed"` : sql.empty;
-  return sql`${columns}${tallies}${lists}, ${entitled}${closedNames(resource) ?? sql.empty} as "_moves"${reasons}${approval}, ${actions}::jsonb${state} as "_actions"`;
+  return sql`${asked}${tallies}${lists}, ${entitled}${closedNames(resource) ?? sql.empty} as "_moves"${reasons}${approval}, ${actions}${state} as "_actions"`;
 }
 
 /**
@@ -136,11 +139,28 @@ const visibleFields = (resource: AnyResource, view: View): [string, AnyField][] 
     return view !== 'list' || one.list !== 'never' || isAlwaysListed(resource, name);
   });
 
+/** The offers to a caller on a row of alias `t`: to a member by their role there, where people hold rows in several. */
+function offersOf(
+  resource: AnyResource,
+  caller: Caller,
+  find: FindResource,
+): [moves: Sql, actions: Sql, open?: string] {
+  const role = caller.type === 'member' ? roleText(resource, find) : undefined;
+  if (role === undefined) {
+    const [moves, actions, open] = grantsOf(resource, caller, 'owner');
+    return [sql`${moves}::jsonb`, sql`${actions}::jsonb`, open];
+  }
+  const byRole = (which: 0 | 1) =>
+    sql`(jsonb_build_object(${sql.join(roles.map((one) => sql`${one}::text, ${grantsOf(resource, caller, one)[which]}::jsonb`))}) -> ${askedBy(`(${role})`, caller)})`;
+  return [byRole(0), byRole(1)];
+}
+
 function compile(resource: AnyResource, caller: Caller, view: View, find: FindResource, joined: boolean): string {
   const columns: string[] = [];
+  const plainTo = caller.type === 'member' && view !== 'option' ? whereOwn(resource, find) : undefined;
   for (const [name, one] of visibleFields(resource, view)) {
     const stored = storedColumn(resource, name, find);
-    columns.push(`${wireColumn(stored, one, view, caller.type === 'member')} as ${quote(name)}`);
+    columns.push(`${wireColumn(stored, one, view, plainTo)} as ${quote(name)}`);
     if (isShown(view)) {
       const relation =
         joined && hasAreaNames(name, one, view) ? `${areaAlias(name)}.names` : relationColumn(name, stored, one, find);
@@ -156,18 +176,25 @@ export function plainColumns(resource: AnyResource, names: readonly string[]): S
   const columns = names.flatMap((name) => {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
     return one && one.privacy !== 'hidden' && one.from === undefined
-      ? [`${wireColumn(`t.${quote(name)}`, one, 'plain', false)} as ${quote(name)}`]
+      ? [`${wireColumn(`t.${quote(name)}`, one, 'plain')} as ${quote(name)}`]
       : [];
   });
   return sql.raw(columns.join(', '));
 }
 
-/** One column in wire form. Members see only rows of their own, and what they wrote there themselves is not masked. */
-function wireColumn(column: string, one: AnyField, view: View, own: boolean): string {
+/** Where a member reads personal data in plain: what is their own, or what they may write themselves. */
+function whereOwn(resource: AnyResource, find: FindResource): string {
+  const role = roleText(resource, find);
+  const writers = rolesThatMay(speakerOf(resource, find), 'edit').map((one) => `'${one}'`);
+  return role === undefined ? 'true' : writers.length === 0 ? 'false' : `(${role}) in (${writers.join(', ')})`;
+}
+
+/** One column in wire form, personal data masked but where `own` holds. */
+function wireColumn(column: string, one: AnyField, view: View, own = 'false'): string {
   const kind = kindOf(one);
-  if (view !== 'plain' && !own && one.privacy === 'masked' && kind.mask) return kind.mask(column);
-  if (view === 'list' && kind.brief) return kind.brief(column);
-  return kind.wire ? kind.wire(column) : column;
+  const plain = view === 'list' && kind.brief ? kind.brief(column) : kind.wire ? kind.wire(column) : column;
+  if (view === 'plain' || one.privacy !== 'masked' || !kind.mask || own === 'true') return plain;
+  return own === 'false' ? kind.mask(column) : `case when ${own} then ${plain} else ${kind.mask(column)} end`;
 }
 
 /**
@@ -190,9 +217,9 @@ function relationColumn(name: string, column: string, one: AnyField, find: FindR
 }
 
 /** Moves and standard actions the caller may take, as JSON: by state where the resource has a life. */
-function grantsOf(resource: AnyResource, caller: Caller): Grants {
+function grantsOf(resource: AnyResource, caller: Caller, role: Role): Grants {
   const ofResource = kept(granted, resource, () => new Map<string, Grants>());
-  const key = `${caller.type} ${caller.grantKey}`;
+  const key = `${caller.type} ${role} ${caller.grantKey}`;
   let grants = ofResource.get(key);
   if (!grants) {
     const byState = (of: (state: string) => readonly string[]) =>
@@ -201,8 +228,8 @@ function grantsOf(resource: AnyResource, caller: Caller): Grants {
           ? Object.fromEntries(Object.keys(resource.life.states).map((state) => [state, of(state)]))
           : of(''),
       );
-    const moves = byState((state) => movesIn(resource, caller, state));
-    const actions = byState((state) => actionsIn(resource, caller, state));
+    const moves = byState((state) => movesIn(resource, caller, state, role));
+    const actions = byState((state) => actionsIn(resource, caller, state, role));
     grants =
       caller.type !== 'member' && steppedMoves(resource).length > 0
         ? [moves, actions, JSON.stringify(openOffers(resource, caller))]
@@ -214,26 +241,28 @@ function grantsOf(resource: AnyResource, caller: Caller): Grants {
 }
 
 /** What this caller is offered in a state where nothing is proposed: moves, or the first step of one, `revoke:propose`. */
-export function movesIn(resource: AnyResource, caller: Caller, state: string): string[] {
+export function movesIn(resource: AnyResource, caller: Caller, state: string, role: Role = 'owner'): string[] {
   const actor = actorOf(caller);
   return Object.entries<Move>(resource.life?.moves ?? {})
     .filter(([, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes(actor))
     .map(([name, move]) => (move.steps?.[0] ? offerName(name, move.steps[0].name) : name))
-    .filter((offer) => actor === 'member' || can(caller, `${resource.name}/${offer}`));
+    .filter((offer) =>
+      actor === 'member' ? rolesThatMay(resource, offer).includes(role) : can(caller, `${resource.name}/${offer}`),
+    );
 }
 
 /** Standard row actions the caller may take: edit only where there is a field they may write. */
-function actionsIn(resource: AnyResource, caller: Caller, state: string): string[] {
+function actionsIn(resource: AnyResource, caller: Caller, state: string, role: Role): string[] {
   const locked = isFormLocked(resource, { actor: actorOf(caller), state });
   return actionsOf(resource).filter(
     (action) =>
       ['edit', 'del', 'reveal', 'sortable'].includes(action) &&
-      mayAct(resource, caller, action) &&
+      mayAct(resource, caller, action, role) &&
       !(action === 'edit' && locked),
   );
 }
 
-const mayAct = (resource: AnyResource, caller: Caller, action: string) =>
-  caller.type === 'member' ? action === 'edit' && Boolean(resource.owner) : can(caller, `${resource.name}/${action}`);
+const mayAct = (resource: AnyResource, caller: Caller, action: string, role: Role) =>
+  caller.type === 'member' ? rolesThatMay(resource, action).includes(role) : can(caller, `${resource.name}/${action}`);
 
 const actorOf = (caller: Caller): Actor => (caller.type === 'member' ? 'member' : 'admin');

@@ -24,14 +24,22 @@ export function whereOf(
   context: ReadContext,
   resource: AnyResource,
   caller: Caller,
-  query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial' | 'awaitsMe'>,
+  query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial' | 'awaitsMe' | 'within'>,
 ): Sql {
-  const scope = isCounty(resource, caller, query) ? undefined : scopeOf(resource, caller, context.find);
+  const scope = isCounty(resource, caller, query) ? undefined : shownRows(context, resource, caller, query);
   const parts = compileConditions(resource, query, context, caller);
   if (query.awaitsMe) parts.push(nextStepAwaits(resource, caller) ?? sql`false`);
   if (scope) parts.unshift(scope);
   return parts.length ? sql.join(parts, ' and ') : sql`true`;
 }
+
+/** The rows a list may show: the caller's, or those a reference reaches. */
+const shownRows = (
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  { within }: Pick<ListQuery, 'within'>,
+) => (within === undefined ? scopeOf(resource, caller, context.find) : (within ?? undefined));
 
 const isCounty = (resource: AnyResource, caller: Caller, { conditions }: Pick<ListQuery, 'conditions'>) =>
   conditions.some(
@@ -71,7 +79,14 @@ async function isSettled(
   caller: Caller,
   query: ListQuery,
 ): Promise<boolean> {
-  if (query.order.field !== 'id' || query.quickSearch !== '' || query.initial || query.awaitsMe) return false;
+  if (
+    query.order.field !== 'id' ||
+    query.quickSearch !== '' ||
+    query.initial ||
+    query.awaitsMe ||
+    query.within !== undefined
+  )
+    return false;
   if (query.page > keptPages || !keptLimits.has(query.limit)) return false;
   const fixed = fixedColumns(resource, query.conditions);
   if (!fixed) return false;
@@ -168,11 +183,12 @@ async function presentRows(
   context: ReadContext,
   resource: AnyResource,
   caller: Caller,
-  { order, tallies: asked }: ListQuery,
+  query: ListQuery,
   ids: string,
   view: View,
 ): Promise<string> {
-  const scope = scopeOf(resource, caller, context.find);
+  const { order, tallies: asked } = query;
+  const scope = shownRows(context, resource, caller, query);
   const tallies = tallyColumns(resource, caller, view, context.find, asked);
   const told = isTold(resource, order.field);
   const sorted = told ? sql`array_position(${ids}::bigint[], t.id)` : orderBy(order);

@@ -1,10 +1,11 @@
 import { type AnyField, hasColumn, isOrderable, kindOf } from '#kernel/field.ts';
 import { type Condition, readOperator } from '#kernel/filter.ts';
+import { peopleOf } from '#kernel/holding.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { cleanText } from '#kernel/kind.ts';
 import { parentOf } from '#kernel/part.ts';
-import { type AnyResource, allFields, memberOwner, searchFields, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, allFields, searchFields, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -33,6 +34,8 @@ export interface ListQuery {
   tallies?: ReadonlySet<string>;
   /** Asked for with `awaits=me`: only rows with a proposal whose next step is the caller's. */
   awaitsMe?: boolean;
+  /** Remote select: which rows of alias `t` a reference reaches, instead of those the caller sees; null: all. */
+  within?: Sql | null;
   /** Remote select: only rows whose `initKey` is one of these. */
   initial?: { field: string; values: string[] };
 }
@@ -113,11 +116,11 @@ interface Asking {
 /** The conditions of a list call as predicates on alias `t`. What they ask about lies within the caller's sight. */
 export function compileConditions(
   resource: AnyResource,
-  query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial'>,
+  query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial' | 'within'>,
   context: ReadContext,
   caller: Caller,
 ): Sql[] {
-  const asking: Asking = { context, caller };
+  const asking: Asking = { context, caller, ...(query.within === undefined ? {} : { related: true as const }) };
   const parts: Sql[] = [];
   for (const one of query.conditions) {
     const compiled = compileCondition(resource, one, asking);
@@ -223,8 +226,8 @@ function compileThrough(
   return inner && sql`t.${sql.id(through)} in (select t.id from ${sql.id(tableOf(parent))} t where ${inner})`;
 }
 
-/** Members see their own rows unmasked, and the platform itself sees everything so. */
-const readsPlain = (resource: AnyResource, { caller, related }: Asking) =>
-  caller.type === 'system' || (caller.type === 'member' && !related && memberOwner(resource) !== undefined);
+/** Members see what is theirs alone unmasked, and the platform itself sees everything so. */
+const readsPlain = (resource: AnyResource, { caller, related, context }: Asking) =>
+  caller.type === 'system' || (caller.type === 'member' && !related && !peopleOf(resource, context.find));
 
 const noFilter = (path: string) => badParameter(`不能按 ${clip(path)} 筛选`, `Cannot filter by ${clip(path)}`);

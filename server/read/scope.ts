@@ -1,21 +1,21 @@
+import { peopleOf, rolesThatMay } from '#kernel/holding.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { type FindResource, parentOf } from '#kernel/part.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Caller, callerPrefix, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { heldIn } from './held.ts';
 
 const nothing = sql`false`;
 
 /**
  * The rows of a resource a caller may see, as a condition on alias `t`; undefined: all of them. The same predicate
- * guards reading, writing, exporting and counting.
+ * guards reading, writing, exporting and counting. A member sees a row in any role that may `index` it, and may do more
+ * with those they hold in a role that may do it: `action`, an action or a move.
  */
-export function scopeOf(resource: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
+export function scopeOf(resource: AnyResource, caller: Caller, find: FindResource, action = 'index'): Sql | undefined {
   if (caller.super || caller.type === 'system') return undefined;
-  if (caller.type === 'member') {
-    const owner = memberOwner(resource);
-    return owner ? sql`t.${sql.id(owner)} = ${caller.id}` : nothing;
-  }
+  if (caller.type === 'member') return heldIn(resource, rolesThatMay(resource, action), caller, find);
   if (caller.type !== 'admin') return nothing;
   switch (resource.scope) {
     case 'all':
@@ -51,7 +51,7 @@ export function columnFixedByScope(
   find: FindResource,
 ): string | null | undefined {
   if (scopeOf(resource, caller, find) === undefined) return undefined;
-  if (caller.type === 'member') return memberOwner(resource) ?? null;
+  if (caller.type === 'member') return (peopleOf(resource, find) ? undefined : memberOwner(resource)) ?? null;
   if (caller.type !== 'admin' || resource.copies) return null;
   if (resource.scope === 'own') return resource.owner ?? null;
   return resource.scope === 'area' && isWholeArea(callerPrefix(caller)) ? 'area_code' : null;

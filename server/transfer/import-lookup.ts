@@ -1,3 +1,4 @@
+import { targetOf } from '#kernel/field.ts';
 import { areaLevel } from '#kernel/kind/area.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Locale } from '#kernel/text.ts';
@@ -5,7 +6,7 @@ import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { scopeOf } from '#server/read/scope.ts';
+import { reachedRows } from '#server/read/reach.ts';
 import type { Refused } from '#server/refusal.ts';
 import type { Found, ImportLookup } from '#server/transfer/read-import.ts';
 import type { TriedRow } from '#server/transfer/run-import.ts';
@@ -13,12 +14,12 @@ import { duplicateOf } from '#server/write/database-error.ts';
 import { findTakenKeys, uniqueKey, uniqueRules } from '#server/write/taken.ts';
 
 /** What words of a sheet mean, inside the caller's scope, many at a time. */
-export function lookupOf(engine: Engine, caller: Caller): ImportLookup {
+export function lookupOf(engine: Engine, caller: Caller, resource: AnyResource): ImportLookup {
   return {
-    async references(to, words) {
-      const target = engine.find(to);
+    async references(field, words) {
+      const target = engine.find(targetOf(field)?.resource ?? '');
       if (!target) return new Map();
-      const scope = scopeOf(target, caller, engine.find);
+      const scope = reachedRows(field, resource, caller, engine.find, 'add');
       const title = sql.id(target.title);
       const rows = await engine.db.rows<{
         id: number;

@@ -133,7 +133,7 @@ export async function runImportJob(
   const progress = dry ? undefined : await findProgress(engine.db, job);
   const message = progress ? say(words.goesOn, caller.locale, { n: progress.imported }) : '';
   const sheet = await readSheetFile(importFolder(engine).at(order.file).path);
-  const reading = await readImport(resource, sheet, caller.locale, lookupOf(engine, caller));
+  const reading = await readImport(resource, sheet, caller.locale, lookupOf(engine, caller, resource));
   const writeIn = (tx: Transaction, input: WriteOrder['input'], trial?: WriteOrder['trial']) =>
     write(
       engine,

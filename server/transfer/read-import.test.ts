@@ -47,8 +47,8 @@ const bytes = async (stream: AsyncIterable<Uint8Array>) => {
 
 const asked: string[][] = [];
 const lookup: ImportLookup = {
-  references: async (to, words) => {
-    asked.push([to, ...words]);
+  references: async (field, words) => {
+    asked.push([String(field.options.to), ...words]);
     const known: Record<string, number | 'ambiguous'> = { 总店一: 7, '9': 9, 重名: 'ambiguous', 张三: 1, 李四: 2 };
     return new Map(words.flatMap((word) => (known[word] ? [[word, known[word]] as const] : [])));
   },

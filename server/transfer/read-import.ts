@@ -46,7 +46,7 @@ export type AreaLevel = 1 | 2 | 3;
 /** Answers what words mean, many at a time; a word that is missing in the answer means nothing the caller may see. */
 export interface ImportLookup {
   /** Rows of a resource by title or key. */
-  references(to: string, words: readonly string[]): Promise<ReadonlyMap<string, Found<number>>>;
+  references(field: AnyField, words: readonly string[]): Promise<ReadonlyMap<string, Found<number>>>;
   /** Divisions of a level or below (see AreaOptions) by code, name or full name. */
   areas(words: readonly string[], level: AreaLevel): Promise<ReadonlyMap<string, Found<string>>>;
 }
@@ -178,22 +178,24 @@ type Meaning = { input: unknown } | { problem: Text; word: string };
 const levelOf = (field: AnyField) => (field.options as AreaOptions).level ?? 1;
 
 /** What is asked together: rows of one resource, or divisions of one level. */
-const sourceOf = (field: AnyField, { resource, key }: Target) => (key === 'code' ? `area ${levelOf(field)}` : resource);
+/** Where the words of a column are looked up: of references each for itself, for each reaches as far as it says. */
+const sourceOf = (field: AnyField, { key }: Target) => (key === 'code' ? `area ${levelOf(field)}` : field);
 
+type Source = ReturnType<typeof sourceOf>;
 type Known = Map<string, Found<number | string> | undefined>;
 
 /** What the words of a sheet mean, asked for once per word. */
 class Meanings {
   readonly #lookup: ImportLookup;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<Source, Known>();
 
   constructor(lookup: ImportLookup) {
     this.#lookup = lookup;
   }
 
-  /** Looks up every word of the rows that is not known yet: one call per resource. */
+  /** Looks up every word of the rows that is not known yet: one call per reference. */
   async learn(rows: readonly ReadRow[], columns: readonly ImportColumn[]): Promise<void> {
-    const wanted = new Map<string, { field: AnyField; target: Target; words: Set<string> }>();
+    const wanted = new Map<Source, { field: AnyField; target: Target; words: Set<string> }>();
     for (const { field, index } of columns) {
       const target = calledBy(field);
       if (!target) continue;
@@ -212,12 +214,12 @@ class Meanings {
       const found =
         target.key === 'code'
           ? await this.#lookup.areas(asked, levelOf(field))
-          : await this.#lookup.references(target.resource, asked);
+          : await this.#lookup.references(field, asked);
       for (const word of asked) this.#of(source).set(word, found.get(word));
     }
   }
 
-  #of(source: string): Known {
+  #of(source: Source): Known {
     const known = this.#known.get(source) ?? new Map();
     this.#known.set(source, known);
     return known;

@@ -3,23 +3,23 @@ import { eventName } from '#kernel/event.ts';
 import type { Fields } from '#kernel/field.ts';
 import { type Move, moveOf, movesFrom, stateOf } from '#kernel/lifecycle.ts';
 import { messages } from '#kernel/message.ts';
-import { type AnyResource, actionsOf, type StandardAction, tableOf, type Row as WireRow } from '#kernel/resource.ts';
+import { type AnyResource, memberOwner, tableOf, type Row as WireRow } from '#kernel/resource.ts';
 import { say } from '#kernel/text.ts';
 import { isFormLocked, writableFields } from '#kernel/writing.ts';
-import { type Caller, can } from '#server/caller.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { statementName } from '#server/db/statement-name.ts';
 import type { Engine } from '#server/engine.ts';
-import { stepNode } from '#server/read/approvals.ts';
 import { columnsKey } from '#server/read/columns.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { isWithheld } from '#server/read/withheld.ts';
-import { badParameter, forbidden, invalid, notFound, Refused, refuse } from '#server/refusal.ts';
+import { badParameter, invalid, notFound, Refused, refuse } from '#server/refusal.ts';
 import { takeStep } from './approval.ts';
 import { type Aside, approvalOf, asideColumns, asideOf, keepAside } from './aside.ts';
+import { authorise } from './authorise.ts';
 import { explainDatabaseError } from './database-error.ts';
 import { type FileOwner, noteReferences } from './file-references.ts';
 import type { WriteContext } from './hooks.ts';
@@ -120,7 +120,9 @@ async function writeIn(
   const { operation } = order;
   const reads = locks ? tx : engine.db;
   const aside = asideColumns(resource, move, touchesClocks(resource, operation, { ...order.input, ...order.set }));
-  const before = operation === 'add' ? undefined : await load(engine, reads, locks, resource, caller, order.id, aside);
+  const action = order.move ?? operation;
+  const before =
+    operation === 'add' ? undefined : await load(engine, reads, locks, resource, caller, order.id, action, aside);
   if (before) checkVersion(before, order.version);
   if (before && move) {
     checkState(resource, before, order.move as string, caller);
@@ -144,12 +146,14 @@ async function writeIn(
   const form = { engine, db: reads, locks, resource, caller, operation, fields, input: order.input, before, errors };
   const lists = await FormLists.plan(form);
   const files = { set: order.set, fields: resource.fields, owner: order.filesOf };
-  const referring = [{ fields, values: checked, before, errors, files }, ...(lists?.referring ?? [])];
+  const by = { resource, operation: order.move ?? operation };
+  const referring = [{ by, fields, values: checked, before, errors, files }, ...(lists?.referring ?? [])];
   await checkReferences(engine, reads, caller, referring);
   lists?.tell(errors);
 
   const values: Record<string, unknown> = {
     ...(move ? pickColumns(resource, completes ? checked : {}) : checked),
+    ...(operation === 'add' ? ownedBy(resource, caller) : {}),
     ...order.set,
   };
   const events: { name: string; payload: Readonly<Record<string, unknown>> }[] = [];
@@ -270,29 +274,6 @@ async function writeIn(
   return result;
 }
 
-/** Action node, or the move's own node (one per step); members act on what they own and only where the move lets them. */
-function authorise(resource: AnyResource, caller: Caller, order: WriteOrder, move: Move | undefined): void {
-  if (caller.type === 'system') return;
-  if (move) {
-    if (caller.type === 'member') {
-      if (!move.by?.includes('member') || !resource.owner) throw forbidden();
-    } else {
-      if (move.by && !move.by.includes('admin')) throw forbidden();
-      const nodes = move.steps
-        ? move.steps.map((step) => stepNode(resource, order.move as string, step.name))
-        : [`${resource.name}/${order.move}`];
-      if (caller.type !== 'admin' || !nodes.some((node) => can(caller, node))) throw forbidden();
-    }
-    return;
-  }
-  const action = order.operation as StandardAction;
-  if (!actionsOf(resource).includes(action)) throw forbidden();
-  // a member adds nothing but what the platform makes theirs (a registration)
-  const own = resource.owner && (action === 'edit' || (action === 'add' && order.set?.[resource.owner] === caller.id));
-  if (caller.type === 'member' ? !own : caller.type !== 'admin' || !can(caller, `${resource.name}/${action}`))
-    throw forbidden();
-}
-
 function askedMove(resource: AnyResource, name = ''): Move {
   const move = moveOf(resource.life, name);
   if (!move) throw badParameter();
@@ -301,7 +282,7 @@ function askedMove(resource: AnyResource, name = ''): Move {
 
 /** The row, unmasked and locked until the end of the transaction; not found when outside the caller's scope. */
 export const loadForUpdate = (engine: Engine, tx: Transaction, resource: AnyResource, caller: Caller, id: number) =>
-  load(engine, tx, true, resource, caller, id);
+  load(engine, tx, true, resource, caller, id, 'index');
 
 async function load(
   engine: Engine,
@@ -310,10 +291,11 @@ async function load(
   resource: AnyResource,
   caller: Caller,
   id: number | undefined,
+  action: string,
   aside = sql.empty,
 ): Promise<Row> {
   if (!id) throw badParameter();
-  const scope = scopeOf(resource, caller, engine.find);
+  const scope = scopeOf(resource, caller, engine.find, action);
   const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${aside}
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;
   const name = statementName(`load ${columnsKey(resource, caller, 'plain')} ${scope?.text} ${locks} ${aside.text}`);
@@ -357,6 +339,10 @@ function checkEditable(resource: AnyResource, before: Row, caller: Caller): void
 /** Input of a move that has the name of a column is written by the move; the rest is for hooks and the timeline. */
 const pickColumns = (resource: AnyResource, input: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(input).filter(([name]) => resource.fields[name]?.write === 'server'));
+
+/** Who adds a row of what members hold is its owner. */
+const ownedBy = (resource: AnyResource, { type, id }: Caller) =>
+  type === 'member' && memberOwner(resource) !== undefined ? { [memberOwner(resource) as string]: id } : {};
 
 const noteOf = (input: Readonly<Record<string, unknown>>) =>
   [input.document_no, input.reason ?? input.audit_remark].filter((part) => typeof part === 'string' && part).join(' ');

@@ -58,8 +58,8 @@ export async function putBack(
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${resource.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w
     ), e as (
-      insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
-      select ${added}, ${resource.name}, w.id, w.area, w.owner, w.department, w.admin,
+      insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
+      select ${added}, ${resource.name}, w.id, w.area, w.owner, w.people, w.department, w.admin,
         jsonb_build_object('title', w.title, 'status', w.status, 'move', null, 'step', null) from w order by w.id
       returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}

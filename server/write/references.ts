@@ -6,12 +6,19 @@ import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { scopeOf } from '#server/read/scope.ts';
+import { reachedRows } from '#server/read/reach.ts';
 import { type FileOwner, fileOwnerOf, newFiles, refuseFiles, type UsableFile, usableFiles } from './file-references.ts';
 import type { FieldErrors } from './validate.ts';
 
+/** The write by which a row refers: an action or a move. */
+export interface ReferringWrite {
+  readonly resource: AnyResource;
+  readonly operation: string;
+}
+
 /** A row that is about to be written, and where what is wrong with it is noted. */
 export interface ReferringRow {
+  readonly by: ReferringWrite;
   readonly fields: Fields;
   readonly values: Readonly<Record<string, unknown>>;
   readonly before?: Readonly<Record<string, unknown>> | undefined;
@@ -20,7 +27,7 @@ export interface ReferringRow {
 }
 
 /**
- * Rows referred to must exist inside the caller's scope, areas inside the jurisdiction, files among those the caller may
+ * Rows referred to must exist inside the reach of the reference, areas inside the jurisdiction, files among those the caller may
  * use, wherever they are written.
  * What does not exist and what is out of sight get the same words. One statement for all that changed.
  */
@@ -31,10 +38,10 @@ export async function checkReferences(
   rows: readonly ReferringRow[],
 ): Promise<void> {
   /** What is asked, by the field that refers, or by whose files it may be: all rows together. */
-  const keysOf = new Map<AnyField, Set<number>>();
+  const keysOf = new Map<AnyField, { by: ReferringWrite; keys: Set<number> }>();
   const urlsOf = new Map<string, { owner: FileOwner | undefined; urls: Set<string> }>();
   const checks: ((found: ReadonlyMap<unknown, unknown>) => void)[] = [];
-  for (const { fields, values, before, errors, files = {} } of rows) {
+  for (const { by, fields, values, before, errors, files = {} } of rows) {
     const refuse = (name: string, why: string) => {
       errors[name] = [readIssue(why, caller.locale)];
     };
@@ -64,9 +71,9 @@ export async function checkReferences(
           refuse(name, 'invalid_option');
           continue;
         }
-        const asked = keysOf.get(one) ?? new Set();
+        const asked = keysOf.get(one) ?? { by, keys: new Set() };
         keysOf.set(one, asked);
-        for (const key of keys) asked.add(key);
+        for (const key of keys) asked.keys.add(key);
         checks.push((found) => {
           const known = found.get(one) as ReadonlySet<number>;
           if (!keys.every((key) => known.has(key))) refuse(name, 'invalid_option');
@@ -81,7 +88,7 @@ export async function checkReferences(
   }
   if (checks.length === 0) return;
   const asked: [unknown, Sql][] = [
-    ...[...keysOf].map(([one, keys]): [unknown, Sql] => [one, findKeys(engine, caller, one, [...keys])]),
+    ...[...keysOf].map(([one, { by, keys }]): [unknown, Sql] => [one, findKeys(engine, caller, one, by, [...keys])]),
     ...[...urlsOf].map(([whose, { owner, urls }]): [unknown, Sql] => [whose, usableFiles([...urls], caller, owner)]),
   ];
   const answer = await db.row<Record<string, unknown>>(
@@ -97,9 +104,15 @@ export async function checkReferences(
 }
 
 /** Those of the keys whose rows the caller may refer to, as a list. */
-function findKeys(engine: Engine, caller: Caller, one: AnyField, keys: readonly number[]): Sql {
+function findKeys(
+  engine: Engine,
+  caller: Caller,
+  one: AnyField,
+  { resource, operation }: ReferringWrite,
+  keys: readonly number[],
+): Sql {
   const target = engine.find(targetOf(one)?.resource ?? '') as AnyResource;
-  const scope = scopeOf(target, caller, engine.find);
+  const scope = reachedRows(one, resource, caller, engine.find, operation);
   return sql`(select coalesce(json_agg(t.id), '[]') from ${sql.id(tableOf(target))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty})`;
 }
 

@@ -129,8 +129,8 @@ function changeIn(
       select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
       from w join o on o.id = w.id
     ), e as (
-      insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
-      select ${`${resource.name}.`} || (${fact}), ${resource.name}, w.id, w.area, w.owner, w.department, w.admin,
+      insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
+      select ${`${resource.name}.`} || (${fact}), ${resource.name}, w.id, w.area, w.owner, w.people, w.department, w.admin,
         jsonb_build_object('title', ${w}->>${resource.title}, 'status', ${w}->>'status', 'move', null, 'step', null)
       from w order by w.id returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}

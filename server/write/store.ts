@@ -167,13 +167,13 @@ function eventsOf(order: StoreOrder, told: boolean): Sql[] {
     (event) => sql`select ${event.name} as name, ${JSON.stringify(event.payload)}::jsonb as payload`,
   );
   return [
-    sql`e as (insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload) select each.name, ${order.resource.name}, w.id, w.area, ${ownerOf(order)}, w.department, w.admin, each.payload from w, (${sql.join(rows, ' union all ')}) each${told ? sql` returning ${eventColumns}` : sql.empty})`,
+    sql`e as (insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload) select each.name, ${order.resource.name}, w.id, w.area, ${toldTo(order)}, w.department, w.admin, each.payload from w, (${sql.join(rows, ' union all ')}) each${told ? sql` returning ${eventColumns}` : sql.empty})`,
   ];
 }
 
-/** The member a fact may be told to: whose row it is now. A step that decided nothing is not theirs to know of. */
-const ownerOf = ({ action, to }: StoreOrder): Sql =>
-  action === 'move' && to === undefined ? sql`null::bigint` : sql`w.owner`;
+/** The members a fact may be told to: whose row it is now. A step that decided nothing is not theirs to know of. */
+const toldTo = ({ action, to }: StoreOrder): Sql =>
+  action === 'move' && to === undefined ? sql`null::bigint, null::bigint[]` : sql`w.owner, w.people`;
 
 function logOf(order: StoreOrder): Sql[] {
   const { caller, log } = order;

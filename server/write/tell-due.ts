@@ -71,8 +71,8 @@ async function tellOf(
 ): Promise<number> {
   const named = facts.map((one, place) => ({ ...one, place, name: eventName(resource, one.fact) }));
   const { rowCount } = await tx.query(sql`
-    insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
-    select f.name, ${resource.name}, w.id, w.area, w.owner, w.department, w.admin,
+    insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
+    select f.name, ${resource.name}, w.id, w.area, w.owner, w.people, w.department, w.admin,
       jsonb_build_object('title', w.title, 'status', w.status, 'clock', f.clock, 'rule', f.rule, 'left', f."left", 'due_at', f.due_at)
     from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as f (name text, row_id bigint, clock text, rule text, "left" int, due_at bigint, place int)
     join lateral (

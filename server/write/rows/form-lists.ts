@@ -58,7 +58,8 @@ export class FormLists {
 
   /** Their references, to be checked with those of the form in one statement. */
   get referring(): ReferringRow[] {
-    return this.#written.map(({ row }) => ({
+    return this.#written.map(({ list, row }) => ({
+      by: { resource: list.child, operation: row.before ? 'edit' : 'add' },
       fields: row.fields,
       values: row.checked,
       before: row.before,

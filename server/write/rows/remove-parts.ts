@@ -50,8 +50,8 @@ function removalOf({ engine, caller }: Removal, child: AnyResource, keys: Sql, s
       select ${child.name}, t.id, 'del', ${caller.type}, ${caller.id || null}, ${caller.name}, t.area, ${caller.requestId} ${from} order by t.weigh, t.id`,
     ...(isHeardOf(child)
       ? [
-          sql`insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
-        select ${eventName(child, 'deleted')}, ${child.name}, t.id, t.area, t.owner, t.department, t.admin,
+          sql`insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
+        select ${eventName(child, 'deleted')}, ${child.name}, t.id, t.area, t.owner, t.people, t.department, t.admin,
           jsonb_build_object('title', t.${sql.id(child.title)}::text, 'status', ${child.life ? sql`t.status` : sql`null::text`}, 'move', null, 'step', null) ${from} order by t.weigh, t.id`,
         ]
       : []),
@@ -105,8 +105,8 @@ export async function putPartsBack(
     const table = sql.id(tableOf(child));
     const { names } = await columnsOf(engine, child, tx);
     const told = isHeardOf(child)
-      ? sql`, e as (insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
-        select ${eventName(child, 'added')}, ${child.name}, w.id, w.area, w.owner, w.department, w.admin,
+      ? sql`, e as (insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
+        select ${eventName(child, 'added')}, ${child.name}, w.id, w.area, w.owner, w.people, w.department, w.admin,
           jsonb_build_object('title', w.title, 'status', w.status, 'move', null, 'step', null) from w order by w.id)`
       : sql.empty;
     await tx.query(sql`

@@ -71,8 +71,8 @@ async function updateRows(
   const names = [...new Set(sent.flatMap((one) => Object.keys(one)))].filter((name) => name !== 'id');
   const plain = sql`(select to_jsonb(p) from (select ${plainColumns(child, names)}) p)`;
   const told = isHeardOf(child)
-    ? sql`, e as (insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
-        select ${eventName(child, 'edited')}, ${child.name}, w.id, w.area, w.owner, w.department, w.admin,
+    ? sql`, e as (insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
+        select ${eventName(child, 'edited')}, ${child.name}, w.id, w.area, w.owner, w.people, w.department, w.admin,
           jsonb_build_object('title', w.title, 'status', w.status, 'move', null, 'step', null) from w order by w.id)`
     : sql.empty;
   await tx.query(sql`
@@ -129,8 +129,10 @@ export async function insertPieces(
     );
     if (isHeardOf(child)) {
       pieces.push(
-        (whole) => sql`insert into event (name, resource, row_id, area_code, owner_id, department_id, admin_id, payload)
-          select ${eventName(child, 'added')}, ${child.name}, (e ->> 'id')::bigint, ${whole}.area, ${whole}.owner, ${whole}.department, ${whole}.admin,
+        (
+          whole,
+        ) => sql`insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
+          select ${eventName(child, 'added')}, ${child.name}, (e ->> 'id')::bigint, ${whole}.area, ${whole}.owner, ${whole}.people, ${whole}.department, ${whole}.admin,
             jsonb_build_object('title', e ->> ${child.title}, 'status', e ->> 'status', 'move', null, 'step', null)
           from ${whole}, jsonb_array_elements(${sent}::jsonb) e`,
       );

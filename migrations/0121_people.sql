@@ -1,0 +1,2 @@
+-- Members besides the owner who may hear of a fact.
+alter table event add column people bigint[];

@@ -1,0 +1,61 @@
+import { peopleOf, type Role, rolesThatMay } from '#kernel/holding.ts';
+import { type FindResource, parentOf } from '#kernel/part.ts';
+import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { ofParent } from './above.ts';
+
+const nothing = sql`false`;
+
+/** Rows of alias `t` that a member holds in one of these roles, by themselves or by what they are part of. */
+export function heldIn(resource: AnyResource, held: readonly Role[], caller: Caller, find: FindResource): Sql {
+  if (held.length === 0) return nothing;
+  const owner = memberOwner(resource);
+  if (owner === undefined) {
+    if (resource.scope !== 'parent') return nothing;
+    const parent = parentOf(resource, find);
+    return sql`t.${sql.id(resource.partOf as string)} in (select t.id from ${sql.id(tableOf(parent))} t where ${heldIn(parent, held, caller, find)})`;
+  }
+  const people = peopleOf(resource, find);
+  const others = held.filter((role) => role !== 'owner');
+  const ways = [
+    ...(held.includes('owner') ? [sql`t.${sql.id(owner)} = ${caller.id}`] : []),
+    ...(people && others.length > 0
+      ? [
+          sql`t.id in (select p.${sql.id(people.partOf as string)} from ${sql.id(tableOf(people))} p where p.user_id = ${caller.id} and p.role = any(${others}::text[]))`,
+        ]
+      : []),
+  ];
+  return ways.length === 0 ? nothing : ways.length === 1 ? (ways[0] as Sql) : sql`(${sql.join(ways, ' or ')})`;
+}
+
+/** Rows of alias `t` of the row above to which a member may add rows of this resource, or hang them. */
+export function heldAbove(resource: AnyResource, action: string, caller: Caller, find: FindResource): Sql | undefined {
+  if (caller.type !== 'member' || resource.partOf === undefined || memberOwner(resource) !== undefined)
+    return undefined;
+  return heldIn(parentOf(resource, find), rolesThatMay(resource, action), caller, find);
+}
+
+/** Stands for the member's key in compiled text, which is the same for all members. */
+const keyMark = '\u0001';
+
+/** SQL of what a member is to a row of `alias`, as text; undefined: whoever sees it owns it. */
+export function roleText(resource: AnyResource, find: FindResource, alias = 't'): string | undefined {
+  const people = peopleOf(resource, find);
+  if (!people) return undefined;
+  const owner = memberOwner(resource);
+  if (owner === undefined)
+    return ofParent(resource, find, alias, (parent, above) => roleText(parent, find, above) ?? `'owner'`);
+  return `case when ${alias}."${owner}" = ${keyMark} then 'owner' else (select p.role from "${tableOf(people)}" p where p."${people.partOf}" = ${alias}.id and p.user_id = ${keyMark} order by p.role limit 1) end`;
+}
+
+/** Compiled text with the key of the member who asks. */
+export function askedBy(text: string, caller: Caller): Sql {
+  const parts = text.split(keyMark);
+  return parts.length === 1
+    ? sql.raw(text)
+    : sql.join(
+        parts.flatMap((part, at) => (at === 0 ? [sql.raw(part)] : [sql`${caller.id}::bigint`, sql.raw(part)])),
+        '',
+      );
+}

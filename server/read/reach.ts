@@ -1,0 +1,44 @@
+import { type AnyField, targetOf } from '#kernel/field.ts';
+import { holderOf, rolesThatMay } from '#kernel/holding.ts';
+import type { FindResource } from '#kernel/part.ts';
+import { reachOf } from '#kernel/reach.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type Caller, callerPrefix } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { heldAbove, heldIn } from './held.ts';
+import { scopeOf, withinArea } from './scope.ts';
+
+/**
+ * The rows of its target, of alias `t`, that a reference of a resource may point at when this caller adds or edits;
+ * undefined: all. Choosing, checking and importing ask here.
+ */
+export function reachedRows(
+  field: AnyField,
+  of: AnyResource,
+  caller: Caller,
+  find: FindResource,
+  action: string,
+): Sql | undefined {
+  const target = find(targetOf(field)?.resource ?? '');
+  if (!target || caller.type === 'guest') return sql`false`;
+  const above = of.partOf !== undefined && of.fields[of.partOf] === field;
+  if (above) return heldAbove(of, action, caller, find) ?? scopeOf(target, caller, find);
+  switch (reachOf(field)) {
+    case 'all':
+      return undefined;
+    case 'area':
+      return caller.type === 'member'
+        ? whereHeld(of, caller, find, action)
+        : withinArea('area_code', callerPrefix(caller));
+    case 'own':
+      return scopeOf(target, caller, find);
+  }
+}
+
+/** The areas in which a member holds what this resource is, or is part of. */
+function whereHeld(of: AnyResource, caller: Caller, find: FindResource, action: string): Sql {
+  const holder = holderOf(of, find);
+  if (!holder || !Object.hasOwn(holder.fields, 'area_code')) return sql`false`;
+  const held = heldIn(holder, rolesThatMay(of, action), caller, find);
+  return sql`t.area_code in (select t.area_code from ${sql.id(tableOf(holder))} t where ${held})`;
+}

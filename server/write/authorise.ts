@@ -1,0 +1,26 @@
+import { rolesThatMay } from '#kernel/holding.ts';
+import type { Move } from '#kernel/lifecycle.ts';
+import { type AnyResource, actionsOf, type StandardAction } from '#kernel/resource.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { stepNode } from '#server/read/approvals.ts';
+import { forbidden } from '#server/refusal.ts';
+import type { WriteOrder } from './pipeline.ts';
+
+/**
+ * Action node, or the move's own node (one per step); members where some role of theirs may do it: which rows they hold
+ * in that role says the scope.
+ */
+export function authorise(resource: AnyResource, caller: Caller, order: WriteOrder, move: Move | undefined): void {
+  if (caller.type === 'system') return;
+  const action = move ? (order.move as string) : order.operation;
+  if (!move && !actionsOf(resource).includes(action as StandardAction)) throw forbidden();
+  if (caller.type === 'member') {
+    // besides, the platform adds what it makes theirs (a registration)
+    const theirs = action === 'add' && resource.owner !== undefined && order.set?.[resource.owner] === caller.id;
+    if (!theirs && rolesThatMay(resource, action).length === 0) throw forbidden();
+    return;
+  }
+  if (move?.by && !move.by.includes('admin')) throw forbidden();
+  const nodes = move?.steps?.map((step) => stepNode(resource, action, step.name)) ?? [`${resource.name}/${action}`];
+  if (caller.type !== 'admin' || !nodes.some((node) => can(caller, node))) throw forbidden();
+}
