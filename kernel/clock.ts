@@ -4,6 +4,7 @@
  */
 import { toTime, type WorkingCalendar } from './calendar.ts';
 import { computeDue, type Limit } from './deadline.ts';
+import { type AnyField, kindOf } from './field.ts';
 import type { AnyResource } from './resource.ts';
 import type { Text } from './text.ts';
 
@@ -120,7 +121,7 @@ export function checkClocks(resource: AnyResource): void {
   if (!life) return;
   const clocks: Readonly<Record<string, Clock>> = life.clocks ?? {};
   const moves = Object.entries<ClockMoves & { readonly input?: object; readonly from: readonly string[] }>(life.moves);
-  const isMoment = (one: { kind: string } | undefined) => one?.kind === 'date' || one?.kind === 'datetime';
+  const isMoment = (one: AnyField | undefined) => one !== undefined && kindOf(one).dated === true;
   if (life.filed !== undefined && !isMoment(fields[life.filed]))
     throw new Error(`${name}: filed ${life.filed} is no date or moment of the row`);
   for (const [clock, { in: states, from }] of Object.entries(clocks)) {

@@ -224,6 +224,9 @@ export function kindOf(one: AnyField): AnyKind {
 /** Whether a field holds uploaded files. */
 export const holdsFiles = (one: AnyField): boolean => kindOf(one).accept !== undefined;
 
+/** Whether those are pictures. */
+export const holdsPictures = (one: AnyField): boolean => kindOf(one).accept === 'image/*';
+
 /** The types of files a field takes. */
 export const acceptedTypes = (one: AnyField): string =>
   typeof one.options.accept === 'string' ? one.options.accept : (kindOf(one).accept ?? '*');

@@ -107,8 +107,8 @@ export interface Kind<Value, Options extends object> {
   readonly comparison?: 'moment' | 'division';
   /** Operators a filter on the screen offers, where not all of them. */
   readonly offered?: readonly Operator[];
-  /** The kind whose input takes the ends of a range in a filter, where not its own. */
-  readonly filterAs?: 'date';
+  /** The kind whose input takes the value of a filter, where not its own. */
+  readonly filterAs?: 'date' | 'text';
   /** What its values name rows of. */
   target?(options: Options): Target;
   /** The wire form of no value where that is not null: 0 above the top of a tree. */
@@ -149,8 +149,8 @@ export interface Kind<Value, Options extends object> {
   sheetHint?(options: Options): Text | undefined;
   /** Number format of its cells in a sheet; text unless told. */
   readonly sheetFormat?: '0' | '0.00';
-  /** The words to choose from, as they are written in a sheet. */
-  choices?(options: Options, locale: Locale): readonly string[];
+  /** The closed set to choose from now, with its words. */
+  choices?(options: Options): readonly (readonly [value: string, word: Text])[];
   /** The value as a person reads it in a sheet: `wire` is the wire form, `related` what stands beside it of a target. */
   toText?(wire: unknown, options: Options, locale: Locale, related?: unknown): string;
   /** The wire input meant by a cell of an imported sheet. */

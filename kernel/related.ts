@@ -1,4 +1,5 @@
 import type { AnyField } from './field.ts';
+import { isReference } from './kind/reference.ts';
 import type { AnyResource } from './resource.ts';
 import { type Text, text } from './text.ts';
 
@@ -22,7 +23,7 @@ export function relatedTo(resource: AnyResource, resources: readonly AnyResource
   return resources.flatMap((other) => {
     const fields = Object.entries<AnyField>(other.fields).filter(
       ([, one]) =>
-        one.kind === 'reference' &&
+        isReference(one) &&
         one.options.to === resource.name &&
         one.options.related !== false &&
         one.filter !== false &&

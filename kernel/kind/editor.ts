@@ -14,6 +14,7 @@ export const editorKind: Kind<string, { max?: number }> = {
   sorts: false,
   width: 200,
   html: true,
+  filterAs: 'text',
   absent: 'editor_required',
   example: () => '<p>示例</p>',
   note: text('HTML，服务端按白名单清洗', 'HTML; the server keeps what its allow-list has'),

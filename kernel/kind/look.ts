@@ -25,6 +25,7 @@ export const iconKind: Kind<string, object> = {
   operators: ['='],
   sorts: false,
   width: 70,
+  filterAs: 'text',
   example: () => 'bank',
   schema: () => z.string(issue('invalid')).regex(/^[\w :-]{0,50}$/, issue('invalid')),
 };

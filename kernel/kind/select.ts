@@ -46,7 +46,7 @@ export const selectKind: Kind<string, SelectOptions> = {
   apart: true,
   example: ({ options }) => Object.keys(options)[0],
   form: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
-  choices: ({ options }, locale) => offeredOptions(options).map(([, option]) => option[locale]),
+  choices: ({ options }) => offeredOptions(options),
   // asked each time: words change while a schema stays
   schema: (given) =>
     z.preprocess(
@@ -84,7 +84,7 @@ export const selectsKind: Kind<string[], SelectsOptions> = {
     uniqueItems: true,
   }),
   sheetHint: () => text('多个用顿号分隔', 'Several separated by commas'),
-  choices: ({ options }, locale) => offeredOptions(options).map(([, option]) => option[locale]),
+  choices: ({ options }) => offeredOptions(options),
   schema: (given) =>
     z.preprocess(
       listed,

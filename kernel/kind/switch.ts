@@ -27,7 +27,10 @@ export const switchKind: Kind<'0' | '1', SwitchOptions> = {
   form: () => ({ type: 'string', enum: ['0', '1'] }),
   note: text('1 是，0 否', '1 on, 0 off'),
   sheetHint: () => text('是 / 否', 'Yes / No'),
-  choices: (_options, locale) => [words.on[locale], words.off[locale]],
+  choices: () => [
+    ['1', words.on],
+    ['0', words.off],
+  ],
   readFilter: (written) =>
     /^(?:0|1|true|false)$/.test(written) ? String(written === '1' || written === 'true') : undefined,
   schema: ({ confirms }) =>

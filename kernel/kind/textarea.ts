@@ -13,6 +13,7 @@ export const textareaKind: Kind<string, TextOptions> = {
   sorts: false,
   width: 200,
   remark: true,
+  filterAs: 'text',
   example: exampleText,
   sheetHint: charactersOf,
   schema: ({ max = 2000, min = 0 }) =>

@@ -41,5 +41,5 @@ export function writeImportTemplate(resource: AnyResource, locale: Locale): Read
   return xlsxStream([form, options]);
 }
 
-const choicesOf = (field: AnyField, locale: Locale): readonly string[] =>
-  kindOf(field).choices?.(field.options, locale) ?? [];
+const choicesOf = (field: AnyField, locale: Locale): string[] =>
+  (kindOf(field).choices?.(field.options) ?? []).map(([, word]) => word[locale]);

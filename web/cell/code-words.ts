@@ -1,15 +1,5 @@
-import type { KindName } from '#kernel/field.ts';
-
-/** How the characters of long numbers are grouped for the eye; the text itself stays whole when copied. */
-const groups: Partial<Record<KindName, readonly number[]>> = {
-  creditCode: [2, 6, 10],
-  idNumber: [6, 8, 4],
-  mobile: [3, 4, 4],
-};
-
-/** The groups a code is read in; one group when its kind has none, or it has another length. */
-export function codeGroups(kind: KindName, value: string): string[] {
-  const sizes = groups[kind];
+/** The groups a code is read in for the eye, the text stays whole when copied; one group when it has another length. */
+export function codeGroups(sizes: readonly number[] | undefined, value: string): string[] {
   if (!sizes || sizes.reduce((sum, size) => sum + size, 0) !== value.length) return [value];
   const parts: string[] = [];
   let start = 0;

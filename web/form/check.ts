@@ -17,7 +17,7 @@ export function checkField(field: AnyField, value: unknown, { locale, mode, init
   if (isEmptyValue(value)) {
     const kept = mode === 'edit' && isKeptHidden(field);
     if (!field.required || kept) return [];
-    return [messages[field.kind === 'editor' ? 'editor_required' : 'required'][locale]];
+    return [messages[kindOf(field).absent ?? 'required'][locale]];
   }
   if (mode === 'edit' && isSameValue(value, initial)) return [];
   const result = kindOf(field).schema(field.options).safeParse(value);

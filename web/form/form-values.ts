@@ -47,13 +47,13 @@ export const isEmptyValue = (value: unknown): boolean =>
  * Values that reach the browser masked or not at all: the form shows them as a placeholder, an empty input means that
  * the value stays.
  */
-export const isKeptHidden = (field: AnyField): boolean => field.privacy !== undefined || field.kind === 'password';
+export const isKeptHidden = (field: AnyField): boolean => field.privacy !== undefined || kindOf(field).secret === true;
 
 /** What a form begins with: the row's values, or the declared ones of a new row. */
 export function initialValues(fields: Fields, row?: WireRow | FormValues): FormValues {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      if (!row) return [name, field.initial ?? (field.kind === 'switch' ? '0' : null)];
+      if (!row) return [name, field.initial ?? kindOf(field).blank ?? null];
       return [name, isKeptHidden(field) ? null : (row[name] ?? null)];
     }),
   );
@@ -79,14 +79,11 @@ export function givenValues(values: FormValues): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)));
 }
 
-/** Kinds of personal data: never kept in the browser. */
-const personal: ReadonlySet<AnyField['kind']> = new Set(['password', 'personName', 'mobile', 'idNumber', 'email']);
-
-/** What of a form may wait in the browser's session until it is sent. */
+/** What of a form may wait in the browser's session until it is sent: nothing that says who somebody is. */
 export function draftValues(fields: Fields, values: FormValues): Record<string, unknown> {
   const kept = Object.entries(givenValues(values)).filter(([name]) => {
     const field = fields[name];
-    return field !== undefined && !isKeptHidden(field) && !personal.has(field.kind);
+    return field !== undefined && !isKeptHidden(field) && !kindOf(field).personal;
   });
   return Object.fromEntries(kept);
 }

@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Select, Switch } from 'antd';
-import type { AnyField } from '#kernel/field.ts';
+import { type AnyField, holdsSeveral } from '#kernel/field.ts';
 import type { Option } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
 import { offeredOptions } from '#kernel/words.ts';
@@ -31,7 +31,7 @@ const listOf = (value: unknown): string[] =>
 export function SelectInput(props: InputProps) {
   const { field, value, onChange, placeholder } = props;
   const options = offeredOf(field, value);
-  const several = field.kind === 'selects' || field.kind === 'checkbox';
+  const several = holdsSeveral(field);
   return (
     <Select
       {...controlProps(props)}

@@ -13,45 +13,50 @@ const read = (value: unknown, format?: string) => {
   return day.isValid() ? day : null;
 };
 
-export default function DateInput(props: InputProps) {
-  const { field, value, onChange, placeholder } = props;
-  const common = { ...controlProps(props), style: wide, placeholder };
-  switch (field.kind) {
-    case 'time':
-      return (
-        <TimePicker
-          {...common}
-          value={read(value, 'time')}
-          onChange={(next) => onChange(next ? next.format('HH:mm:ss') : null)}
-        />
-      );
-    case 'year':
-      return (
-        <DatePicker
-          {...common}
-          picker="year"
-          value={value ? dayjs(`${String(value)}-01-01`) : null}
-          onChange={(next) => onChange(next ? next.year() : null)}
-        />
-      );
-    case 'datetime':
-      return (
-        <DatePicker
-          {...common}
-          showTime
-          value={typeof value === 'number' ? read(momentWords(value)) : read(value)}
-          onChange={(next) => onChange(next ? toSeconds(next.format('YYYY-MM-DD HH:mm:ss')) : null)}
-        />
-      );
-    default:
-      return (
-        <DatePicker
-          {...common}
-          value={read(value)}
-          onChange={(next) => onChange(next ? next.format('YYYY-MM-DD') : null)}
-        />
-      );
-  }
+const commonProps = (props: InputProps) => ({ ...controlProps(props), style: wide, placeholder: props.placeholder });
+
+export function TimeInput(props: InputProps) {
+  return (
+    <TimePicker
+      {...commonProps(props)}
+      value={read(props.value, 'time')}
+      onChange={(next) => props.onChange(next ? next.format('HH:mm:ss') : null)}
+    />
+  );
+}
+
+export function YearInput(props: InputProps) {
+  return (
+    <DatePicker
+      {...commonProps(props)}
+      picker="year"
+      value={props.value ? dayjs(`${String(props.value)}-01-01`) : null}
+      onChange={(next) => props.onChange(next ? next.year() : null)}
+    />
+  );
+}
+
+/** A moment, by the clock of Asia/Shanghai. */
+export function MomentInput(props: InputProps) {
+  const { value } = props;
+  return (
+    <DatePicker
+      {...commonProps(props)}
+      showTime
+      value={typeof value === 'number' ? read(momentWords(value)) : read(value)}
+      onChange={(next) => props.onChange(next ? toSeconds(next.format('YYYY-MM-DD HH:mm:ss')) : null)}
+    />
+  );
+}
+
+export function DateInput(props: InputProps) {
+  return (
+    <DatePicker
+      {...commonProps(props)}
+      value={read(props.value)}
+      onChange={(next) => props.onChange(next ? next.format('YYYY-MM-DD') : null)}
+    />
+  );
 }
 
 const toSeconds = (wall: string): number => Date.parse(readMoment(wall) ?? '') / 1000;

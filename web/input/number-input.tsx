@@ -1,4 +1,5 @@
 import { InputNumber } from 'antd';
+import { kindOf } from '#kernel/field.ts';
 import { amountWords } from '#web/cell/code-words.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 
@@ -7,6 +8,7 @@ const wide = { width: '100%' } as const;
 /** A number, with its unit behind it. */
 export function NumberInput(props: InputProps) {
   const { field, value, onChange } = props;
+  const { whole } = kindOf(field);
   const unit = typeof field.options.unit === 'string' ? field.options.unit : undefined;
   return (
     <InputNumber<number>
@@ -14,9 +16,9 @@ export function NumberInput(props: InputProps) {
       style={wide}
       value={value === null || value === undefined || value === '' ? null : Number(value)}
       placeholder={props.placeholder}
-      precision={field.kind === 'integer' || field.kind === 'year' ? 0 : undefined}
+      precision={whole ? 0 : undefined}
       suffix={unit}
-      controls={field.kind === 'integer'}
+      controls={whole === true}
       onChange={(next) => onChange(next)}
     />
   );

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type UIEvent, useDeferredValue, useState } from 'react';
+import { holdsSeveral } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { speak } from '#web/i18n/locale.ts';
@@ -35,12 +36,21 @@ interface Choice {
   label: string;
 }
 
+export interface RemoteSelectProps extends InputProps {
+  /** Whether several are chosen; as the field holds unless told. */
+  readonly several?: boolean;
+  /** Rows stand set in below one another. */
+  readonly tree?: boolean;
+}
+
+/** The row above in a tree. */
+export const TreeSelect = (props: InputProps) => <RemoteSelect {...props} tree />;
+
 /** Rows of another resource, searched on the server page by page; the words of present values are looked up. */
-export function RemoteSelect(props: InputProps) {
-  const { field, name, value, onChange, area = 'admin', row, placeholder } = props;
+export function RemoteSelect(props: RemoteSelectProps) {
+  const { field, name, value, onChange, area = 'admin', row, placeholder, tree = false } = props;
+  const several = props.several ?? holdsSeveral(field);
   const to = String(field.options.to);
-  const several = field.kind === 'references';
-  const tree = field.kind === 'parent';
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed);

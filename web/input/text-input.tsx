@@ -1,29 +1,20 @@
 import { Input } from 'antd';
-import type { HTMLAttributes } from 'react';
-import type { KindName } from '#kernel/field.ts';
+import { kindOf } from '#kernel/field.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
-
-const keyboards: Partial<Record<KindName, HTMLAttributes<HTMLInputElement>['inputMode']>> = {
-  mobile: 'tel',
-  email: 'email',
-  url: 'url',
-};
-
-/** Codes are written in capitals; the keyboard of a phone should know. */
-const capitals: ReadonlySet<KindName> = new Set(['creditCode', 'idNumber', 'plate']);
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 export function TextInput(props: InputProps) {
   const { field, value, onChange, placeholder } = props;
+  const { keyboard, capitals } = kindOf(field);
   return (
     <Input
       {...controlProps(props)}
       value={textOf(value)}
       placeholder={placeholder}
-      inputMode={keyboards[field.kind]}
+      inputMode={keyboard}
       autoComplete="off"
-      autoCapitalize={capitals.has(field.kind) ? 'characters' : 'off'}
+      autoCapitalize={capitals ? 'characters' : 'off'}
       spellCheck={false}
       onChange={(event) => onChange(event.target.value)}
     />

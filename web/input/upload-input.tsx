@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useId, useRef, useState } from 'react';
+import { holdsPictures, holdsSeveral } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { FileCell, fileName } from '#web/cell/file-cell.tsx';
 import { PictureCell } from '#web/cell/picture-cell.tsx';
@@ -31,8 +32,8 @@ const listOf = (value: unknown): string[] =>
 /** Files or pictures: chosen or dropped, checked before they are sent, shown with their progress. */
 export default function UploadInput(props: InputProps) {
   const { id, field, value, onChange, onBlur, disabled, invalid, describedBy, area = 'admin' } = props;
-  const several = field.kind === 'files' || field.kind === 'images';
-  const pictures = field.kind === 'image' || field.kind === 'images';
+  const several = holdsSeveral(field);
+  const pictures = holdsPictures(field);
   const max = several ? (typeof field.options.max === 'number' ? field.options.max : mostFiles) : 1;
   const accept = typeof field.options.accept === 'string' ? field.options.accept : pictures ? 'image/*' : undefined;
   const uploads = useUploads({ area, isPrivate: field.options.private === true, accept });

@@ -1,5 +1,6 @@
 import { isEnding, offerName, stepLabel } from '#kernel/approval.ts';
 import type { Field } from '#kernel/field.ts';
+import { isPairs } from '#kernel/kind/pairs.ts';
 import type { Lifecycle, Move, State } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
@@ -84,7 +85,7 @@ export function isAsked({ move, step }: OfferedMove): boolean {
 }
 
 /** An input that notes what is wrong with single fields. */
-export const isMarkInput = (name: string, field: Field): boolean => name === 'marks' && field.kind === 'pairs';
+export const isMarkInput = (name: string, field: Field): boolean => name === 'marks' && isPairs(field);
 
 /** An input that answers marks one by one. */
-export const isAnswerInput = (name: string, field: Field): boolean => name === 'explanations' && field.kind === 'pairs';
+export const isAnswerInput = (name: string, field: Field): boolean => name === 'explanations' && isPairs(field);

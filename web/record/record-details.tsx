@@ -1,4 +1,5 @@
-import type { AnyField } from '#kernel/field.ts';
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { isPairs } from '#kernel/kind/pairs.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
@@ -29,7 +30,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
         !elsewhere.has(name) &&
         !systemFields.includes(name) &&
         field.privacy !== 'hidden' &&
-        field.kind !== 'password' &&
+        !kindOf(field).secret &&
         name in row,
     ),
   );
@@ -58,7 +59,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
               {names.map((name) => {
                 const field = shown[name];
                 if (!field) return null;
-                const own = field.kind === 'pairs' ? { ...whole, [name]: labelPairs(resource, whole[name]) } : whole;
+                const own = isPairs(field) ? { ...whole, [name]: labelPairs(resource, whole[name]) } : whole;
                 return <Detail key={name} name={name} field={field} row={own} mark={marks[name]} />;
               })}
             </dl>

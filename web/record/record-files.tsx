@@ -1,4 +1,4 @@
-import { kindOf } from '#kernel/field.ts';
+import { holdsFiles } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
@@ -12,7 +12,7 @@ const words = { none: text('没有上传文件', 'No files') };
 export const fileFields = (resource: AnyResource): string[] =>
   Object.keys(resource.fields).filter((name) => {
     const field = resource.fields[name];
-    return field !== undefined && field.privacy !== 'hidden' && /^(file|image)s?$/.test(kindOf(field).cell);
+    return field !== undefined && field.privacy !== 'hidden' && holdsFiles(field);
   });
 
 /** The files of a record in one place. */

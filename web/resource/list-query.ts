@@ -71,13 +71,10 @@ export function fieldOf(resource: AnyResource, name: string): AnyField | undefin
 export function operatorsOf(resource: AnyResource, name: string): readonly Operator[] {
   const field = fieldOf(resource, name);
   if (!field || field.filter === false || field.privacy === 'hidden') return [];
-  const offered = kindOf(field).operators;
+  const { operators, offered = operators } = kindOf(field);
   // Personal data is found by its whole value, or by what is seen of it.
   if (field.privacy === 'masked') return offered.length > 0 ? ['=', 'LIKE'] : [];
-  // One division holds all those inside it, so a set of them is not asked for.
-  if (field.kind === 'area') return offered.filter((one) => one !== 'IN');
-  // A moment is filtered by days: an equal second is never what an officer means.
-  return field.kind === 'datetime' ? offered.filter((one) => one.endsWith('RANGE') || standsAlone(one)) : offered;
+  return offered;
 }
 
 /** Fields of a resource a list can be filtered by, in order. */
@@ -182,7 +179,8 @@ export function toWireParams(query: ListQuery, resource: AnyResource): WireParam
 
 function toWireCondition({ field, operator, value }: Condition, resource: AnyResource): WireCondition {
   const range = operator.endsWith('RANGE') ? readRange(value) : undefined;
-  if (!range || fieldOf(resource, field)?.kind !== 'datetime') return { field, operator, val: value };
+  const asked = fieldOf(resource, field);
+  if (!range || !asked || kindOf(asked).comparison !== 'moment') return { field, operator, val: value };
   // Days are widened to their first and last second, as every client of the contract does.
   const from = range.from && !range.from.includes(':') ? `${range.from} 00:00:00` : range.from;
   const to = range.to && !range.to.includes(':') ? `${range.to} 23:59:59` : range.to;

@@ -35,8 +35,7 @@ export function BatchBar({ resource, rows, names, moves, onEdit, onDelete, onCle
   if (rows.length === 0) return null;
   const sums = names.flatMap((name) => {
     const field = resource.fields[name];
-    if (!field || !['money', 'integer', 'number', 'float'].includes(field.kind) || kindOf(field).cell === 'reference')
-      return [];
+    if (!field || !kindOf(field).sums) return [];
     return [{ name, label: speak(field.label), sum: sumColumn(rows.map((row) => row[name])) }];
   });
   return (

@@ -36,8 +36,7 @@ const named = 3;
 /** Date fields a calendar can go by; the deadline first. */
 export function dateFields(resource: AnyResource): string[] {
   const names = Object.entries(allFields(resource)).filter(
-    ([, field]) =>
-      ['date', 'datetime'].includes(kindOf(field).cell) && field.privacy === undefined && field.filter !== false,
+    ([, field]) => kindOf(field).dated && field.privacy === undefined && field.filter !== false,
   );
   const rank = (name: string) => (name === 'due_at' ? 0 : name in resource.fields ? 1 : 2);
   return names.map(([name]) => name).sort((one, other) => rank(one) - rank(other));

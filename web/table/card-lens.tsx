@@ -1,4 +1,4 @@
-import { kindOf } from '#kernel/field.ts';
+import { holdsPictures } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
@@ -17,12 +17,7 @@ const words = { list: text('{label}卡片', 'Cards of {label}'), noPicture: text
 export const pictureField = (resource: AnyResource): string | undefined =>
   Object.keys(resource.fields).find((name) => {
     const field = resource.fields[name];
-    return (
-      field !== undefined &&
-      field.privacy !== 'hidden' &&
-      field.list !== 'never' &&
-      /^images?$/.test(kindOf(field).cell)
-    );
+    return field !== undefined && field.privacy !== 'hidden' && field.list !== 'never' && holdsPictures(field);
   });
 
 /** Fields below the title of a card. */

@@ -1,4 +1,4 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, holdsSeveral, kindOf } from '#kernel/field.ts';
 import type { Option } from '#kernel/kind/select.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Locale } from '#kernel/text.ts';
@@ -25,7 +25,7 @@ export function comfortableWidth(resource: AnyResource, name: string, field: Any
   const options = Object.values((field.options.options ?? {}) as Readonly<Record<string, Option>>);
   const longest = Math.max(0, ...options.map((option) => textWidth(option[locale])));
   const tagged = options.some((option) => option.tone) ? padding.tag : padding.cell;
-  const words = kind.cell === 'tag' && longest > 0 ? Math.min(mostOfOptions, longest + tagged) : kind.width;
+  const words = longest > 0 && !holdsSeveral(field) ? Math.min(mostOfOptions, longest + tagged) : kind.width;
   const least = name === resource.title ? titleWidth : name === 'due_at' && resource.life ? dueWidth : 0;
   return Math.ceil(Math.max(Math.min(head, mostOfOptions), words, least));
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Popover } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { AnyField } from '#kernel/field.ts';
+import { type AnyField, targetOf } from '#kernel/field.ts';
 import type { Condition } from '#kernel/filter.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -71,7 +71,7 @@ export function FilterChip({ resource, condition, onChange, onRemove }: FilterCh
 function ConditionValue({ condition, field }: { condition: Condition; field: AnyField }): ReactNode {
   const known = conditionValue(condition, field, currentLocale());
   if (known !== undefined) return known;
-  return field.kind === 'area' ? (
+  return targetOf(field)?.key === 'code' ? (
     <AreaWords code={condition.value} />
   ) : (
     <RowWords to={String(field.options.to)} ids={condition.value} />

@@ -1,12 +1,13 @@
 import { Button, Select } from 'antd';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, kindOf, targetOf } from '#kernel/field.ts';
 import { type Condition, exactSearchesPerDay, type Operator, readRange } from '#kernel/filter.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { optionsOf } from '#web/input/choice-input.tsx';
 import { FieldInput } from '#web/input/field-input.tsx';
+import { RemoteSelect } from '#web/input/remote-select.tsx';
 import { fieldOf, filterNames, operatorsOf, standsAlone } from '#web/resource/list-query.ts';
 import { can } from '#web/session/session.ts';
 import { filterValues, operatorWords } from '#web/table/filter-words.ts';
@@ -20,8 +21,6 @@ const words = {
   to: text('到', 'To'),
   apply: text('应用', 'Apply'),
   cancel: text('取消', 'Cancel'),
-  yes: text('是', 'Yes'),
-  no: text('否', 'No'),
   shown: text('按所见内容查询，如 138****1234', 'Searches for what you see, such as 138****1234'),
   exact: text(
     '输入完整值为精确查询：会留下记录，每日最多 {n} 个值。输入所见内容（如 138****1234）则不记录',
@@ -110,70 +109,70 @@ interface ConditionInputProps {
 
 function ConditionInput({ id, name, field, operator, value, onChange }: ConditionInputProps) {
   if (standsAlone(operator)) return null;
-  const { input } = kindOf(field);
   if (isRange(operator)) return <RangeInput {...{ id, name, field, value, onChange }} />;
-  if (input === 'switch') {
-    return (
-      <Select
-        aria-label={speak(words.value)}
-        value={value || undefined}
-        options={[
-          { value: '1', label: speak(words.yes) },
-          { value: '0', label: speak(words.no) },
-        ]}
-        onChange={onChange}
-      />
-    );
-  }
-  if (field.options.options) {
+  const choices = choicesOf(field);
+  if (choices) {
     const several = isSet(operator);
     return (
       <Select<string | string[]>
         aria-label={speak(words.value)}
         mode={several ? 'multiple' : undefined}
         value={several ? filterValues(value) : value || undefined}
-        options={optionsOf(field)}
+        options={choices}
         showSearch={{ optionFilterProp: 'label' }}
         onChange={(next) => onChange(Array.isArray(next) ? next.join(',') : next)}
       />
     );
   }
-  const rows = input === 'reference' || input === 'references' || input === 'tree';
-  const several = rows && isSet(operator);
+  if (targetOf(field)?.key === 'id') {
+    const several = isSet(operator);
+    return (
+      <Labelled id={id} label={speak(words.value)}>
+        <RemoteSelect
+          id={id}
+          name={name}
+          field={field}
+          several={several}
+          value={several ? filterValues(value).map(Number) : value === '' ? null : Number(value)}
+          onChange={(next) => onChange(Array.isArray(next) ? next.join(',') : textOf(next))}
+        />
+      </Labelled>
+    );
+  }
   return (
     <Labelled id={id} label={speak(words.value)}>
       <FieldInput
         id={id}
         name={name}
-        field={rows ? { ...field, kind: several ? 'references' : 'reference' } : plain(field)}
-        value={several ? filterValues(value).map(Number) : value === '' ? null : rows ? Number(value) : value}
-        onChange={(next) =>
-          onChange(Array.isArray(next) ? next.join(',') : next === null || next === undefined ? '' : String(next))
-        }
+        field={asked(field)}
+        value={value === '' ? null : value}
+        onChange={(next) => onChange(Array.isArray(next) ? next.join(',') : textOf(next))}
       />
     </Labelled>
   );
 }
 
-/** Texts of every kind are searched as they are typed, in part and unchecked; so is what a mask shows. */
-function plain(field: AnyField): AnyField {
-  const { input } = kindOf(field);
-  return field.privacy === 'masked' ||
-    input === 'textarea' ||
-    input === 'editor' ||
-    input === 'icon' ||
-    input === 'password'
-    ? { ...field, kind: 'text', options: {} }
-    : field;
+const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+/** The words a filter chooses among: retired ones too, for rows still say them. */
+function choicesOf(field: AnyField): { value: string; label: string }[] | undefined {
+  if (field.options.options) return optionsOf(field);
+  return kindOf(field)
+    .choices?.(field.options)
+    .map(([value, word]) => ({ value, label: speak(word) }));
+}
+
+/** What is asked for: moments by their day; texts of every kind as they are typed, in part and unchecked; so is what a mask shows. */
+function asked(field: AnyField): AnyField {
+  const kind = field.privacy === 'masked' ? 'text' : kindOf(field).filterAs;
+  return kind ? { ...field, kind, options: {} } : field;
 }
 
 function RangeInput({ id, name, field, value, onChange }: Omit<ConditionInputProps, 'operator'>) {
   const comma = value.indexOf(',');
   const [from, to] = comma < 0 ? ['', ''] : [value.slice(0, comma), value.slice(comma + 1)];
-  // A moment is filtered by whole days.
-  const part = field.kind === 'datetime' ? { ...field, kind: 'date' as const } : field;
+  const part = asked(field);
   const change = (next: [string, string]) => onChange(next[0] || next[1] ? next.join(',') : '');
-  const textOf = (one: unknown) => (one === null || one === undefined ? '' : String(one));
   return (
     <div className="xj-filter-range">
       <Labelled id={`${id}-from`} label={speak(words.from)}>

@@ -1,6 +1,5 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
-import type { Option } from '#kernel/kind/select.ts';
 import { type Locale, say, type Text, text } from '#kernel/text.ts';
 
 export const operatorWords: Readonly<Record<Operator, Text>> = {
@@ -27,8 +26,6 @@ const words = {
   to: text('至 {to}', '{to} or earlier'),
   fromNumber: text('≥ {from}', '≥ {from}'),
   toNumber: text('≤ {to}', '≤ {to}'),
-  yes: text('是', 'Yes'),
-  no: text('否', 'No'),
   separator: text('、', ', '),
 };
 
@@ -51,12 +48,12 @@ export const filterValues = (value: string): string[] =>
  */
 export function conditionValue({ operator, value }: Condition, field: AnyField, locale: Locale): string | undefined {
   if (operator === 'NULL' || operator === 'NOT NULL') return '';
-  const { input } = kindOf(field);
-  if (input === 'reference' || input === 'references' || input === 'tree' || input === 'area') return undefined;
-  if (operator.endsWith('RANGE')) return rangeWords(value, input.startsWith('date') || input === 'time', locale);
-  if (input === 'switch') return value === '1' ? words.yes[locale] : words.no[locale];
-  const options = field.options.options as Readonly<Record<string, Option>> | undefined;
-  if (!options) return value;
+  const kind = kindOf(field);
+  if (kind.target) return undefined;
+  if (operator.endsWith('RANGE')) return rangeWords(value, /^(?:date|time)/.test(kind.column), locale);
+  const choices = kind.choices?.(field.options);
+  if (!choices) return value;
+  const options = (field.options.options ?? Object.fromEntries(choices)) as Readonly<Record<string, Text>>;
   return filterValues(value)
     .map((one) => (Object.hasOwn(options, one) ? (options[one]?.[locale] ?? one) : one))
     .join(words.separator[locale]);

@@ -1,5 +1,5 @@
 import { Segmented } from 'antd';
-import { kindOf } from '#kernel/field.ts';
+import { type AnyField, holdsPictures, kindOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -21,19 +21,18 @@ const readable = (resource: AnyResource) =>
 
 /** The field that puts a row on the map; lists have it only when it may be a column. */
 export const placeField = (resource: AnyResource): string | undefined =>
-  readable(resource).find(([, field]) => field.kind === 'place' && field.list !== 'never')?.[0];
+  readable(resource).find(([, field]) => kindOf(field).column === 'point' && field.list !== 'never')?.[0];
 
 /** Ways a resource can be looked at: those its declaration has a field for. */
 export function lensesOf(resource: AnyResource): Lens[] {
   const fields = readable(resource);
-  const has = (test: (cell: string) => boolean) =>
-    fields.some(([, field]) => field.list !== 'never' && test(kindOf(field).cell));
+  const has = (test: (field: AnyField) => boolean) => fields.some(([, field]) => field.list !== 'never' && test(field));
   return lenses.filter((lens) => {
     if (lens === 'table') return true;
     if (resource.tree) return false;
     if (lens === 'board') return resource.life !== undefined;
-    if (lens === 'cards') return has((cell) => cell === 'image' || cell === 'images');
-    if (lens === 'calendar') return resource.life !== undefined || has((cell) => cell === 'date');
+    if (lens === 'cards') return has(holdsPictures);
+    if (lens === 'calendar') return resource.life !== undefined || has((field) => kindOf(field).column === 'date');
     return placeField(resource) !== undefined;
   });
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
+import { isPairs } from '#kernel/kind/pairs.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
@@ -95,7 +96,7 @@ function Change({
     <CellValue
       name={name}
       field={field}
-      row={{ id: 0, [name]: field.kind === 'pairs' ? labelPairs(resource, value) : value }}
+      row={{ id: 0, [name]: isPairs(field) ? labelPairs(resource, value) : value }}
     />
   );
   return (

@@ -1,4 +1,4 @@
-import { kindOf } from '#kernel/field.ts';
+import { kindOf, targetOf } from '#kernel/field.ts';
 import { readIssue } from '#kernel/message.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { coversArea } from '#server/caller.ts';
@@ -48,8 +48,8 @@ function describeValue(engine: Engine, name: string, value: unknown): string {
   const one = fields[name as keyof typeof fields];
   if (value === null) return '';
   if ('privacy' in one && one.privacy) return kindOf(one).maskValue?.(String(value)) ?? '***';
-  if (one.kind === 'area') return engine.reference.areas().get(String(value))?.full_name ?? String(value);
-  return one.kind === 'place' ? (kindOf(one).toText?.(value, one.options, 'zh-cn') ?? '') : String(value);
+  if (targetOf(one)?.key === 'code') return engine.reference.areas().get(String(value))?.full_name ?? String(value);
+  return kindOf(one).column === 'point' ? (kindOf(one).toText?.(value, one.options, 'zh-cn') ?? '') : String(value);
 }
 
 /** The request is kept beside what is registered, which stays valid; what it holds of personal data is sealed. */
@@ -89,8 +89,9 @@ export async function acceptChange(context: EnterpriseChange): Promise<void> {
 
 /** Requests from before values had one form wait with cents and points as the database has them. */
 function readKept(name: keyof typeof fields, value: unknown): unknown {
-  if (fields[name].kind === 'money' && typeof value === 'number') return (value / 100).toFixed(2);
-  return fields[name].kind === 'place' && typeof value === 'string'
+  const { column, sums } = kindOf(fields[name]);
+  if (sums && column === 'bigint' && typeof value === 'number') return (value / 100).toFixed(2);
+  return column === 'point' && typeof value === 'string'
     ? schemaOf(fields[name]).parse(value.replace(/[()]/g, ''))
     : value;
 }

@@ -1,4 +1,4 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, kindOf, targetOf } from '#kernel/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -67,7 +67,8 @@ function shown(name: string, value: unknown, caller: Caller): unknown {
 }
 
 async function relatedTo(engine: Engine, name: string, value: unknown): Promise<Correction['related']> {
-  if (fields[name]?.kind === 'area') {
+  const one = fields[name];
+  if (one && targetOf(one)?.key === 'code') {
     const area = engine.reference.areas().get(String(value));
     return area ? { code: String(value), name: area.name, full_name: area.full_name } : null;
   }

@@ -1,3 +1,4 @@
+import { type AnyField, kindOf } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { writableFields } from '#kernel/writing.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -14,6 +15,9 @@ const mostText = 20_000;
 
 const tooLarge = text('草稿内容过多，无法保存', 'The draft is too large to be kept');
 
+/** Fields of the form, but what has to be stored sealed. */
+const isKept = (one: AnyField | undefined) => one !== undefined && !kindOf(one).sealed;
+
 /** What is kept of an unfinished application: form fields without ID numbers, and the step it stands at. */
 function pickDraft(data: unknown): Record<string, unknown> {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw badParameter();
@@ -22,7 +26,7 @@ function pickDraft(data: unknown): Record<string, unknown> {
     ([name, value]) =>
       value !== null &&
       value !== '' &&
-      (name === 'step' || name === 'parent_uscc' || (Object.hasOwn(fields, name) && fields[name]?.kind !== 'idNumber')),
+      (name === 'step' || name === 'parent_uscc' || isKept(Object.hasOwn(fields, name) ? fields[name] : undefined)),
   );
   return Object.fromEntries(kept);
 }

@@ -1,18 +1,18 @@
+import { kindOf } from '#kernel/field.ts';
 import type { FormValues } from '#web/form/form-values.ts';
 import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
 import { askedFields, type StepKey } from './application-fields.ts';
 import { writeDraft } from './draft-store.ts';
 
 const ticketKey = 'enterpriseTicket';
-/** Numbers of identity documents and passwords are never kept in a browser. */
-const secret = new Set(['idNumber', 'password']);
-
 /** What of an application may be kept. */
 export const keptValues = (values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const field = askedFields[name];
-      return field && !secret.has(field.kind) && value !== null && value !== undefined && value !== '';
+      // numbers of identity documents and passwords are never kept in a browser
+      if (!field || kindOf(field).sealed || kindOf(field).secret) return false;
+      return value !== null && value !== undefined && value !== '';
     }),
   );
 

@@ -33,15 +33,17 @@ export function OwnLicences({ id }: { id: number }) {
   if (data.list.length === 0) return <p className="xj-record-none">{speak(words.none)}</p>;
   return (
     <ul className="xj-own-licences">
-      {data.list.map((one) => {
-        const validity = validities[one.validity ?? ''];
+      {data.list.map((licence) => {
+        const validity = validities[licence.validity ?? ''];
         return (
-          <li key={one.id}>
-            <strong>{speak(licenceKinds[one.kind])}</strong>
-            <span className="xj-code">{one.license_no}</span>
+          <li key={licence.id}>
+            <strong>{speak(licenceKinds[licence.kind])}</strong>
+            <span className="xj-code">{licence.license_no}</span>
             {validity && <StateTag option={validity} />}
-            <small>{speak(words.issued, { by: one.issued_by, date: one.issue_date })}</small>
-            <small>{one.expire_date ? speak(words.until, { date: one.expire_date }) : speak(words.unlimited)}</small>
+            <small>{speak(words.issued, { by: licence.issued_by, date: licence.issue_date })}</small>
+            <small>
+              {licence.expire_date ? speak(words.until, { date: licence.expire_date }) : speak(words.unlimited)}
+            </small>
           </li>
         );
       })}

@@ -1,4 +1,4 @@
-import type { AnyField } from '#kernel/field.ts';
+import { type AnyField, holdsPictures, kindOf } from '#kernel/field.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import { isPdf } from '#web/cell/pdf.ts';
 import type { FormValues } from '#web/form/form-values.ts';
@@ -63,24 +63,19 @@ const isGiven = (value: unknown) => value !== null && value !== undefined && val
 
 function Value({ field, value, preview }: { field: AnyField; value: unknown; preview: string | undefined }) {
   if (!isGiven(value)) return <span className="xj-summary-none">{speak(words.notGiven)}</span>;
-  switch (field.kind) {
-    case 'select':
-      return optionsOf(field).find((option) => option.value === value)?.label ?? String(value);
-    case 'area':
-      return <AreaName code={String(value)} />;
-    case 'place': {
-      const { lng, lat } = value as Place;
-      return `${lng}, ${lat}`;
-    }
-    case 'image':
-      return preview && !isPdf(String(value)) ? (
-        <img src={preview} alt={speak(field.label)} />
-      ) : (
-        `✓ ${speak(words.uploaded)}`
-      );
-    default:
-      return String(value);
+  const kind = kindOf(field);
+  if (kind.choices) return optionsOf(field).find((option) => option.value === value)?.label ?? String(value);
+  if (kind.target?.(field.options).key === 'code') return <AreaName code={String(value)} />;
+  if (kind.column === 'point') {
+    const { lng, lat } = value as Place;
+    return `${lng}, ${lat}`;
   }
+  if (!holdsPictures(field)) return String(value);
+  return preview && !isPdf(String(value)) ? (
+    <img src={preview} alt={speak(field.label)} />
+  ) : (
+    `✓ ${speak(words.uploaded)}`
+  );
 }
 
 function AreaName({ code }: { code: string }) {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { kinds } from '#kernel/field.ts';
+import { files, readSource } from './sources.ts';
+
+/**
+ * A kind is one file: what it knows stands there, and nobody else asks for its name. Who needs to tell kinds apart asks
+ * for what it needs to know (`target`, `sums`, `column`, …); what draws and takes values is found by the name a kind gives.
+ */
+const names = Object.keys(kinds).join('|');
+
+/** `one.kind === 'money'`, `['money'].includes(one.kind)` and `wanted.has(one.kind)`, `byKind[one.kind]`, `switch (one.kind)`. */
+const asksForName = [
+  new RegExp(`\\.kind\\s*[!=]==\\s*'(?:${names})'`),
+  new RegExp(`'(?:${names})'\\s*[!=]==\\s*[\\w.?\\[\\]]*\\.kind\\b`),
+  /[(,]\s*(?:field|one|said|asked)\??\.kind\)/,
+  /\w\[(?:field|one|said|asked)\??\.kind\]/,
+  /KindName\s*[,>]|\['kind'\]>/,
+];
+
+/** What finds the kind of a field, and shows its name to people who read the API document. */
+const finds: ReadonlySet<string> = new Set(['kernel/field.ts', 'server/open-api/field-schema.ts']);
+
+test('nobody asks for the name of a kind', () => {
+  const asking = files.filter((file) => !file.startsWith('kernel/kind/') && !finds.has(file));
+  expect(asking.filter((file) => asksForName.some((one) => one.test(readSource(file))))).toEqual([]);
+});
+
+test('the test itself sees who asks', () => {
+  const asks = (code: string) => asksForName.some((one) => one.test(code));
+  expect(asks("if (one.kind === 'money')")).toBe(true);
+  expect(asks("fields[name]?.kind !== 'area'")).toBe(true);
+  expect(asks('switch (field.kind) {')).toBe(true);
+  expect(asks('personal.has(field.kind)')).toBe(true);
+  expect(asks('examples[field.kind]')).toBe(true);
+  expect(asks("place.kind === 'missing'")).toBe(false);
+});

@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react';
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Place } from '#kernel/kind/place.ts';
+import type { Option } from '#kernel/kind/select.ts';
+import type { Subject } from '#kernel/kind/subject.ts';
+import type { Cell } from '#kernel/kind.ts';
+import { relationOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { amountWords, codeGroups } from '#web/cell/code-words.ts';
+import { momentWords } from '#web/cell/date-words.ts';
+import { FileCell } from '#web/cell/file-cell.tsx';
+import { PictureCell } from '#web/cell/picture-cell.tsx';
+import { ReferenceCell, relatedRows, relatedTitle } from '#web/cell/reference-cell.tsx';
+import { RichCell } from '#web/cell/rich-cell.tsx';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { SubjectCell } from '#web/cell/subject-cell.tsx';
+import { SwitchCell } from '#web/cell/switch-cell.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import { country } from '#web/map/division.ts';
+import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
+import { Icon } from '#web/theme/icon.tsx';
+
+const words = {
+  nationwide: text('全国', 'Nationwide'),
+  coordinates: text('东经 {lng}，北纬 {lat}', '{lng}° E, {lat}° N'),
+};
+
+/** What a cell is given of a value that is there. */
+export interface DrawnValue {
+  readonly name: string;
+  readonly field: AnyField;
+  readonly row: WireRow;
+  readonly value: unknown;
+  /** On a record's page values have room: lines break, pictures are large. */
+  readonly roomy: boolean;
+}
+
+type Drawn = (drawn: DrawnValue) => ReactNode;
+
+const amount: Drawn = ({ value }) => <span className="xj-amount">{String(value)}</span>;
+const files: Drawn = ({ value }) => <FileCell urls={listOf(value).map(String)} />;
+const pictures: Drawn = ({ field, value, roomy }) => (
+  <PictureCell urls={listOf(value).map(String)} label={speak(field.label)} large={roomy} />
+);
+
+/** How each cell that a kind can name is drawn. */
+export const cells: Readonly<Record<Cell, Drawn>> = {
+  text: ({ value, roomy }) => (roomy ? <span className="xj-lines">{String(value)}</span> : String(value)),
+  number: ({ field, value }) => (
+    <span className="xj-amount">
+      {amountWords(String(value))}
+      {typeof field.options.unit === 'string' ? ` ${field.options.unit}` : ''}
+    </span>
+  ),
+  money: ({ value }) => <span className="xj-amount">{amountWords(String(value))}</span>,
+  datetime: ({ value }) => (
+    <span className="xj-amount">{typeof value === 'number' ? momentWords(value) : String(value)}</span>
+  ),
+  date: amount,
+  time: amount,
+  year: amount,
+  tag: OptionCell,
+  tags: ({ value, ...drawn }) => (
+    <span className="xj-tags">
+      {listOf(value).map((one) => (
+        <OptionCell key={String(one)} {...drawn} value={one} />
+      ))}
+    </span>
+  ),
+  switch: ({ value }) => <SwitchCell on={value === '1' || value === 1 || value === true} />,
+  image: pictures,
+  images: pictures,
+  file: files,
+  files,
+  url: ({ value }) => (
+    <a href={String(value)} target="_blank" rel="noreferrer noopener" onClick={(event) => event.stopPropagation()}>
+      {String(value).replace(/^https?:\/\//, '')}
+    </a>
+  ),
+  color: ({ value }) => (
+    <span className="xj-code">
+      <span className="xj-swatch" style={{ background: String(value) }} />
+      {String(value)}
+    </span>
+  ),
+  reference: RelatedCell,
+  references: RelatedCells,
+  area: AreaCell,
+  place: ({ value }) => <PlaceCell place={value as Place} />,
+  rich: ({ value, roomy }) => <RichCell html={String(value)} roomy={roomy} />,
+  code: CodeCell,
+  subject: ({ value }) => <SubjectCell subject={value as Subject} />,
+  pairs: ({ value }) => <PairsCell pairs={listOf(value) as Pair[]} />,
+  icon: ({ value }) => (
+    <span className="xj-icon-cell">
+      <Icon name={String(value)} />
+      <span>{String(value)}</span>
+    </span>
+  ),
+  rows: ({ value }) => <span className="xj-amount">{Array.isArray(value) ? value.length : String(value)}</span>,
+};
+
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : typeof value === 'string' ? value.split(',').filter(Boolean) : [value];
+
+function OptionCell({ field, value }: DrawnValue) {
+  const options = field.options.options as Readonly<Record<string, Option>> | undefined;
+  const option = options && Object.hasOwn(options, String(value)) ? options[String(value)] : undefined;
+  return option ? <StateTag option={option} /> : String(value);
+}
+
+function CodeCell({ field, value }: DrawnValue) {
+  return (
+    <span className="xj-code">
+      {codeGroups(kindOf(field).groups, String(value)).map((part, index, parts) => (
+        <span key={parts.slice(0, index + 1).join(' ')} className="xj-code-group">
+          {part}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function RelatedCell({ name, field, row }: DrawnValue) {
+  const related = relationObject(row, name);
+  return related ? <ReferenceCell to={String(field.options.to)} related={related} /> : <>#{String(row[name])}</>;
+}
+
+function RelatedCells({ name, field, row }: DrawnValue) {
+  const to = String(field.options.to);
+  const rows = relatedRows(row, [relationOf(name), `${name}_row`, name]);
+  const stem = name.replace(/_arr$/, '');
+  const named = row[`${stem}_name_arr`];
+  if (rows.length > 0) return <>{rows.map((one) => relatedTitle(to, one)).join('、')}</>;
+  if (Array.isArray(named) && named.length > 0) return <>{named.join('、')}</>;
+  return (
+    <>
+      {listOf(row[name])
+        .map((one) => `#${String(one)}`)
+        .join('、')}
+    </>
+  );
+}
+
+function AreaCell({ name, row, roomy }: DrawnValue) {
+  const area = relationObject(row, name);
+  const short = area?.name;
+  const full = area?.full_name ?? short;
+  if (row[name] === country) return speak(words.nationwide);
+  if (typeof full !== 'string') return <span className="xj-code">{String(row[name])}</span>;
+  return <span title={full}>{roomy || typeof short !== 'string' ? full : short}</span>;
+}
+
+function PlaceCell({ place }: { place: Place }) {
+  return (
+    <span className="xj-amount">
+      {speak(words.coordinates, { lng: Number(place.lng).toFixed(6), lat: Number(place.lat).toFixed(6) })}
+    </span>
+  );
+}
+
+function PairsCell({ pairs }: { pairs: readonly Pair[] }) {
+  return (
+    <dl className="xj-pairs">
+      {pairs.map((pair) => (
+        <div key={`${pair.key}=${pair.value}`} style={{ display: 'contents' }}>
+          <dt>{pair.key}</dt>
+          <dd>{pair.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
