@@ -181,7 +181,7 @@ describe('the list', () => {
     const [name = ''] = await names(page);
     await page.getByRole('button', { name: `删除：${name}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-    await page.locator('.xj-toast', { hasText: '该记录正被使用，不能删除' }).waitFor();
+    await page.locator('.xj-toast', { hasText: /该记录仍被“.+”引用，不能删除/ }).waitFor();
     await expect.poll(() => names(page)).toContain(name);
   });
 
