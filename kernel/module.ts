@@ -1,3 +1,4 @@
+import type { Document } from './paper.ts';
 import type { AnyResource } from './resource.ts';
 import type { Settings } from './settings.ts';
 import type { Text } from './text.ts';
@@ -23,6 +24,8 @@ export interface Module {
   /** Place among the folders of the menu: higher stands first. */
   readonly weigh: number;
   readonly entries: readonly (AnyResource | Screen)[];
+  /** Papers it issues. */
+  readonly documents?: readonly Document[];
   /** Sections it has in 系统设置. */
   readonly settings?: readonly Settings[];
   /** Screens of the member centre. */

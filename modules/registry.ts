@@ -1,6 +1,7 @@
 import type { Module } from '#kernel/module.ts';
 import { resourcesOf } from '#kernel/module.ts';
 import type { AnyResource } from '#kernel/resource.ts';
+import { documentModule } from './document/contract/module.ts';
 import { enterpriseModule } from './enterprise/contract/module.ts';
 import { identityModule } from './identity/contract/module.ts';
 import { workbenchModule } from './identity/contract/workbench.ts';
@@ -13,6 +14,7 @@ export const modules: readonly Module[] = [
   workbenchModule,
   screenModule,
   enterpriseModule,
+  documentModule,
   messageModule,
   identityModule,
   systemModule,

@@ -1,5 +1,6 @@
 import type { Module } from '#kernel/module.ts';
 import type { ServerModule } from '#server/module.ts';
+import { documentServer } from './document/server/module.ts';
 import { enterpriseServer } from './enterprise/server/module.ts';
 import { identityServer } from './identity/server/module.ts';
 import { messageServer } from './message/server/module.ts';
@@ -13,5 +14,6 @@ export const serverModules = (forget: () => void, declared: readonly Module[] = 
   identityServer(declared, forget),
   messageServer,
   enterpriseServer,
+  documentServer,
   screenServer,
 ];

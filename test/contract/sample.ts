@@ -2,6 +2,7 @@ import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { type AnyField, hasColumn, type KindName } from '#kernel/field.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { documentSamples } from '#modules/document/test/sample.ts';
 import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -87,7 +88,10 @@ export const sampleValue = (one: AnyField, n: number): unknown => samples[one.ki
 export type Targets = ReadonlyMap<string, number>;
 
 /** What modules say of samples of theirs, by resource: values that a rule between fields asks for. */
-const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { ...enterpriseSamples };
+const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...documentSamples,
+  ...enterpriseSamples,
+};
 
 /** A whole valid form of a resource. */
 export function sampleInput(resource: AnyResource, n: number, targets: Targets): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { claim } from './claim.ts';
+import { suspensionDecision } from './documents.ts';
 import { enterprise } from './enterprise.ts';
 import { licence } from './licence.ts';
 import { staff } from './staff.ts';
@@ -10,6 +11,7 @@ export const enterpriseModule = module_({
   label: text('企业管理', 'Enterprises'),
   icon: 'bank',
   weigh: 90,
+  documents: [suspensionDecision],
   entries: [enterprise, licence, staff, claim],
   member: [{ name: 'enterprise/mine', label: text('我的企业', 'My enterprises'), icon: 'bank' }],
 });

@@ -14,7 +14,7 @@ export const word = resource({
   title: 'label',
   scope: 'all',
   sortable: true,
-  order: ['weigh', 'desc'],
+  order: ['weigh', 'asc'],
   actions: ['index', 'add', 'edit', 'sortable', 'export', 'import'],
   remark: text(
     '词条不能删除：停用后不再可选，已有记录照常显示。',

@@ -1,15 +1,15 @@
-import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import type { AnyField, Fields } from '#kernel/field.ts';
 import type { Settings } from '#kernel/settings.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { type SqlValue, sql } from '#server/db/sql.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
 import { write } from '#server/write/pipeline.ts';
-import { checkFields, toStored } from '#server/write/validate.ts';
+import { checkFields } from '#server/write/validate.ts';
 import { setting } from '../contract/setting.ts';
 
 const words = {
@@ -98,13 +98,12 @@ async function save(call: Call): Promise<Answer> {
   const fields = sentFields(section, sent);
   const { values, errors } = checkFields(fields, sent, caller.locale, true);
   if (Object.keys(errors).length > 0) throw invalid(errors, fields);
-  const wire = await wireForm(engine, fields, values);
   await engine.db.transaction(async (tx) => {
     const rows = new Map((await readRows(tx)).map((row) => [row.name, row]));
     for (const [name, field] of Object.entries<AnyField>(fields)) {
       const row = rows.get(settingName(section, name));
       if (!row) throw new Error(`no row for the setting ${settingName(section, name)}`);
-      const value = JSON.stringify(wire[name]);
+      const value = JSON.stringify(values[name]);
       if (!field.privacy && value === row.value) continue;
       const version = versions[name];
       await write(
@@ -116,12 +115,12 @@ async function save(call: Call): Promise<Answer> {
           id: row.id,
           ...(typeof version === 'number' ? { version } : {}),
           input: {},
-          set: field.privacy ? { secret: JSON.stringify(engine.seal.seal(String(wire[name]), '***')) } : { value },
+          set: field.privacy ? { secret: JSON.stringify(engine.seal.seal(String(values[name]), '***')) } : { value },
           unread: true,
           log: {
             title: words.title['zh-cn'],
             url: call.path.slice(0, 1500),
-            data: JSON.stringify({ [row.name]: field.privacy ? '[secret]' : wire[name] }).slice(0, 10_000),
+            data: JSON.stringify({ [row.name]: field.privacy ? '[secret]' : values[name] }).slice(0, 10_000),
           },
         },
         tx,
@@ -150,27 +149,3 @@ const objectOf = (value: unknown): Readonly<Record<string, unknown>> | undefined
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : undefined;
-
-/** What a kind stores, as it crosses the wire: only PostgreSQL knows the way back. */
-async function wireForm(
-  engine: Engine,
-  fields: Fields,
-  values: Readonly<Record<string, unknown>>,
-): Promise<Readonly<Record<string, unknown>>> {
-  const names = Object.keys(fields);
-  if (names.length === 0) return {};
-  const columns = names.map((name) => {
-    const field = fields[name] as AnyField;
-    const kind = kindOf(field);
-    const column = `t.${sql.id(name).text}`;
-    return {
-      given: sql`${toStored(field, values[name], engine.seal) as SqlValue}::${sql.raw(kind.column)} as ${sql.id(name)}`,
-      told: sql`${sql.raw(kind.wire ? kind.wire(column) : column)} as ${sql.id(name)}`,
-    };
-  });
-  const row = await engine.db.row<{ row: Readonly<Record<string, unknown>> }>(
-    sql`select row_to_json(w) as row from (select ${sql.join(columns.map((one) => one.told))}
-      from (select ${sql.join(columns.map((one) => one.given))}) t) w`,
-  );
-  return row?.row ?? {};
-}

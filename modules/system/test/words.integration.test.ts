@@ -86,7 +86,7 @@ const add = (values: object) =>
 test('what is declared is there, in order, and another start changes nothing', async () => {
   expect(Object.keys(weathers.options)).toEqual(['rain', 'snow', 'fog']);
   expect(
-    await app.db.rows(`select value, tone, version from system_word where list = 'test/weather' order by weigh desc`),
+    await app.db.rows(`select value, tone, version from system_word where list = 'test/weather' order by weigh`),
   ).toEqual([
     { value: 'rain', tone: 'warning', version: 1 },
     { value: 'snow', tone: null, version: 1 },

@@ -1,0 +1,77 @@
+import { type AnyField, type Fields, kindOf } from './field.ts';
+import type { Text } from './text.ts';
+import type { Words } from './words.ts';
+
+/**
+ * A paper the authority issues: what stands in it, how it is numbered, and who signs. Its wording is a template
+ * administrators keep; until there is one it is laid out from this declaration.
+ */
+export interface Document<F extends Fields = Fields> {
+  /** `module/document`. */
+  readonly name: string;
+  readonly label: Text;
+  /** What has to be told for it; `{name}` in the template. */
+  readonly fields: F;
+  /** The field that says to whom it is addressed. The public check page shows it masked. */
+  readonly party: string;
+  /** Rule of its numbers: `{authority}文综罚字〔{yyyy}〕{seq}号`. */
+  readonly number: string;
+  /** Who signs, in order: name of the place → what stands before the line. */
+  readonly signatures: Readonly<Record<string, Text>>;
+}
+
+const declared = new Map<string, Document>();
+
+/** Declares a document. Numbers have to name the year and the place in it, or they could not go on without a gap. */
+export function document_<const F extends Fields>(one: {
+  readonly name: string;
+  readonly label: Text;
+  readonly fields: F;
+  readonly party: keyof F & string;
+  readonly number: string;
+  readonly signatures?: Readonly<Record<string, Text>>;
+}): Document<F> {
+  if (!/^[a-z]\w*\/[a-z]\w*$/i.test(one.name)) throw new Error(`document ${one.name}: module/document expected`);
+  if (!isNumberRule(one.number)) throw new Error(`document ${one.name}: its numbers need {yyyy} and {seq} once each`);
+  if (!Object.hasOwn(one.fields, one.party)) throw new Error(`document ${one.name}: ${one.party} is not a field`);
+  for (const [name, field] of Object.entries<AnyField>(one.fields)) {
+    if (!/^[a-z]\w*$/i.test(name) || reserved.has(name))
+      throw new Error(`document ${one.name}: no field can be called ${name}`);
+    if (field.options.to || ['image', 'images', 'file', 'files', 'rich', 'subject'].includes(kindOf(field).cell))
+      throw new Error(`document ${one.name}.${name}: a paper holds words, neither rows nor files`);
+  }
+  const made: Document<F> = { ...one, signatures: one.signatures ?? {} };
+  declared.set(made.name, made);
+  return made;
+}
+
+/** Places of a template that the platform fills in itself. */
+export const ownPlaces = ['number', 'authority', 'issued_on', 'title'] as const;
+const reserved: ReadonlySet<string> = new Set(ownPlaces);
+
+const rulePart = /\{(\w+)\}/g;
+const ruleParts = ['authority', 'yyyy', 'seq'];
+
+/** Whether a rule names the year and the place in it once each, and nothing that is not known. */
+export function isNumberRule(rule: string): boolean {
+  const parts = [...rule.matchAll(rulePart)].map(([, name]) => name as string);
+  const once = (name: string) => parts.filter((one) => one === name).length === 1;
+  return once('yyyy') && once('seq') && parts.every((name) => ruleParts.includes(name)) && rule.length <= 100;
+}
+
+/** The rule of one authority: the sequence its numbers stand in. */
+export const ruleOf = (rule: string, authority: string): string =>
+  rule.replace('{authority}', authority.replace(/[{}]/g, ''));
+
+/** A number, of a rule with its authority put in. */
+export const numberOf = (rule: string, year: number, seq: number): string =>
+  rule.replace('{yyyy}', String(year)).replace('{seq}', String(seq));
+
+export const findDocument = (name: string): Document | undefined => declared.get(name);
+
+/** Every declared document, as options of a select. */
+export const documents: Pick<Words, 'options'> = {
+  get options() {
+    return Object.fromEntries([...declared.values()].map((one) => [one.name, one.label]));
+  },
+};

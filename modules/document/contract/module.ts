@@ -1,0 +1,14 @@
+import { module_ } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+import { document } from './document.ts';
+import { documentSettings } from './settings.ts';
+import { template } from './template.ts';
+
+export const documentModule = module_({
+  name: 'document',
+  label: text('文书', 'Documents'),
+  icon: 'file-text',
+  weigh: 50,
+  settings: [documentSettings],
+  entries: [document, template],
+});

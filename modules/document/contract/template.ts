@@ -1,0 +1,56 @@
+import { field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { documents } from '#kernel/paper.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** The wording of a document, by revision: a .docx with `{places}`. One of them is in force (domain reference §2.K). */
+export const template = resource({
+  name: 'document/template',
+  label: text('文书模板', 'Document templates'),
+  icon: 'file-word',
+  title: 'name',
+  scope: 'all',
+  actions: ['index', 'add', 'edit', 'export'],
+  remark: text(
+    '没有启用模板的文书按系统版式制作。',
+    'A document without a template in force is laid out by the system.',
+  ),
+  fields: {
+    code: field.select(text('文书', 'Document'), { required: true, write: 'add', words: documents }),
+    name: field.text(text('模板名称', 'Name'), { required: true, max: 100, search: true }),
+    revision: field.integer(text('版次', 'Revision'), { write: 'server', unique: ['code'] }),
+    body: field.file(text('模板文件', 'Template file'), {
+      accept: 'docx',
+      private: true,
+      list: 'offered',
+      hint: text('Word 文档，用 {字段名} 标出填写处', 'A Word document with {field} where values go'),
+    }),
+    number_rule: field.text(text('文号规则', 'Numbering rule'), {
+      max: 100,
+      hint: text(
+        '如 {authority}文综罚字〔{yyyy}〕{seq}号；留空用系统规则',
+        'Such as {authority}文综罚字〔{yyyy}〕{seq}号; the rule of the system when empty',
+      ),
+    }),
+  },
+  life: lifecycle({
+    initial: 'draft',
+    states: {
+      draft: { ...text('草稿', 'Draft'), tone: 'progress' },
+      active: { ...text('启用', 'In force'), tone: 'good', editable: false },
+      retired: { ...text('停用', 'Retired'), tone: 'muted', final: true },
+    },
+    moves: {
+      activate: {
+        from: ['draft'],
+        to: 'active',
+        label: text('启用', 'Put in force'),
+        tone: 'primary',
+        effect: text('该文书此前启用的模板将停用', 'The template in force until now is retired'),
+      },
+      retire: { from: ['draft', 'active'], to: 'retired', label: text('停用', 'Retire'), tone: 'danger' },
+    },
+  }),
+});
+export interface Template extends Row<typeof template> {}

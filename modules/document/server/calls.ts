@@ -1,0 +1,49 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import type { CallDescriptions } from '#server/open-api/document.ts';
+import { integer, nothing, object, string } from '#server/open-api/schema.ts';
+import { document } from '../contract/document.ts';
+
+const id = field.reference(text('文书', 'Document'), { to: document.name, required: true });
+
+/** What the API document says of papers. */
+export const documentCalls: CallDescriptions = {
+  'admin/document.document/form': {
+    summary: text('文书的填写内容', 'What was told for a document'),
+    query: { id },
+    data: object({ code: string, version: integer, values: { type: 'object' } }),
+  },
+  'admin/document.document/fill': {
+    summary: text('填写文书内容；只改所给的项', 'Tell what stands in a document; what is not sent stays'),
+    body: {
+      id,
+      version: field.integer(text('所见的版本', 'The version that was seen')),
+      values: field.textarea(text('各字段的值（对象）', 'Values by field (an object)'), { required: true }),
+    },
+    data: nothing,
+  },
+  'admin/document.document/paper': {
+    summary: text(
+      '文书的 PDF 或 Word 文件；未制发的带“草稿”字样',
+      'The paper as PDF or Word file; marked as a draft until it is issued',
+    ),
+    query: {
+      id,
+      kind: field.select(text('格式', 'Format'), { options: { pdf: text('PDF', 'PDF'), docx: text('Word', 'Word') } }),
+    },
+    raw: 'application/pdf',
+  },
+  'api/document/check': {
+    summary: text('凭验证码核验文书（公开）', 'Check a document by its code (public)'),
+    query: { code: field.text(text('验证码', 'Verification code'), { required: true }) },
+    data: object({
+      title: string,
+      number: string,
+      status: string,
+      issued_on: string,
+      party: string,
+      authority: string,
+      sha256: string,
+    }),
+  },
+};

@@ -1,0 +1,155 @@
+import { toShanghaiDate } from '#kernel/calendar.ts';
+import type { AnyField } from '#kernel/field.ts';
+import { findDocument } from '#kernel/paper.ts';
+import { text } from '#kernel/text.ts';
+import { wholeNumberOf } from '#kernel/whole-number.ts';
+import { sql } from '#server/db/sql.ts';
+import { limitAddress } from '#server/http/client-address.ts';
+import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { operationTitle } from '#server/http/operation-log.ts';
+import { type Limit, takeTries } from '#server/limit/tries.ts';
+import { readKey, readRow } from '#server/read/row.ts';
+import { badParameter, invalid, notFound, Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { checkFields } from '#server/write/validate.ts';
+import { type DocumentRow, document } from '../contract/document.ts';
+import { readCheckCode } from './check-code.ts';
+import { drawPapers, makePapers, type PaperKind, paperKinds, readPaper } from './papers.ts';
+import { contentOf, maskWords, type Told, wordsOnPaper } from './values.ts';
+
+const words = {
+  filled: text('已保存', 'Saved'),
+  fill: text('填写内容', 'Fill in'),
+  unknown: text('没有找到该验证码的文书，请核对后再试', 'No document has this code; check it and try again'),
+  tooMany: text('查询过于频繁，请 {minutes} 分钟后再试', 'Too many checks; try again in {minutes} min'),
+};
+
+export const documentController: Controller = {
+  app: 'admin',
+  name: 'document.document',
+  actions: {
+    form: { gate: 'rule', node: `${document.name}/edit`, handle: form },
+    fill: { gate: 'rule', node: `${document.name}/edit`, methods: ['POST'], silent: true, handle: fill },
+    paper: {
+      gate: 'rule',
+      node: `${document.name}/index`,
+      logged: true,
+      secret: true,
+      title: text('文书-下载', 'Download a document'),
+      handle: paper,
+    },
+  },
+};
+
+/** What was told for a document, plainly: for who writes it. */
+async function form({ engine, caller, query }: Call) {
+  const row = await readRow<DocumentRow>(engine, document, caller, readKey(query.id));
+  const told = await engine.db.row<{ data: Told }>(sql`select data from document where id = ${row.id}`);
+  return { code: row.code, version: row.version, values: row.status === 'draft' ? (told?.data ?? {}) : {} };
+}
+
+/** Single values may be told one after the other; whether all are there is asked when it is approved. */
+async function fill(call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const id = readKey(body.id);
+  const { values } = body;
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) throw badParameter();
+  const row = await readRow<DocumentRow>(engine, document, caller, id);
+  const one = findDocument(row.code);
+  if (!one) throw notFound();
+  const open = Object.fromEntries(
+    Object.entries<AnyField>(one.fields).map(([name, field]) => [name, { ...field, required: false }]),
+  );
+  const { values: checked, errors } = checkFields(open, values as Told, caller.locale, true);
+  if (Object.keys(errors).length > 0) throw invalid(errors, one.fields);
+  const version = wholeNumberOf(body.version);
+  const told = await engine.db.row<{ data: Told }>(sql`select data from document where id = ${id}`);
+  const data = { ...told?.data, ...checked };
+  await write(engine, document, caller, {
+    operation: 'edit',
+    id,
+    // what was told meanwhile by somebody else is not written over unseen
+    version: version ?? row.version,
+    input: {},
+    set: { data: JSON.stringify(data), content: contentOf(one, data) },
+    unread: true,
+    log: {
+      title: operationTitle(call, 'document.document', 'fill', words.fill),
+      url: call.path.slice(0, 1500),
+      data: JSON.stringify({ id, fields: Object.keys(checked) }).slice(0, 10_000),
+    },
+  });
+  return new Answer(null, words.filled[caller.locale]);
+}
+
+const types: Readonly<Record<PaperKind, string>> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
+
+async function paper({ engine, caller, query, reply }: Call): Promise<typeof answered> {
+  const kind = query.kind === undefined || query.kind === '' ? 'pdf' : paperKinds.find((one) => one === query.kind);
+  if (!kind) throw badParameter();
+  const row = await readRow<DocumentRow>(engine, document, caller, readKey(query.id));
+  const bytes = row.number === null ? (await drawPapers(engine, row.id))[kind] : await readPaper(engine, row.id, kind);
+  const name = encodeURIComponent(`${row.number ?? row.title}.${kind}`);
+  await reply
+    .type(types[kind])
+    .header('Cache-Control', 'no-store')
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${name}`)
+    .send(Buffer.from(bytes));
+  return answered;
+}
+
+/** Who tries codes out gets nowhere with 80 bits; this only keeps them from trying. */
+const guesses: Limit = { name: 'document_check', most: 30, seconds: 600, forgets: 'each' };
+
+/** `GET /api/document/check?code=`: what a paper says of itself, for whoever holds it. Who it is for is shown masked. */
+export const checkController: Controller = {
+  app: 'api',
+  name: 'document',
+  actions: { check: { gate: 'none', perMinute: 30, secret: true, handle: check } },
+};
+
+async function check({ engine, caller, query }: Call) {
+  const code = readCheckCode(query.code);
+  await takeTries(engine.db, [{ limit: guesses, subject: limitAddress(caller.ip) }], (_limit, wait) => {
+    return new Refused(words.tooMany, {
+      values: { minutes: Math.ceil(wait / 60) },
+      data: { reason: 'too_frequent', retry_after: wait },
+    });
+  });
+  const row =
+    code &&
+    (await engine.db.row<{
+      id: number;
+      code: string;
+      title: string;
+      number: string;
+      status: string;
+      data: Told;
+      authority: string;
+      issued_at: string;
+    }>(
+      sql`select id, code, title, number, status, data, authority, issued_at::text from document where check_code = ${code} and issued_at is not null`,
+    ));
+  const one = row && findDocument(row.code);
+  if (!row || !one) throw new Refused(words.unknown, { data: { reason: 'not_found' } });
+  await makePapers(engine, row.id);
+  const paper = await engine.db.row<{ sha256: string }>(
+    sql`select sha256 from document_paper where document_id = ${row.id} order by kind desc limit 1`,
+  );
+  const party = one.fields[one.party] as AnyField;
+  return {
+    title: row.title,
+    kind: one.label[caller.locale],
+    number: row.number,
+    status: row.status,
+    status_text: document.life?.states[row.status as 'issued'][caller.locale] ?? row.status,
+    issued_on: toShanghaiDate(new Date(row.issued_at).toISOString()),
+    party: maskWords(party, wordsOnPaper(party, row.data[one.party])),
+    authority: row.authority,
+    sha256: paper?.sha256 ?? '',
+  };
+}

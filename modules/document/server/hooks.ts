@@ -1,0 +1,129 @@
+import { toShanghaiDate } from '#kernel/calendar.ts';
+import { findDocument, isNumberRule } from '#kernel/paper.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { department } from '#modules/identity/contract/department.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { Hooks } from '#server/write/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { checkFields } from '#server/write/validate.ts';
+import type { document } from '../contract/document.ts';
+import { documentSettings } from '../contract/settings.ts';
+import { template } from '../contract/template.ts';
+import { makeCheckCode } from './check-code.ts';
+import { takeNumber } from './number.ts';
+import { authorityName } from './papers.ts';
+import { checkTemplate } from './template-file.ts';
+
+const say = {
+  unknown: text('没有这种文书', 'There is no such document'),
+  open: text('内容尚未填全：{names}', 'Not filled in yet: {names}'),
+  file: text('请先上传模板文件', 'Upload the template file first'),
+  rule: text(
+    '须含 {yyyy} 与 {seq} 各一次，另可用 {authority}',
+    'It needs {yyyy} and {seq} once each, and may have {authority}',
+  ),
+  future: text('送达日期不能晚于今天', 'It cannot have been served after today'),
+  early: text('送达日期不能早于制发日期', 'It cannot have been served before it was issued'),
+};
+
+/** Columns of the table that are no fields. */
+interface Apart {
+  data: string;
+  template_id: number | null;
+  admin_id: number | null;
+  authority: string | null;
+}
+
+export const documentHooks: Hooks<typeof document, Apart> = {
+  add(context) {
+    if (!findDocument(String(context.values.code))) context.fail('code', say.unknown);
+    context.values.check_code = makeCheckCode();
+    context.values.admin_id ??= context.caller.type === 'admin' ? context.caller.id : null;
+  },
+  moves: {
+    async approve(context) {
+      const one = findDocument(context.before.code);
+      if (!one) return context.fail('code', say.unknown);
+      const { errors } = checkFields(one.fields, await toldOf(context.tx, context.before.id), context.caller.locale);
+      const names = Object.keys(errors).map((name) => one.fields[name]?.label[context.caller.locale] ?? name);
+      if (names.length > 0) context.fail('content', say.open, { names: names.join('、') });
+    },
+    async issue(context) {
+      const { engine, tx, before, caller } = context;
+      const one = findDocument(before.code);
+      if (!one) return context.fail('code', say.unknown);
+      const now = new Date().toISOString();
+      const inForce = await tx.row<{ id: number; number_rule: string | null }>(
+        sql`select id, number_rule from document_template where code = ${before.code} and status = 'active'`,
+      );
+      context.values.template_id = inForce?.id ?? null;
+      context.values.authority = authorityName(engine);
+      context.values.issued_at = Math.floor(Date.parse(now) / 1000);
+      context.values.number = await takeNumber(
+        tx,
+        inForce?.number_rule ?? one.number,
+        await authorityCode(engine, tx, caller.departments),
+        Number(toShanghaiDate(now).slice(0, 4)),
+      );
+    },
+    serve(context) {
+      const { served_on } = context.input;
+      const issued = context.before.issued_at;
+      if (served_on > toShanghaiDate(new Date().toISOString())) context.fail('served_on', say.future);
+      else if (issued !== null && served_on < toShanghaiDate(new Date(issued * 1000).toISOString()))
+        context.fail('served_on', say.early);
+    },
+  },
+};
+
+/** What was told for a document; no field of it is one of the table's. */
+async function toldOf(db: Queryable, id: number): Promise<Record<string, unknown>> {
+  return (await db.row<{ data: Record<string, unknown> }>(sql`select data from document where id = ${id}`))?.data ?? {};
+}
+
+/** The code of the nearest department of the officer that has one, else that of the platform. */
+async function authorityCode(engine: Engine, db: Queryable, departments: readonly number[]): Promise<string> {
+  const row = await db.row<{
+    short_code: string;
+  }>(sql`select d.short_code from unnest(${departments}::bigint[]) with ordinality o(id, place)
+    join ${sql.id(tableOf(department))} d on d.id = o.id where coalesce(d.short_code, '') <> '' order by o.place limit 1`);
+  return row?.short_code ?? engine.settings(documentSettings).authority_code;
+}
+
+export const templateHooks: Hooks<typeof template> = {
+  async add(context) {
+    const { values } = context;
+    if (values.number_rule && !isNumberRule(values.number_rule)) context.fail('number_rule', say.rule);
+    await checkTemplate(context, String(values.code), values.body);
+    // two at once are told apart by the unique index: the second is asked to try again
+    context.compute(
+      'revision',
+      sql`(select coalesce(max(o.revision), 0) + 1 from document_template o where o.code = ${String(values.code)})`,
+    );
+  },
+  async edit(context) {
+    const { values, before } = context;
+    if (values.number_rule && !isNumberRule(values.number_rule)) context.fail('number_rule', say.rule);
+    if (values.body && values.body !== before.body) await checkTemplate(context, before.code, values.body);
+  },
+  moves: {
+    async activate({ engine, tx, before, caller, fail }) {
+      if (!before.body) return fail('body', say.file);
+      const old = await tx.row<{ id: number }>(
+        sql`select id from document_template where code = ${before.code} and status = 'active'`,
+      );
+      if (old)
+        await write(
+          engine,
+          template,
+          onBehalfOf(caller),
+          { operation: 'move', move: 'retire', id: old.id, input: {} },
+          tx,
+        );
+    },
+  },
+};

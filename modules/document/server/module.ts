@@ -1,0 +1,13 @@
+import type { ServerModule } from '#server/module.ts';
+import { document } from '../contract/document.ts';
+import { template } from '../contract/template.ts';
+import { documentCalls } from './calls.ts';
+import { checkController, documentController } from './controllers.ts';
+import { documentHooks, templateHooks } from './hooks.ts';
+
+export const documentServer: ServerModule = {
+  name: 'document',
+  calls: documentCalls,
+  hooks: { [document.name]: documentHooks, [template.name]: templateHooks },
+  controllers: () => [documentController, checkController],
+};

@@ -1,0 +1,33 @@
+import { startThread } from '#server/start-thread.ts';
+import type { PaperAnswer, PaperTask } from './paper-worker.ts';
+
+/** Milliseconds and megabytes of heap one paper may take: two seconds and 90 MB are usual, most of it for the font. */
+const patience = 30_000;
+const heap = 256;
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One paper after the other, each in a thread that ends with it. Undefined: it was too much for the thread. */
+export function askThread(task: PaperTask): Promise<PaperAnswer | undefined> {
+  const answer = turn.then(() => run(task));
+  turn = answer.catch(() => {});
+  return answer;
+}
+
+function run(task: PaperTask): Promise<PaperAnswer | undefined> {
+  const thread = startThread('../modules/document/server/paper-worker.ts', {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: heap },
+  });
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => done(undefined), patience);
+    const done = (answer: PaperAnswer | undefined) => {
+      clearTimeout(timer);
+      resolve(answer);
+      void thread.terminate();
+    };
+    thread.on('message', done);
+    thread.on('error', () => done(undefined));
+    thread.on('exit', () => done(undefined));
+  });
+}

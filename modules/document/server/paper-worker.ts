@@ -1,0 +1,56 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import Docxtemplater from 'docxtemplater';
+import PizZip from 'pizzip';
+import { openZip, storeZip } from '#server/sheets/zip-reader.ts';
+import { readBlocks } from './docx-blocks.ts';
+import type { PdfOptions } from './write-pdf.ts';
+
+/** Foreign bytes and a document are worked on in a thread of their own: what they do, they do to the thread. */
+export type PaperTask =
+  | { ask: 'places'; template: Uint8Array }
+  | { ask: 'paper'; template: Uint8Array; values: Readonly<Record<string, string>>; pdf: PdfOptions };
+
+export type PaperAnswer =
+  | { places: string[] }
+  | { docx: Uint8Array; pdf: Uint8Array; missing: string[] }
+  | { failed: string };
+
+/** What a template may unfold to: a letterhead with pictures, and no more. */
+const limits = { size: 20 * 1024 * 1024, files: 200 };
+
+/** Without its macros, and with nothing compressed that could unfold further. */
+function openTemplate(template: Uint8Array): PizZip {
+  const files = openZip(Buffer.from(template), (name) => !/vba|activeX|embeddings|oleObject/i.test(name), limits);
+  if (!files.has('word/document.xml')) throw new Error('no word/document.xml');
+  return new PizZip(storeZip(files));
+}
+
+/** Fills in a template; `met` is told every place of it. */
+const compile = (template: Uint8Array, met: (place: string) => void = () => {}) =>
+  new Docxtemplater(openTemplate(template), {
+    paragraphLoop: true,
+    linebreaks: true,
+    nullGetter: () => '',
+    parser(place) {
+      met(place);
+      return { get: (values: Readonly<Record<string, string>>) => (Object.hasOwn(values, place) ? values[place] : '') };
+    },
+  });
+
+async function answer(task: PaperTask): Promise<PaperAnswer> {
+  if (task.ask === 'places') {
+    const places = new Set<string>();
+    compile(task.template, (place) => places.add(place)).render({});
+    return { places: [...places] };
+  }
+  const filled = compile(task.template).render({ ...task.values });
+  const zip = filled.getZip();
+  const docx = zip.generate({ type: 'uint8array', compression: 'DEFLATE' });
+  const { writePdf } = await import('./write-pdf.ts');
+  const { bytes, missing } = await writePdf(readBlocks(zip.file('word/document.xml')?.asText() ?? ''), task.pdf);
+  return { docx, pdf: bytes, missing };
+}
+
+void answer(workerData as PaperTask)
+  .catch((error: unknown): PaperAnswer => ({ failed: String(error).slice(0, 300) }))
+  .then((told) => parentPort?.postMessage(told));

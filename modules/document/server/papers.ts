@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { toShanghaiDate } from '#kernel/calendar.ts';
+import { findDocument } from '#kernel/paper.ts';
+import { text } from '#kernel/text.ts';
+import { site } from '#modules/system/contract/site.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import { documentSettings } from '../contract/settings.ts';
+import { askThread } from './paper-thread.ts';
+import { writePlainTemplate } from './plain-docx.ts';
+import { readTemplate } from './template-file.ts';
+import { dayOnPaper, placesOfPaper } from './values.ts';
+
+export const paperKinds = ['pdf', 'docx'] as const;
+export type PaperKind = (typeof paperKinds)[number];
+
+export interface Papers {
+  docx: Uint8Array;
+  pdf: Uint8Array;
+  missing: string[];
+}
+
+const say = {
+  failed: text('文书没有制作成功，请检查模板', 'The paper could not be made; look at its template'),
+  missing: text(
+    '字库缺少“{letters}”，PDF 无法印出；请下载 Word 文档打印',
+    'The font has no "{letters}", so the PDF would lack them; print the Word document',
+  ),
+  draft: text('草稿', 'Draft'),
+};
+
+interface Row {
+  id: number;
+  code: string;
+  title: string;
+  number: string | null;
+  status: string;
+  data: Record<string, unknown>;
+  check_code: string;
+  issued_at: string | null;
+  authority: string | null;
+  body: string | null;
+}
+
+/** The paper of a document as it is now, unissued with a mark across it. Made in a thread and kept nowhere. */
+export async function drawPapers(engine: Engine, id: number): Promise<Papers> {
+  const row =
+    await engine.db.row<Row>(sql`select d.id, d.code, d.title, d.number, d.status, d.data, d.check_code, d.issued_at::text, d.authority,
+      coalesce(t.body, case when d.issued_at is null then (select a.body from document_template a where a.code = d.code and a.status = 'active') end) as body
+    from document d left join document_template t on t.id = d.template_id where d.id = ${id}`);
+  const one = row && findDocument(row.code);
+  if (!row || !one) throw notFound();
+  const issued = row.issued_at !== null;
+  const template = row.body ? await readTemplate(engine, row.body) : writePlainTemplate(one);
+  if (!template) throw new Refused(say.failed);
+  const answer = await askThread({
+    ask: 'paper',
+    template,
+    values: {
+      ...placesOfPaper(one, row.data),
+      title: row.title,
+      number: row.number ?? '（未编号）',
+      authority: row.authority ?? authorityName(engine),
+      issued_on: row.issued_at ? dayOnPaper(toShanghaiDate(new Date(row.issued_at).toISOString())) : '　　年　月　日',
+    },
+    pdf: {
+      title: row.number ? `${row.title} ${row.number}` : row.title,
+      ...(issued
+        ? { check: { address: checkAddress(engine, row.check_code), code: row.check_code } }
+        : { mark: say.draft['zh-cn'] }),
+    },
+  });
+  if (answer && 'docx' in answer) return answer;
+  engine.log.warn({ document: id, why: answer }, 'a paper could not be made');
+  throw new Refused(say.failed, { data: { reason: 'invalid' } });
+}
+
+/** Whose papers these are. */
+export const authorityName = ({ settings }: Pick<Engine, 'settings'>): string =>
+  settings(site).authority ?? settings(site).name;
+
+/** Where anybody checks a paper: at the public address of the platform, as the QR code says it. */
+export const checkAddress = (engine: Engine, code: string): string =>
+  `${(engine.settings(documentSettings).check_address ?? '').replace(/\/+$/, '')}/check/${code}`;
+
+const making = new Map<number, Promise<void>>();
+
+/**
+ * Makes the papers of an issued document when they are first asked for, and once: all that stands on them was settled
+ * with the issue. Whoever asks meanwhile waits for the same.
+ */
+export function makePapers(engine: Engine, id: number): Promise<void> {
+  let work = making.get(id);
+  if (!work) {
+    work = make(engine, id).finally(() => making.delete(id));
+    making.set(id, work);
+  }
+  return work;
+}
+
+async function make(engine: Engine, id: number): Promise<void> {
+  if (await engine.db.row(sql`select from document_paper where document_id = ${id}`)) return;
+  const papers = await drawPapers(engine, id);
+  const kinds = papers.missing.length > 0 ? (['docx'] as const) : paperKinds;
+  // two processes make the same paper; the first one is the one there is
+  await engine.db.transaction(async (tx) => {
+    await tx.query(sql`select from document where id = ${id} for update`);
+    if (await tx.row(sql`select from document_paper where document_id = ${id}`)) return;
+    for (const kind of kinds) {
+      const bytes = Buffer.from(papers[kind]);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      await tx.query(
+        sql`insert into document_paper (document_id, kind, bytes, sha256) values (${id}, ${kind}, ${bytes}, ${sha256})`,
+      );
+    }
+  });
+  if (papers.missing.length > 0)
+    engine.log.warn({ document: id, missing: papers.missing.length }, 'letters no font has');
+}
+
+/** The bytes of an issued document's paper. */
+export async function readPaper(engine: Engine, id: number, kind: PaperKind): Promise<Uint8Array> {
+  await makePapers(engine, id);
+  const row = await engine.db.row<{ bytes: Uint8Array }>(
+    sql`select bytes from document_paper where document_id = ${id} and kind = ${kind}`,
+  );
+  if (row) return row.bytes;
+  throw new Refused(say.missing, {
+    values: { letters: (await drawPapers(engine, id)).missing.join('') },
+    data: { reason: 'invalid' },
+  });
+}

@@ -1,0 +1,54 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { findDocument } from '#kernel/paper.ts';
+import { text } from '#kernel/text.ts';
+import type { Engine } from '#server/engine.ts';
+import { pathOf } from '#server/files/store-upload.ts';
+import { askThread } from './paper-thread.ts';
+import { placesOf } from './plain-docx.ts';
+
+const say = {
+  broken: text(
+    '模板无法读取，请用 Word 或 WPS 另存为 .docx',
+    'The template cannot be read; save it as .docx with Word or WPS',
+  ),
+  unknown: text(
+    '模板里的 {places} 不是该文书的字段；可用：{known}',
+    '{places} of the template are no fields of this document. Known: {known}',
+  ),
+};
+
+/** Bytes; a letterhead with a picture or two. */
+const mostBytes = 5 * 1024 * 1024;
+
+/** The bytes of an uploaded template; undefined when they are gone or too many. */
+export async function readTemplate({ config }: Pick<Engine, 'config'>, url: string): Promise<Uint8Array | undefined> {
+  const file = pathOf(path.join(config.dataDir, 'storage'), url);
+  try {
+    return (await fs.stat(file)).size > mostBytes ? undefined : await fs.readFile(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Refuses a file that is no template of the document: unreadable, or with places nothing would fill. */
+export async function checkTemplate(
+  context: {
+    readonly engine: Engine;
+    fail(field: string, message: typeof say.broken, values?: Readonly<Record<string, unknown>>): void;
+  },
+  code: string,
+  url: string | null | undefined,
+): Promise<void> {
+  const one = findDocument(code);
+  if (!one || !url) return;
+  const bytes = await readTemplate(context.engine, url);
+  const answer = bytes && (await askThread({ ask: 'places', template: bytes }));
+  if (!answer || !('places' in answer)) return context.fail('body', say.broken);
+  const known = placesOf(one);
+  const unknown = answer.places.filter((place) => !known.includes(place));
+  if (unknown.length > 0)
+    context.fail('body', say.unknown, { places: braced(unknown.slice(0, 10)), known: braced(known) });
+}
+
+const braced = (names: readonly string[]) => names.map((name) => `{${name.slice(0, 40)}}`).join(' ');

@@ -1,0 +1,47 @@
+import { toShanghaiDate } from '#kernel/calendar.ts';
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Document } from '#kernel/paper.ts';
+
+/** What was told for a paper, by field, in wire form. */
+export type Told = Readonly<Record<string, unknown>>;
+
+/** `2026年11月22日`, as papers write a day. */
+export const dayOnPaper = (date: string): string => {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return `${year}年${Number(month)}月${Number(day)}日`;
+};
+
+/** A value as it stands on paper. */
+export function wordsOnPaper(field: AnyField, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const kind = kindOf(field);
+  if (kind.column === 'date') return dayOnPaper(String(value));
+  if (kind.column === 'timestamptz') return dayOnPaper(toShanghaiDate(new Date(Number(value) * 1000).toISOString()));
+  return kind.toText?.(value, field.options, 'zh-cn') ?? String(value);
+}
+
+/** Everything told for a paper, by place of its template. */
+export const placesOfPaper = (one: Document, told: Told): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries<AnyField>(one.fields).map(([name, field]) => [name, wordsOnPaper(field, told[name])]),
+  );
+
+/** The same for the record's page: with labels, and personal data masked. */
+export function contentOf(one: Document, told: Told): Pair[] {
+  return Object.entries<AnyField>(one.fields).flatMap(([name, field]) => {
+    const words = wordsOnPaper(field, told[name]);
+    if (words === '') return [];
+    return [{ key: field.label['zh-cn'], value: (field.privacy ? maskWords(field, words) : words).slice(0, 1000) }];
+  });
+}
+
+/** Enough of a value to know it again by: `昆明****公司`, `张*`. */
+export function maskWords(field: AnyField, words: string): string {
+  const masked = kindOf(field).maskValue?.(words);
+  if (masked !== undefined) return masked;
+  const letters = [...words];
+  if (letters.length <= 3) return `${letters[0] ?? ''}${'*'.repeat(Math.max(1, letters.length - 1))}`;
+  const kept = Math.min(2, Math.floor(letters.length / 3));
+  return `${letters.slice(0, kept).join('')}****${letters.slice(-kept).join('')}`;
+}

@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { field } from '#kernel/field.ts';
+import { document_ } from '#kernel/paper.ts';
+import { text } from '#kernel/text.ts';
+import { write } from '#server/write/pipeline.ts';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { document } from '../contract/document.ts';
+import { readCheckCode } from '../server/check-code.ts';
+import { writePlainTemplate } from '../server/plain-docx.ts';
+
+const order = document_({
+  name: 'test/order',
+  label: text('责令改正通知书', 'Order to correct'),
+  fields: {
+    party: field.text(text('当事人', 'Party'), { required: true, max: 100 }),
+    id_number: field.idNumber(text('身份证号', 'ID number'), { privacy: 'masked' }),
+    facts: field.textarea(text('事实', 'Facts'), { required: true, max: 2000 }),
+    fine: field.money(text('罚款', 'Fine')),
+    due: field.date(text('期限', 'By')),
+  },
+  party: 'party',
+  number: '{authority}文责改字〔{yyyy}〕{seq}号',
+  signatures: { officer: text('执法人员', 'Officer') },
+});
+
+let app: TestApp;
+let chief: Client;
+beforeAll(async () => {
+  app = await startApp({ max: 20 });
+  chief = await app.client({ officer: 'admin' });
+});
+afterAll(() => app.close());
+
+const values = {
+  party: '昆明滇池国际旅行社有限公司',
+  id_number: '11010519491231002X',
+  facts: '未公示 <许可证> & 编号。\n第二段。',
+  fine: '1200',
+  due: '2026-12-01',
+};
+const draft = async (told: object = values, area = '530102') => {
+  const made = await chief.post<{ id: number }>('/admin/document.document/add', {
+    title: '责令改正',
+    code: order.name,
+    area_code: area,
+  });
+  expect(made.code, made.msg).toBe(1);
+  const { id } = made.data;
+  const filled = await chief.post('/admin/document.document/fill', { id, values: told });
+  expect(filled.code, filled.msg).toBe(1);
+  return id;
+};
+const move = (id: number, name: string, input: object = {}) =>
+  chief.post<{ row: Record<string, unknown>; errors: Record<string, string[]> }>(`/admin/document.document/${name}`, {
+    id,
+    ...input,
+  });
+const issued = async (told?: object) => {
+  const id = await draft(told);
+  expect((await move(id, 'approve')).msg).toBe('操作成功');
+  const answer = await move(id, 'issue');
+  expect(answer.code, answer.msg).toBe(1);
+  return answer.data.row as { id: number; number: string; check_code: string };
+};
+const download = async (id: number, kind: string, as: Client = chief) =>
+  app.server.app.inject({
+    url: `/admin/document.document/paper?id=${id}&kind=${kind}`,
+    headers: { batoken: as.token },
+  });
+
+test('goes from its draft over approval and issue to service, and a void paper keeps its number', async () => {
+  const id = await draft({ party: '张三' });
+  const open = await move(id, 'approve');
+  expect(open.data.errors).toEqual({ content: ['内容尚未填全：事实'] });
+  expect(
+    (await chief.post<{ errors: object }>('/admin/document.document/fill', { id, values: { fine: 'x' } })).data.errors,
+  ).toHaveProperty('fine');
+  await chief.post('/admin/document.document/fill', { id, values: { facts: '事实' } });
+  expect((await move(id, 'approve')).code).toBe(1);
+  expect(
+    (await chief.post('/admin/document.document/fill', { id, values: { facts: '改' } })).code,
+    'approved is closed',
+  ).toBe(0);
+  const { row } = (await move(id, 'issue')).data;
+  const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear();
+  expect(row.number).toMatch(new RegExp(`^行文责改字〔${year}〕\\d+号$`));
+  expect((await move(id, 'serve', { served_on: '2020-01-01' })).data.errors).toHaveProperty('served_on');
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  expect((await move(id, 'serve', { served_on: today })).code).toBe(1);
+  const gone = await move(id, 'revoke', { void_reason: '当事人名称有误' });
+  expect(gone.data.row).toMatchObject({ status: 'void', number: row.number });
+});
+
+test('numbers have no gap and none comes twice, whatever is undone meanwhile', async () => {
+  const admin = await app.officer('admin');
+  const ids: number[] = [];
+  for (let i = 0; i < 50; i++) {
+    const made = await write(app.engine, document, admin, {
+      operation: 'add',
+      input: { title: `第 ${i} 份`, code: order.name, area_code: '530102' },
+      set: { data: JSON.stringify({ party: '甲', facts: '乙' }), status: 'approved' },
+    });
+    ids.push(made.id);
+  }
+  const before =
+    (
+      await app.db.row<{ last: number }>(
+        `select coalesce(max(last), 0)::int as last from document_number where rule like '行文责改%'`,
+      )
+    )?.last ?? 0;
+  const outcomes = await Promise.allSettled(
+    ids.map((id, place) =>
+      app.db.transaction(async (tx) => {
+        const result = await write(
+          app.engine,
+          document,
+          admin,
+          { operation: 'move', move: 'issue', id, input: {} },
+          tx,
+        );
+        if (place % 3 === 0) throw new Error('thought better of it');
+        return String(result.row.number);
+      }),
+    ),
+  );
+  const numbers = outcomes.flatMap((one) =>
+    one.status === 'fulfilled' ? [Number(/〕(\d+)号/.exec(one.value)?.[1])] : [],
+  );
+  expect(numbers).toHaveLength(33);
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 33 }, (_, i) => before + i + 1));
+});
+
+test('is a Word file and a PDF with what was told, its number, pages and a code; a draft says that it is one', async () => {
+  const id = await draft();
+  const unissued = await download(id, 'pdf');
+  expect([
+    unissued.statusCode,
+    unissued.headers['content-type'],
+    unissued.rawPayload.subarray(0, 5).toString(),
+  ]).toEqual([200, 'application/pdf', '%PDF-']);
+  expect(
+    await app.db.rows(`select 1 from document_paper where document_id = $1`, [id]),
+    'drafts are kept nowhere',
+  ).toEqual([]);
+  const { id: done } = await issued();
+  const [pdf, again, docx] = [await download(done, 'pdf'), await download(done, 'pdf'), await download(done, 'docx')];
+  expect(pdf.rawPayload.equals(again.rawPayload), 'made once').toBe(true);
+  expect(pdf.rawPayload.length).toBeLessThan(400_000);
+  expect(decodeURIComponent(String(pdf.headers['content-disposition']))).toContain('号.pdf');
+  const words = await wordsIn(docx.rawPayload);
+  for (const part of [
+    '昆明滇池国际旅行社有限公司',
+    '未公示 &lt;许可证&gt; &amp; 编号。',
+    '1200.00',
+    '2026年12月1日',
+    '以下空白',
+    '执法人员（签名）',
+    '11010519491231002X',
+  ])
+    expect(words).toContain(part);
+  if (process.env.SHOTS) fs.writeFileSync(path.join(process.env.SHOTS, 'paper.pdf'), pdf.rawPayload);
+});
+
+test('whoever holds the paper checks it by its code, and learns no more than stands for all to see', async () => {
+  const { id, check_code, number } = await issued();
+  const pdf = (await download(id, 'pdf')).rawPayload;
+  const nobody = await app.client('nobody');
+  const typed = `${check_code.slice(0, 4)}-${check_code.slice(4, 8)} ${check_code.slice(8).toLowerCase()}`;
+  const found = await nobody.get<Record<string, string>>('/api/document/check', { code: typed });
+  expect(found.data).toMatchObject({
+    number,
+    title: '责令改正',
+    status: 'issued',
+    party: '昆明****公司',
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+  });
+  expect(found.text).not.toMatch(/11010519491231002X|未公示|滇池/);
+  for (const wrong of ['', 'x', '0'.repeat(16), "' or 1=1"]) {
+    const none = await nobody.get('/api/document/check', { code: wrong });
+    expect([none.code, (none.data as { reason: string }).reason]).toEqual([0, 'not_found']);
+  }
+  const drafted = await draft();
+  const hidden = await app.db.row<{ check_code: string }>('select check_code from document where id = $1', [drafted]);
+  expect(
+    (await nobody.get('/api/document/check', { code: hidden?.check_code ?? '' })).code,
+    'a draft is not there yet',
+  ).toBe(0);
+  let last = found;
+  for (let i = 0; i < 40 && last.code !== 0; i++) last = await nobody.get('/api/document/check', { code: check_code });
+  expect(last.data).toMatchObject({ reason: 'too_frequent' });
+  expect(readCheckCode('O0IL-1111-1111-1111')).toBe('0011111111111111');
+});
+
+test('is seen and written by officers of its place alone', async () => {
+  const { id } = await issued();
+  const stranger = await app.client({ officer: 'county2' });
+  expect(JSON.parse((await download(id, 'pdf', stranger)).body)).toMatchObject({
+    code: expect.not.stringMatching('1'),
+  });
+  const other = await draft(values, '532901');
+  const county = await app.client({ officer: 'county1' });
+  for (const call of [
+    county.get('/admin/document.document/form', { id: other }),
+    county.post('/admin/document.document/fill', { id: other, values }),
+  ])
+    expect((await call).code).not.toBe(1);
+  const shown = await chief.get<{ row: { content: { key: string; value: string }[] } }>(
+    '/admin/document.document/edit',
+    { id },
+  );
+  expect(shown.data.row.content.find(({ key }) => key === '身份证号')?.value).toBe('1101**********002X');
+  expect(shown.text).not.toContain('11010519491231002X');
+});
+
+test('a template is foreign: what is none, or has places nobody fills, is refused; one is in force', async () => {
+  const upload = async (bytes: Buffer) => {
+    const url = `/storage/private/template/${createHash('sha256').update(bytes).digest('hex')}.docx`;
+    const file = path.join(app.config.dataDir, 'storage', url.replace('/storage/', ''));
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, bytes);
+    const admin = await app.officer('admin');
+    await app.db.query(
+      `insert into attachment (url, name, size, mimetype, sha1, sha256, private, admin_id) values ($1, 'a.docx', $2, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', $1, $1, true, $3) on conflict do nothing`,
+      [url, bytes.length, admin.id],
+    );
+    return url;
+  };
+  const add = async (bytes: Buffer, more: object = {}) =>
+    chief.post<{ id: number; errors: Record<string, string[]> }>('/admin/document.template/add', {
+      code: order.name,
+      name: '模板',
+      body: await upload(bytes),
+      ...more,
+    });
+  expect((await add(Buffer.from('PK not really'))).data.errors).toEqual({
+    body: [expect.stringContaining('模板无法读取')],
+  });
+  const wrong = writePlainTemplate({
+    ...order,
+    fields: { ...order.fields, bribe: field.text(text('x', 'x')) },
+  });
+  expect((await add(wrong)).data.errors).toEqual({ body: [expect.stringContaining('{bribe}')] });
+  expect((await add(writePlainTemplate(order), { number_rule: '无号' })).data.errors).toHaveProperty('number_rule');
+  const ids: number[] = [];
+  for (const rule of ['甲〔{yyyy}〕{seq}', '乙〔{yyyy}〕{seq}']) {
+    const made = await add(writePlainTemplate({ ...order, label: text(`${rule.slice(0, 1)}式通知`, 'x') }), {
+      number_rule: rule,
+    });
+    expect(made.code, made.msg).toBe(1);
+    ids.push(made.data.id);
+    expect((await chief.post('/admin/document.template/activate', { id: made.data.id })).msg).toBe('操作成功');
+  }
+  expect(
+    await app.db.rows(`select revision, status from document_template where id = any($1) order by id`, [ids]),
+  ).toEqual([
+    { revision: 1, status: 'retired' },
+    { revision: 2, status: 'active' },
+  ]);
+  const paper = await issued();
+  expect(paper.number).toMatch(/^乙〔\d{4}〕1$/);
+  expect(await wordsIn((await download(paper.id, 'docx')).rawPayload)).toContain('乙式通知');
+});
+
+test('a letter no font has is told, and the Word file goes on to carry it', async () => {
+  const { id } = await issued({ ...values, party: '𪚥氏旅行社' });
+  expect((await download(id, 'docx')).statusCode).toBe(200);
+  const pdf = JSON.parse((await download(id, 'pdf')).body) as { code: number; msg: string };
+  expect([pdf.code, pdf.msg]).toEqual([0, expect.stringContaining('𪚥')]);
+});
+
+async function wordsIn(docx: Buffer): Promise<string> {
+  const { default: PizZip } = await import('pizzip');
+  return new PizZip(docx).file('word/document.xml')?.asText() ?? '';
+}

@@ -1,0 +1,25 @@
+import { field } from '#kernel/field.ts';
+import { document_ } from '#kernel/paper.ts';
+import { text } from '#kernel/text.ts';
+
+/** The decision that suspends the business of an enterprise; its number is told with the suspension. */
+export const suspensionDecision = document_({
+  name: 'enterprise/suspension',
+  label: text('停业整顿决定书', 'Suspension decision'),
+  fields: {
+    party: field.text(text('当事人', 'Party'), { required: true, max: 100 }),
+    uscc: field.creditCode(text('统一社会信用代码', 'Credit code')),
+    facts: field.textarea(text('违法事实', 'Facts'), { required: true, max: 4000 }),
+    basis: field.textarea(text('法律依据', 'Legal basis'), { required: true, max: 1000 }),
+    from: field.date(text('停业起始', 'Suspended from'), { required: true }),
+    until: field.date(text('停业截止', 'Suspended until')),
+    remedy: field.textarea(text('救济途径', 'Remedies'), {
+      required: true,
+      max: 1000,
+      initial: '如不服本决定，可以自收到本决定书之日起六十日内申请行政复议，或者在六个月内提起行政诉讼。',
+    }),
+  },
+  party: 'party',
+  number: '{authority}文旅停字〔{yyyy}〕{seq}号',
+  signatures: { officers: text('执法人员', 'Officers'), recipient: text('当事人签收', 'Received by') },
+});
