@@ -1,18 +1,49 @@
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
+import { threadId, Worker, type WorkerOptions } from 'node:worker_threads';
+import type { buildSync } from 'esbuild';
+import { packageRoot } from './package-root.ts';
 
 /**
  * Starts a file `*-worker.ts` of this room, named from here, as a thread. In the production bundle it is a bundle of its
- * own beside the server's (scripts/build.mjs). Sources go through tsx, which Node does not hand on to threads.
+ * own beside the server's (scripts/build.mjs); from sources it is bundled when the first thread of a process starts.
  */
 export function startThread(file: string, options: WorkerOptions): Worker {
-  if (!import.meta.url.endsWith('.ts'))
-    return new Worker(new URL(`./${path.basename(file, '.ts')}.mjs`, import.meta.url), options);
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx'));
-  const tsx = new URL('./esm/api/index.mjs', loader).href;
-  const source = new URL(`./${file}`, import.meta.url).href;
-  const code = `import(${JSON.stringify(tsx)}).then(({ tsImport }) => tsImport(${JSON.stringify(source)}, ${JSON.stringify(source)}))`;
-  return new Worker(code, { ...options, eval: true });
+  const code = import.meta.url.endsWith('.ts')
+    ? bundleSource(file)
+    : fileURLToPath(new URL(`./${path.basename(file, '.ts')}.mjs`, import.meta.url));
+  return new Worker(code, options);
+}
+
+const bundled = new Map<string, string>();
+
+/** A tenth of a second once, where a thread that compiled its own sources took a second of a core each time. */
+function bundleSource(file: string): string {
+  const known = bundled.get(file);
+  if (known) return known;
+  const esbuild = createRequire(import.meta.url)('esbuild') as { buildSync: typeof buildSync };
+  const { outputFiles } = esbuild.buildSync({
+    entryPoints: [fileURLToPath(new URL(`./${file}`, import.meta.url))],
+    write: false,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  const [{ contents, hash } = { contents: new Uint8Array(), hash: '' }] = outputFiles;
+  // inside the package, so that what stays outside of the bundle is found; by its hash, so that processes share it
+  const folder = path.join(packageRoot, 'node_modules', '.cache', 'xingjian');
+  const code = path.join(folder, `${path.basename(file, '.ts')}-${hash.replace(/\W/g, '')}.mjs`);
+  if (!fs.existsSync(code)) {
+    fs.mkdirSync(folder, { recursive: true });
+    const draft = `${code}.${process.pid}-${threadId}`;
+    fs.writeFileSync(draft, contents);
+    fs.renameSync(draft, code);
+  }
+  bundled.set(file, code);
+  return code;
 }
