@@ -61,13 +61,9 @@ export interface Stored {
   answer?: string;
 }
 
-/** A new row of an order kept by hand takes a place nobody has, its own key: columns are filled in their order, it first. */
-const lastKey = (resource: AnyResource): Sql => sql`currval(pg_get_serial_sequence(${tableOf(resource)}, 'id'))`;
-
 /** Runs the statement. Undefined when no row matched: somebody else was faster. */
 export async function store(order: StoreOrder): Promise<Stored | undefined> {
-  const { engine, resource, caller, action } = order;
-  const values = action === 'add' && resource.sortable ? { weigh: lastKey(resource), ...order.values } : order.values;
+  const { engine, resource, caller, values, action } = order;
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
   const facts = sql`${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title`;

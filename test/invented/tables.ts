@@ -33,7 +33,8 @@ function writeTable(resource: AnyResource): string {
     'id bigint generated always as identity primary key',
     ...fields.map(([name, one]) => writeColumn(name, one)),
     ...(resource.copies ? ofCopies : []),
-    ...(resource.sortable ? ['weigh integer not null default 0'] : []),
+    // a place nobody has, behind all others
+    ...(resource.sortable ? [`weigh integer not null default -nextval('${table}_order')::integer`] : []),
     ...(life ? [`status text not null default '${life.initial}'`, 'due_at timestamptz'] : []),
     ...(life?.clocks ? ['due_unit text'] : []),
     ...(Object.values(life?.moves ?? {}).some((move) => move.steps) ? ['approval jsonb'] : []),
@@ -43,6 +44,7 @@ function writeTable(resource: AnyResource): string {
     ...base,
   ];
   return [
+    ...(resource.sortable ? [`create sequence ${table}_order;`] : []),
     `create table ${table} (\n  ${columns.join(',\n  ')}\n);`,
     ...fields.flatMap(([name, one]) => writeUnique(table, name, one)),
     ...fields

@@ -206,6 +206,8 @@ export function menuHooks(forget: () => void): Hooks<typeof menu> {
 export function departmentHooks(forget: () => void): Hooks<typeof department> {
   return {
     add(context) {
+      // a new one stands last: the key is drawn before, columns are filled in their order
+      context.compute('weigh', sql`currval(pg_get_serial_sequence('auth_department', 'id'))`);
       forgetAfter(context, forget);
     },
     edit(context) {
