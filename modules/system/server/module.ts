@@ -1,6 +1,8 @@
 import { areaLevel } from '#kernel/kind/area.ts';
 import type { Module } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
 import type { ServerModule } from '#server/module.ts';
+import { foldMeasures } from '#server/read/kept-measure.ts';
 import type { AnyHooks, WriteContext } from '#server/write/hooks.ts';
 import { queueRecount } from '#server/write/recount-clocks.ts';
 import { ajaxControllers } from './ajax.ts';
@@ -43,6 +45,16 @@ export const systemServer = (modules: readonly Module[]): ServerModule => ({
     'system/word': wordHooks,
   },
   controllers: (platform) => [...ajaxControllers(platform), settingController, wordController],
+  scheduled: {
+    fold_measures: {
+      label: text('合并统计数', 'Put kept measures together'),
+      at: '40 3 * * *',
+      async run({ db, log }) {
+        const folded = await foldMeasures(db);
+        if (folded > 0) log.info({ folded }, 'measures put together');
+      },
+    },
+  },
   async prepare(engine) {
     await loadReferenceData(engine);
     await prepareWords(engine);
