@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
+import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import type { DomainEvent, Fact } from '#kernel/event.ts';
 import { field } from '#kernel/field.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
@@ -17,6 +18,7 @@ import { changeRows } from '#server/write/row-set.ts';
 import { gatherSubscribers, on, type Subscriber } from '#server/write/subscriber.ts';
 import { openSubscribers } from '#server/write/tell.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
+import { itinerary, tourist, tripEngine } from './trip.ts';
 
 const label = text('商户', 'Shop');
 const life = lifecycle({
@@ -197,6 +199,40 @@ describe('together with the write', () => {
     const { recycled } = await write(engine, shop, chief, { operation: 'del', id, input: {} });
     await restoreRows(engine, shop, chief, [recycled as number]);
     expect(heard).toEqual(['mall/shop.added', 'mall/shop.deleted', 'mall/shop.added']);
+  });
+});
+
+describe('rows within a row', () => {
+  const idNo = (n: number) => `53010219900101${`00${n}`}${idNumberCheckDigit(`53010219900101${`00${n}`}`)}`;
+  test('are heard of with it: added, changed and gone, deleted and put back; alone and by jobs too', async () => {
+    const trip = await tripEngine(server);
+    const within: Subscriber = on(tourist, ['added', 'edited', 'deleted'], {
+      together: (facts) => void heard.push(facts.map(({ name, payload }) => `${name.split('.')[1]} ${payload.title}`)),
+      later() {},
+    });
+    const hearing = { ...trip, subscribers: openSubscribers([{ name: 'trip', subscribers: { within } }], [tourist]) };
+    const jobs = async () =>
+      (
+        await server.db.rows(
+          `delete from graphile_worker._private_jobs where key like 'later:trip/within:%' returning id`,
+        )
+      ).length;
+    const input = { team_no: 'T9', area_code: '530102', tourists: [{ name: '张三', room_no: '101', id_no: idNo(1) }] };
+    const all = { operation: 'edit', input: {}, unread: true } as const;
+    const { id } = await write(hearing, itinerary, chief, { ...all, operation: 'add', input });
+    expect([heard.splice(0), await jobs()]).toEqual([[['added 101']], 1]);
+    await write(hearing, itinerary, chief, { ...all, id, input: { team_no: 'T10' } });
+    expect([heard.splice(0), await jobs()]).toEqual([[], 0]);
+    await write(hearing, itinerary, chief, {
+      ...all,
+      id,
+      input: { tourists: [{ name: '李四', room_no: '102', id_no: idNo(2) }] },
+    });
+    expect([heard.splice(0).flat().toSorted(), await jobs()]).toEqual([['added 102', 'deleted 101'], 2]);
+    const { recycled } = await write(hearing, itinerary, chief, { ...all, operation: 'del', id });
+    expect([heard.splice(0), await jobs()]).toEqual([[['deleted 102']], 1]);
+    await restoreRows(hearing, itinerary, chief, [recycled as number]);
+    expect([heard.splice(0), await jobs()]).toEqual([[['added 102']], 1]);
   });
 });
 

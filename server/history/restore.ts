@@ -6,6 +6,7 @@ import { explainDatabaseError } from '#server/write/database-error.ts';
 import { lockCopies, putBack } from '#server/write/put-back.ts';
 import { explainRowsError } from '#server/write/rows/explain-error.ts';
 import { putPartsBack } from '#server/write/rows/remove-parts.ts';
+import { listenWithin } from '#server/write/rows/tell-parts.ts';
 import { runRestoreHooks } from '#server/write/run-hooks.ts';
 
 /**
@@ -24,7 +25,9 @@ export async function restoreRows(
       if (copies.length !== ids.length) throw notFound();
       for (const copy of copies) await runRestoreHooks(engine, resource, { engine, tx, caller, row: copy.data });
       await putBack(engine, tx, resource, caller, copies);
+      const tellParts = await listenWithin(engine, tx, caller, resource);
       await putPartsBack(tx, engine, resource, caller, ids);
+      await tellParts?.();
       return copies.length;
     });
     engine.wakeRelay();

@@ -36,6 +36,7 @@ import { explainRowsError } from './rows/explain-error.ts';
 import { deleteParts, FormLists, readRows } from './rows/form-lists.ts';
 import { nameFirst } from './rows/name-place.ts';
 import { bringsRows } from './rows/plan.ts';
+import { listenWithin } from './rows/tell-parts.ts';
 import { runHooks } from './run-hooks.ts';
 import { keepAfter, type Stored, type StoreOrder, store } from './store.ts';
 import { isHeard } from './subscriber.ts';
@@ -225,6 +226,9 @@ async function writeIn(
     return { id: 0, row: {}, historyId: 0 };
   }
 
+  const tellParts =
+    operation === 'del' || lists?.isChanged ? await listenWithin(engine, tx, caller, resource) : undefined;
+  if (tellParts) stored.unshift(tellParts);
   const parts = operation === 'del' ? await deleteParts(context) : await lists?.store(tx);
   beside.push(...(parts?.beside ?? []));
   stored.push(...(parts?.stored ?? []));

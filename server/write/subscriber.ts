@@ -1,6 +1,6 @@
 import { type DomainEvent, eventName, type Fact, type FactOf } from '#kernel/event.ts';
 import type { Move } from '#kernel/lifecycle.ts';
-import type { AnyResource, Row } from '#kernel/resource.ts';
+import { type AnyResource, actionsOf, type Row } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine.ts';
@@ -86,6 +86,8 @@ export function gatherSubscribers(
     if (all.filter((one) => one.name === name).length > 1) throw new Error(`two subscribers are called ${name}`);
     if (!resources.some((one) => one.name === resource.name))
       throw new Error(`subscriber ${name} hears of ${resource.name}, which is not declared`);
+    if (resource.partOf && !actionsOf(resource).includes('index'))
+      throw new Error(`subscriber ${name}: ${resource.name} is told of by what it is part of`);
     if (!hearing.together && !hearing.later) throw new Error(`subscriber ${name} does nothing`);
   }
   const together = byEvent(all.filter((one) => one.hearing.together));

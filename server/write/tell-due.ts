@@ -1,9 +1,11 @@
-import { eventName } from '#kernel/event.ts';
+import { eventName, type Fact } from '#kernel/event.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { belongingOf } from '#server/read/above.ts';
+import { eventColumns, queued, queueLater } from './later-jobs.ts';
 
 /** Clocks taken at once; what is left is taken by the same run. */
 const mostAtOnce = 1000;
@@ -63,21 +65,20 @@ async function tellSome(engine: Engine, tx: Transaction): Promise<{ taken: numbe
   return { taken: row?.taken ?? 0, told };
 }
 
-async function tellOf(
-  { find }: Pick<Engine, 'find'>,
-  tx: Transaction,
-  resource: AnyResource,
-  facts: readonly Told[],
-): Promise<number> {
+async function tellOf(engine: Engine, tx: Transaction, resource: AnyResource, facts: readonly Told[]): Promise<number> {
   const named = facts.map((one, place) => ({ ...one, place, name: eventName(resource, one.fact) }));
-  const { rowCount } = await tx.query(sql`
-    insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
+  const names = [...new Set(named.map(({ name }) => name))];
+  const jobs = queueLater(engine, names, system());
+  const events = await tx.rows<Fact & Record<string, unknown>>(sql`
+    with e as (insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
     select f.name, ${resource.name}, w.id, w.area, w.owner, w.people, w.department, w.admin,
       jsonb_build_object('title', w.title, 'status', w.status, 'clock', f.clock, 'rule', f.rule, 'left', f."left", 'due_at', f.due_at)
     from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as f (name text, row_id bigint, clock text, rule text, "left" int, due_at bigint, place int)
     join lateral (
-      select t.id, ${belongingOf(resource, find)}, t.${sql.id(resource.title)}::text as title, t.status
+      select t.id, ${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, t.status
       from ${sql.id(tableOf(resource))} t where t.id = f.row_id
-    ) w on true order by f.place`);
-  return rowCount ?? 0;
+    ) w on true order by f.place returning ${eventColumns})${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.id`);
+  await engine.subscribers.tell(engine, tx, system(), events);
+  return events.length;
 }
