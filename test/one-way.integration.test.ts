@@ -20,6 +20,7 @@ const tables = new Set(resources.map(tableOf));
 const allowed: Readonly<Record<string, string>> = {
   'server/auth/authenticate.ts ${table}': 'when an account was last seen',
   'server/http/operation-log.ts auth_admin_log': 'the log itself',
+  'server/series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
   'server/message/code.ts message_sms': 'the queue: a message appears with the code it tells of',
   'server/message/sms.ts message_sms': 'the queue: a message appears with the write it tells of',
   'modules/identity/server/sign-in.ts auth_admin': 'failed attempts and the last sign-in, counted at the door',
