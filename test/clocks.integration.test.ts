@@ -13,6 +13,8 @@ import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { recountClocks } from '#server/write/recount-clocks.ts';
 import { changeRows } from '#server/write/row-set.ts';
+import { on as hear } from '#server/write/subscriber.ts';
+import { openSubscribers } from '#server/write/tell.ts';
 import { tellDue } from '#server/write/tell-due.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 
@@ -270,6 +272,27 @@ describe('what time makes true', () => {
       });
     }
     expect((await clocksOf(id))[0]?.[1]).toBe('overdue');
+  });
+
+  test('is heard by subscribers: one that refuses a clock holds up no other, and is asked again', async () => {
+    const today = toShanghaiDate(new Date().toISOString());
+    const ids = await Promise.all([1, 2, 3].map((n) => add({ filed_on: today, name: `第${n}案` })));
+    for (const id of ids) await pass(id, '-1 hour');
+    const heard: unknown[] = [];
+    let refuses = true;
+    const listener = hear(penalty, 'overdue', {
+      together(facts) {
+        if (refuses && facts.some((one) => one.row_id === ids[1])) throw new Error('no');
+        heard.push(...facts.filter((one) => one.payload.left === 0).map((one) => one.row_id));
+      },
+    });
+    const subscribers = openSubscribers([{ name: 'shop', subscribers: { chase: listener } }], [penalty]);
+    const hearing = { ...engine, subscribers };
+    await expect(tellDue(hearing)).rejects.toThrow(/1 clocks could not be told of/);
+    expect(heard.toSorted()).toEqual([ids[0], ids[2]].toSorted());
+    refuses = false;
+    await tellDue(hearing);
+    expect(heard.toSorted()).toEqual(ids.toSorted());
   });
 
   test('says of a paused clock nothing, and of a stopped one neither', async () => {

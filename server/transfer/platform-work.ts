@@ -77,6 +77,11 @@ export const platformWork: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
         await db.query(`delete from idempotency where createtime < now() - interval '1 day'`);
       },
     },
+    recount_limits: {
+      label: text('核对各项期限', 'Go over the limits that run'),
+      at: '20 0 * * *',
+      run: async (engine) => void (await recountClocks(engine)),
+    },
     tell_due: {
       label: text('提醒即将到期和超期的期限', 'Tell of deadlines that come or have passed'),
       at: '* * * * *',

@@ -54,14 +54,15 @@ async function recountSome(
   resource: AnyResource,
   ids: readonly number[],
 ): Promise<number> {
-  // whoever writes one of them comes after, and finds it changed
-  await tx.query(
-    sql`select from ${sql.id(tableOf(resource))} t where t.id = any(${ids}::bigint[]) order by t.id for update of t`,
+  // whoever writes one of them comes after, and finds it changed; clocks of deleted rows stay as their copies know them
+  const rows = await tx.rows<{ id: number }>(
+    sql`select t.id from ${sql.id(tableOf(resource))} t where t.id = any(${ids}::bigint[]) order by t.id for update of t`,
   );
+  const there = rows.map((one) => one.id);
   const { clocks } = (await tx.row<{
     clocks: ClockRow[];
   }>(sql`select coalesce(json_agg(d order by d.id), '[]') as clocks
-    from deadline d where d.resource = ${resource.name} and d.row_id = any(${ids}::bigint[]) and d.status <> 'done'`)) ?? {
+    from deadline d where d.resource = ${resource.name} and d.row_id = any(${there}::bigint[]) and d.status <> 'done'`)) ?? {
     clocks: [],
   };
   const calendar = engine.reference.calendar();

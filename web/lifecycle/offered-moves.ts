@@ -59,7 +59,9 @@ export const closedMoves = (resource: AnyResource, row: WireRow): ClosedMove[] =
 export function batchMoves(resource: AnyResource, rows: readonly WireRow[]): OfferedMove[] {
   const offers = new Map(rows.flatMap((row) => offeredMoves(resource, row).map((one) => [offerKey(one), one])));
   const isOffered = (row: WireRow, key: string) => offeredMoves(resource, row).some((one) => offerKey(one) === key);
-  return [...offers].flatMap(([key, offered]) => {
+  const order = Object.keys(lifeOf(resource)?.moves ?? {});
+  const declared = [...offers].sort(([, a], [, b]) => order.indexOf(a.name) - order.indexOf(b.name));
+  return declared.flatMap(([key, offered]) => {
     const { move } = offered;
     const lets = (row: WireRow) =>
       isOffered(row, key) || (move.when !== undefined && move.from.includes(String(row.status)));
