@@ -13,6 +13,7 @@ import { migrateQueue } from '#server/jobs/runner.ts';
 import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { refuse } from '#server/refusal.ts';
 import { laterTasks } from '#server/write/hear-later.ts';
+import type { WriteContext } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { gatherSubscribers, on, type Subscriber } from '#server/write/subscriber.ts';
@@ -229,10 +230,19 @@ describe('rows within a row', () => {
       input: { tourists: [{ name: '李四', room_no: '102', id_no: idNo(2) }] },
     });
     expect([heard.splice(0).flat().toSorted(), await jobs()]).toEqual([['added 102', 'deleted 101'], 2]);
+    const hooks = new Map([
+      [tourist.name, [{ add: (context: WriteContext) => context.emit('edited', { title: 'said' }) }]],
+    ]);
+    await write({ ...hearing, hooks }, itinerary, chief, {
+      ...all,
+      id,
+      input: { tourists: [{ name: '李四', room_no: '103', id_no: idNo(2) }] },
+    });
+    expect([heard.splice(0).flat().toSorted(), await jobs()]).toEqual([['added 103', 'deleted 102', 'edited said'], 3]);
     const { recycled } = await write(hearing, itinerary, chief, { ...all, operation: 'del', id });
-    expect([heard.splice(0), await jobs()]).toEqual([[['deleted 102']], 1]);
+    expect([heard.splice(0), await jobs()]).toEqual([[['deleted 103']], 1]);
     await restoreRows(hearing, itinerary, chief, [recycled as number]);
-    expect([heard.splice(0), await jobs()]).toEqual([[['added 102']], 1]);
+    expect([heard.splice(0), await jobs()]).toEqual([[['added 103']], 1]);
   });
 });
 

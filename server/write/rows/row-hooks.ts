@@ -9,6 +9,7 @@ import type { WriteContext } from '../hooks.ts';
 import { runHooks } from '../run-hooks.ts';
 import type { FieldErrors } from '../validate.ts';
 import type { KnownRow, PlannedList, PlannedRow } from './plan.ts';
+import { tellAlone } from './tell-parts.ts';
 
 /** What hooks of rows said and want done, besides the values they set. */
 export interface RowWork {
@@ -99,11 +100,10 @@ function contextOf(
     fail(field, message, words) {
       row.errors[field] = [...(row.errors[field] ?? []), say(message, caller.locale, words)];
     },
-    emit: (fact, payload = {}) =>
-      afterStore(async (id) => {
-        await tx.query(sql`insert into event (name, resource, row_id, payload)
-          values (${eventName(child, fact)}, ${child.name}, ${id}, ${JSON.stringify(payload)}::jsonb)`);
-      }),
+    emit(fact, payload = {}) {
+      const told = { name: eventName(child, fact), resource: child.name, payload };
+      afterStore((row_id) => tellAlone(engine, tx, caller, { ...told, row_id }));
+    },
     note: (text) => void work.notes.set(row, [work.notes.get(row), text].filter(Boolean).join('\n')),
     storeBeside: (piece) =>
       afterStore(async (id) => {

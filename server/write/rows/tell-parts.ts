@@ -40,3 +40,14 @@ export async function listenWithin(
     await engine.subscribers.tell(engine, tx, caller, told);
   };
 }
+
+/** Tells one fact of a row within a row, that a hook says, to screens and to who hears of it. */
+export async function tellAlone(engine: Engine, tx: Transaction, caller: Caller, fact: Fact): Promise<void> {
+  const jobs = queueLater(engine, [fact.name], caller);
+  await tx.query(sql`
+    with e as (insert into event (name, resource, row_id, payload)
+      values (${fact.name}, ${fact.resource}, ${fact.row_id}, ${JSON.stringify(fact.payload)}::jsonb) returning ${eventColumns})
+      ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+    select e.id${queued(jobs)} from e`);
+  await engine.subscribers.tell(engine, tx, caller, [fact]);
+}
