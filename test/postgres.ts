@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { type Database, type DatabaseAddress, openDatabase } from '#server/db/connect.ts';
+import { type Database, type DatabaseAddress, openDatabase, type Session } from '#server/db/connect.ts';
 
 /** The database that test/postgres-setup.ts migrates and nobody writes to. */
 export const MIGRATED_TEMPLATE = 'template_migrated';
@@ -59,11 +59,14 @@ async function prepareTemplate({ name, build }: { name: string; build: (db: Data
   return template;
 }
 
-/** Runs work on the server's own database, over a connection that lives just for it (locks end with it). */
-async function onServer<T>(work: (admin: Database) => Promise<T>): Promise<T> {
+/**
+ * Runs work on the server's own database, over one connection that lives just for it (locks end with it): a pool lets an
+ * idle one go after ten seconds, and the lock with it.
+ */
+async function onServer<T>(work: (admin: Session) => Promise<T>): Promise<T> {
   const admin = await openDatabase({ ...inject('postgres'), max: 1 });
   try {
-    return await work(admin);
+    return await admin.session(work);
   } finally {
     await admin.close();
   }

@@ -33,8 +33,10 @@ function writeTable(resource: AnyResource): string {
     'id bigint generated always as identity primary key',
     ...fields.map(([name, one]) => writeColumn(name, one)),
     ...(resource.copies ? ofCopies : []),
-    // a place nobody has, behind all others
-    ...(resource.sortable ? [`weigh integer not null default -nextval('${table}_order')::integer`] : []),
+    // a place nobody has: the key, which is drawn before
+    ...(resource.sortable
+      ? [`weigh integer not null default currval(pg_get_serial_sequence('${table}', 'id'))::integer`]
+      : []),
     ...(life ? [`status text not null default '${life.initial}'`, 'due_at timestamptz'] : []),
     ...(life?.clocks ? ['due_unit text'] : []),
     ...(Object.values(life?.moves ?? {}).some((move) => move.steps) ? ['approval jsonb'] : []),
@@ -44,7 +46,6 @@ function writeTable(resource: AnyResource): string {
     ...base,
   ];
   return [
-    ...(resource.sortable ? [`create sequence ${table}_order;`] : []),
     `create table ${table} (\n  ${columns.join(',\n  ')}\n);`,
     ...fields.flatMap(([name, one]) => writeUnique(table, name, one)),
     ...fields
