@@ -343,7 +343,10 @@ describe('deleting and putting back', () => {
     const id = await activeEnterprise(on.engine, chief, { ent_type: 'agency' });
     await addEnterprise(on.engine, county, { ent_type: 'agency_branch', parent_id: id });
     const refused = await refusalOf(remove(id));
-    expect([refused.say('zh-cn'), refused.data]).toEqual(['该记录正被使用，不能删除', { reason: 'referenced' }]);
+    expect([refused.say('zh-cn'), refused.data]).toEqual([
+      '该记录仍被“企业”引用，不能删除',
+      { reason: 'referenced', by: 'enterprise/enterprise' },
+    ]);
     expect(await read(id)).toBeDefined();
   });
 
