@@ -1,10 +1,12 @@
 /** npm run reference:docs: writes docs/reference from the declarations; test/reference-docs.test.ts holds them together. */
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock, ClockMoves } from '#kernel/clock.ts';
 import { eventName } from '#kernel/event.ts';
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import { type Role, roleLabels } from '#kernel/holding.ts';
 import type { Option } from '#kernel/kind/select.ts';
 import { type Editable, endsOf, type Move, type State } from '#kernel/lifecycle.ts';
 import { isResource } from '#kernel/module.ts';
@@ -73,6 +75,10 @@ function describeResource(resource: AnyResource): string {
     ...(resource.tree ? [`树形 Tree: ${code(resource.tree)}`] : []),
     ...(resource.sortable ? ['可拖动排序 Rows are ordered by dragging (`weigh`)'] : []),
     ...(resource.owner ? [`归属字段 Owner: ${code(resource.owner)}`] : []),
+    ...(resource.people ? [`共同持有人 People: ${code(resource.people)}`] : []),
+    ...Object.entries(resource.members ?? {}).map(
+      ([role, actions]) => `会员 Members, ${both(roleLabels[role as Role])}: ${actions.map(code).join(' ')}`,
+    ),
     ...(resource.facts?.length
       ? [`另有事件 Further events: ${resource.facts.map((fact) => code(eventName(resource, fact))).join(', ')}`]
       : []),

@@ -21,6 +21,8 @@ export interface FieldFormProps {
   readonly names?: readonly string[];
   readonly sections?: Readonly<Record<string, Text>>;
   readonly area?: Area;
+  /** Name of the resource it is a form of. */
+  readonly of?: string;
   readonly row?: WireRow | undefined;
   readonly disabled?: boolean;
   /** What an audit noted, by field. */
@@ -39,6 +41,7 @@ export function FieldForm({
   names,
   sections,
   area = 'admin',
+  of,
   row,
   disabled,
   marks,
@@ -77,7 +80,7 @@ export function FieldForm({
                     note={notes?.[name]}
                   />
                 ) : (
-                  <FormField key={name} {...{ form, name, area, row, disabled, marks, inputs, notes }} />
+                  <FormField key={name} {...{ form, name, area, of, row, disabled, marks, inputs, notes }} />
                 ),
               )}
             </section>
@@ -91,10 +94,11 @@ export function FieldForm({
 type FormFieldProps = Pick<FieldFormProps, 'form' | 'marks' | 'inputs' | 'notes' | 'row'> & {
   name: string;
   area: Area;
+  of: string | undefined;
   disabled: boolean | undefined;
 };
 
-function FormField({ form, name, area, row, disabled, marks, inputs, notes }: FormFieldProps) {
+function FormField({ form, name, area, of, row, disabled, marks, inputs, notes }: FormFieldProps) {
   const field = form.fields[name];
   if (!field) return null;
   const id = controlId(form.id, name);
@@ -120,6 +124,7 @@ function FormField({ form, name, area, row, disabled, marks, inputs, notes }: Fo
           values: form.values,
           ...(describedBy ? { describedBy } : {}),
           ...(disabled ? { disabled } : {}),
+          ...(of ? { of } : {}),
           ...(row ? { row } : {}),
           ...(typeof hidden === 'string' && hidden !== '' ? { placeholder: speak(words.kept, { value: hidden }) } : {}),
         };

@@ -231,6 +231,7 @@ function LoadedForm({
       <FieldForm
         form={form}
         area={area}
+        of={resource.name}
         row={row}
         marks={fieldMarks(row)}
         locked={locked}

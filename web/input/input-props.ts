@@ -16,6 +16,8 @@ export interface InputProps {
   readonly disabled?: boolean;
   /** Whose calls it may make: officers' or members' and the public's. */
   readonly area?: Area;
+  /** Name of the resource whose form or move it stands in: a reference may reach further than one sees. */
+  readonly of?: string;
   /** The row being edited: carries the words of references and areas. */
   readonly row?: WireRow;
   /** What the other fields of the form hold now: a map opens at the area chosen beside it. */

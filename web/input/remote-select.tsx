@@ -48,15 +48,17 @@ export const TreeSelect = (props: InputProps) => <RemoteSelect {...props} tree /
 
 /** Rows of another resource, searched on the server page by page; the words of present values are looked up. */
 export function RemoteSelect(props: RemoteSelectProps) {
-  const { field, name, value, onChange, area = 'admin', row, placeholder, tree = false } = props;
+  const { field, name, value, onChange, area = 'admin', of, row, placeholder, tree = false } = props;
   const several = props.several ?? holdsSeveral(field);
   const to = String(field.options.to);
+  // officers choose among what they see unless the reference says otherwise; what a member may choose depends on where
+  const asking = of && (area === 'api' || field.options.reach) ? { of: `${of}.${name}` } : {};
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed);
 
   const pages = useInfiniteQuery({
-    queryKey: ['resource', to, 'select', area, keyword, tree],
+    queryKey: ['resource', to, 'select', area, keyword, tree, asking],
     queryFn: ({ pageParam, signal }) =>
       listRows(
         { name: to },
@@ -67,6 +69,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
           limit: pageSize,
           initKey: 'id',
           ...(tree ? { isTree: true } : {}),
+          ...asking,
         },
         { area, signal },
       ),
@@ -91,9 +94,9 @@ export function RemoteSelect(props: RemoteSelectProps) {
   }
   const unknown = keys.filter((key) => !choices.has(key));
   const named = useQuery({
-    queryKey: ['resource', to, 'label', area, unknown],
+    queryKey: ['resource', to, 'label', area, unknown, asking],
     queryFn: ({ signal }) =>
-      listRows({ name: to }, { select: true, initKey: 'id', initValue: unknown }, { area, signal }),
+      listRows({ name: to }, { select: true, initKey: 'id', initValue: unknown, ...asking }, { area, signal }),
     enabled: unknown.length > 0,
     staleTime: 60_000,
   });

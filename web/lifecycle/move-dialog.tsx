@@ -171,6 +171,7 @@ export default function MoveDialog({ resource, offered, rows, area = 'admin', on
         <FieldForm
           form={form}
           area={area}
+          of={resource.name}
           {...(first && rows.length === 1 ? { row: first } : {})}
           {...(hasSections(fields) && resource.sections ? { sections: resource.sections } : {})}
           inputs={inputs}

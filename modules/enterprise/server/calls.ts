@@ -153,11 +153,6 @@ export const enterpriseCalls: CallDescriptions = {
       ['name', 'uscc', 'ent_type', 'status', 'area', 'introduction'],
     ),
   },
-  'api/enterprise/licences': {
-    summary: text('本企业的许可证', 'Licences of one’s own enterprise'),
-    query: { id },
-    data: object({ list: list({ $ref: '#/components/schemas/enterprise.licence' }) }),
-  },
   'api/enterprise/parent': {
     summary: text('指明所属旅行社', 'Name the parent agency'),
     body: {

@@ -12,7 +12,7 @@ import { claim } from './claim.ts';
 import { readCorrections } from './corrections.ts';
 import { readDraft, saveDraft } from './draft.ts';
 import { lookUp, lookUpAgency } from './lookup.ts';
-import { changeParent, listOwnLicences } from './own.ts';
+import { changeParent } from './own.ts';
 import { readProgress } from './progress.ts';
 import { drawSupervisionCode, verifyCode } from './supervision.ts';
 import { issueTicket, readTicket, ticketLife } from './ticket.ts';
@@ -36,7 +36,6 @@ export function registrationControllers(_platform: Platform): Controller[] {
         claim: { gate: 'none', methods: ['POST'], perMinute: 10, handle: claim },
         progress: { gate: 'none', methods: ['POST'], secret: true, perMinute: 20, handle: readProgress },
         verifyCode: { gate: 'none', perMinute: 60, handle: verifyCode },
-        licences: { gate: 'login', handle: listOwnLicences },
         qr: { gate: 'login', handle: drawSupervisionCode },
         parent: { gate: 'login', methods: ['POST'], handle: changeParent },
         corrections: { gate: 'login', handle: readCorrections },

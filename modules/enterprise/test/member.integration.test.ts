@@ -42,6 +42,7 @@ afterAll(() => counter.close());
 
 const own = (name = '') => `/api/enterprise.enterprise/${name}`;
 const office = (name = '') => `/admin/enterprise.enterprise/${name}`;
+const ofEnterprise = (id: number) => ({ search: [{ field: 'enterprise_id', operator: '=', val: id }] });
 const forgetLimits = () => forgetAll(counter);
 
 async function applicant(more: Record<string, unknown> = {}) {
@@ -75,11 +76,12 @@ describe('the owner', () => {
       await one.member.post(own('edit'), { id: other.id, address: '别人的地址不能改' }),
       await one.member.post(own('submit'), { id: other.id }),
       await one.member.get(own('timeline'), { id: other.id }),
-      await one.member.get('/api/enterprise/licences', { id: other.id }),
       await one.member.get(own('edit'), { id: 999_999_999 }),
     ]) {
       expect(answer).toMatchObject({ code: 0, msg: '记录不存在', data: { reason: 'not_found' } });
     }
+    const licences = await one.member.get('/api/enterprise.licence/index', ofEnterprise(other.id));
+    expect(licences).toMatchObject({ code: 1, data: { list: [], total: 0 } });
     expect(
       await one.member.get(own('index'), { search: [{ field: 'id', val: other.id, operator: '=' }] }),
     ).toMatchObject({ data: { total: 0 } });
@@ -312,7 +314,7 @@ describe('an active enterprise', () => {
       expire_date: '2030-01-01',
     });
     expect(licence.code).toBe(1);
-    expect((await member.get('/api/enterprise/licences', { id })).data).toMatchObject({
+    expect((await member.get('/api/enterprise.licence/index', ofEnterprise(id))).data).toMatchObject({
       list: [{ license_no: `F${id}`, validity: 'valid' }],
     });
     expect(
@@ -325,7 +327,7 @@ describe('an active enterprise', () => {
     ).toBe(1);
     expect((await member.post(own('cancel'), { id, reason: '不再经营该店铺' })).code).toBe(1);
     expect(await read()).toMatchObject({ status: 'cancelled', _moves: [] });
-    expect((await member.get('/api/enterprise/licences', { id })).data).toMatchObject({
+    expect((await member.get('/api/enterprise.licence/index', ofEnterprise(id))).data).toMatchObject({
       list: [{ validity: 'cancelled' }],
     });
   });

@@ -3,8 +3,8 @@ import { Skeleton } from 'antd';
 import { type Text, text } from '#kernel/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { get } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { listRows } from '#web/resource/resource-calls.ts';
 import { licenceKinds } from '../contract/dictionary.ts';
 import { type Licence, licence } from '../contract/licence.ts';
 
@@ -22,18 +22,18 @@ export function OwnLicences({ id }: { id: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['resource', licence.name, 'own', id],
     queryFn: ({ signal }) =>
-      get<{ list: Licence[] }>(
-        '/api/enterprise/licences',
-        { id },
-        { quiet: true, area: 'api', signal, duplicate: 'allow' },
-      ),
+      listRows(
+        licence,
+        { search: [{ field: 'enterprise_id', operator: '=', val: id }], order: 'id,asc', limit: 200 },
+        { area: 'api', signal },
+      ).then((page) => (page.list ?? []) as unknown as Licence[]),
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
-  if (data.list.length === 0) return <p className="xj-record-none">{speak(words.none)}</p>;
+  if (data.length === 0) return <p className="xj-record-none">{speak(words.none)}</p>;
   return (
     <ul className="xj-own-licences">
-      {data.list.map((licence) => {
+      {data.map((licence) => {
         const validity = validities[licence.validity ?? ''];
         return (
           <li key={licence.id}>
