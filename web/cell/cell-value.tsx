@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { type AnyField, kindOf } from '#kernel/field.ts';
+import { isList } from '#kernel/kind/rows.ts';
 import { text } from '#kernel/text.ts';
 import { cells } from '#web/cell/cells.tsx';
+import { RowsCell } from '#web/cell/rows-cell.tsx';
 import { ToldCell } from '#web/cell/told-cell.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -37,6 +39,8 @@ const plain = ({ from: _from, ...field }: AnyField): AnyField => field;
 export function CellValue({ name, field, row, roomy = false }: CellProps): ReactNode {
   const value = row[name];
   const kind = kindOf(field);
+  if (isList(field) && (roomy || !isEmptyValue(value)))
+    return <RowsCell name={name} field={field} row={row} roomy={roomy} inside={CellValue} />;
   if (isEmptyValue(value) || value === kind.none) return <NoValue />;
   if (field.from && field.from.how !== 'latest' && Number(value) !== 0)
     return (

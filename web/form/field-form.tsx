@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Fields } from '#kernel/field.ts';
+import { isList } from '#kernel/kind/rows.ts';
 import type { Text } from '#kernel/text.ts';
 import { text } from '#kernel/text.ts';
+import { errorsWithin } from '#web/form/check-rows.ts';
 import { FieldRow } from '#web/form/field-row.tsx';
 import { isKeptHidden, type LockedField, sectionsOf } from '#web/form/form-values.ts';
 import { LockedRow } from '#web/form/locked-row.tsx';
@@ -120,6 +122,7 @@ function FormField({ form, name, area, of, row, disabled, marks, inputs, notes }
           value: form.values[name],
           onChange: (value) => form.set(name, value),
           invalid,
+          ...(isList(field) ? { errors: errorsWithin(form.errors, name) } : {}),
           area,
           values: form.values,
           ...(describedBy ? { describedBy } : {}),

@@ -1,7 +1,9 @@
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import { isList } from '#kernel/kind/rows.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import { formFields, sayLocked, type Writing, writableFields } from '#kernel/writing.ts';
+import { childOf, rowsIn, sentRows } from '#web/resource/list-rows.ts';
 import type { Area, WireRow } from '#web/resource/wire-row.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -85,7 +87,44 @@ export function draftValues(fields: Fields, values: FormValues): Record<string, 
     const field = fields[name];
     return field !== undefined && !isKeptHidden(field) && !kindOf(field).personal;
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutPersonal(fields[name] as AnyField, value)]));
+}
+
+/** Rows of a list without what is personal in them. */
+function withoutPersonal(field: AnyField, value: unknown): unknown {
+  if (!isList(field)) return value;
+  const { fields } = childOf(field);
+  return rowsIn(value).map((row) =>
+    Object.fromEntries(
+      Object.entries(row).flatMap(([name, one]) => {
+        const own = fields[name];
+        if (!own) return name === 'id' || name === 'version' || name === 'key' ? [[name, one]] : [];
+        return isKeptHidden(own) || kindOf(own).personal ? [] : [[name, withoutPersonal(own, one)]];
+      }),
+    ),
+  );
+}
+
+/** What a draft kept, with what it did not keep of rows that are there. */
+export function restoredValues(fields: Fields, initial: FormValues, draft: FormValues): FormValues {
+  const whole = (field: AnyField, began: unknown, value: unknown): unknown => {
+    if (!isList(field)) return value;
+    const there = new Map(rowsIn(began).map((row) => [row.id, row]));
+    return rowsIn(value).map((row) => (row.id === undefined ? row : { ...there.get(row.id), ...row }));
+  };
+  return Object.fromEntries(
+    Object.entries(draft).map(([name, value]) => [name, whole(fields[name] as AnyField, initial[name], value)]),
+  );
+}
+
+/** Values as they are sent: of lists what differs row by row, and an emptied list as one without rows. */
+export function sentValues(fields: Fields, initial: FormValues, values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const field = fields[name];
+      return [name, field && isList(field) ? sentRows(field, initial[name], value) : value];
+    }),
+  );
 }
 
 /** Notes of an audit on single fields: rows of field and remark in `marks`. */
@@ -128,6 +167,7 @@ export function isGroupInput(field: AnyField): boolean {
     'area',
     'switch',
     'editor',
+    'rows',
   ].includes(kindOf(field).input);
 }
 

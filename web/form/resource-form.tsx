@@ -15,6 +15,8 @@ import {
   initialValues,
   isSameValue,
   lockedFields,
+  restoredValues,
+  sentValues,
   takenFields,
 } from '#web/form/form-values.ts';
 import { type FieldFormState, useFieldForm } from '#web/form/use-field-form.ts';
@@ -23,6 +25,7 @@ import { useSaveKey } from '#web/form/use-save-key.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
+import { fillLists } from '#web/resource/list-calls.ts';
 import { addRow, editRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
 import type { Area, WireRow } from '#web/resource/wire-row.ts';
 import './form.css';
@@ -63,7 +66,8 @@ export function ResourceForm(props: ResourceFormProps) {
   const { resource, id, area = 'admin' } = props;
   const row = useQuery({
     queryKey: ['resource', resource.name, 'edit', area, id],
-    queryFn: ({ signal }) => readRow(resource, id ?? 0, { area, signal }),
+    queryFn: async ({ signal }) =>
+      fillLists(resource, await readRow(resource, id ?? 0, { area, signal }), { area, signal }),
     enabled: id !== undefined,
     // A form holds the version it was opened with: it must be the newest there is.
     staleTime: 0,
@@ -104,7 +108,7 @@ function LoadedForm({
   const form = useFieldForm(fields, {
     mode,
     initial: { ...initialValues(fields, loaded), ...preset },
-    ...(draft ? { values: draft } : {}),
+    ...(draft ? { values: restoredValues(fields, initialValues(fields, loaded), draft) } : {}),
   });
   const [saving, setSaving] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -122,13 +126,14 @@ function LoadedForm({
 
   const send = async (): Promise<{ id?: number }> => {
     if (!row) {
-      const answer = await addRow(resource, givenValues(form.values), area);
+      const answer = await addRow(resource, sentValues(fields, form.initial, givenValues(form.values)), area);
       dropDraft(draftName);
       toast.success(speak(words.added));
       return answer?.id === undefined ? {} : { id: answer.id };
     }
     const version = row.version === undefined ? {} : { version: row.version };
-    await editRow(resource, { ...changedValues(form.initial, form.values), id: row.id, ...version }, area);
+    const changed = sentValues(fields, form.initial, changedValues(form.initial, form.values));
+    await editRow(resource, { ...changed, id: row.id, ...version }, area);
     dropDraft(draftName);
     toast.success(speak(words.saved));
     return { id: row.id };

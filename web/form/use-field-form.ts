@@ -1,6 +1,8 @@
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
+import { isList } from '#kernel/kind/rows.ts';
 import { checkField, checkFields, type FieldErrors, sortErrors } from '#web/form/check.ts';
+import { checkRows, errorsWithin, withRowErrors } from '#web/form/check-rows.ts';
 import { type FormMode, type FormValues, initialValues, isSameValue } from '#web/form/form-values.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 
@@ -72,6 +74,8 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
         const field = fields[name];
         if (!all[name] || !field) return all;
         const { [name]: _old, ...rest } = all;
+        if (isList(field))
+          return withRowErrors(rest, name, checkRows(field, value, begun.current[name], locale), locale);
         const found = checkField(field, value, { locale, mode, initial: begun.current[name] });
         return found.length > 0 ? { ...rest, [name]: found } : rest;
       });
@@ -82,7 +86,9 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
   const leave = useCallback(
     (name: string) => {
       const field = fields[name];
-      if (field) put(name, checkField(field, latest.current[name], { locale, mode, initial: begun.current[name] }));
+      // the cells of a list say themselves what is wrong, once the form is sent
+      if (field && !isList(field))
+        put(name, checkField(field, latest.current[name], { locale, mode, initial: begun.current[name] }));
     },
     [fields, locale, mode, put],
   );
@@ -92,7 +98,15 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
       const asked = names
         ? Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
         : fields;
-      const found = checkFields(asked, latest.current, { locale, mode, initial: begun.current });
+      let found = checkFields(asked, latest.current, { locale, mode, initial: begun.current });
+      for (const [name, field] of Object.entries(asked))
+        if (isList(field) && !found[name])
+          found = withRowErrors(
+            found,
+            name,
+            checkRows(field, latest.current[name], begun.current[name], locale),
+            locale,
+          );
       setErrors(found);
       focusFirst(id, asked, found);
       return Object.keys(found).length === 0;
@@ -103,11 +117,16 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
   const refuse = useCallback(
     (told: Readonly<Record<string, readonly string[]>> | undefined) => {
       const sorted = sortErrors(fields, told);
-      setErrors(sorted.errors);
-      focusFirst(id, fields, sorted.errors);
+      const found = Object.entries(fields)
+        .filter(([, field]) => isList(field))
+        .map(([name]) => [name, errorsWithin(told ?? {}, name)] as const)
+        .filter(([, within]) => Object.keys(within).length > 0)
+        .reduce<FieldErrors>((all, [name, within]) => withRowErrors(all, name, within, locale), sorted.errors);
+      setErrors(found);
+      focusFirst(id, fields, found);
       return sorted.others;
     },
-    [fields, id],
+    [fields, id, locale],
   );
 
   const restart = useCallback((next: FormValues, filled?: FormValues) => {

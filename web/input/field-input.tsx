@@ -21,6 +21,7 @@ const PairsInput = lazy(() => import('#web/input/pairs-input.tsx'));
 const PlaceInput = lazy(() => import('#web/input/place-input.tsx'));
 const BranchesInput = lazy(() => import('#web/input/branches-input.tsx'));
 const EditorInput = lazy(() => import('#web/input/editor-input.tsx'));
+const RowsInput = lazy(() => import('#web/input/rows/rows-input.tsx'));
 const IconInput = lazy(() => import('#web/input/icon-input.tsx'));
 
 /** The control of each input that a kind can name. */
@@ -53,8 +54,7 @@ const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   color: ColorInput,
   pairs: PairsInput,
   editor: EditorInput,
-  // a list of rows has a grid of its own beside the fields
-  rows: () => null,
+  rows: RowsInput,
 };
 
 /** Takes the value of a declared field, as its kind says. */
@@ -62,7 +62,7 @@ export function FieldInput(props: InputProps) {
   const Control = inputs[kindOf(props.field).input];
   return (
     <Suspense fallback={<Skeleton.Input active block />}>
-      <Control {...props} />
+      <Control {...props} inside={FieldInput} />
     </Suspense>
   );
 }

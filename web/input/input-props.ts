@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { AnyField } from '#kernel/field.ts';
 import type { Area, WireRow } from '#web/resource/wire-row.ts';
 
@@ -11,9 +12,13 @@ export interface InputProps {
   onChange(value: unknown): void;
   onBlur?(): void;
   readonly invalid?: boolean;
+  /** What is wrong inside a value of many parts, by place within it: `3.name`. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
   /** Ids of the hint and the error below. */
   readonly describedBy?: string;
   readonly disabled?: boolean;
+  /** Draws the inputs of its parts, for a value that has fields of its own. */
+  readonly inside?: ComponentType<InputProps>;
   /** Whose calls it may make: officers' or members' and the public's. */
   readonly area?: Area;
   /** Name of the resource whose form or move it stands in: a reference may reach further than one sees. */

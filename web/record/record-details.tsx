@@ -1,5 +1,6 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { isPairs } from '#kernel/kind/pairs.ts';
+import { isList } from '#kernel/kind/rows.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
@@ -81,7 +82,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
 
 function Detail({ name, field, row, mark }: { name: string; field: AnyField; row: WireRow; mark: string | undefined }) {
   return (
-    <div data-marked={mark ? true : undefined}>
+    <div data-marked={mark ? true : undefined} data-wide={isList(field) || undefined}>
       <dt>{speak(field.label)}</dt>
       <dd>
         <CellValue name={name} field={field} row={row} roomy />

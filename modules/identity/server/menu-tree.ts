@@ -87,6 +87,8 @@ export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
     ...module.entries.flatMap((entry, place): DeclaredRule[] => {
       const weigh = 100 - place;
       if (isResource(entry)) {
+        // rows that are seen and written only within others have no screen of their own
+        if (nodesOf(entry).length === 0) return [];
         return [
           {
             ...plain,

@@ -1,0 +1,51 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { AnyField } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+const RowsTable = lazy(() => import('#web/cell/rows-table.tsx'));
+
+const words = {
+  rows: text('{n} 行', '{n} rows'),
+  added: text('增加 {n} 行', '{n} rows added'),
+  changed: text('修改 {n} 行', '{n} rows changed'),
+  removed: text('删除 {n} 行', '{n} rows removed'),
+  moved: text('移动 {n} 行', '{n} rows moved'),
+};
+export interface RowsCellProps {
+  readonly name: string;
+  readonly field: AnyField;
+  readonly row: WireRow;
+  /** Draws the values of the rows. */
+  readonly inside: ComponentType<{ name: string; field: AnyField; row: WireRow; roomy?: boolean }>;
+}
+
+const told = ['added', 'changed', 'removed', 'moved'] as const;
+
+/** A list of rows: their number where there is little room, a table on a record, in the timeline what happened to them. */
+export function RowsCell({ name, field, row, roomy, inside }: RowsCellProps & { roomy: boolean }) {
+  const value = row[name];
+  if (typeof value === 'number') return <span className="xj-amount">{value}</span>;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return toldOf(value as Told);
+  if (roomy && (value === null || Array.isArray(value)))
+    return (
+      <Suspense>
+        <RowsTable name={name} field={field} row={row} inside={inside} />
+      </Suspense>
+    );
+  return Array.isArray(value) ? speak(words.rows, { n: value.length }) : null;
+}
+
+/** `{added: 1, within: {stops: {…}}}`, as the history says it of a list. */
+type Told = { readonly [N in (typeof told)[number]]?: number } & { readonly within?: Readonly<Record<string, Told>> };
+
+const toldOf = (value: Told): string => {
+  const all = [value, ...Object.values(value.within ?? {})];
+  return told
+    .flatMap((one) => {
+      const n = all.reduce((sum, each) => sum + (each[one] ?? 0), 0);
+      return n > 0 ? [speak(words[one], { n })] : [];
+    })
+    .join(' · ');
+};

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Table } from 'antd';
+import { useState } from 'react';
+import { isList, mostCarried } from '#kernel/kind/rows.ts';
+import { parentOf } from '#kernel/part.ts';
+import { text } from '#kernel/text.ts';
+import type { RowsCellProps } from '#web/cell/rows-cell.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import { mayWithRows, readRows } from '#web/resource/list-calls.ts';
+import { childOf } from '#web/resource/list-rows.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+const words = { number: text('行', 'Row') };
+const limit = 20;
+
+/** The rows of a list on a record, with what is within each; a list too long to be carried is read page by page. */
+export default function RowsTable({ name, field, row, inside: CellValue }: RowsCellProps) {
+  const [page, setPage] = useState(1);
+  const child = childOf(field);
+  const whole = parentOf(child, findResource);
+  const carried = Array.isArray(row[name]) ? (row[name] as WireRow[]) : undefined;
+  const seen = mayWithRows(child, 'index', 'admin');
+  const { data, isFetching } = useQuery({
+    queryKey: ['resource', whole.name, 'rows', row.id, name, page],
+    queryFn: ({ signal }) => readRows(whole, row.id, name, { page, limit, signal }),
+    enabled: carried === undefined && seen,
+    placeholderData: (kept) => kept,
+  });
+  const total = carried?.length ?? data?.total ?? 0;
+  if (!seen || (carried && total === 0)) return <CellValue name={name} field={field} row={{ ...row, [name]: [] }} />;
+  const shown = Object.entries(child.fields).filter(
+    ([each, one]) => each !== child.partOf && one.privacy !== 'hidden' && one.list !== 'never' && !one.through,
+  );
+  const inner = shown.filter(([, one]) => isList(one));
+  const columns = [
+    {
+      key: 'at',
+      title: speak(words.number),
+      width: 56,
+      render: (_: unknown, _row: WireRow, at: number) => (page - 1) * limit + at + 1,
+    },
+    ...shown.map(([each, one]) => ({
+      key: each,
+      title: speak(one.label),
+      render: (_: unknown, own: WireRow) => <CellValue name={each} field={one} row={own} />,
+    })),
+  ];
+  return (
+    <Table<WireRow>
+      rowKey="id"
+      size="small"
+      loading={carried === undefined && isFetching}
+      dataSource={carried ? carried.slice((page - 1) * limit, page * limit) : (data?.list ?? [])}
+      scroll={{ x: 'max-content' }}
+      columns={columns}
+      pagination={{
+        current: page,
+        pageSize: limit,
+        total,
+        hideOnSinglePage: true,
+        showSizeChanger: false,
+        onChange: setPage,
+      }}
+      {...(inner.length > 0 && total <= mostCarried
+        ? {
+            expandable: {
+              defaultExpandAllRows: total <= limit,
+              rowExpandable: (own: WireRow) => inner.some(([each]) => Array.isArray(own[each]) && own[each].length > 0),
+              expandedRowRender: (own: WireRow) =>
+                inner.map(([each, one]) => <CellValue key={each} name={each} field={one} row={own} roomy />),
+            },
+          }
+        : {})}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { AnyField } from '#kernel/field.ts';
+import { isList } from '#kernel/kind/rows.ts';
+import { type Locale, say, text } from '#kernel/text.ts';
+import { checkField, type FieldErrors } from '#web/form/check.ts';
+import { childOf, rowFields, rowsIn } from '#web/resource/list-rows.ts';
+
+const words = { wrong: text('有 {n} 处需要更正', '{n} places to be corrected') };
+
+/** What is wrong with the rows of a list, by place within it: `3.name`, `3.stops.0.name`. */
+export function checkRows(field: AnyField, value: unknown, initial: unknown, locale: Locale): FieldErrors {
+  const child = childOf(field);
+  const began = new Map(rowsIn(initial).map((row) => [row.id, row]));
+  const errors: Record<string, readonly string[]> = {};
+  rowsIn(value).forEach((row, place) => {
+    const old = row.id === undefined ? undefined : began.get(row.id);
+    for (const [name, one] of Object.entries(rowFields(child, row, 'admin'))) {
+      const mode = old ? 'edit' : 'add';
+      for (const message of checkField(one, row[name], { locale, mode, initial: old?.[name] }).slice(0, 1))
+        errors[`${place}.${name}`] = [message];
+      if (!isList(one)) continue;
+      for (const [at, told] of Object.entries(checkRows(one, row[name], old?.[name], locale)))
+        errors[`${place}.${name}.${at}`] = told;
+    }
+  });
+  return errors;
+}
+
+/** The errors of a form with those of a list in it, counted at the list itself. */
+export function withRowErrors(errors: FieldErrors, name: string, within: FieldErrors, locale: Locale): FieldErrors {
+  const others = Object.entries(errors).filter(([at]) => !at.startsWith(`${name}.`));
+  const n = Object.keys(within).length;
+  const places = Object.entries(within).map(([at, told]) => [`${name}.${at}`, told] as const);
+  const counted = n > 0 ? [[name, [say(words.wrong, locale, { n })]] as const] : [];
+  return Object.fromEntries([...others, ...counted, ...places]);
+}
+
+/** What is wrong inside a list, by place within it. */
+export const errorsWithin = (errors: FieldErrors, name: string): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([at, told]) =>
+      at.startsWith(`${name}.`) ? [[at.slice(name.length + 1), told]] : [],
+    ),
+  );

@@ -1,0 +1,81 @@
+import { Button } from 'antd';
+import { type ComponentType, useState } from 'react';
+import type { AnyField } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { InputProps } from '#web/input/input-props.ts';
+import { RowDetail } from '#web/input/rows/row-detail.tsx';
+import { keyOf } from '#web/input/rows/row-values.ts';
+import type { ListRow } from '#web/resource/list-rows.ts';
+import type { Area } from '#web/resource/wire-row.ts';
+
+const words = {
+  up: text('上移第 {n} 行', 'Move row {n} up'),
+  down: text('下移第 {n} 行', 'Move row {n} down'),
+  remove: text('删除第 {n} 行', 'Delete row {n}'),
+  more: text('再显示 {n} 行', 'Show {n} more'),
+};
+
+/** Cards drawn at once: each has inputs of its own. */
+const step = 20;
+
+export interface RowCardsProps {
+  readonly id: string;
+  readonly rows: readonly ListRow[];
+  readonly fields: Readonly<Record<string, AnyField>>;
+  readonly area: Area;
+  readonly disabled: boolean;
+  readonly mayDelete: boolean;
+  readonly inside: ComponentType<InputProps>;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  onChange(place: number, row: ListRow): void;
+  onRemove(place: number): void;
+  onMove(place: number, to: number): void;
+}
+
+/** Rows as cards, one below the other, for a narrow screen. */
+export default function RowCards({ rows, mayDelete, onChange, onRemove, onMove, ...shared }: RowCardsProps) {
+  const [shown, setShown] = useState(step);
+  const wrong = Math.max(-1, ...Object.keys(shared.errors).map((at) => Number(at.split('.')[0])));
+  const until = Math.min(rows.length, Math.max(shown, wrong + 1));
+  return (
+    <ol className="xj-rows-cards">
+      {rows.slice(0, until).map((row, place) => {
+        const n = place + 1;
+        return (
+          <li key={keyOf(row)}>
+            <RowDetail {...shared} row={row} place={place} onChange={(next) => onChange(place, next)} />
+            <div className="xj-rows-tools">
+              <Button
+                size="small"
+                aria-label={speak(words.up, { n })}
+                disabled={shared.disabled || place === 0}
+                onClick={() => onMove(place, place - 1)}
+              >
+                ↑
+              </Button>
+              <Button
+                size="small"
+                aria-label={speak(words.down, { n })}
+                disabled={shared.disabled || n === rows.length}
+                onClick={() => onMove(place, n)}
+              >
+                ↓
+              </Button>
+              <Button size="small" danger disabled={!mayDelete} onClick={() => onRemove(place)}>
+                {speak(words.remove, { n })}
+              </Button>
+            </div>
+          </li>
+        );
+      })}
+      {until < rows.length && (
+        <li>
+          <Button block onClick={() => setShown(until + step)}>
+            {speak(words.more, { n: Math.min(step, rows.length - until) })}
+          </Button>
+        </li>
+      )}
+    </ol>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ComponentType } from 'react';
+import type { AnyField } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { InputProps } from '#web/input/input-props.ts';
+import type { ListRow } from '#web/resource/list-rows.ts';
+import type { Area, WireRow } from '#web/resource/wire-row.ts';
+
+const words = {
+  of: text('第 {n} 行：{label}', 'Row {n}: {label}'),
+};
+
+export interface RowDetailProps {
+  readonly id: string;
+  readonly row: ListRow;
+  readonly place: number;
+  readonly fields: Readonly<Record<string, AnyField>>;
+  readonly area: Area;
+  readonly disabled: boolean;
+  readonly inside: ComponentType<InputProps>;
+  /** By place within the list: `3.stops.0.name`. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  onChange(row: ListRow): void;
+}
+
+/** Fields of one row, each with its label: those that have no room in a table, or all of them on a card. */
+export function RowDetail({
+  id,
+  row,
+  place,
+  fields,
+  area,
+  disabled,
+  errors,
+  inside: FieldInput,
+  onChange,
+}: RowDetailProps) {
+  if (Object.keys(fields).length === 0) return null;
+  return (
+    <div className="xj-rows-detail">
+      {Object.entries(fields).map(([name, one]) => {
+        const own = `${id}-${place}-${name}`;
+        const wrong = errors[`${place}.${name}`]?.[0];
+        const within = `${place}.${name}.`;
+        const inner = Object.fromEntries(
+          Object.entries(errors).flatMap(([at, told]) =>
+            at.startsWith(within) ? [[at.slice(within.length), told]] : [],
+          ),
+        );
+        const shown = row[name];
+        const kept = one.privacy !== undefined && typeof shown === 'string' && shown.includes('*') ? shown : undefined;
+        return (
+          <div key={name} className="xj-rows-field" data-invalid={wrong ? true : undefined}>
+            <label id={`${own}-label`} htmlFor={own}>
+              {speak(words.of, { n: place + 1, label: speak(one.label) })}
+            </label>
+            <FieldInput
+              id={own}
+              name={name}
+              field={one}
+              value={kept === undefined ? shown : null}
+              placeholder={kept}
+              onChange={(value) => onChange({ ...row, [name]: value })}
+              area={area}
+              disabled={disabled}
+              invalid={wrong !== undefined}
+              {...(wrong ? { describedBy: `${own}-error` } : {})}
+              errors={inner}
+              row={row as WireRow}
+              values={row}
+            />
+            {wrong && (
+              <p id={`${own}-error`} className="xj-form-field-error">
+                {wrong}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { copyRow, moveRow, pasteCells, readCells, writeCells } from './row-values.ts';
+
+const fields = {
+  name: field.text(text('名称', 'Name'), { required: true }),
+  fee: field.money(text('费用', 'Fee')),
+  shop: field.switch(text('购物', 'Shopping')),
+  mobile: field.mobile(text('手机', 'Mobile'), { privacy: 'masked' }),
+};
+const columns = Object.entries(fields);
+const make = () => ({ key: 'k' });
+
+test('cells written for a spreadsheet and read back are the same', () => {
+  const cell = fc.string({ maxLength: 8 }).map((value) => value.replace(/\r/g, ''));
+  const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(table, (rows) => {
+      fc.pre(!(rows.at(-1)?.at(-1) ?? '').endsWith('\n'));
+      expect(readCells(writeCells(rows))).toEqual(rows);
+    }),
+  );
+  expect(readCells('a\tb\r\n"c\nd"\t"e""f"\r\n')).toEqual([
+    ['a', 'b'],
+    ['c\nd', 'e"f'],
+  ]);
+});
+
+test('what is pasted fills cells to the right and down, becomes new rows, and is told where it is too much', () => {
+  const pasted = readCells('名称\t费用\t购物\n石林\t12\t是\n翠湖\t\t否\n滇池');
+  expect(
+    pasteCells([{ id: 1, name: '旧', fee: '1.00' }], columns, { row: 0, column: 0 }, pasted, { most: 2, make }),
+  ).toEqual({
+    rows: [
+      { id: 1, name: '石林', fee: '12.00', shop: '1' },
+      { key: 'k', name: '翠湖', fee: null, shop: '0' },
+    ],
+    cut: 1,
+  });
+});
+
+test('a copy is a new row without what is only seen masked, and a move changes the order alone', () => {
+  expect(copyRow({ id: 7, version: 3, name: 'a', mobile: '138****8000' }, fields)).toEqual({
+    key: expect.any(String),
+    name: 'a',
+  });
+  expect(moveRow(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
+  expect(moveRow(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c']);
+});

@@ -1,0 +1,116 @@
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { isList } from '#kernel/kind/rows.ts';
+import { locales } from '#kernel/text.ts';
+import { currentLocale } from '#web/i18n/locale.ts';
+import type { ListRow } from '#web/resource/list-rows.ts';
+
+let made = 0;
+
+/** A new row, with what its declaration begins with. */
+export function newRow(fields: Readonly<Record<string, AnyField>>): ListRow {
+  const values = Object.entries(fields).flatMap(([name, one]) => {
+    const begun = one.initial ?? kindOf(one).blank;
+    return begun === undefined ? [] : [[name, begun]];
+  });
+  return { key: `new-${++made}`, ...Object.fromEntries(values) };
+}
+
+/** The same once more, as a new row: without what tells the old one, and without what is only seen masked. */
+export function copyRow(row: ListRow, fields: Readonly<Record<string, AnyField>>): ListRow {
+  const values = Object.entries(fields).flatMap(([name, one]) =>
+    one.privacy || one.unique || !Object.hasOwn(row, name)
+      ? []
+      : [[name, isList(one) && Array.isArray(row[name]) ? [] : row[name]]],
+  );
+  return { key: `new-${++made}`, ...Object.fromEntries(values) };
+}
+
+export const keyOf = (row: ListRow): string => row.key ?? `id-${row.id}`;
+
+/** A row moved to another place. */
+export function moveRow<T>(rows: readonly T[], from: number, to: number): T[] {
+  const left = rows.filter((_, at) => at !== from);
+  return [...left.slice(0, to), ...rows.slice(from, from + 1), ...left.slice(to)];
+}
+
+/** Cells of a spreadsheet as they come from the clipboard: tabs between cells, quotes around what holds lines. */
+export function readCells(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  const clean = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  for (let at = 0; at < clean.length; at++) {
+    const one = clean[at] as string;
+    if (quoted) {
+      if (one !== '"') cell += one;
+      else if (clean[at + 1] === '"') {
+        cell += '"';
+        at++;
+      } else quoted = false;
+    } else if (one === '"' && cell === '') quoted = true;
+    else if (one === '\t') {
+      row.push(cell);
+      cell = '';
+    } else if (one === '\n') {
+      rows.push([...row, cell]);
+      row = [];
+      cell = '';
+    } else cell += one;
+  }
+  rows.push([...row, cell]);
+  return rows;
+}
+
+/** Cells as a spreadsheet takes them. */
+export const writeCells = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map((row) => row.map((cell) => (/[\t\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
+    .join('\n');
+
+/** The value a pasted cell means. */
+export function meantBy(field: AnyField, cell: string): unknown {
+  const words = cell.trim();
+  if (words === '') return null;
+  const kind = kindOf(field);
+  const meant = kind.fromText?.(words, field.options) ?? words;
+  const parsed = kind.schema(field.options).safeParse(meant);
+  return parsed.success ? parsed.data : meant;
+}
+
+/** A value as it is copied. */
+export function textOf(field: AnyField, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return (
+    kindOf(field).toText?.(value, field.options, currentLocale()) ?? (typeof value === 'object' ? '' : String(value))
+  );
+}
+
+/**
+ * Puts pasted cells into the rows, from one cell on to the right and down; what reaches below becomes new rows, as many
+ * as a list may have. A first line that names the columns is passed over.
+ */
+export function pasteCells(
+  rows: readonly ListRow[],
+  columns: readonly (readonly [string, AnyField])[],
+  at: { row: number; column: number },
+  pasted: readonly (readonly string[])[],
+  { most, make }: { most: number; make: () => ListRow },
+): { rows: ListRow[]; cut: number } {
+  const isHeader = pasted[0]?.every((cell, place) => {
+    const one = columns[at.column + place]?.[1];
+    return one && locales.some((locale) => one.label[locale] === cell.trim());
+  });
+  const lines = isHeader ? pasted.slice(1) : pasted;
+  const room = Math.max(0, most - at.row);
+  const result = [...rows];
+  for (const [down, line] of lines.slice(0, room).entries()) {
+    const old = result[at.row + down] ?? make();
+    const values = line.flatMap((cell, right) => {
+      const column = columns[at.column + right];
+      return column ? [[column[0], meantBy(column[1], cell)] as const] : [];
+    });
+    result[at.row + down] = { ...old, ...Object.fromEntries(values) };
+  }
+  return { rows: result, cut: Math.max(0, lines.length - room) };
+}

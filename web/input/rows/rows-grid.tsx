@@ -1,0 +1,283 @@
+import { type ClipboardEvent, type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { isList } from '#kernel/kind/rows.ts';
+import { text } from '#kernel/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import type { InputProps } from '#web/input/input-props.ts';
+import { keyOf, moveRow, readCells, textOf, writeCells } from '#web/input/rows/row-values.ts';
+import type { ListRow } from '#web/resource/list-rows.ts';
+import type { Area, WireRow } from '#web/resource/wire-row.ts';
+
+const words = {
+  number: text('行', 'Row'),
+  drag: text('拖动第 {n} 行', 'Drag row {n}'),
+};
+
+/** Rows have one height, so that of thousands only those in sight are drawn. */
+const rowHeight = 36;
+const tallest = 12 * rowHeight;
+const beyond = 6;
+
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface RowsGridProps {
+  readonly id: string;
+  readonly label: string;
+  readonly columns: readonly (readonly [string, AnyField])[];
+  readonly rows: readonly ListRow[];
+  readonly at: Place;
+  readonly area: Area;
+  /** By place within the list: `3.name`. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly describedBy?: string | undefined;
+  readonly disabled: boolean;
+  readonly inside: ComponentType<InputProps>;
+  onPlace(at: Place): void;
+  onRows(rows: readonly ListRow[]): void;
+  onPaste(cells: string[][]): void;
+  onInsert(): void;
+  onDelete(): void;
+}
+
+/** Rows as a table one types in: arrows move, Enter or a character begins, Tab goes on, Ctrl+C and Ctrl+V speak to spreadsheets. */
+export function RowsGrid(props: RowsGridProps) {
+  const { id, label, columns, rows, at, area, errors, describedBy, disabled, onPlace, onRows } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
+  const [top, setTop] = useState(0);
+  const [editing, setEditing] = useState(false);
+  const [began, setBegan] = useState<ListRow>();
+  const dragged = useRef<number>(undefined);
+  const first = Math.max(0, Math.floor(top / rowHeight) - beyond);
+  const last = Math.min(rows.length, Math.ceil((top + tallest) / rowHeight) + beyond);
+  const current = columns[at.column];
+  const cellId = (row: number, column: number) => `${id}-cell-${row}-${column}`;
+
+  useEffect(() => {
+    const seen = box.current;
+    if (!seen) return;
+    const y = at.row * rowHeight;
+    const until = y + 2 * rowHeight;
+    if (y < seen.scrollTop) seen.scrollTop = y;
+    else if (until > seen.scrollTop + seen.clientHeight) seen.scrollTop = until - seen.clientHeight;
+  }, [at.row]);
+
+  const put = (row: number, name: string, value: unknown) =>
+    onRows(rows.map((one, place) => (place === row ? { ...one, [name]: value } : one)));
+  const go = (down: number, right: number) =>
+    onPlace({
+      row: Math.min(Math.max(0, at.row + down), Math.max(0, rows.length - 1)),
+      column: Math.min(Math.max(0, at.column + right), columns.length - 1),
+    });
+  const begin = (typed?: string) => {
+    if (disabled || !current || !rows[at.row] || isList(current[1])) return;
+    setBegan(rows[at.row]);
+    if (typed !== undefined) put(at.row, current[0], typed);
+    setEditing(true);
+  };
+  const end = (kept: boolean) => {
+    setEditing(false);
+    if (!kept && began) onRows(rows.map((one, place) => (place === at.row ? began : one)));
+    grid.current?.focus({ preventScroll: true });
+  };
+  const isText = current && ['text', 'number', 'money'].includes(kindOf(current[1]).input);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (editing) {
+      if (event.key === 'Escape') end(false);
+      else if (event.key === 'Tab') {
+        end(true);
+        go(0, event.shiftKey ? -1 : 1);
+      } else if (event.key === 'Enter' && isText) {
+        end(true);
+        if (at.row === rows.length - 1) props.onInsert();
+        else go(1, 0);
+      } else return;
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    const ctrl = event.ctrlKey || event.metaKey;
+    const to = Math.min(Math.max(0, at.row + (event.key === 'ArrowDown' ? 1 : -1)), rows.length - 1);
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown') && !disabled) {
+      onRows(moveRow(rows, at.row, to));
+      onPlace({ ...at, row: to });
+    } else if (event.key === 'ArrowDown') go(1, 0);
+    else if (event.key === 'ArrowUp') go(-1, 0);
+    else if (event.key === 'ArrowLeft') go(0, -1);
+    else if (event.key === 'ArrowRight') go(0, 1);
+    else if (event.key === 'Home') onPlace({ row: ctrl ? 0 : at.row, column: 0 });
+    else if (event.key === 'End') onPlace({ row: ctrl ? rows.length - 1 : at.row, column: columns.length - 1 });
+    else if (event.key === 'PageDown') go(10, 0);
+    else if (event.key === 'PageUp') go(-10, 0);
+    else if (event.key === 'Tab' && (event.shiftKey ? at.column > 0 : at.column < columns.length - 1))
+      go(0, event.shiftKey ? -1 : 1);
+    else if (event.key === 'Enter' || event.key === 'F2') begin();
+    else if (event.key === 'Insert' && !disabled) props.onInsert();
+    else if (event.key === 'Delete' && ctrl && !disabled) props.onDelete();
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && current && !disabled && !isList(current[1]))
+      put(at.row, current[0], null);
+    else if (event.key.length === 1 && !ctrl && !event.altKey && isText) begin(event.key);
+    else return;
+    event.preventDefault();
+  };
+  const onCopy = (event: ClipboardEvent) => {
+    const row = rows[at.row];
+    if (editing || !row || !current) return;
+    event.clipboardData.setData('text/plain', writeCells([[textOf(current[1], row[current[0]])]]));
+    event.preventDefault();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (editing || disabled) return;
+    props.onPaste(readCells(event.clipboardData.getData('text/plain')));
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      ref={box}
+      className="xj-rows-box"
+      style={{ maxHeight: tallest + rowHeight + 2 }}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+    >
+      <table
+        ref={grid}
+        id={id}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table one types in is a grid
+        role="grid"
+        tabIndex={0}
+        className="xj-rows-grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-activedescendant={rows.length > 0 ? cellId(at.row, at.column) : undefined}
+        aria-describedby={describedBy}
+        aria-readonly={disabled || undefined}
+        onKeyDown={onKeyDown}
+        onCopy={onCopy}
+        onPaste={onPaste}
+      >
+        <colgroup>
+          <col style={{ width: 48 }} />
+          {columns.map(([name, one]) => (
+            <col key={name} style={{ width: widthOf(one) }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">{speak(words.number)}</th>
+            {columns.map(([name, one]) => (
+              <th key={name} scope="col">
+                {speak(one.label)}
+                {one.required && <span className="xj-form-field-required">*</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {first > 0 && <tr style={{ height: first * rowHeight }} />}
+          {rows.slice(first, last).map((row, offset) => {
+            const n = first + offset;
+            return (
+              <tr
+                key={keyOf(row)}
+                aria-rowindex={n + 2}
+                aria-selected={n === at.row}
+                onDragOver={(event) => event.preventDefault()}
+                onDrop={() => {
+                  if (dragged.current === undefined || disabled) return;
+                  onRows(moveRow(rows, dragged.current, n));
+                  onPlace({ ...at, row: n });
+                  dragged.current = undefined;
+                }}
+              >
+                <th
+                  scope="row"
+                  draggable={!disabled}
+                  title={disabled ? undefined : speak(words.drag, { n: n + 1 })}
+                  onDragStart={() => {
+                    dragged.current = n;
+                  }}
+                >
+                  {n + 1}
+                </th>
+                {columns.map(([name, one], column) => {
+                  const wrong = errors[`${n}.${name}`];
+                  const here = n === at.row && column === at.column;
+                  return (
+                    <td
+                      key={name}
+                      id={cellId(n, column)}
+                      data-here={here || undefined}
+                      data-wrong={wrong ? true : undefined}
+                      aria-invalid={wrong ? true : undefined}
+                      title={wrong?.[0]}
+                      onMouseDown={() => onPlace({ row: n, column })}
+                      onDoubleClick={() => begin()}
+                    >
+                      {here && editing ? (
+                        <CellEditor
+                          id={cellId(n, column)}
+                          name={name}
+                          field={one}
+                          row={row}
+                          area={area}
+                          inside={props.inside}
+                          put={(value) => put(n, name, value)}
+                        />
+                      ) : (
+                        <CellValue name={name} field={one} row={row as WireRow} />
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+          {last < rows.length && <tr style={{ height: (rows.length - last) * rowHeight }} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const widthOf = (one: AnyField): number => Math.max(kindOf(one).width, 96);
+
+interface CellEditorProps {
+  id: string;
+  name: string;
+  field: AnyField;
+  row: ListRow;
+  area: Area;
+  inside: ComponentType<InputProps>;
+  put(value: unknown): void;
+}
+
+/** The input of the field, in its cell; it has the keyboard as soon as it is there. */
+function CellEditor({ id, name, field, row, area, inside: FieldInput, put }: CellEditorProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <span ref={box} className="xj-rows-editor">
+      <FieldInput
+        id={`${id}-input`}
+        name={name}
+        field={field}
+        value={row[name]}
+        onChange={put}
+        area={area}
+        row={row as WireRow}
+        values={row}
+      />
+    </span>
+  );
+}

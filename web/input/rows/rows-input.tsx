@@ -1,0 +1,166 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import { isList, mostRows } from '#kernel/kind/rows.ts';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { InputProps } from '#web/input/input-props.ts';
+import { RowDetail } from '#web/input/rows/row-detail.tsx';
+import { copyRow, moveRow, newRow, pasteCells } from '#web/input/rows/row-values.ts';
+import { type Place, RowsGrid } from '#web/input/rows/rows-grid.tsx';
+import { mayWithRows } from '#web/resource/list-calls.ts';
+import { childOf, type ListRow, rowFields, rowsIn } from '#web/resource/list-rows.ts';
+import { useIsPhone } from '#web/theme/use-media.ts';
+import './rows.css';
+
+const RowCards = lazy(() => import('#web/input/rows/row-cards.tsx'));
+
+const words = {
+  add: text('增加一行', 'Add a row'),
+  copy: text('复制此行', 'Duplicate'),
+  remove: text('删除此行', 'Delete'),
+  up: text('上移', 'Move up'),
+  down: text('下移', 'Move down'),
+  removed: text('已删除第 {n} 行', 'Row {n} was deleted'),
+  cut: text('最多 {max} 行，有 {n} 行没有粘贴', 'At most {max} rows: {n} were not pasted'),
+  count: text('共 {n} 行', '{n} rows'),
+  keys: text(
+    '方向键移动，回车编辑，Alt+↑↓ 调整顺序，可从表格粘贴多行',
+    'Arrows move, Enter edits, Alt+↑↓ reorders; rows can be pasted from a spreadsheet',
+  ),
+  unseen: text('无权查看这些行', 'You may not see these rows'),
+};
+
+const Nothing = () => null;
+
+/** Inputs that fit into a cell; others stand below the table, for the row that is chosen. */
+const inCells: ReadonlySet<string> = new Set([
+  ...['text', 'number', 'money', 'date', 'time', 'year', 'datetime', 'switch', 'select', 'selects', 'radio'],
+  ...['reference', 'area', 'rows'],
+]);
+
+/** A list of rows of another resource: a table to type in, cards on a phone, and what is within a row below it. */
+export default function RowsInput(props: InputProps) {
+  const { id, field, value, onChange, area = 'admin', describedBy, errors = {}, inside = Nothing } = props;
+  const phone = useIsPhone();
+  const child = childOf(field);
+  const rows = rowsIn(value);
+  const [chosen, setChosen] = useState<Place>({ row: 0, column: 0 });
+  const latest = useRef({ rows, onChange });
+  latest.current = { rows, onChange };
+  const at = { row: Math.min(chosen.row, Math.max(0, rows.length - 1)), column: chosen.column };
+  const fields = useMemo(() => rowFields(child, undefined, area), [child, area]);
+  const columns = Object.entries(fields).filter(([, one]) => inCells.has(kindOf(one).input));
+  const most = mostRows(field);
+  const disabled = props.disabled ?? false;
+  const mayAdd = !disabled && mayWithRows(child, 'add', area) && rows.length < most;
+  const mayDelete = !disabled && mayWithRows(child, 'del', area);
+  const wrong = Object.keys(errors);
+
+  // the first row that something is wrong with comes into sight
+  const firstWrong = wrong[0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another place is wrong
+  useEffect(() => {
+    const [row = '', name = ''] = firstWrong?.split('.') ?? [];
+    const column = columns.findIndex(([each]) => each === name);
+    if (firstWrong !== undefined) setChosen({ row: Number(row), column: Math.max(0, column) });
+  }, [firstWrong]);
+
+  if (value === null && props.row && props.row[props.name] === null && !mayWithRows(child, 'index', area))
+    return <p className="xj-rows-note">{speak(words.unseen)}</p>;
+
+  const put = (next: readonly ListRow[]) => onChange(next);
+  const insert = (row: ListRow, place: number) => {
+    put([...rows.slice(0, place), row, ...rows.slice(place)]);
+    setChosen({ row: place, column: 0 });
+  };
+  const add = () => mayAdd && insert(newRow(fields), rows.length === 0 ? 0 : at.row + 1);
+  const copy = (place: number) => {
+    const row = rows[place];
+    if (row && mayAdd) insert(copyRow(row, fields), place + 1);
+  };
+  const remove = (place: number) => {
+    const row = rows[place];
+    if (!row || !mayDelete) return;
+    const left = rows.filter((one) => one !== row);
+    put(left);
+    // what was typed since stays: the row alone comes back
+    toast.undo(speak(words.removed, { n: place + 1 }), () =>
+      latest.current.onChange([...latest.current.rows.slice(0, place), row, ...latest.current.rows.slice(place)]),
+    );
+  };
+  const move = (place: number, to: number) => {
+    if (disabled || to < 0 || to >= rows.length) return;
+    put(moveRow(rows, place, to));
+    setChosen({ ...at, row: to });
+  };
+  const paste = (cells: string[][]) => {
+    const make = () => newRow(fields);
+    const { rows: next, cut } = pasteCells(rows, columns, at, cells, { most: mayAdd ? most : rows.length, make });
+    put(next);
+    if (cut > 0) toast.info(speak(words.cut, { max: most, n: cut }));
+  };
+  const row = rows[at.row];
+  const shared = { area, disabled, fields, errors, id, inside };
+  const change = (place: number, next: ListRow) => put(rows.map((one, n) => (n === place ? next : one)));
+  const label = speak(field.label);
+  return (
+    <fieldset className="xj-bare-fieldset xj-rows" aria-labelledby={`${id}-label`}>
+      {phone ? (
+        <Suspense>
+          <RowCards {...shared} rows={rows} onChange={change} onRemove={remove} onMove={move} mayDelete={mayDelete} />
+        </Suspense>
+      ) : (
+        <RowsGrid
+          {...{ id, label, columns, rows, at, area, errors, describedBy, disabled, inside }}
+          onPlace={setChosen}
+          onRows={put}
+          onPaste={paste}
+          onInsert={add}
+          onDelete={() => remove(at.row)}
+        />
+      )}
+      <div className="xj-rows-tools">
+        <Button size="small" disabled={!mayAdd} onClick={add}>
+          + {speak(words.add)}
+        </Button>
+        {!phone && row && (
+          <>
+            <Button size="small" disabled={!mayAdd} onClick={() => copy(at.row)}>
+              {speak(words.copy)}
+            </Button>
+            <Button size="small" disabled={disabled || at.row === 0} onClick={() => move(at.row, at.row - 1)}>
+              {speak(words.up)}
+            </Button>
+            <Button
+              size="small"
+              disabled={disabled || at.row === rows.length - 1}
+              onClick={() => move(at.row, at.row + 1)}
+            >
+              {speak(words.down)}
+            </Button>
+            <Button size="small" danger disabled={!mayDelete} onClick={() => remove(at.row)}>
+              {speak(words.remove)}
+            </Button>
+          </>
+        )}
+        <span className="xj-rows-count">{speak(words.count, { n: rows.length })}</span>
+      </div>
+      {!phone && <p className="xj-rows-note">{speak(words.keys)}</p>}
+      {!phone && row && (
+        <RowDetail
+          {...shared}
+          row={row}
+          place={at.row}
+          fields={beside(fields)}
+          onChange={(next) => change(at.row, next)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** What of a row has no room in a cell: lists within it, long texts, files. */
+const beside = (fields: Readonly<Record<string, AnyField>>): Readonly<Record<string, AnyField>> =>
+  Object.fromEntries(Object.entries(fields).filter(([, one]) => isList(one) || !inCells.has(kindOf(one).input)));

@@ -1,0 +1,56 @@
+import { listsOf, mostRows } from '#kernel/kind/rows.ts';
+import { parentOf } from '#kernel/part.ts';
+import { type AnyResource, actionsOf, type StandardAction } from '#kernel/resource.ts';
+import { get } from '#web/http/client.ts';
+import { childOf } from '#web/resource/list-rows.ts';
+import { pathOf } from '#web/resource/resource-calls.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import type { Area, WireRow } from '#web/resource/wire-row.ts';
+import { can } from '#web/session/session.ts';
+
+/** Whether the caller may do this to rows of a list: the rows' own node where they have such a call, else the whole's. */
+export function mayWithRows(child: AnyResource, action: StandardAction, area: Area): boolean {
+  if (area === 'api') return true;
+  if (!child.partOf || actionsOf(child).includes(action)) return can(`${child.name}/${action}`);
+  return mayWithRows(parentOf(child, findResource), action, area);
+}
+
+const pageRows = 1000;
+
+/** A row with those of its lists that a record does not carry, for its form. */
+export async function fillLists(
+  resource: AnyResource,
+  row: WireRow,
+  { area = 'admin', signal }: { area?: Area; signal?: AbortSignal } = {},
+): Promise<WireRow> {
+  const whole = { ...row };
+  for (const [name, field] of listsOf(resource)) {
+    if (row[name] !== null || !mayWithRows(childOf(field), 'index', area)) continue;
+    const rows: WireRow[] = [];
+    for (let page = 1; page * pageRows <= mostRows(field) + pageRows; page++) {
+      const found = await readRows(resource, row.id, name, {
+        page,
+        limit: pageRows,
+        area,
+        ...(signal ? { signal } : {}),
+      });
+      rows.push(...found.list);
+      if (rows.length >= found.total) break;
+    }
+    whole[name] = rows;
+  }
+  return whole;
+}
+
+/** A page of a list of a row. */
+export const readRows = (
+  resource: AnyResource,
+  id: number,
+  field: string,
+  { page, limit, area = 'admin', signal }: { page: number; limit: number; area?: Area; signal?: AbortSignal },
+): Promise<{ list: WireRow[]; total: number }> =>
+  get(
+    pathOf(resource, 'rows', area),
+    { id, field, page, limit },
+    { quiet: true, duplicate: 'allow', area, ...(signal ? { signal } : {}) },
+  );
