@@ -1,3 +1,4 @@
+import { pages } from '#modules/web.ts';
 import { startShell } from '#web/shell/start.tsx';
 
 /** The composition root of the browser: the shell, and what the modules put into it, loaded when it is needed. */
@@ -6,6 +7,5 @@ startShell({
   screens: async () => (await import('#modules/web.ts')).screens,
   panels: async () => (await import('#modules/web.ts')).recordPanels,
   profile: () => import('#modules/identity/web/profile-sheet.tsx'),
-  register: () => import('#modules/enterprise/web/register.tsx'),
-  supervision: () => import('#modules/enterprise/web/supervision.tsx'),
+  pages,
 });

@@ -16,6 +16,15 @@ export interface Screen {
   readonly actions?: Readonly<Record<string, Text>>;
 }
 
+/** A page that is open to everybody. */
+export interface PublicPage {
+  /** `module/page` */
+  readonly name: string;
+  /** Address, as the router reads it: `/check/:code?`. */
+  readonly path: string;
+  readonly title: Text;
+}
+
 /** What one area of the business contributes: a folder of the menu with its resources and own screens, in order. */
 export interface Module {
   readonly name: string;
@@ -24,6 +33,8 @@ export interface Module {
   /** Place among the folders of the menu: higher stands first. */
   readonly weigh: number;
   readonly entries: readonly (AnyResource | Screen)[];
+  /** What of it anybody may open without signing in; `modules/web.ts` names what draws it. */
+  readonly pages?: readonly PublicPage[];
   /** Papers it issues. */
   readonly documents?: readonly Document[];
   /** Sections it has in 系统设置. */

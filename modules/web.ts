@@ -1,5 +1,9 @@
 import type { ComponentType } from 'react';
 import type { RecordPanel } from '#web/record/record-panels.ts';
+import type { OpenPage } from '#web/shell/shell-parts.ts';
+import { checkPage } from './document/contract/pages.ts';
+import { documentPanels } from './document/web/record-panels.ts';
+import { registerPage, supervisionPage } from './enterprise/contract/pages.ts';
 import { enterprisePanels } from './enterprise/web/record-panels.ts';
 
 /** Screens written by hand, by the name of their rule; each is a chunk of its own. */
@@ -15,5 +19,16 @@ export const screens: Readonly<Record<string, () => Promise<{ default: Component
 
 /** What modules add to the page of a record, by resource. */
 export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {
+  'document/document': documentPanels,
   'enterprise/enterprise': enterprisePanels,
 };
+
+/**
+ * Pages anybody may open, with what draws them. They come without the declarations and without what the signed-in areas
+ * are drawn with: this file leans on nothing but names and texts.
+ */
+export const pages: readonly OpenPage[] = [
+  { ...registerPage, load: () => import('./enterprise/web/register.tsx') },
+  { ...supervisionPage, load: () => import('./enterprise/web/supervision.tsx') },
+  { ...checkPage, load: () => import('./document/web/check-page.tsx') },
+];

@@ -1,15 +1,17 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import type { Text } from '#kernel/text.ts';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
 import { NoPower, NotFound } from '#web/error/error-page.tsx';
 import { routeNames } from '#web/http/navigator.ts';
+import { useText } from '#web/i18n/locale.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { AdminLogin, AdminNewLogin, UserLogin } from '#web/sign-in/admin-login.tsx';
 import { InvalidRoute } from './invalid-route.tsx';
 import { type FetchAhead, LoadingPage } from './loading-page.tsx';
 import { type Base, loadingPath } from './loading-target.ts';
 import { Awaiting, overlayTime } from './progress.tsx';
-import { shellParts } from './shell-parts.ts';
+import { type OpenPage, shellParts } from './shell-parts.ts';
 import { useTitle } from './title.ts';
 
 const loadOffice = () => import('./office.tsx');
@@ -26,8 +28,14 @@ const UserResetPassword = lazy(async () => {
   const { ResetPassword } = await import('#web/sign-in/reset-password.tsx');
   return { default: () => <ResetPassword area="member" /> };
 });
-const Register: ComponentType = lazy(() => shellParts().register());
-const Supervision: ComponentType = lazy(() => shellParts().supervision());
+
+/** The pages of the modules, each a chunk of its own that is fetched once. */
+const openPages = new Map<string, ComponentType>();
+function drawnBy({ name, load }: OpenPage): ComponentType {
+  const drawn = openPages.get(name) ?? lazy(() => load());
+  openPages.set(name, drawn);
+  return drawn;
+}
 
 /** Code of the signed-in areas, with what the modules add to it; resolves to what fetches the data of an address. */
 async function preloadOffice(): Promise<FetchAhead> {
@@ -41,9 +49,10 @@ async function preloadOffice(): Promise<FetchAhead> {
 }
 
 /** A page with its title, waited for and held where it breaks. */
-function Page({ title, cover = 0, children }: { title: string; cover?: number; children: ReactNode }) {
+function Page({ title, cover = 0, children }: { title: string | Text; cover?: number; children: ReactNode }) {
   const { pathname } = useLocation();
-  useTitle(title);
+  const say = useText();
+  useTitle(typeof title === 'string' ? title : say(title));
   return (
     <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={<Awaiting cover={cover} />}>{children}</Suspense>
@@ -147,22 +156,15 @@ export function ShellRoutes() {
           </Page>
         }
       />
-      <Route
-        path="/enterprise/register/*"
-        element={
-          <Page title="pagesTitle.enterpriseRegister" cover={overlayTime.page}>
-            <Register />
+      {shellParts().pages.map((page) => {
+        const Drawn = drawnBy(page);
+        const shown = (
+          <Page title={page.title} cover={overlayTime.page}>
+            <Drawn />
           </Page>
-        }
-      />
-      <Route
-        path="/enterprise/s/:code"
-        element={
-          <Page title="pagesTitle.supervision">
-            <Supervision />
-          </Page>
-        }
-      />
+        );
+        return <Route key={page.name} path={page.path} element={shown} />;
+      })}
       <Route path="/admin" element={<ToLoading base="/admin" />} />
       <Route path="/admin/loading/:to?" element={<LoadingPage area="admin" preload={preloadOffice} />} />
       <Route path="/admin/largedatascreen" element={wall} />

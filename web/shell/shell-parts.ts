@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { PublicPage } from '#kernel/module.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { Area } from '#web/session/area.ts';
@@ -11,6 +12,11 @@ export interface ProfileSheetProps {
 
 export type LoadScreen = () => Promise<{ default: ComponentType }>;
 
+/** A page anybody may open, with what draws it. */
+export interface OpenPage extends PublicPage {
+  readonly load: LoadScreen;
+}
+
 /** What the composition root hands to the shell, which must not know the modules itself. */
 export interface ShellParts {
   /** Every declared resource. */
@@ -21,10 +27,8 @@ export interface ShellParts {
   panels: () => Promise<Readonly<Record<string, readonly RecordPanel[]>>>;
   /** Own profile and password of whoever is signed in. */
   profile: () => Promise<{ default: ComponentType<ProfileSheetProps> }>;
-  /** `/enterprise/register` */
-  register: LoadScreen;
-  /** `/enterprise/s/:code`: the public page behind a supervision code. */
-  supervision: LoadScreen;
+  /** Pages anybody may open. */
+  pages: readonly OpenPage[];
 }
 
 let parts: ShellParts | undefined;

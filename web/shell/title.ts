@@ -11,8 +11,6 @@ export const pagesTitle: Readonly<Record<string, Text>> = {
   resetPassword: text('找回密码', 'Reset password'),
   userLogin: text('企业与会员登录', 'Member sign-in'),
   User: text('会员中心', 'Member centre'),
-  enterpriseRegister: text('企业入驻登记', 'Enterprise registration'),
-  supervision: text('监管信息', 'Supervision record'),
   notFound: text('页面不存在', 'Page not found'),
   noPower: text('没有权限', 'No permission'),
   Loading: text('加载中…', 'Loading…'),

@@ -1,6 +1,7 @@
 import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { document } from './document.ts';
+import { checkPage } from './pages.ts';
 import { documentSettings } from './settings.ts';
 import { template } from './template.ts';
 
@@ -9,6 +10,7 @@ export const documentModule = module_({
   label: text('文书', 'Documents'),
   icon: 'file-text',
   weigh: 50,
+  pages: [checkPage],
   settings: [documentSettings],
   entries: [document, template],
 });

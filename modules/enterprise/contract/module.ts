@@ -4,6 +4,7 @@ import { claim } from './claim.ts';
 import { suspensionDecision } from './documents.ts';
 import { enterprise } from './enterprise.ts';
 import { licence } from './licence.ts';
+import { registerPage, supervisionPage } from './pages.ts';
 import { staff } from './staff.ts';
 
 export const enterpriseModule = module_({
@@ -11,6 +12,7 @@ export const enterpriseModule = module_({
   label: text('企业管理', 'Enterprises'),
   icon: 'bank',
   weigh: 90,
+  pages: [registerPage, supervisionPage],
   documents: [suspensionDecision],
   entries: [enterprise, licence, staff, claim],
   member: [{ name: 'enterprise/mine', label: text('我的企业', 'My enterprises'), icon: 'bank' }],

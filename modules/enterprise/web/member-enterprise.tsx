@@ -24,7 +24,7 @@ import { MemberStanding } from './member-standing.tsx';
 import { OwnLicences } from './own-licences.tsx';
 import { SupervisionCode } from './supervision-panel.tsx';
 import './member-enterprise.css';
-import './public-page.css';
+import '#web/sign-in/public-page.css';
 
 const words = {
   title: text('我的企业', 'My enterprises'),

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { NavLink, Route, Routes } from 'react-router';
 import { speak, useText } from '#web/i18n/locale.ts';
+import { PublicPage } from '#web/sign-in/public-page.tsx';
 import { dropDraft, readDraft } from './draft-store.ts';
 import { ProgressQuery } from './progress-query.tsx';
-import { PublicPage } from './public-page.tsx';
 import { words } from './register-words.ts';
 import { StartPage } from './start-page.tsx';
 import './register.css';
@@ -25,6 +25,7 @@ export default function Register() {
   const say = useText();
   return (
     <PublicPage
+      home="/enterprise/register"
       nav={
         <nav className="xj-register-nav" aria-label={say(words.title)}>
           <NavLink to="/enterprise/register" end>

@@ -5,7 +5,7 @@ import { RichText } from '#web/cell/rich-text.tsx';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { MirrorFrame } from '#web/sign-in/mirror-scene.tsx';
-import { PublicPage } from './public-page.tsx';
+import { PublicPage } from '#web/sign-in/public-page.tsx';
 import './supervision.css';
 
 const words = {
@@ -84,7 +84,7 @@ export default function SupervisionPage() {
     return () => controller.abort();
   }, [code, turn]);
   return (
-    <PublicPage>
+    <PublicPage home="/enterprise/register">
       <div className="xj-supervision">
         {problem && (
           <p role="alert">

@@ -9,7 +9,18 @@ import './public-page.css';
 const words = { skip: text('跳到内容', 'Skip to the content'), home: text('首页', 'Home') };
 
 /** Head and foot of the pages anybody may open. */
-export function PublicPage({ nav, children, foot }: { nav?: ReactNode; children: ReactNode; foot?: ReactNode }) {
+export function PublicPage({
+  home = '/',
+  nav,
+  children,
+  foot,
+}: {
+  /** Where the mark leads. */
+  home?: string;
+  nav?: ReactNode;
+  children: ReactNode;
+  foot?: ReactNode;
+}) {
   const say = useText();
   return (
     <div className="xj-public">
@@ -17,7 +28,7 @@ export function PublicPage({ nav, children, foot }: { nav?: ReactNode; children:
         {say(words.skip)}
       </a>
       <header className="xj-public-head">
-        <Link to="/enterprise/register" className="xj-brand" aria-label={say(words.home)}>
+        <Link to={home} className="xj-brand" aria-label={say(words.home)}>
           <Mark size={26} />
           <Wordmark height={18} />
         </Link>

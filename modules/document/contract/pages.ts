@@ -1,0 +1,9 @@
+import type { PublicPage } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+
+/** Where whoever holds a paper checks it; its QR code leads there. */
+export const checkPage = {
+  name: 'document/check',
+  path: '/check/:code?',
+  title: text('文书核验', 'Check a document'),
+} as const satisfies PublicPage;
