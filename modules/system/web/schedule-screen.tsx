@@ -21,7 +21,6 @@ const words = {
   ),
   refresh: text('刷新', 'Refresh'),
   work: text('任务', 'Work'),
-  when: text('时间', 'When'),
   last: text('上次运行', 'Last run'),
   next: text('下次运行', 'Next run'),
   state: text('状态', 'State'),
@@ -160,11 +159,11 @@ export default function ScheduleScreen() {
       ) : (
         <Table<Work>
           className="xj-schedule"
+          size="middle"
           rowKey="name"
           dataSource={data?.list ?? []}
           loading={!data}
           pagination={false}
-          scroll={{ x: 860 }}
           locale={{ emptyText: say(words.none) }}
           rowClassName={(one) => (one.alerted_at === null ? '' : 'xj-schedule-alarm')}
           expandable={{ expandedRowRender: (one) => <Runs name={one.name} /> }}
@@ -175,21 +174,18 @@ export default function ScheduleScreen() {
               render: (_, one) => (
                 <>
                   <strong>{one.label}</strong>
-                  <small>
-                    <code>{one.name}</code>
+                  <small title={one.line}>
+                    {one.when} · <code>{one.name}</code>
                   </small>
                 </>
               ),
             },
             { title: say(words.state), key: 'state', render: (_, one) => <State work={one} /> },
             {
-              title: say(words.when),
-              dataIndex: 'when',
-              render: (when: string, one) => <span title={one.line}>{when}</span>,
-            },
-            {
               title: say(words.last),
               key: 'last',
+              className: 'xj-run-time',
+              responsive: ['md'],
               render: (_, { last }) =>
                 last && (
                   <>
@@ -198,7 +194,13 @@ export default function ScheduleScreen() {
                   </>
                 ),
             },
-            { title: say(words.next), dataIndex: 'next_at', render: momentWords },
+            {
+              title: say(words.next),
+              dataIndex: 'next_at',
+              className: 'xj-run-time',
+              responsive: ['md'],
+              render: momentWords,
+            },
             ...(can('system/schedule/run')
               ? [
                   {
