@@ -11,10 +11,9 @@ import { packageRoot } from './package-root.ts';
  * own beside the server's (scripts/build.mjs); from sources it is bundled when the first thread of a process starts.
  */
 export function startThread(file: string, options: WorkerOptions): Worker {
-  const code = import.meta.url.endsWith('.ts')
-    ? bundleSource(file)
-    : fileURLToPath(new URL(`./${path.basename(file, '.ts')}.mjs`, import.meta.url));
-  return new Worker(code, options);
+  // what a process was told to run sources by (a loader, code on its command line) means nothing to a bundle
+  if (import.meta.url.endsWith('.ts')) return new Worker(bundleSource(file), { execArgv: [], ...options });
+  return new Worker(fileURLToPath(new URL(`./${path.basename(file, '.ts')}.mjs`, import.meta.url)), options);
 }
 
 const bundled = new Map<string, string>();
