@@ -17,7 +17,7 @@ import type { Platform, ServerModule } from '#server/module.ts';
 import { prepareMeasures } from '#server/read/kept-measure.ts';
 import { openSeal } from '#server/seal.ts';
 import { makePartitions } from '#server/series/partitions.ts';
-import { parentOfSeries } from '#server/series/series-table.ts';
+import { checkSeries } from '#server/series/series-table.ts';
 import { findMissingRules } from '#server/system/missing-rules.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
@@ -63,7 +63,7 @@ export async function createEngine({
   const settingCache = await openSettingCache(db, seal, sections);
   checkTallies(resources);
   const series = parts.flatMap((part) => part.series ?? []);
-  for (const one of series) parentOfSeries(one, find);
+  checkSeries(series, find);
   const engine: Engine = {
     db,
     config,

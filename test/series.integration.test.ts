@@ -7,6 +7,7 @@ import { text } from '#kernel/text.ts';
 import { system } from '#server/caller.ts';
 import { dropPartitions, makePartitions } from '#server/series/partitions.ts';
 import { listReadings, type PresentedReading, readLatest } from '#server/series/read-readings.ts';
+import { checkSeries } from '#server/series/series-table.ts';
 import { writeReadings } from '#server/series/write-readings.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
 import { invent } from './invented/invented.ts';
@@ -183,6 +184,12 @@ test('partitions are made ahead, hold what belongs to them, and go when all in t
   expect(await dropPartitions(app.db, [flow], new Date('2027-06-29T15:59:00Z'))).not.toContain('meter_flow_p20270301');
   expect(await dropPartitions(app.db, [flow], new Date('2027-06-29T16:00:00Z'))).toContain('meter_flow_p20270301');
   expect(await parts()).toEqual(['20270401', '20270501', '20270601']);
+});
+
+test('a series takes no name from a resource, and is of one', () => {
+  expect(() => checkSeries([flow, flow], app.engine.find)).toThrow('taken');
+  expect(() => checkSeries([{ ...flow, name: 'meter/Site' }], app.engine.find)).toThrow('taken');
+  expect(() => checkSeries([{ ...flow, of: 'meter/nothing' }], app.engine.find)).toThrow('not declared');
 });
 
 test('the calls of a series are in the API document', async () => {

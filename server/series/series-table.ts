@@ -6,6 +6,17 @@ import type { AnySeries } from '#kernel/series.ts';
 /** Type of the column of a value. */
 export const columnOf = (one: AnyField): string => kindOf(one).column;
 
+/** Throws where a series is of nothing declared, or would write the table of a resource or of another series. */
+export function checkSeries(all: readonly AnySeries[], find: FindResource): void {
+  const names = new Set<string>();
+  for (const one of all) {
+    parentOfSeries(one, find);
+    const name = one.name.toLowerCase();
+    if (find(name) || names.has(name)) throw new Error(`series ${one.name}: the name is taken`);
+    names.add(name);
+  }
+}
+
 /** The resource whose rows the readings are of. Throws where nobody declares it. */
 export function parentOfSeries(one: AnySeries, find: FindResource): AnyResource {
   const parent = find(one.of);
