@@ -15,6 +15,10 @@ async function waitForWall(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+/** The page has drawn itself once more. */
+const waitForFrame = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 /** What sticks out of the page or of a tile, by name; empty when nothing does. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
@@ -130,19 +134,22 @@ describe('the wall screen', () => {
     const page = await visits.open('/admin/largedatascreen', { as: 'city', size: [1920, 969] });
     await waitForWall(page);
     const sizes = [
-      [1920, 1080],
       [1366, 768],
-      [1700, 1080],
-      [1920, 969],
-      [2560, 1080],
       [1024, 700],
+      [1280, 900],
+      [1600, 720],
+      [1100, 800],
     ] as const;
+    const device = await page.context().newCDPSession(page);
     for (let turn = 0; turn < 100; turn++) {
-      const [width, height] = sizes[turn % sizes.length] ?? [1920, 1080];
-      await page.setViewportSize({ width: width + (turn % 7), height });
-      // as a hand does it: some sizes are left before the map has drawn itself, some are stayed at
-      await page.waitForTimeout(turn % 10 === 0 ? 400 : 20);
+      const [width, height] = sizes[turn % sizes.length] ?? sizes[0];
+      const size = { width: width + (turn % 7), height, deviceScaleFactor: 1, mobile: false };
+      const resized = device.send('Emulation.setDeviceMetricsOverride', size);
+      // as a hand does it: most sizes are left before anything is drawn in them, some are stayed at
+      if (turn % 10 === 0) await resized.then(() => waitForFrame(page));
+      else await Promise.race([resized, page.waitForTimeout(20)]);
     }
+    await device.detach();
     await page.setViewportSize({ width: 1920, height: 1080 });
     await page.locator('.wall .xj-map[data-ready] .xj-cluster').first().waitFor();
     await expect.poll(() => page.locator('[data-tile][data-state=broken]').count()).toBe(0);
