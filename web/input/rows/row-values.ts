@@ -108,7 +108,8 @@ export function pasteCells(
     const old = result[at.row + down] ?? make();
     const values = line.flatMap((cell, right) => {
       const column = columns[at.column + right];
-      return column ? [[column[0], meantBy(column[1], cell)] as const] : [];
+      // lists within a row are no cells: what lies over them is left out
+      return column && !isList(column[1]) ? [[column[0], meantBy(column[1], cell)] as const] : [];
     });
     result[at.row + down] = { ...old, ...Object.fromEntries(values) };
   }
