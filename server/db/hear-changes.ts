@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';
 
@@ -32,7 +33,9 @@ export async function hearChanges(
     for (const one of kept) if (table === undefined || one.tables.includes(table)) await one.reload();
   };
   const failed = (error: unknown) => {
-    if (!stopped) log.warn({ err: error }, 'what this process keeps in memory could not be read again');
+    // that the database is away is told once for all
+    if (!stopped && !isAway(error))
+      log.warn({ err: error }, 'what this process keeps in memory could not be read again');
   };
 
   async function listen(): Promise<void> {
