@@ -14,7 +14,7 @@ import { Refused } from '#server/refusal.ts';
 import type { AnyHooks } from '#server/write/hooks.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
-import { hotel, itinerary, tripEngine, withHooks } from './trip.ts';
+import { hotel, itinerary, tourist, tripEngine, withHooks } from './trip.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of every shape are looked into
 type Row = Record<string, any> & { id: number; version: number };
@@ -407,6 +407,27 @@ describe('hooks', () => {
     await write(hooked, itinerary, county, { operation: 'del', id, input: {}, log });
     expect(seen).toEqual([['del', '乙']]);
   });
+});
+
+test('a row added by itself stands behind the others of its list, whoever adds at once', async () => {
+  const id = await add();
+  const { tourists } = await read(id);
+  await edit(id, { tourists: [tourists[1], tourists[0]] });
+  const alone = (room_no: string) =>
+    write(engine, tourist, county, {
+      operation: 'add',
+      input: { itinerary_id: id, name: '独行', room_no },
+      unread: true,
+    });
+  await alone('201');
+  await Promise.all(['202', '203', '204'].map(alone));
+  const rooms = (await read(id)).tourists.map((one: Row) => one.room_no);
+  expect(rooms.slice(0, 3)).toEqual(['102', '101', '201']);
+  expect(rooms.slice(3).toSorted()).toEqual(['202', '203', '204']);
+  expect(
+    await count('(select weigh from trip_tourist group by itinerary_id, weigh having count(*) > 1) same'),
+    'two at one place could not be swapped',
+  ).toBe(0);
 });
 
 test('the operation log keeps no personal data of rows', () => {

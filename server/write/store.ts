@@ -10,6 +10,7 @@ import { plainColumns } from '#server/read/columns.ts';
 import { rowJson } from '#server/read/row.ts';
 import { keepMove } from './kept-move.ts';
 import { type KeyedAnswer, keepBeside, type StoredSources } from './keyed-answer.ts';
+import { lastPlace } from './last-place.ts';
 import { eventColumns, queued, queueLater } from './later-jobs.ts';
 import { type ClockPlan, storeClocks } from './row-clocks.ts';
 import { copyParts } from './rows/remove-parts.ts';
@@ -63,7 +64,8 @@ export interface Stored {
 
 /** Runs the statement. Undefined when no row matched: somebody else was faster. */
 export async function store(order: StoreOrder): Promise<Stored | undefined> {
-  const { engine, resource, caller, values, action } = order;
+  const { engine, resource, caller, action } = order;
+  const values = action === 'add' ? { ...lastPlace(resource, order.values), ...order.values } : order.values;
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
   const facts = sql`${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title`;
