@@ -30,6 +30,7 @@ const flow = series({
     entered: field.integer(text('入园', 'Entered'), { required: true, min: 0, max: 100_000 }),
     inside: field.integer(text('在园', 'Inside'), { min: 0 }),
     place: field.place(text('位置', 'Place')),
+    flags: field.selects(text('标记', 'Flags'), { options: { wet: text('雨', 'Wet'), lost: text('断线', 'Lost') } }),
   },
   keep: { days: 90 },
 });
@@ -40,7 +41,7 @@ const invented = invent(
     async prepare({ db }) {
       await db.query(`create table if not exists meter_flow (
         of_id bigint not null, source text not null, at timestamptz not null,
-        entered integer not null, inside integer, place point,
+        entered integer not null, inside integer, place point, flags text[],
         primary key (of_id, at, source)) partition by range (at)`);
     },
   },
@@ -71,10 +72,10 @@ type Listed = { list: PresentedReading[]; before: string | null };
 
 test('a batch is written once, however often it is sent, and what is wrong in it is told by its place', async () => {
   const [one = 0] = sites;
-  const batch = [
+  const batch: Parameters<typeof write>[0][number][] = [
     { of: one, source: 'north', at: hour + 0.25, entered: 3, inside: 40 },
     { of: one, source: 'south', at: hour + 0.25, entered: 2 },
-    { of: one, source: 'north', at: hour + 60, entered: 5, place: { lng: 102.7, lat: 25.04 } },
+    { of: one, source: 'north', at: hour + 60, entered: 5, place: { lng: 102.7, lat: 25.04 }, flags: ['wet', 'lost'] },
     { of: one, at: hour, entered: -1 },
     { of: 999_999, at: hour, entered: 1 },
     { of: one, at: hour - 40 * 86_400, entered: 1 },
@@ -127,7 +128,12 @@ test('the latest of many, and numbers by the hour', async () => {
     [one, hour + 60, 'north'],
     [two, hour + 4, 'g0'],
   ]);
-  expect(latest[0]).toMatchObject({ entered: 5, inside: null, place: { lng: 102.7, lat: 25.04 } });
+  expect(latest[0]).toMatchObject({
+    entered: 5,
+    inside: null,
+    place: { lng: 102.7, lat: 25.04 },
+    flags: ['wet', 'lost'],
+  });
   const hours = await get(chief, 'buckets', { of: one, by: 'hour', from: hour, until: hour + 3600 });
   expect(hours.data).toEqual({
     list: [
