@@ -33,19 +33,24 @@ export const conditionsOf = (checks: readonly Check[], day: string): Condition[]
 /** Throws where a guard asks what the row cannot answer: told when it is declared, not when somebody clicks. */
 export function checkGuard(guard: Guard, fields: Readonly<Record<string, AnyField>>): void {
   if (guard.if.length === 0 || guard.or?.length === 0) throw new Error('a guard without a condition is always open');
-  for (const [name, operator, value] of [...guard.if, ...(guard.or ?? [])]) {
+  checkChecks('a guard', [...guard.if, ...(guard.or ?? [])], fields);
+}
+
+/** Throws where conditions that a declaration states ask what a row cannot answer. */
+export function checkChecks(who: string, checks: readonly Check[], fields: Readonly<Record<string, AnyField>>): void {
+  for (const [name, operator, value] of checks) {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!one) throw new Error(`a guard asks for ${name}, which is not a field`);
-    if (!hasColumn(one)) throw new Error(`a guard asks for ${name}, which other rows say`);
+    if (!one) throw new Error(`${who} asks for ${name}, which is not a field`);
+    if (!hasColumn(one)) throw new Error(`${who} asks for ${name}, which other rows say`);
     // its answer is shown to everybody who sees the row
-    if (one.privacy || kindOf(one).sealed) throw new Error(`a guard asks for ${name}, which is personal data`);
-    if (!operators.includes(operator)) throw new Error(`a guard compares ${name} by ${String(operator)}`);
-    // a filter without a value is passed over: here it would leave the move open
+    if (one.privacy || kindOf(one).sealed) throw new Error(`${who} asks for ${name}, which is personal data`);
+    if (!operators.includes(operator)) throw new Error(`${who} compares ${name} by ${String(operator)}`);
+    // a filter without a value is passed over: here it would hold of every row
     if (
       operator !== 'NULL' &&
       operator !== 'NOT NULL' &&
       (value === undefined || value === '' || `${String(value)}` === '')
     )
-      throw new Error(`a guard compares ${name} with nothing`);
+      throw new Error(`${who} compares ${name} with nothing`);
   }
 }

@@ -1,8 +1,8 @@
-import { type AnyField, kindOf } from './field.ts';
-import type { Check } from './guard.ts';
+import { type AnyField, hasColumn, kindOf } from './field.ts';
+import { type Check, checkChecks } from './guard.ts';
 import { isInteger } from './kind/number.ts';
 import { isReference } from './kind/reference.ts';
-import type { AnyResource } from './resource.ts';
+import { type AnyResource, allFields } from './resource.ts';
 
 /**
  * What a field is told by the rows of another resource that refer to this one: how many there are, what they come to,
@@ -75,11 +75,17 @@ function faultOf(resource: AnyResource, one: AnyField, from: Tally, of: AnyResou
   const by = of.fields[from.by];
   if (!by || !isReference(by) || by.options.to !== resource.name)
     return `${from.of}.${from.by} is no reference to ${resource.name}`;
+  try {
+    checkChecks(`what ${of.name} tells`, from.where ?? [], allFields(of));
+  } catch (error) {
+    return (error as Error).message;
+  }
   if (from.how === 'count') return isInteger(one) ? undefined : 'what is counted is an integer';
   const value = of.fields[String(from.value)];
-  if (!value || value.from || value.privacy) return `${from.of}.${from.value} cannot be told`;
+  if (!value || !hasColumn(value) || value.privacy) return `${from.of}.${from.value} cannot be told`;
   if (value.kind !== one.kind) return `${from.of}.${from.value} is of kind ${value.kind}, not ${one.kind}`;
   if (from.how === 'sum' && !kindOf(value).sums) return `${from.of}.${from.value} cannot be summed`;
-  if (from.at !== undefined && !of.fields[from.at]) return `${from.of} has no field ${from.at}`;
+  const at = from.at === undefined ? undefined : allFields(of)[from.at];
+  if (from.at !== undefined && !(at && hasColumn(at))) return `${from.of} has no column ${from.at}`;
   return undefined;
 }

@@ -14,6 +14,7 @@ import { readPage } from '#server/read/list.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/measure.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readRow } from '#server/read/row.ts';
+import { tallyColumns } from '#server/read/tally.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 
 const label = text('字段', 'Field');
@@ -58,6 +59,51 @@ const sale = resource({
   },
 });
 
+/** A list of rows whose own numbers depend on who reads: counters of a mall, seen within it, and what each sold. */
+const mall = resource({
+  name: 'shop/mall',
+  label,
+  title: 'name',
+  scope: 'all',
+  fields: { name: field.text(label), counters: field.rows(label, { of: 'shop/counter', max: 20 }) },
+});
+const counter = resource({
+  name: 'shop/counter',
+  label,
+  title: 'name',
+  scope: 'parent',
+  partOf: 'mall_id',
+  sortable: true,
+  actions: [],
+  fields: {
+    mall_id: field.reference(label, { to: 'shop/mall', required: true }),
+    name: field.text(label),
+    bills: field.integer(label, { from: countOf('shop/bill', 'counter_id') }),
+    tills: field.integer(label, { from: countOf('shop/till', 'counter_id') }),
+  },
+});
+const bill = resource({
+  name: 'shop/bill',
+  label,
+  title: 'name',
+  scope: 'area',
+  fields: {
+    counter_id: field.reference(label, { to: 'shop/counter' }),
+    name: field.text(label),
+    area_code: field.area(label),
+  },
+});
+/** Part of a counter without calls of its own: who may see the counter is told of its tills. */
+const till = resource({
+  name: 'shop/till',
+  label,
+  title: 'name',
+  scope: 'parent',
+  partOf: 'counter_id',
+  actions: [],
+  fields: { counter_id: field.reference(label, { to: 'shop/counter', required: true }), name: field.text(label) },
+});
+
 interface Sale {
   shop: number | null;
   kind: string | null;
@@ -70,10 +116,11 @@ interface Sale {
 let on: TestEngine;
 let engine: Engine;
 let chief: Caller;
-const declared: readonly AnyResource[] = [shop, sale];
+const declared: readonly AnyResource[] = [shop, sale, mall, counter, bill, till];
 
 beforeAll(async () => {
-  on = await createTestEngine();
+  // plans are kept per connection: with one, a statement meets those of everybody before it
+  on = await createTestEngine({ max: 1 });
   chief = await on.officer('admin');
   await on.db.query(`create table shop (id bigint generated always as identity primary key, name text,
     version integer not null default 1, createtime timestamptz not null default now(), updatetime timestamptz not null default now())`);
@@ -81,6 +128,16 @@ beforeAll(async () => {
     area_code text, status text not null default 'open', due_at timestamptz, approval jsonb,
     version integer not null default 1, createtime timestamptz not null default now(), updatetime timestamptz not null default now())`);
   await on.db.query(`insert into shop (name) values ('一'), ('二'), ('三'), ('四')`);
+  const base = `id bigint generated always as identity primary key, name text, version integer not null default 1,
+    createtime timestamptz not null default now(), updatetime timestamptz not null default now()`;
+  await on.db.query(`create table shop_mall (${base});
+    create table shop_counter (${base}, mall_id bigint references shop_mall, weigh integer not null default 0);
+    create table shop_bill (${base}, counter_id bigint references shop_counter, area_code text);
+    create table shop_till (${base}, counter_id bigint references shop_counter);
+    insert into shop_mall (name) values ('商场');
+    insert into shop_counter (name, mall_id) values ('柜台', 1);
+    insert into shop_till (name, counter_id) values ('甲', 1), ('乙', 1);
+    insert into shop_bill (name, counter_id, area_code) values ('一', 1, '530102'), ('二', 1, '530302')`);
   await prepareMeasures(on.db, declared);
   engine = {
     ...on.engine,
@@ -181,6 +238,29 @@ describe('numbers from rows', () => {
       await expect(list(blind, asked)).rejects.toThrow(/Cannot/);
   });
 
+  test('rows within a row are told as their reader may see, whoever read them before on the same connection', async () => {
+    const nodes = ['shop/mall/index', 'shop/bill/index'];
+    const read = (caller: Caller) => readRow<{ counters: unknown[] }>(engine, mall, caller, 1);
+    const ofCity = { ...callerIn('530100', nodes), grantKey: 'mall' };
+    const all = { ...ofCity, areaCode: '' };
+    for (const [caller, bills] of [
+      [chief, 2],
+      [ofCity, 1],
+      [all, 2],
+      [chief, 2],
+    ] as const)
+      for (const _ of [1, 2, 3, 4]) expect((await read(caller)).counters).toMatchObject([{ bills, tills: 2 }]);
+  });
+
+  test('a member without any role among the rows counted is told nothing, not that there are none', async () => {
+    await fill([{ shop: 1, kind: 'red', price: 100, sold_on: null, area: '530102', status: 'open' }]);
+    const member = await on.member('numbers');
+    const row = await engine.db.row(
+      sql`select t.id${tallyColumns(shop, member, 'list', engine.find)} from shop t where t.id = 1`,
+    );
+    expect(row).toMatchObject({ sales: null, turnover: null });
+  });
+
   test('what cannot be told is refused when it is declared', () => {
     const wrong = (from: ReturnType<typeof countOf>) =>
       resource({
@@ -197,6 +277,18 @@ describe('numbers from rows', () => {
       sumOf('shop/sale', 'shop_id', 'price'),
     ])
       expect(() => checkTallies([...declared, wrong(from)])).toThrow(/shop\/wrong\.n/);
+    const asking = (from: ReturnType<typeof countOf>) => {
+      const fields = { ...shop.fields, latest: field.date(label, { from }) };
+      return [resource({ ...shop, fields }), sale];
+    };
+    for (const [from, wrongly] of [
+      [latestOf('shop/sale', 'shop_id', 'sold_on', { where: [['colour', '=', 'red']] }), /colour/],
+      [latestOf('shop/sale', 'shop_id', 'sold_on', { where: [['kind', '=']] }), /nothing/],
+      [latestOf('shop/sale', 'shop_id', 'sold_on', { at: 'weight' }), /weight/],
+      [latestOf('shop/sale', 'shop_id', 'lies_in'), /lies_in/],
+    ] as const)
+      expect(() => checkTallies(asking(from))).toThrow(wrongly);
+    expect(() => checkTallies(asking(latestOf('shop/sale', 'shop_id', 'sold_on', { at: 'createtime' })))).not.toThrow();
   });
 });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/db/connect.ts';
+import { keepPlan } from '#server/db/keep-plan.ts';
 import { mostPlans } from '#server/db/kept-plans.ts';
 import { sql } from '#server/db/sql.ts';
-import { statementName } from '#server/db/statement-name.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
 
 let db: TestDatabase;
@@ -60,15 +60,16 @@ test('a statement that cannot be prepared takes nothing from a transaction that 
 });
 
 test('a form earns its name by being asked for, and never shares it', () => {
-  const often = () => statementName('asked for often');
+  const named = (text: string) => keepPlan(sql`${sql.raw(text)}`).name;
+  const often = () => named('asked for often');
   expect([often(), often()]).toEqual([undefined, undefined]);
   const name = often();
   expect(name).toMatch(/^xj\d+$/);
   for (const n of numbers(0, 3000)) {
-    expect(statementName(`asked for once ${n}`)).toBeUndefined();
+    expect(named(`asked for once ${n}`)).toBeUndefined();
     if (n % 100 === 0) expect(often(), 'it stays named while it is used').toBe(name);
   }
-  const given = numbers(0, 50).map((n) => [1, 2, 3].map(() => statementName(`another ${n}`)).at(-1));
+  const given = numbers(0, 50).map((n) => [1, 2, 3].map(() => named(`another ${n}`)).at(-1));
   expect(new Set([...given, name]).size).toBe(51);
 });
 

@@ -116,8 +116,8 @@ const areaNames = (column: string) =>
 const hasAreaNames = (name: string, one: AnyField, view: View) =>
   targetOf(one)?.key === 'code' && name !== 'code' && isShown(view);
 
-/** What the text of {@link presentColumns} depends on. */
-export const columnsKey = (resource: AnyResource, caller: Caller, view: View): string =>
+/** What the columns compiled of a resource depend on. */
+const columnsKey = (resource: AnyResource, caller: Caller, view: View): string =>
   `${resource.name} ${view} ${caller.type === 'member'}`;
 
 const statePiece = sql.raw(' -> t.status');

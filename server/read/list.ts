@@ -1,9 +1,9 @@
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
+import { keepPlan } from '#server/db/keep-plan.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { statementName } from '#server/db/statement-name.ts';
 import { nextStepAwaits } from './approvals.ts';
-import { areaJoins, columnsKey, presentColumns, type View } from './columns.ts';
+import { areaJoins, presentColumns, type View } from './columns.ts';
 import type { ReadContext } from './context.ts';
 import { estimateCount, exactLimit, knownEstimate } from './count.ts';
 import { isIndexed } from './indexes.ts';
@@ -118,9 +118,8 @@ async function readSettled(
   const list = sql`select coalesce(json_agg(p), '[]')::text as list, count(*) as n
     from (select ${presentColumns(resource, caller, view, context.find, true, tallies)} from (${rows}) t ${areaJoins(resource, view, context.find)} order by ${orderBy(query.order)}) p`;
   const counted = known === undefined ? countUnlessAll(table, where, limit, offset, sql`l.n`) : sql`${known}::bigint`;
-  const key = `list ${columnsKey(resource, caller, view)} ${where.text} ${query.order.direction} ${limit} ${offset} ${known === undefined} ${tallies.text}`;
   const row = await context.db.row<{ list: string; total: number }>(
-    sql`select l.list, ${counted} as total from (${list} offset 0) l`.named(statementName(key)),
+    keepPlan(sql`select l.list, ${counted} as total from (${list} offset 0) l`),
   );
   const total = await finishCount(context, resource, where, row?.total ?? 0, known);
   return { list: row?.list ?? '[]', ...total };
@@ -195,10 +194,7 @@ async function presentRows(
   const statement = sql`select coalesce(json_agg(p), '[]')::text as list from (
     select ${presentColumns(resource, caller, view, context.find, true, tallies)} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, view, context.find)}
     where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by ${sorted}) p`;
-  const name = statementName(
-    `rows ${columnsKey(resource, caller, view)} ${scope?.text} ${told || order.field} ${order.direction} ${tallies.text}`,
-  );
-  return (await context.db.row<{ list: string }>(statement.named(name)))?.list ?? '[]';
+  return (await context.db.row<{ list: string }>(keepPlan(statement)))?.list ?? '[]';
 }
 
 /** Rows after a key, oldest first: exports walk the whole list without offsets. */

@@ -2,14 +2,13 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
+import { keepPlan } from '#server/db/keep-plan.ts';
 import { sql } from '#server/db/sql.ts';
-import { statementName } from '#server/db/statement-name.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { shownClocks } from './clocks.ts';
-import { columnsKey, type FindResource, presentColumns, type View } from './columns.ts';
+import { type FindResource, presentColumns, type View } from './columns.ts';
 import type { ReadContext } from './context.ts';
 import { scopeOf } from './scope.ts';
-import { tallyColumns } from './tally.ts';
 
 /** A row key as clients send it; anything else is a malformed call. */
 export function readKey(value: unknown): number {
@@ -27,13 +26,11 @@ export async function readRowText(
   db: Queryable = context.db,
 ): Promise<string> {
   const scope = scopeOf(resource, caller, context.find);
-  const tallies = tallyColumns(resource, caller, 'record', context.find);
   const clocks = shownClocks(resource, caller);
   const statement = sql`select row_to_json(p)::text as row from (
-    select ${presentColumns(resource, caller, 'record', context.find, false, tallies)}${clocks ? sql`, ${clocks} as "_clocks"` : sql.empty} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
+    select ${presentColumns(resource, caller, 'record', context.find)}${clocks ? sql`, ${clocks} as "_clocks"` : sql.empty} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
   // one row by its key has one plan; making it anew would cost three times as much as running it
-  const name = statementName(`row ${columnsKey(resource, caller, 'record')} ${scope?.text} ${tallies.text}`);
-  const row = await db.row<{ row: string }>(statement.named(name));
+  const row = await db.row<{ row: string }>(keepPlan(statement));
   if (!row) throw notFound();
   return row.row;
 }

@@ -1,13 +1,15 @@
 import { toShanghaiDate } from '#kernel/calendar.ts';
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { conditionsOf } from '#kernel/guard.ts';
+import { rolesThatMay, speakerOf } from '#kernel/holding.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Tally, talliesOf } from '#kernel/tally.ts';
-import { type Caller, can } from '#server/caller.ts';
+import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { FindResource, View } from './columns.ts';
 import { compileChecks } from './compare.ts';
+import { mayWithRows } from './list-columns.ts';
 import { scopeOf } from './scope.ts';
 
 /**
@@ -33,8 +35,12 @@ export function tallyColumns(
 }
 
 /** Whether this caller is told what the rows of a tally say. */
-export const mayTell = (from: Tally, caller: Caller, find: FindResource): boolean =>
-  caller.type !== 'admin' || can(caller, `${tallied(from, find).name}/index`);
+export function mayTell(from: Tally, caller: Caller, find: FindResource): boolean {
+  const child = tallied(from, find);
+  return caller.type === 'member'
+    ? rolesThatMay(speakerOf(child, find), 'index').length > 0
+    : mayWithRows(child, caller, 'index', find);
+}
 
 const tallied = (from: Tally, find: FindResource): AnyResource => find(from.of) as AnyResource;
 

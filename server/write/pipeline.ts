@@ -8,11 +8,10 @@ import { say } from '#kernel/text.ts';
 import { isFormLocked, writableFields } from '#kernel/writing.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
+import { keepPlan } from '#server/db/keep-plan.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { statementName } from '#server/db/statement-name.ts';
 import type { Engine } from '#server/engine.ts';
-import { columnsKey } from '#server/read/columns.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { isWithheld } from '#server/read/withheld.ts';
@@ -302,8 +301,7 @@ async function load(
   const scope = scopeOf(resource, caller, engine.find, action);
   const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${aside}
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;
-  const name = statementName(`load ${columnsKey(resource, caller, 'plain')} ${scope?.text} ${locks} ${aside.text}`);
-  const found = await db.row<{ row: Row; aside?: Aside }>(statement.named(name));
+  const found = await db.row<{ row: Row; aside?: Aside }>(keepPlan(statement));
   if (!found) throw notFound();
   if (found.aside) keepAside(found.row, found.aside);
   return found.row;

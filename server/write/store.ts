@@ -2,12 +2,13 @@ import { rootOf } from '#kernel/part.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
+import { keepPlan } from '#server/db/keep-plan.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
-import { statementName } from '#server/db/statement-name.ts';
 import type { Engine } from '#server/engine.ts';
 import { belongingOf } from '#server/read/above.ts';
 import { plainColumns } from '#server/read/columns.ts';
 import { rowJson } from '#server/read/row.ts';
+import { insertEvents } from './event-rows.ts';
 import { keepMove } from './kept-move.ts';
 import { type KeyedAnswer, keepBeside, type StoredSources } from './keyed-answer.ts';
 import { lastPlace } from './last-place.ts';
@@ -113,7 +114,7 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
   const copy = isRecycled(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
   const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}, (select h.id from h) as "historyId"${queued(jobs)} from w`;
   // rows written by their key: however the values differ, there is one plan
-  const result = await order.db.row<Stored>(statement.named(statementName(statement.text)));
+  const result = await order.db.row<Stored>(keepPlan(statement));
   return result && order.unread ? { ...result, row: {} } : result;
 }
 
@@ -165,7 +166,12 @@ function eventsOf(order: StoreOrder, told: boolean): Sql[] {
     (event) => sql`select ${event.name} as name, ${JSON.stringify(event.payload)}::jsonb as payload`,
   );
   return [
-    sql`e as (insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload) select each.name, ${order.resource.name}, w.id, w.area, ${toldTo(order)}, w.department, w.admin, each.payload from w, (${sql.join(rows, ' union all ')}) each${told ? sql` returning ${eventColumns}` : sql.empty})`,
+    sql`e as (${insertEvents(order.resource, {
+      name: sql`each.name`,
+      payload: sql`each.payload`,
+      told: toldTo(order),
+      from: sql`from w, (${sql.join(rows, ' union all ')}) each`,
+    })}${told ? sql` returning ${eventColumns}` : sql.empty})`,
   ];
 }
 
