@@ -1,18 +1,7 @@
+import type { FailedTask } from '#kernel/schedule.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { withoutNumbers } from '#server/jobs/tell-fault.ts';
-
-/** A task that failed and waits for its next try, or has had its last. Times are unix seconds. */
-export interface FailedTask {
-  id: number;
-  task: string;
-  attempts: number;
-  most_attempts: number;
-  error: string;
-  createtime: number;
-  /** When it is tried again; null: never, unless somebody says so. */
-  next_at: number | null;
-}
 
 /** What the jobs of people and the work of the clock say of themselves is not said again here. */
 const failed = sql.raw(`j.last_error is not null and (j.key is null or j.key !~ '^(job|schedule):')`);

@@ -1,38 +1,9 @@
+import type { ScheduledRun, ScheduledWork } from '#kernel/schedule.ts';
 import type { Locale } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { sayCrontab } from '#server/jobs/crontab.ts';
 import { crontabOf, type Schedule } from '#server/jobs/schedule.ts';
-
-/** One run, or times that passed without one. Times are unix seconds. */
-export interface PresentedRun {
-  status: 'waiting' | 'running' | 'done' | 'failed' | 'missed';
-  due_at: number;
-  /** Who asked for it; null: the clock. */
-  asked_by: string | null;
-  /** How many times passed. */
-  times: number;
-  attempts: number;
-  error: string | null;
-  starttime: number | null;
-  /** Milliseconds from its start to its end. */
-  took: number | null;
-}
-
-/** Work done by the clock, as those who run the platform see it. */
-export interface PresentedSchedule {
-  name: string;
-  label: string;
-  /** Its times in words, and as the line of a crontab in the time of Asia/Shanghai. */
-  when: string;
-  line: string;
-  next_at: number;
-  /** Times in a row it did not run, or failed. */
-  misses: number;
-  /** Since when the alarm stands; null: all is well. */
-  alerted_at: number | null;
-  last: PresentedRun | null;
-}
 
 const presented =
   sql.raw(`jsonb_build_object('status', r.status, 'due_at', floor(extract(epoch from r.due_at)), 'asked_by', r.asked_by,
@@ -40,8 +11,8 @@ const presented =
   'took', round(extract(epoch from r.finishtime - r.starttime) * 1000))`);
 
 /** Everything scheduled with its last run; what has been missed too often stands first. */
-export async function listSchedule(db: Queryable, schedule: Schedule, locale: Locale): Promise<PresentedSchedule[]> {
-  const rows = await db.rows<Pick<PresentedSchedule, 'name' | 'next_at' | 'misses' | 'alerted_at' | 'last'>>(sql`
+export async function listSchedule(db: Queryable, schedule: Schedule, locale: Locale): Promise<ScheduledWork[]> {
+  const rows = await db.rows<Pick<ScheduledWork, 'name' | 'next_at' | 'misses' | 'alerted_at' | 'last'>>(sql`
     select s.name, floor(extract(epoch from s.next_at))::bigint as next_at, s.misses,
       floor(extract(epoch from s.alerted_at))::bigint as alerted_at,
       (select ${presented} from schedule_run r where r.name = s.name and r.status <> 'missed' order by r.id desc limit 1) as last
@@ -55,8 +26,8 @@ export async function listSchedule(db: Queryable, schedule: Schedule, locale: Lo
 }
 
 /** The latest runs of one, the newest first. */
-export async function listRuns(db: Queryable, name: string, limit = 100): Promise<PresentedRun[]> {
-  const rows = await db.rows<{ run: PresentedRun }>(
+export async function listRuns(db: Queryable, name: string, limit = 100): Promise<ScheduledRun[]> {
+  const rows = await db.rows<{ run: ScheduledRun }>(
     sql`select ${presented} as run from schedule_run r where r.name = ${name} order by r.id desc limit ${limit}`,
   );
   return rows.map(({ run }) => run);

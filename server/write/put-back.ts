@@ -7,7 +7,9 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { belongingOf } from '#server/read/above.ts';
 import { scopeOf } from '#server/read/scope.ts';
+import { insertEvents, plainPayload, statusOf } from './event-rows.ts';
 import { eventColumns, queued, queueLater } from './later-jobs.ts';
+import { columnsOf } from './rows/table-columns.ts';
 
 /** A deleted row that waits in the recycle log. */
 export interface Copy {
@@ -41,27 +43,21 @@ export async function putBack(
   const added = eventName(resource, 'added');
   const jobs = queueLater(engine, [added], caller);
   const table = sql.id(tableOf(resource));
-  const columns = await tx.rows<{ column_name: string }>(
-    sql`select column_name from information_schema.columns where table_schema = current_schema() and table_name = ${tableOf(resource)} and is_generated = 'NEVER'`,
-  );
-  const list = sql.join(columns.map((one) => sql.id(one.column_name)));
-  const kept = sql.join(columns.map((one) => sql.id('t', one.column_name)));
-  const status = resource.life ? sql`t.status` : sql`null::text`;
+  const { names } = await columnsOf(engine, resource, tx);
+  const list = sql.join(names.map((name) => sql.id(name)));
+  const kept = sql.join(names.map((name) => sql.id('t', name)));
   const told = await tx.rows<Fact & Record<string, unknown>>(sql`
     with m as (
       update security_data_recycle_log set is_restore = true, version = version + 1, updatetime = now()
       where id = any(${copies.map((copy) => copy.id)}::bigint[]) returning data
     ), w as (
       insert into ${table} as t (${list}) overriding system value select ${kept} from m, jsonb_populate_record(null::${table}, m.data) t
-      returning t.id, ${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${status} as status
+      returning t.id, ${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${resource.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w
     ), e as (
-      insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
-      select ${added}, ${resource.name}, w.id, w.area, w.owner, w.people, w.department, w.admin,
-        jsonb_build_object('title', w.title, 'status', w.status, 'move', null, 'step', null) from w order by w.id
-      returning ${eventColumns}
+      ${insertEvents(resource, { name: added, payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })} returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e`);
   await engine.subscribers.tell(engine, tx, caller, told);

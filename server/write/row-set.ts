@@ -8,6 +8,7 @@ import { belongingOf } from '#server/read/above.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { explainDatabaseError } from './database-error.ts';
+import { insertEvents, plainPayload } from './event-rows.ts';
 import type { Values } from './hooks.ts';
 import { eventColumns, queued, queueLater } from './later-jobs.ts';
 import { isHeard } from './subscriber.ts';
@@ -115,6 +116,11 @@ function changeIn(
   const row = rowJson(resource, caller, 'plain', find);
   const w = sql.raw('w.row');
   const fact = typeof tells === 'function' ? tells(w) : sql`${tells}::text`;
+  const events = insertEvents(resource, {
+    name: sql`${`${resource.name}.`} || (${fact})`,
+    payload: plainPayload(sql`${w}->>${resource.title}`, sql`${w}->>'status'`),
+    from: sql`from w order by w.id`,
+  });
   const jobs = queueLater(engine, names, caller);
   return db.rows<Told>(sql`
     with o as (
@@ -129,10 +135,7 @@ function changeIn(
       select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
       from w join o on o.id = w.id
     ), e as (
-      insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
-      select ${`${resource.name}.`} || (${fact}), ${resource.name}, w.id, w.area, w.owner, w.people, w.department, w.admin,
-        jsonb_build_object('title', ${w}->>${resource.title}, 'status', ${w}->>'status', 'move', null, 'step', null)
-      from w order by w.id returning ${eventColumns}
+      ${events} returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.row_id`);
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { belongingOf } from '#server/read/above.ts';
+import { insertEvents } from './event-rows.ts';
 import { eventColumns, queued, queueLater } from './later-jobs.ts';
 
 /** Clocks taken at once; what is left is taken by the same run. */
@@ -98,16 +99,18 @@ async function tellOf(engine: Engine, tx: Transaction, resource: AnyResource, fa
   const caller = system();
   const named = facts.map((one, place) => ({ ...one, place, name: eventName(resource, one.fact) }));
   const jobs = queueLater(engine, [...new Set(named.map((one) => one.name))], caller);
-  const told = await tx.rows<Fact & Record<string, unknown>>(sql`
-    with e as (
-      insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
-      select f.name, ${resource.name}, w.id, w.area, w.owner, w.people, w.department, w.admin,
-        jsonb_build_object('title', w.title, 'status', w.status, 'clock', f.clock, 'rule', f.rule, 'left', f."left", 'due_at', f.due_at)
-      from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as f (name text, row_id bigint, clock text, rule text, "left" int, due_at bigint, place int)
+  const from = sql`from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as f (name text, row_id bigint, clock text, rule text, "left" int, due_at bigint, place int)
       join lateral (
         select t.id, ${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, t.status
         from ${sql.id(tableOf(resource))} t where t.id = f.row_id
-      ) w on true order by f.place returning ${eventColumns}
+      ) w on true order by f.place`;
+  const told = await tx.rows<Fact & Record<string, unknown>>(sql`
+    with e as (
+      ${insertEvents(resource, {
+        name: sql`f.name`,
+        payload: sql`jsonb_build_object('title', w.title, 'status', w.status, 'clock', f.clock, 'rule', f.rule, 'left', f."left", 'due_at', f.due_at)`,
+        from,
+      })} returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.id`);
   await engine.subscribers.tell(engine, tx, caller, told);

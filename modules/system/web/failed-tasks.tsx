@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
 import { useState } from 'react';
+import type { FailedTask } from '#kernel/schedule.ts';
 import { text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -25,16 +26,6 @@ const words = {
   retryPage: text('重试本页', 'Retry this page'),
 };
 
-interface Task {
-  id: number;
-  task: string;
-  attempts: number;
-  most_attempts: number;
-  error: string;
-  createtime: number;
-  next_at: number | null;
-}
-
 const limit = 20;
 
 /** Background tasks that failed: one after the other or a page at once they are tried again. */
@@ -44,7 +35,7 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     queryKey: [...queryKey, 'tasks', page, count],
-    queryFn: reading<{ list: Task[]; total: number }>('/admin/system.schedule/tasks', { page, limit }),
+    queryFn: reading<{ list: FailedTask[]; total: number }>('/admin/system.schedule/tasks', { page, limit }),
     staleTime: 0,
   });
   const retry = useMutation({
@@ -69,7 +60,7 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
           </Button>
         )}
       </header>
-      <Table<Task>
+      <Table<FailedTask>
         rowKey="id"
         dataSource={data?.list ?? []}
         loading={!data}
@@ -95,7 +86,7 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
             ? [
                 {
                   key: 'retry',
-                  render: (_: unknown, one: Task) => (
+                  render: (_: unknown, one: FailedTask) => (
                     <Button
                       size="small"
                       disabled={retry.isPending}

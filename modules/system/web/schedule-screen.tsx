@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
 import type { Tone } from '#kernel/kind/select.ts';
+import type { ScheduledRun, ScheduledWork } from '#kernel/schedule.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
@@ -34,9 +35,7 @@ const words = {
   runs: text('最近的运行', 'Latest runs'),
 };
 
-type Status = 'waiting' | 'running' | 'done' | 'failed' | 'missed';
-
-const states: Readonly<Record<Status, Text & { tone: Tone }>> = {
+const states: Readonly<Record<ScheduledRun['status'], Text & { tone: Tone }>> = {
   waiting: { ...text('排队中', 'Waiting'), tone: 'neutral' },
   running: { ...text('运行中', 'Running'), tone: 'progress' },
   done: { ...text('正常', 'Done'), tone: 'good' },
@@ -44,30 +43,8 @@ const states: Readonly<Record<Status, Text & { tone: Tone }>> = {
   missed: { ...text('错过', 'Missed'), tone: 'warning' },
 };
 
-interface Run {
-  status: Status;
-  due_at: number;
-  asked_by: string | null;
-  times: number;
-  attempts: number;
-  error: string | null;
-  starttime: number | null;
-  took: number | null;
-}
-
-interface Work {
-  name: string;
-  label: string;
-  when: string;
-  line: string;
-  next_at: number;
-  misses: number;
-  alerted_at: number | null;
-  last: Run | null;
-}
-
 const queryKey = ['system', 'schedule'];
-const isOpen = (run: Run | null) => run?.status === 'waiting' || run?.status === 'running';
+const isOpen = (run: ScheduledRun | null) => run?.status === 'waiting' || run?.status === 'running';
 
 /** 35 ms, 1.2 s, 3 min 20 s. */
 function tookWords(milliseconds: number): string {
@@ -77,7 +54,7 @@ function tookWords(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-function Fault({ run }: { run: Run }) {
+function Fault({ run }: { run: ScheduledRun }) {
   const say = useText();
   if (!run.error) return null;
   const tried = run.status === 'running' || run.attempts > 1 ? `${say(words.tries, { n: run.attempts })} · ` : '';
@@ -89,7 +66,7 @@ function Fault({ run }: { run: Run }) {
   );
 }
 
-function State({ work }: { work: Work }) {
+function State({ work }: { work: ScheduledWork }) {
   const say = useText();
   const { last, misses, alerted_at } = work;
   return (
@@ -109,7 +86,7 @@ function Runs({ name }: { name: string }) {
   const say = useText();
   const { data, error, refetch } = useQuery({
     queryKey: [...queryKey, name],
-    queryFn: reading<{ list: Run[] }>('/admin/system.schedule/runs', { name }),
+    queryFn: reading<{ list: ScheduledRun[] }>('/admin/system.schedule/runs', { name }),
     staleTime: 0,
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -135,7 +112,7 @@ export default function ScheduleScreen() {
   const client = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey,
-    queryFn: reading<{ list: Work[]; failed: number }>('/admin/system.schedule/index'),
+    queryFn: reading<{ list: ScheduledWork[]; failed: number }>('/admin/system.schedule/index'),
     staleTime: 0,
     refetchInterval: (query) => (query.state.data?.list.some(({ last }) => isOpen(last)) ? 1500 : 30_000),
   });
@@ -157,7 +134,7 @@ export default function ScheduleScreen() {
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Table<Work>
+        <Table<ScheduledWork>
           className="xj-schedule"
           size="middle"
           rowKey="name"
@@ -205,7 +182,7 @@ export default function ScheduleScreen() {
               ? [
                   {
                     key: 'run',
-                    render: (_: unknown, one: Work) => (
+                    render: (_: unknown, one: ScheduledWork) => (
                       <Button
                         size="small"
                         disabled={isOpen(one.last) || run.isPending}

@@ -7,6 +7,7 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { belongingOf } from '#server/read/above.ts';
+import { insertEvents, plainPayload, statusOf } from '../event-rows.ts';
 import { columnsOf } from './table-columns.ts';
 
 /** Rows that are part of others: of one resource, with the keys of all of them as a subquery. */
@@ -50,9 +51,12 @@ function removalOf({ engine, caller }: Removal, child: AnyResource, keys: Sql, s
       select ${child.name}, t.id, 'del', ${caller.type}, ${caller.id || null}, ${caller.name}, t.area, ${caller.requestId} ${from} order by t.weigh, t.id`,
     ...(isHeardOf(child)
       ? [
-          sql`insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
-        select ${eventName(child, 'deleted')}, ${child.name}, t.id, t.area, t.owner, t.people, t.department, t.admin,
-          jsonb_build_object('title', t.${sql.id(child.title)}::text, 'status', ${child.life ? sql`t.status` : sql`null::text`}, 'move', null, 'step', null) ${from} order by t.weigh, t.id`,
+          insertEvents(child, {
+            name: eventName(child, 'deleted'),
+            payload: plainPayload(sql`t.${sql.id(child.title)}::text`, statusOf(child)),
+            alias: sql.raw('t'),
+            from: sql`${from} order by t.weigh, t.id`,
+          }),
         ]
       : []),
     sql`delete from ${table} d using ${source} where d.id in (${keys})`,
@@ -105,15 +109,13 @@ export async function putPartsBack(
     const table = sql.id(tableOf(child));
     const { names } = await columnsOf(engine, child, tx);
     const told = isHeardOf(child)
-      ? sql`, e as (insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
-        select ${eventName(child, 'added')}, ${child.name}, w.id, w.area, w.owner, w.people, w.department, w.admin,
-          jsonb_build_object('title', w.title, 'status', w.status, 'move', null, 'step', null) from w order by w.id)`
+      ? sql`, e as (${insertEvents(child, { name: eventName(child, 'added'), payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })})`
       : sql.empty;
     await tx.query(sql`
       with w as (
         insert into ${table} as t (${sql.join(names.map((name) => sql.id(name)))}) overriding system value
         select ${sql.join(names.map((name) => sql.id('p', name)))} from security_data_recycle_log r, jsonb_populate_recordset(null::${table}, r.parts -> ${child.name}) p where r.id = any(${copies}::bigint[])
-        returning t.id, ${belongingOf(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${child.life ? sql`t.status` : sql`null::text`} as status
+        returning t.id, ${belongingOf(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status
       )${told}
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${child.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w order by w.id`);

@@ -6,6 +6,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { belongingOf } from '#server/read/above.ts';
 import { plainColumns } from '#server/read/columns.ts';
+import { insertEvents, plainPayload, statusOf } from '../event-rows.ts';
 import { privateFilesOf } from '../file-references.ts';
 import { isWritten, type PlannedList, type PlannedRow } from './plan.ts';
 import { isHeardOf, type Removal, removeRows } from './remove-parts.ts';
@@ -71,9 +72,7 @@ async function updateRows(
   const names = [...new Set(sent.flatMap((one) => Object.keys(one)))].filter((name) => name !== 'id');
   const plain = sql`(select to_jsonb(p) from (select ${plainColumns(child, names)}) p)`;
   const told = isHeardOf(child)
-    ? sql`, e as (insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
-        select ${eventName(child, 'edited')}, ${child.name}, w.id, w.area, w.owner, w.people, w.department, w.admin,
-          jsonb_build_object('title', w.title, 'status', w.status, 'move', null, 'step', null) from w order by w.id)`
+    ? sql`, e as (${insertEvents(child, { name: eventName(child, 'edited'), payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })})`
     : sql.empty;
   await tx.query(sql`
     with o as (
@@ -82,7 +81,7 @@ async function updateRows(
       update ${table} t set ${sql.join(names.map((name) => sql`${sql.id(name)} = ${sql.id('p', name)}`))}, version = t.version + 1, updatetime = now()
       from jsonb_array_elements(${JSON.stringify(sent)}::jsonb) e join ${table} s on s.id = (e ->> 'id')::bigint, lateral jsonb_populate_record(s, e) p
       where t.id = s.id
-      returning t.id, ${plain} as row, ${belongingOf(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${child.life ? sql`t.status` : sql`null::text`} as status
+      returning t.id, ${plain} as row, ${belongingOf(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status
     )${told}
     insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
     select ${child.name}, w.id, 'edit', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${notesOf(rows, notes)}::jsonb ->> w.id::text, row_changes(o.row, w.row), ${caller.requestId}
@@ -128,13 +127,14 @@ export async function insertPieces(
         from ${whole}, unnest(${keys}::bigint[]) k(id)`,
     );
     if (isHeardOf(child)) {
-      pieces.push(
-        (
-          whole,
-        ) => sql`insert into event (name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload)
-          select ${eventName(child, 'added')}, ${child.name}, (e ->> 'id')::bigint, ${whole}.area, ${whole}.owner, ${whole}.people, ${whole}.department, ${whole}.admin,
-            jsonb_build_object('title', e ->> ${child.title}, 'status', e ->> 'status', 'move', null, 'step', null)
-          from ${whole}, jsonb_array_elements(${sent}::jsonb) e`,
+      pieces.push((whole) =>
+        insertEvents(child, {
+          name: eventName(child, 'added'),
+          key: sql`(e ->> 'id')::bigint`,
+          payload: plainPayload(sql`e ->> ${child.title}`, sql`e ->> 'status'`),
+          alias: whole,
+          from: sql`from ${whole}, jsonb_array_elements(${sent}::jsonb) e`,
+        }),
       );
     }
     const files = filesOf(child, fresh);
