@@ -1,4 +1,4 @@
-import type { Move } from './lifecycle.ts';
+import type { Lifecycle, Move, State } from './lifecycle.ts';
 import { type FindResource, parentOf } from './part.ts';
 import { type AnyResource, memberOwner } from './resource.ts';
 import { type Text, text } from './text.ts';
@@ -22,15 +22,18 @@ export function rolesThatMay(one: AnyResource, action: string): readonly Role[] 
   if (move && !move.by?.includes('member')) return [];
   if (one.members)
     return roles.filter((role) => (one.members?.[role] as readonly string[] | undefined)?.includes(action));
-  return memberOwner(one) !== undefined && (move || action === 'index' || action === 'edit') ? ['owner'] : [];
+  return holdsItself(one) && (move || action === 'index' || action === 'edit') ? ['owner'] : [];
 }
 
-/** Whether members have anything to do with rows of a resource. */
-export const isForMembers = (one: AnyResource): boolean => one.members !== undefined || memberOwner(one) !== undefined;
+/** Whether it is its rows themselves that members hold: by their owner, or by their people. */
+const holdsItself = (one: AnyResource): boolean => memberOwner(one) !== undefined || one.people !== undefined;
 
-/** The resource by whose rows members hold these: itself, or the nearest above that has an owner. */
+/** Whether members have anything to do with rows of a resource. */
+export const isForMembers = (one: AnyResource): boolean => one.members !== undefined || holdsItself(one);
+
+/** The resource by whose rows members hold these: itself, or the nearest above that has an owner or people. */
 export function holderOf(one: AnyResource, find: FindResource): AnyResource | undefined {
-  if (memberOwner(one) !== undefined) return one;
+  if (holdsItself(one)) return one;
   return one.scope === 'parent' ? holderOf(parentOf(one, find), find) : undefined;
 }
 
@@ -38,21 +41,32 @@ export function holderOf(one: AnyResource, find: FindResource): AnyResource | un
 export const speakerOf = (one: AnyResource, find: FindResource): AnyResource =>
   isForMembers(one) || one.scope !== 'parent' ? one : speakerOf(parentOf(one, find), find);
 
-/** The resource that names the other people rows are held by; undefined: whoever sees one as a member owns it. */
+/** The resource that names the people rows are held by; undefined: whoever sees one as a member owns it. */
 export function peopleOf(one: AnyResource, find: FindResource): AnyResource | undefined {
   const holder = holderOf(one, find);
   return holder?.people === undefined ? undefined : find(holder.people);
 }
 
+/** The states in which people hold what they are named for; undefined: they have no life and always do. */
+export const holdingStates = ({ life }: AnyResource): readonly string[] | undefined =>
+  life &&
+  Object.entries<State>((life as Lifecycle).states)
+    .filter(([, { holds }]) => holds)
+    .map(([name]) => name);
+
 /** Throws where members hold rows by nothing, or people are named by what cannot name them. */
 export function checkHolding(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
     if (one.members && !holderOf(one, find)) throw new Error(`${one.name}: members hold its rows by nothing`);
+    if (holdingStates(one)?.length && !resources.some((each) => each.people === one.name))
+      throw new Error(`${one.name}: nobody is named by it, so that no state holds`);
     if (one.people === undefined) continue;
+    if (memberOwner(one) !== undefined) throw new Error(`${one.name}: its people say who owns it`);
     const people = find(one.people);
     const fields = people?.fields ?? {};
     const named = fields.user_id !== undefined && fields.role !== undefined;
-    if (!people || memberOwner(one) === undefined || parentOf(people, find) !== one || !named)
+    if (people?.scope !== 'parent' || parentOf(people, find) !== one || !named)
       throw new Error(`${one.name}: ${one.people} must be part of it and have user_id and role`);
+    if (holdingStates(people)?.length === 0) throw new Error(`${people.name}: nobody holds anything in any state`);
   }
 }

@@ -16,6 +16,8 @@ export interface State extends Option {
    * what they have to do; without it, all who hold a move out of a state the clock runs in do.
    */
   readonly desk?: Desk;
+  /** Of people (`people` of a resource): in this state they hold what they are named for; an invited person does not yet. */
+  readonly holds?: boolean;
 }
 
 /** Levels of offices, as areas count them. */

@@ -55,7 +55,7 @@ export interface Resource<
   readonly tree?: keyof F & string;
   /** Field that holds whose a row is: a member (`user_id` of the member centre); with scope `own` an administrator. */
   readonly owner?: keyof F & string;
-  /** Resource that names the other members rows are held by: part of this one, with `user_id` and `role`. */
+  /** Instead of an owner: the resource that names the members who hold a row, part of this one, with `user_id` and `role`. */
   readonly people?: string;
   /** What members may do with the rows they hold, by role: actions, and moves that are members'. */
   readonly members?: Readonly<Partial<Record<Role, readonly (StandardAction | (keyof M & string))[]>>>;

@@ -75,7 +75,7 @@ function describeResource(resource: AnyResource): string {
     ...(resource.tree ? [`树形 Tree: ${code(resource.tree)}`] : []),
     ...(resource.sortable ? ['可拖动排序 Rows are ordered by dragging (`weigh`)'] : []),
     ...(resource.owner ? [`归属字段 Owner: ${code(resource.owner)}`] : []),
-    ...(resource.people ? [`共同持有人 People: ${code(resource.people)}`] : []),
+    ...(resource.people ? [`持有人 People: ${code(resource.people)}`] : []),
     ...Object.entries(resource.members ?? {}).map(
       ([role, actions]) => `会员 Members, ${both(roleLabels[role as Role])}: ${actions.map(code).join(' ')}`,
     ),

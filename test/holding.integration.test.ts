@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
-import { checkHolding, type Role } from '#kernel/holding.ts';
+import { checkHolding, type Role, roleLabels } from '#kernel/holding.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { module_ } from '#kernel/module.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
@@ -26,13 +26,11 @@ const fleet = resource({
   label,
   title: 'name',
   scope: 'area',
-  owner: 'user_id',
   people: 'fleet/person',
   members: { owner: ['index', 'edit'], operator: ['index', 'edit'], viewer: ['index'] },
   fields: {
     name,
     mobile: field.mobile(text('手机', 'Mobile'), { privacy: 'masked' }),
-    user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
     area_code: field.area(text('地区', 'Area'), { level: 3 }),
   },
 });
@@ -47,8 +45,17 @@ const person = resource({
     fleet_id: field.reference(label, { to: 'fleet/fleet', required: true }),
     name,
     user_id: field.integer(text('账号', 'Account')),
-    role: field.select(text('身份', 'Role'), { options: { operator: label, viewer: label }, required: true }),
+    role: field.select(text('身份', 'Role'), { options: roleLabels, required: true }),
   },
+  life: lifecycle({
+    initial: 'invited',
+    states: {
+      invited: text('已邀请', 'Invited'),
+      here: { ...text('在任', 'Here'), holds: true },
+      gone: text('已退出', 'Gone'),
+    },
+    moves: { leave: { from: ['invited', 'here'], to: 'gone', label: text('退出', 'Leave') } },
+  }),
 });
 const vehicle = resource({
   name: 'fleet/vehicle',
@@ -104,7 +111,7 @@ const invented = invent(
 
 type Standing = Role | undefined;
 const people = ['甲', '乙', '丙'] as const;
-/** What each of three people is to each of three fleets; one owner each. */
+/** What each of three people is to each of three fleets; who is nothing there has been invited to own it. */
 const standings: Standing[][] = [
   ['owner', 'operator', 'viewer'],
   ['viewer', 'owner', undefined],
@@ -132,12 +139,12 @@ beforeAll(async () => {
   const add = async (one: AnyResource, input: Record<string, unknown>, set: Record<string, unknown> = {}) =>
     (await write(engine, one, chief, { operation: 'add', input, set })).id;
   for (const [at, row] of standings.entries()) {
-    const owner = members[row.indexOf('owner')]?.id;
     const area_code = ['530102', '530102', '530103'][at];
-    fleets.push(await add(fleet, { name: `车队${at}`, mobile: '13812345678', area_code }, { user_id: owner }));
-    for (const [who, role] of row.entries())
-      if (role === 'operator' || role === 'viewer')
-        await add(person, { fleet_id: fleets[at], name: people[who], user_id: members[who]?.id, role });
+    fleets.push(await add(fleet, { name: `车队${at}`, mobile: '13812345678', area_code }));
+    for (const [who, role = 'owner'] of row.entries()) {
+      const input = { fleet_id: fleets[at], name: people[who], user_id: members[who]?.id, role };
+      await add(person, input, row[who] ? { status: 'here' } : {});
+    }
     vehicles.push(await add(vehicle, { fleet_id: fleets[at], name: `客车${at}`, driver_mobile: '13987654321' }));
   }
   for (const one of people) {
@@ -239,7 +246,7 @@ test('who may list hears, and nobody else', async () => {
   expect(hears).toEqual([true, true, true]);
   const joined = (await app.db.row<TellableEvent>(
     sql`select name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload from event
-        where resource = 'fleet/person' order by id limit 1`,
+        where resource = 'fleet/person' and name like '%.added' order by id offset 1 limit 1`,
   )) as TellableEvent;
   const told = await Promise.all(people.map(async (one) => mayHear(await app.member(one), joined, engine.find)));
   expect(told).toEqual([true, false, false]);
@@ -281,6 +288,12 @@ test('a declaration by which nobody holds anything is refused', () => {
   const find = (wanted: string) => invented.resources.find((one) => one.name === wanted);
   expect(() => checkHolding([{ ...guide, members: { owner: ['index'] } }], find)).toThrow('by nothing');
   expect(() => checkHolding([{ ...fleet, people: 'fleet/trip' }], find)).toThrow('must be part of it');
+  expect(() => checkHolding([{ ...fleet, owner: 'user_id' }], find)).toThrow('its people say');
+  expect(() => checkHolding([person], find)).toThrow('nobody is named by it');
+  const states = { invited: text('已邀请', 'Invited') };
+  const nobody = { ...person, life: lifecycle({ initial: 'invited', states, moves: {} }) };
+  const named = (wanted: string) => (wanted === nobody.name ? nobody : find(wanted));
+  expect(() => checkHolding([fleet], named)).toThrow('in any state');
   const base = { name: 'a/b', label, title: 'name', scope: 'all', fields: { name } } as const;
   expect(() => resource({ ...base, members: { owner: ['reveal'] } })).toThrow('nothing members do');
   expect(() => resource({ ...base, members: { owner: ['fly'] } })).toThrow('nothing members do');

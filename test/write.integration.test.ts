@@ -268,6 +268,7 @@ describe('reach', () => {
       operation: 'add',
       input: enterpriseForm(),
       set: { user_id: owner.id },
+      applies: true,
     });
     expect((await read(id))?.source).toBe('self');
     expect(
@@ -279,7 +280,7 @@ describe('reach', () => {
           write(on.engine, enterprise, owner, {
             operation: 'add',
             input: enterpriseForm(),
-            set: { user_id: other.id },
+            set: { user_id: owner.id },
           }),
         )
       ).code,

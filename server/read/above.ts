@@ -2,6 +2,7 @@ import { holderOf, peopleOf, rolesThatMay } from '#kernel/holding.ts';
 import { type FindResource, parentOf } from '#kernel/part.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { andHolding } from './people.ts';
 
 /** SQL of what a field of a row of `alias` holds: its column, or that of the row above which it is read through. */
 export function storedColumn(resource: AnyResource, name: string, find: FindResource, alias = 't'): string {
@@ -52,14 +53,14 @@ export function belongingOf(resource: AnyResource, find: FindResource): Sql {
   );
 }
 
-/** Members who may hear of a row of alias `t` besides its owner, as an array; null where nobody else holds rows. */
+/** The people who may hear of a row of alias `t`, as an array; null where rows are held by an owner, or by nobody. */
 function hearersOf(resource: AnyResource, find: FindResource, alias = 't'): string {
-  const others = rolesThatMay(resource, 'index').filter((role) => role !== 'owner');
+  const hear = rolesThatMay(resource, 'index');
   const people = peopleOf(resource, find);
-  if (!people || others.length === 0) return 'null::bigint[]';
+  if (!people || hear.length === 0) return 'null::bigint[]';
   const read = (one: AnyResource, at: string): string =>
     holderOf(one, find) === one
-      ? `(select array_agg(p.user_id) from "${tableOf(people)}" p where p."${people.partOf}" = ${at}.id and p.user_id is not null and p.role in (${others.map((role) => `'${role}'`).join(', ')}))`
+      ? `(select array_agg(p.user_id) from "${tableOf(people)}" p where p."${people.partOf}" = ${at}.id and p.user_id is not null and p.role in (${hear.map((role) => `'${role}'`).join(', ')})${andHolding(people)})`
       : ofParent(one, find, at, read);
   return read(resource, alias);
 }

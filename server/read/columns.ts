@@ -77,7 +77,7 @@ export function presentColumns(
       : // asked for the few rows with a proposal only: it cannot be drawn into the statement, and a call costs 20 µs a row
         sql`(case when t.approval is null then ${moves}${state} else offered_moves(${moves}${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
   const approval = open !== undefined && view === 'record' ? approvalPiece : sql.empty;
-  const withheld = withheldNames(resource, caller) ?? sql.empty;
+  const withheld = withheldNames(resource, caller, find) ?? sql.empty;
   const entitled = sql`${offered}${withheld}`;
   const closed = view === 'record' ? closedReasons(resource, entitled) : undefined;
   const reasons = closed ? sql`, ${closed} as "_closed"` : sql.empty;

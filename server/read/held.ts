@@ -1,38 +1,30 @@
-import { peopleOf, type Role, rolesThatMay } from '#kernel/holding.ts';
+import { peopleOf, type Role, roles, rolesThatMay } from '#kernel/holding.ts';
 import { type FindResource, parentOf } from '#kernel/part.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ofParent } from './above.ts';
+import { andHolding } from './people.ts';
 
 const nothing = sql`false`;
 
 /** Rows of alias `t` that a member holds in one of these roles, by themselves or by what they are part of. */
 export function heldIn(resource: AnyResource, held: readonly Role[], caller: Caller, find: FindResource): Sql {
   if (held.length === 0) return nothing;
-  const owner = memberOwner(resource);
-  if (owner === undefined) {
-    if (resource.scope !== 'parent') return nothing;
-    const parent = parentOf(resource, find);
-    return sql`t.${sql.id(resource.partOf as string)} in (select t.id from ${sql.id(tableOf(parent))} t where ${heldIn(parent, held, caller, find)})`;
-  }
   const people = peopleOf(resource, find);
-  const others = held.filter((role) => role !== 'owner');
-  const ways = [
-    ...(held.includes('owner') ? [sql`t.${sql.id(owner)} = ${caller.id}`] : []),
-    ...(people && others.length > 0
-      ? [
-          sql`t.id in (select p.${sql.id(people.partOf as string)} from ${sql.id(tableOf(people))} p where p.user_id = ${caller.id} and p.role = any(${others}::text[]))`,
-        ]
-      : []),
-  ];
-  return ways.length === 0 ? nothing : ways.length === 1 ? (ways[0] as Sql) : sql`(${sql.join(ways, ' or ')})`;
+  if (people && resource.people === people.name)
+    return sql`t.id in (select p.${sql.id(people.partOf as string)} from ${sql.id(tableOf(people))} p where p.user_id = ${caller.id} and p.role = any(${held}::text[])${sql.raw(andHolding(people))})`;
+  const owner = memberOwner(resource);
+  if (owner !== undefined) return held.includes('owner') ? sql`t.${sql.id(owner)} = ${caller.id}` : nothing;
+  if (resource.scope !== 'parent') return nothing;
+  const parent = parentOf(resource, find);
+  return sql`t.${sql.id(resource.partOf as string)} in (select t.id from ${sql.id(tableOf(parent))} t where ${heldIn(parent, held, caller, find)})`;
 }
 
 /** Rows of alias `t` of the row above to which a member may add rows of this resource, or hang them. */
 export function heldAbove(resource: AnyResource, action: string, caller: Caller, find: FindResource): Sql | undefined {
-  if (caller.type !== 'member' || resource.partOf === undefined || memberOwner(resource) !== undefined)
-    return undefined;
+  const alone = resource.people !== undefined || memberOwner(resource) !== undefined;
+  if (caller.type !== 'member' || resource.partOf === undefined || alone) return undefined;
   return heldIn(parentOf(resource, find), rolesThatMay(resource, action), caller, find);
 }
 
@@ -43,10 +35,10 @@ const keyMark = '\u0001';
 export function roleText(resource: AnyResource, find: FindResource, alias = 't'): string | undefined {
   const people = peopleOf(resource, find);
   if (!people) return undefined;
-  const owner = memberOwner(resource);
-  if (owner === undefined)
+  if (resource.people !== people.name)
     return ofParent(resource, find, alias, (parent, above) => roleText(parent, find, above) ?? `'owner'`);
-  return `case when ${alias}."${owner}" = ${keyMark} then 'owner' else (select p.role from "${tableOf(people)}" p where p."${people.partOf}" = ${alias}.id and p.user_id = ${keyMark} order by p.role limit 1) end`;
+  const rank = `array_position(array[${roles.map((role) => `'${role}'`).join(', ')}], p.role)`;
+  return `(select p.role from "${tableOf(people)}" p where p."${people.partOf}" = ${alias}.id and p.user_id = ${keyMark}${andHolding(people)} order by ${rank} limit 1)`;
 }
 
 /** Compiled text with the key of the member who asks. */

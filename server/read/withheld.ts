@@ -1,7 +1,9 @@
 import type { Move } from '#kernel/lifecycle.ts';
-import { type AnyResource, memberOwner } from '#kernel/resource.ts';
+import type { FindResource } from '#kernel/part.ts';
+import type { AnyResource } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { holdsText } from './people.ts';
 
 /** Moves officers may not make on every row of a state: the owner's own acts, and those kept from who acted before. */
 const withheldMoves = (resource: AnyResource): [name: string, move: Move][] =>
@@ -12,25 +14,26 @@ export const apartColumns = (resource: AnyResource): string[] => [
   ...new Set(withheldMoves(resource).flatMap(([, move]) => move.notBy ?? [])),
 ];
 
+/** Whether somebody owns a row of alias `t`, under the name {@link isWithheld} asks for it by. */
+export const ownedColumn = (resource: AnyResource, move: Move | undefined, find: FindResource): Sql | undefined => {
+  const owned = move?.ownersAct ? holdsText(resource, find) : undefined;
+  return owned === undefined ? undefined : sql.raw(`'${ownedName}', ${owned}`);
+};
+const ownedName = '_owned';
+
 /** Whether a move is kept from this officer on a row, of which `value` tells a column. */
-export function isWithheld(
-  resource: AnyResource,
-  move: Move,
-  caller: Caller,
-  value: (column: string) => unknown,
-): boolean {
+export function isWithheld(move: Move, caller: Caller, value: (column: string) => unknown): boolean {
   if (caller.type !== 'admin') return false;
-  const owner = memberOwner(resource);
-  if (move.ownersAct && owner && (value(owner) ?? null) !== null) return true;
+  if (move.ownersAct && value(ownedName) === true) return true;
   return move.notBy !== undefined && Number(value(move.notBy)) === caller.id;
 }
 
 /** {@link isWithheld} of every move, as the names that go out of the offers of a row of alias `t`. */
-export function withheldNames(resource: AnyResource, caller: Caller): Sql | undefined {
-  const owner = memberOwner(resource);
+export function withheldNames(resource: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
+  const owned = holdsText(resource, find);
   const names = withheldMoves(resource).map(([name, { ownersAct, notBy }]) => {
     const cases = [
-      ...(ownersAct && owner ? [sql`t.${sql.id(owner)} is not null`] : []),
+      ...(ownersAct && owned ? [sql.raw(owned)] : []),
       ...(notBy ? [sql`t.${sql.id(notBy)} = ${caller.id}::bigint`] : []),
     ];
     return sql`case when ${sql.join(cases, ' or ')} then ${sql.raw(`'${name}'`)} end`;

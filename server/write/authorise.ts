@@ -15,9 +15,7 @@ export function authorise(resource: AnyResource, caller: Caller, order: WriteOrd
   const action = move ? (order.move as string) : order.operation;
   if (!move && !actionsOf(resource).includes(action as StandardAction)) throw forbidden();
   if (caller.type === 'member') {
-    // besides, the platform adds what it makes theirs (a registration)
-    const theirs = action === 'add' && resource.owner !== undefined && order.set?.[resource.owner] === caller.id;
-    if (!theirs && rolesThatMay(resource, action).length === 0) throw forbidden();
+    if (!order.applies && rolesThatMay(resource, action).length === 0) throw forbidden();
     return;
   }
   if (move?.by && !move.by.includes('admin')) throw forbidden();

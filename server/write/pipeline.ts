@@ -62,6 +62,8 @@ export interface WriteOrder {
   keeps?: KeyedAnswer;
   /** Values set by the platform itself (imports, registration), in wire form: trusted, but for the files among them. */
   set?: Readonly<Record<string, unknown>>;
+  /** The platform lets a member add what they apply for: they hold nothing of it yet. */
+  applies?: true;
   /** Whose uploads `set` may refer to, where the platform acts for somebody. */
   filesOf?: FileOwner;
   /** A trial: told what would be stored, as it would be, and then nothing is. */
@@ -119,14 +121,15 @@ async function writeIn(
 ): Promise<Stored> {
   const { operation } = order;
   const reads = locks ? tx : engine.db;
-  const aside = asideColumns(resource, move, touchesClocks(resource, operation, { ...order.input, ...order.set }));
+  const clocked = touchesClocks(resource, operation, { ...order.input, ...order.set });
+  const aside = asideColumns(resource, move, clocked, engine.find);
   const action = order.move ?? operation;
   const before =
     operation === 'add' ? undefined : await load(engine, reads, locks, resource, caller, order.id, action, aside);
   if (before) checkVersion(before, order.version);
   if (before && move) {
     checkState(resource, before, order.move as string, caller);
-    checkWithheld(resource, caller, move, before);
+    checkWithheld(caller, move, before);
     if (!isEnding(order.step)) checkPossible(move, asideOf(before).closed, before.status);
   }
   if (before && operation === 'edit') checkEditable(resource, before, caller);
@@ -354,9 +357,10 @@ function refuseErrors(errors: FieldErrors, fields: Parameters<typeof invalid>[1]
 }
 
 /** The owner's own act is not done for them, nor does one officer look twice where two are to. */
-function checkWithheld(resource: AnyResource, caller: Caller, move: Move, before: Row): void {
-  if (!isWithheld(resource, move, caller, (column) => before[column] ?? asideOf(before)[column])) return;
-  const owned = isWithheld(resource, { ...move, notBy: undefined }, caller, (column) => before[column]);
+function checkWithheld(caller: Caller, move: Move, before: Row): void {
+  const value = (column: string) => before[column] ?? asideOf(before)[column];
+  if (!isWithheld(move, caller, value)) return;
+  const owned = isWithheld({ ...move, notBy: undefined }, caller, value);
   throw refuse(owned ? 'owners_act' : 'another_officer', 'forbidden', {}, { move: move.label[caller.locale] });
 }
 

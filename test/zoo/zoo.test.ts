@@ -46,6 +46,7 @@ const ofFields: Record<keyof FieldOptions, Proved> = {
 };
 const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
   ...{ tone: 'zoo', final: 'zoo', editable: 'zoo', desk: 'zoo' },
+  holds: 'test/holding.integration.test.ts',
 };
 const ofClocks = 'test/clocks.integration.test.ts';
 const ofMoves: Record<keyof Move, Proved> = {

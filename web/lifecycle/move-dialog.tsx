@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { isEnding, stepInput } from '#kernel/approval.ts';
 import type { Fields } from '#kernel/field.ts';
+import { isForMembers } from '#kernel/holding.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -201,9 +202,9 @@ const clockWords = (resource: AnyResource, { pauses = [], resumes = [], starts =
 /** A form of many fields is divided as the resource divides them. */
 const hasSections = (fields: Fields) => Object.values(fields).filter((field) => field.section).length > 4;
 
-/** Fields a mark can point at: those its owner can correct in the state it leads to. */
+/** Fields a mark can point at: those who hold it can correct in the state it leads to. */
 const markKeys = (resource: AnyResource, state: string) => {
-  const open = writableFields(resource, 'edit', resource.owner ? { actor: 'member', state } : {});
+  const open = writableFields(resource, 'edit', isForMembers(resource) ? { actor: 'member', state } : {});
   return Object.entries(open).map(([value, field]) => ({ value, label: speak(field.label) }));
 };
 

@@ -103,7 +103,7 @@ async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, 
   const topic = topicOf(engine, mobile);
   await ownUploads(tx, topic, account.id);
   const set = { user_id: account.id, source: 'self', ...(parent === undefined ? {} : { parent_id: parent }) };
-  const { id } = await write(engine, enterprise, who, { operation: 'add', input, set }, tx);
+  const { id } = await write(engine, enterprise, who, { operation: 'add', input, set, applies: true }, tx);
   const submitted = await write(engine, enterprise, who, { operation: 'move', move: 'submit', id, input: {} }, tx);
   await recordApplication(tx, caller, {
     kind: 'register',

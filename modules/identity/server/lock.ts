@@ -1,5 +1,5 @@
 import { rootOf } from '#kernel/part.ts';
-import { memberOwner, tableOf } from '#kernel/resource.ts';
+import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { signInLimits, unlockAccount } from '#server/auth/sign-in-tries.ts';
 import type { SubjectType } from '#server/auth/token.ts';
@@ -8,6 +8,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
+import { holdsText } from '#server/read/people.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
@@ -42,17 +43,17 @@ const isLocked = (type: SubjectType) =>
 const officersOf = (caller: Caller): Sql => sql`a.area_code like ${`${callerPrefix(caller)}%`} and a.id <> ${caller.id}
   and (${caller.super} or not exists (select from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null))`;
 
-/** Members belong to no area but what they own does; those of the whole country may unlock all. */
+/** Members belong to no area but what they hold does; those of the whole country may unlock all. */
 function membersOf({ resources, find }: Engine, caller: Caller): Sql {
   if (callerPrefix(caller) === '') return sql`true`;
-  const owned = resources.flatMap((resource) => {
-    const owner = memberOwner(resource);
+  const held = resources.flatMap((resource) => {
+    const holds = holdsText(resource, find, 'm.id');
     const scope = rootOf(resource, find).scope === 'area' && scopeOf(resource, caller, find);
-    return owner && scope
-      ? [sql`exists (select from ${sql.id(tableOf(resource))} t where t.${sql.id(owner)} = m.id and ${scope})`]
+    return holds && scope
+      ? [sql`exists (select from ${sql.id(tableOf(resource))} t where ${sql.raw(holds)} and ${scope})`]
       : [];
   });
-  return owned.length > 0 ? sql`(${sql.join(owned, ' or ')})` : sql`false`;
+  return held.length > 0 ? sql`(${sql.join(held, ' or ')})` : sql`false`;
 }
 
 async function listLocks(engine: Engine, caller: Caller): Promise<Lock[]> {

@@ -1,0 +1,23 @@
+import { holdingStates, peopleOf } from '#kernel/holding.ts';
+import type { FindResource } from '#kernel/part.ts';
+import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
+
+/** That a row of people, of alias `p`, holds now, as a further condition. */
+export function andHolding(people: AnyResource): string {
+  const states = holdingStates(people);
+  return states ? ` and p.status in (${states.map((one) => `'${one}'`).join(', ')})` : '';
+}
+
+/**
+ * SQL that a member, by an expression for their key, holds a row of alias `t` of a resource that is held itself; without
+ * a member: that somebody owns it. Undefined: nobody can.
+ */
+export function holdsText(resource: AnyResource, find: FindResource, member?: string): string | undefined {
+  const people = resource.people === undefined ? undefined : peopleOf(resource, find);
+  const owner = memberOwner(resource);
+  if (people) {
+    const who = member === undefined ? `p.role = 'owner'` : `p.user_id = ${member}`;
+    return `exists (select from "${tableOf(people)}" p where p."${people.partOf}" = t.id and ${who}${andHolding(people)})`;
+  }
+  return owner && (member === undefined ? `t."${owner}" is not null` : `t."${owner}" = ${member}`);
+}
