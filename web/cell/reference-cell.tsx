@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { addressOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
 /** The word a related row goes by: the title field of its resource, else the first text it carries. */
@@ -20,7 +21,7 @@ export function ReferenceCell({ to, related }: { to: string; related: Readonly<R
   const resource = findResource(to);
   if (!resource || !can(`${resource.name}/index`) || related.id === undefined) return <>{title}</>;
   return (
-    <Link to={`/admin/${resource.name}/${String(related.id)}`} onClick={(event) => event.stopPropagation()}>
+    <Link to={addressOf(resource, String(related.id))} onClick={(event) => event.stopPropagation()}>
       {title}
     </Link>
   );

@@ -20,7 +20,7 @@ export default function RowsTable({ name, field, row, inside: CellValue }: RowsC
   const child = childOf(field);
   const whole = parentOf(child, findResource);
   const carried = Array.isArray(row[name]) ? (row[name] as WireRow[]) : undefined;
-  const seen = mayWithRows(child, 'index', 'admin');
+  const seen = mayWithRows(child, 'index');
   const { data, isFetching } = useQuery({
     queryKey: ['resource', whole.name, 'rows', row.id, name, page],
     queryFn: ({ signal }) => readRows(whole, row.id, name, { page, limit, signal }),

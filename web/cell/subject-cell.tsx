@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Subject } from '#kernel/kind/subject.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
+import { addressOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
 /** The record something is about: what it is, its name, and the way to it for who may look at it while it is there. */
@@ -13,7 +14,7 @@ export function SubjectCell({ subject }: { subject: Subject }) {
     <span className="xj-subject">
       {resource && <small>{speak(resource.label)}</small>}
       {linked ? (
-        <Link to={`/admin/${resource.name}/${subject.id}`} onClick={(event) => event.stopPropagation()}>
+        <Link to={addressOf(resource, subject.id ?? undefined)} onClick={(event) => event.stopPropagation()}>
           {name}
         </Link>
       ) : (

@@ -6,6 +6,7 @@ import type { Tally } from '#kernel/tally.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
+import { addressOf } from '#web/session/area.ts';
 
 /** A number told by other rows, leading to just those rows. */
 export function ToldCell({ from, id, children }: { from: Tally; id: number; children: ReactNode }) {
@@ -17,7 +18,7 @@ export function ToldCell({ from, id, children }: { from: Tally; id: number; chil
   ];
   const address = writeListQuery({ conditions, keyword: '' });
   return (
-    <Link to={`/admin/${resource.name}?${address.toString()}`} onClick={(event) => event.stopPropagation()}>
+    <Link to={`${addressOf(resource)}?${address.toString()}`} onClick={(event) => event.stopPropagation()}>
       {children}
     </Link>
   );

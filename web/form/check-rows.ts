@@ -13,7 +13,7 @@ export function checkRows(field: AnyField, value: unknown, initial: unknown, loc
   const errors: Record<string, readonly string[]> = {};
   rowsIn(value).forEach((row, place) => {
     const old = row.id === undefined ? undefined : began.get(row.id);
-    for (const [name, one] of Object.entries(rowFields(child, row, 'admin'))) {
+    for (const [name, one] of Object.entries(rowFields(child, row))) {
       const mode = old ? 'edit' : 'add';
       for (const message of checkField(one, row[name], { locale, mode, initial: old?.[name] }).slice(0, 1))
         errors[`${place}.${name}`] = [message];

@@ -11,7 +11,7 @@ import { controlId, type FieldFormState } from '#web/form/use-field-form.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { InputProps } from '#web/input/input-props.ts';
-import type { Area, WireRow } from '#web/resource/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
   kept: text('留空则保持 {value}', 'Leave empty to keep {value}'),
@@ -22,7 +22,6 @@ export interface FieldFormProps {
   /** Only these fields: one step of several. */
   readonly names?: readonly string[];
   readonly sections?: Readonly<Record<string, Text>>;
-  readonly area?: Area;
   /** Name of the resource it is a form of. */
   readonly of?: string;
   readonly row?: WireRow | undefined;
@@ -42,7 +41,6 @@ export function FieldForm({
   form,
   names,
   sections,
-  area = 'admin',
   of,
   row,
   disabled,
@@ -82,7 +80,7 @@ export function FieldForm({
                     note={notes?.[name]}
                   />
                 ) : (
-                  <FormField key={name} {...{ form, name, area, of, row, disabled, marks, inputs, notes }} />
+                  <FormField key={name} {...{ form, name, of, row, disabled, marks, inputs, notes }} />
                 ),
               )}
             </section>
@@ -95,12 +93,11 @@ export function FieldForm({
 
 type FormFieldProps = Pick<FieldFormProps, 'form' | 'marks' | 'inputs' | 'notes' | 'row'> & {
   name: string;
-  area: Area;
   of: string | undefined;
   disabled: boolean | undefined;
 };
 
-function FormField({ form, name, area, of, row, disabled, marks, inputs, notes }: FormFieldProps) {
+function FormField({ form, name, of, row, disabled, marks, inputs, notes }: FormFieldProps) {
   const field = form.fields[name];
   if (!field) return null;
   const id = controlId(form.id, name);
@@ -123,7 +120,6 @@ function FormField({ form, name, area, of, row, disabled, marks, inputs, notes }
           onChange: (value) => form.set(name, value),
           invalid,
           ...(isList(field) ? { errors: errorsWithin(form.errors, name) } : {}),
-          area,
           values: form.values,
           ...(describedBy ? { describedBy } : {}),
           ...(disabled ? { disabled } : {}),

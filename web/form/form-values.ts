@@ -4,14 +4,15 @@ import { type AnyResource, allFields } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import { formFields, sayLocked, type Writing, writableFields } from '#kernel/writing.ts';
 import { childOf, rowsIn, sentRows } from '#web/resource/list-rows.ts';
-import type { Area, WireRow } from '#web/resource/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
 export type FormMode = 'add' | 'edit';
 
 /** The fields a form of a resource takes where the row is, in declared order. */
-export const takenFields = (resource: AnyResource, row: WireRow | undefined, area: Area): Fields =>
-  writableFields(resource, row ? 'edit' : 'add', writingIn(row, area));
+export const takenFields = (resource: AnyResource, row: WireRow | undefined): Fields =>
+  writableFields(resource, row ? 'edit' : 'add', writingIn(row));
 
 /** A field of the form that is shown and cannot be written where the row is, and why. */
 export interface LockedField {
@@ -20,22 +21,18 @@ export interface LockedField {
 }
 
 /** What the form of a row shows without taking it. */
-export function lockedFields(
-  resource: AnyResource,
-  row: WireRow | undefined,
-  area: Area,
-): Readonly<Record<string, LockedField>> {
+export function lockedFields(resource: AnyResource, row: WireRow | undefined): Readonly<Record<string, LockedField>> {
   if (!row) return {};
-  const taken = takenFields(resource, row, area);
+  const taken = takenFields(resource, row);
   return Object.fromEntries(
     Object.entries(formFields(resource))
       .filter(([name, field]) => !Object.hasOwn(taken, name) && field.write !== 'add' && field.privacy !== 'hidden')
-      .map(([name, field]) => [name, { field, why: sayLocked(resource, name, writingIn(row, area)) }]),
+      .map(([name, field]) => [name, { field, why: sayLocked(resource, name, writingIn(row)) }]),
   );
 }
 
-const writingIn = (row: WireRow | undefined, area: Area): Writing => ({
-  actor: area === 'api' ? 'member' : 'admin',
+const writingIn = (row: WireRow | undefined): Writing => ({
+  actor: currentArea(),
   state: row?.status,
 });
 

@@ -27,7 +27,8 @@ import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { fillLists } from '#web/resource/list-calls.ts';
 import { addRow, editRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
-import type { Area, WireRow } from '#web/resource/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { sideOf } from '#web/session/area.ts';
 import './form.css';
 
 const ConflictView = lazy(() => import('#web/form/conflict-view.tsx'));
@@ -49,7 +50,6 @@ export interface ResourceFormProps {
   readonly resource: AnyResource;
   /** The row to edit; a new one when left out. */
   readonly id?: number;
-  readonly area?: Area;
   /** Values of a new row known beforehand: the enterprise whose licence it is. */
   readonly preset?: FormValues;
   /** Another row waits to be edited after this one. */
@@ -63,11 +63,10 @@ export interface ResourceFormProps {
 
 /** The form of a resource, for a new row or an existing one. */
 export function ResourceForm(props: ResourceFormProps) {
-  const { resource, id, area = 'admin' } = props;
+  const { resource, id } = props;
   const row = useQuery({
-    queryKey: ['resource', resource.name, 'edit', area, id],
-    queryFn: async ({ signal }) =>
-      fillLists(resource, await readRow(resource, id ?? 0, { area, signal }), { area, signal }),
+    queryKey: ['resource', resource.name, 'edit', id],
+    queryFn: async ({ signal }) => fillLists(resource, await readRow(resource, id ?? 0, { signal }), { signal }),
     enabled: id !== undefined,
     // A form holds the version it was opened with: it must be the newest there is.
     staleTime: 0,
@@ -88,7 +87,6 @@ const typedValues = (mode: 'add' | 'edit', { initial, values }: FieldFormState):
 function LoadedForm({
   resource,
   row: loaded,
-  area = 'admin',
   preset,
   hasNext = false,
   inputs,
@@ -99,10 +97,10 @@ function LoadedForm({
   const mode = loaded ? 'edit' : 'add';
   // The row the form began with, at its version; a merge takes the other person's in its place.
   const [row, setRow] = useState(loaded);
-  const fields = useMemo(() => takenFields(resource, row, area), [resource, row, area]);
-  const locked = useMemo(() => lockedFields(resource, row, area), [resource, row, area]);
+  const fields = useMemo(() => takenFields(resource, row), [resource, row]);
+  const locked = useMemo(() => lockedFields(resource, row), [resource, row]);
   // Of a row that somebody else has changed since, the draft answers another question.
-  const draftName = [resource.name, area, loaded ? `${loaded.id}@${loaded.version}` : 'add'].join(' ');
+  const draftName = [resource.name, sideOf().app, loaded ? `${loaded.id}@${loaded.version}` : 'add'].join(' ');
   const [draft] = useState(() => readDraft(draftName, fields));
   const [restored, setRestored] = useState(draft !== undefined);
   const form = useFieldForm(fields, {
@@ -126,14 +124,14 @@ function LoadedForm({
 
   const send = async (): Promise<{ id?: number }> => {
     if (!row) {
-      const answer = await addRow(resource, sentValues(fields, form.initial, givenValues(form.values)), area);
+      const answer = await addRow(resource, sentValues(fields, form.initial, givenValues(form.values)));
       dropDraft(draftName);
       toast.success(speak(words.added));
       return answer?.id === undefined ? {} : { id: answer.id };
     }
     const version = row.version === undefined ? {} : { version: row.version };
     const changed = sentValues(fields, form.initial, changedValues(form.initial, form.values));
-    await editRow(resource, { ...changed, id: row.id, ...version }, area);
+    await editRow(resource, { ...changed, id: row.id, ...version });
     dropDraft(draftName);
     toast.success(speak(words.saved));
     return { id: row.id };
@@ -235,7 +233,6 @@ function LoadedForm({
       )}
       <FieldForm
         form={form}
-        area={area}
         of={resource.name}
         row={row}
         marks={fieldMarks(row)}

@@ -3,7 +3,7 @@ import { wireCode } from '#kernel/wire.ts';
 import { overlay } from '#web/feedback/overlay.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
-import { type Area, currentArea } from '#web/session/area.ts';
+import { type Area, currentArea, sideOf } from '#web/session/area.ts';
 import { forget, isSignedIn, readTokens } from '#web/session/session.ts';
 import { catalogue, isSuppressed, navigationMessages, statusMessage } from './catalogue.ts';
 import { noteServerTime } from './clock.ts';
@@ -58,7 +58,11 @@ export function del<T>(path: string, params?: Record<string, unknown>, options: 
 }
 
 /** An address that carries the token and language itself, for images, downloads and event streams. */
-export function linkTo(path: string, params: Record<string, unknown> = {}, area: 'admin' | 'api' = 'admin'): string {
+export function linkTo(
+  path: string,
+  params: Record<string, unknown> = {},
+  area: 'admin' | 'api' = sideOf().app,
+): string {
   const token = readTokens(area === 'admin' ? 'admin' : 'member').token;
   const name = area === 'admin' ? 'batoken' : 'ba-user-token';
   return withQuery(path, { ...params, ...(token ? { [name]: token } : {}), lang: currentLocale(), server: 1 });

@@ -1,5 +1,5 @@
 import { isPrivateFile } from '#kernel/kind/file.ts';
-import { isAdminArea } from '#web/session/area.ts';
+import { currentArea, sideOf } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
 import { get } from './client.ts';
 
@@ -26,7 +26,7 @@ export const withoutTicket = (url: string): string => url.split('?')[0] ?? url;
 
 /** Whose links these are: they are made for one session, and who signs in after it asks for their own. */
 export const linkOwner = (): string => {
-  const area = isAdminArea() ? 'admin' : 'member';
+  const area = currentArea();
   return `${area} ${readTokens(area).token}`;
 };
 
@@ -71,17 +71,12 @@ async function flush(): Promise<void> {
 }
 
 async function askFor(urls: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const area = isAdminArea() ? 'admin' : 'api';
   const until = performance.now() + linkFresh;
-  const path = `/${area}/ajax/fileLinks`;
+  const path = `/${sideOf().app}/ajax/fileLinks`;
   const { list } = await get<{ list: { url: string; link: string }[] }>(
     path,
     { urls },
-    {
-      area,
-      quiet: true,
-      duplicate: 'allow',
-    },
+    { quiet: true, duplicate: 'allow' },
   );
   const now = performance.now();
   for (const [key, one] of kept) if (one.until < now) kept.delete(key);

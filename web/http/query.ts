@@ -1,20 +1,27 @@
 import { QueryClient } from '@tanstack/react-query';
+import { type Area, currentArea } from '#web/session/area.ts';
 import { type CallOptions, get, WireError } from './client.ts';
 
 /** The server cannot be reached: worth another try. A refusal is an answer and is not asked again. */
 const isOutage = (error: unknown) =>
   error instanceof WireError && !error.cancelled && (error.status === 0 || error.status >= 502);
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      retry: (failures, error) => isOutage(error) && failures < 2,
-      staleTime: 15_000,
-      refetchOnWindowFocus: false,
+const makeClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => isOutage(error) && failures < 2,
+        staleTime: 15_000,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
     },
-    mutations: { retry: false },
-  },
-});
+  });
+
+const clients: Readonly<Record<Area, QueryClient>> = { admin: makeClient(), member: makeClient() };
+
+/** What was read as an officer and as a member is kept apart: the same row may be told differently to either. */
+export const queryClientOf = (area: Area = currentArea()): QueryClient => clients[area];
 
 /**
  * A query function for `useQuery`: `queryFn: reading<ListPage<Row>>('/admin/…/index', params)`. The query itself removes

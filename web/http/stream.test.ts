@@ -82,7 +82,9 @@ test('one line asks for what is on the screen, and is opened anew from its place
 
 test('a gap is closed by reading anew what is on the screen', async () => {
   const gap = vi.fn();
-  const invalidated = vi.spyOn((await import('./query.ts')).queryClient, 'invalidateQueries').mockResolvedValue();
+  const invalidated = vi
+    .spyOn((await import('./query.ts')).queryClientOf('admin'), 'invalidateQueries')
+    .mockResolvedValue();
   subscribe(['enterprise/enterprise'], () => {}, { onGap: gap });
   await settle();
   open()[0]?.say('reset', { reason: 'gap' }, '20-1');

@@ -1,10 +1,9 @@
 import type { DomainEvent } from '#kernel/event.ts';
+import { type Area, currentArea, sideOf } from '#web/session/area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { get, linkTo } from './client.ts';
-import { queryClient } from './query.ts';
+import { queryClientOf } from './query.ts';
 import { learnWords } from './words.ts';
-
-type StreamArea = 'admin' | 'member';
 
 interface Subscription {
   topics: readonly string[];
@@ -25,7 +24,7 @@ const kinds = ['event', 'job'] as const;
 type Kind = (typeof kinds)[number];
 
 class Stream {
-  readonly #area: StreamArea;
+  readonly #area: Area;
   readonly #subscriptions = new Set<Subscription>();
   #source: EventSource | undefined;
   #lastId = '';
@@ -40,7 +39,7 @@ class Stream {
   /** Whether the line is up: what happens is told at once, and nobody needs to ask. */
   live = false;
 
-  constructor(area: StreamArea) {
+  constructor(area: Area) {
     this.#area = area;
     document.addEventListener('visibilitychange', () => this.#onVisibility());
   }
@@ -80,15 +79,11 @@ class Stream {
       this.#source.close();
     } else if (document.hidden || !isSignedIn(this.#area)) return;
     this.#asked = topics;
-    const isAdmin = this.#area === 'admin';
+    const { app } = sideOf(this.#area);
     // The browser repeats Last-Event-ID by itself on a broken line; a line opened anew must say it in the address.
     const after = this.#lastId ? { lastEventId: this.#lastId } : {};
     const source = new EventSource(
-      linkTo(
-        isAdmin ? '/admin/stream/index' : '/api/stream/index',
-        { topics: [...topics].sort().join(','), ...after },
-        isAdmin ? 'admin' : 'api',
-      ),
+      linkTo(`/${app}/stream/index`, { topics: [...topics].sort().join(','), ...after }, app),
     );
     this.#source = source;
     source.onopen = () => {
@@ -115,7 +110,9 @@ class Stream {
 
   /** More was missed than can be told: what is on the screen is read again. */
   #readAnew(): void {
-    queryClient.invalidateQueries().catch(() => undefined);
+    queryClientOf(this.#area)
+      .invalidateQueries()
+      .catch(() => undefined);
     for (const { onGap } of [...this.#subscriptions]) onGap?.();
   }
 
@@ -150,7 +147,7 @@ class Stream {
     const pause = Math.min(longestPause, 1000 * 2 ** (this.#failures - 1));
     this.#timer = setTimeout(() => {
       const probe = this.#area === 'admin' ? '/admin/session/index' : '/api/user/index';
-      get(probe, {}, { quiet: true, duplicate: 'allow', area: this.#area === 'admin' ? 'admin' : 'api' })
+      get(probe, {}, { quiet: true, duplicate: 'allow', area: sideOf(this.#area).app })
         .catch(() => undefined)
         .finally(() => {
           this.#timer = undefined;
@@ -205,7 +202,7 @@ export function concerns(topic: string, kind: string, event: Pick<DomainEvent, '
   return topic === '*' || topic === kind || topic === event.resource || topic === event.name;
 }
 
-const streams: Partial<Record<StreamArea, Stream>> = {};
+const streams: Partial<Record<Area, Stream>> = {};
 
 /**
  * Listens to what happens, over one shared line per audience, which is asked for these topics only. Returns how to
@@ -215,18 +212,18 @@ const streams: Partial<Record<StreamArea, Stream>> = {};
 export function subscribe(
   topics: readonly string[],
   onEvent: (event: DomainEvent) => void,
-  { area = 'admin', onGap }: { area?: StreamArea; onGap?: () => void } = {},
+  { area = currentArea(), onGap }: { area?: Area; onGap?: () => void } = {},
 ): () => void {
   return streamOf(area).add({ topics, onEvent, onGap });
 }
 
-function streamOf(area: StreamArea): Stream {
+function streamOf(area: Area): Stream {
   streams[area] ??= new Stream(area);
   return streams[area];
 }
 
 /** Whether the line of an audience is up; where it is not, a page that must be current has to ask by itself. */
-export const isLive = (area: StreamArea): boolean => streams[area]?.live ?? false;
+export const isLive = (area: Area): boolean => streams[area]?.live ?? false;
 
 /** Says when a line goes up or down. Returns how to stop. */
-export const watchLine = (area: StreamArea, onChange: () => void): (() => void) => streamOf(area).watch(onChange);
+export const watchLine = (area: Area, onChange: () => void): (() => void) => streamOf(area).watch(onChange);

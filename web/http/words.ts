@@ -1,7 +1,7 @@
 import { type SpokenWords, speakWords } from '#kernel/words.ts';
 import { readJson, writeJson } from '#web/session/storage.ts';
 import { get } from './client.ts';
-import { queryClient } from './query.ts';
+import { queryClientOf } from './query.ts';
 
 interface KeptWords {
   readonly version: string;
@@ -39,5 +39,8 @@ function speak({ version, words }: KeptWords): void {
   speakWords(words);
   spoken = version;
   // what is on the screen is drawn anew with them
-  if (changed) queryClient.invalidateQueries().catch(() => undefined);
+  if (changed)
+    queryClientOf()
+      .invalidateQueries()
+      .catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import { get } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useAreaPath } from '#web/input/area-path.ts';
 import type { InputProps } from '#web/input/input-props.ts';
-import type { Area } from '#web/resource/wire-row.ts';
+import { sideOf } from '#web/session/area.ts';
 import './bare-fieldset.css';
 import './input.css';
 
@@ -22,11 +22,11 @@ interface Division {
 const forADay = 24 * 3_600_000;
 
 /** Divisions below another, as the contract's lazy cascader asks for them (wire contract §2.8). */
-function useDivisions(area: Area, params: { province?: string; city?: string }, enabled: boolean) {
+function useDivisions(params: { province?: string; city?: string }, enabled: boolean) {
   return useQuery({
-    queryKey: ['area', area, params],
+    queryKey: ['area', params],
     queryFn: ({ signal }) =>
-      get<Division[]>(`/${area}/ajax/area`, params, { quiet: true, signal, area, duplicate: 'allow' }),
+      get<Division[]>(`/${sideOf().app}/ajax/area`, params, { quiet: true, signal, duplicate: 'allow' }),
     enabled,
     staleTime: forADay,
   });
@@ -37,7 +37,7 @@ function useDivisions(area: Area, params: { province?: string; city?: string }, 
  * a phone, and each is reached and searched by keyboard.
  */
 export default function AreaInput(props: InputProps) {
-  const { id, field, value, onChange, onBlur, invalid, describedBy, disabled, area = 'admin' } = props;
+  const { id, field, value, onChange, onBlur, invalid, describedBy, disabled } = props;
   const code = typeof value === 'string' && value !== '' ? value : undefined;
   const answered = useAreaPath(code).data?.path ?? [];
   const codes = answered.map((one) => one.code).filter((one) => one !== '100000');
@@ -47,10 +47,10 @@ export default function AreaInput(props: InputProps) {
   const city = level >= 2 ? (codes[1] ?? (level === 2 ? code : undefined)) : undefined;
   const county = level === 3 && city !== code ? code : undefined;
 
-  const provinces = useDivisions(area, {}, true);
-  const cities = useDivisions(area, province ? { province } : {}, province !== undefined);
+  const provinces = useDivisions({}, true);
+  const cities = useDivisions(province ? { province } : {}, province !== undefined);
   const below = city !== undefined && areaLevel(city) === 2;
-  const counties = useDivisions(area, { ...(province ? { province } : {}), ...(city ? { city } : {}) }, below);
+  const counties = useDivisions({ ...(province ? { province } : {}), ...(city ? { city } : {}) }, below);
 
   const lists = [
     { query: provinces, value: province, above: undefined, shown: true },

@@ -16,12 +16,12 @@ import './rich-text/editor.css';
 
 /** Rich text: written as it will read. */
 export default function EditorInput(props: InputProps) {
-  const { id, field, value, onChange, onBlur, describedBy, invalid, disabled = false, area = 'admin' } = props;
+  const { id, field, value, onChange, onBlur, describedBy, invalid, disabled = false } = props;
   const bar = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const [linking, setLinking] = useState(false);
-  const uploads = useUploads({ area, accept: 'image/*' });
+  const uploads = useUploads({ accept: 'image/*' });
   const { problem } = uploads;
 
   const sendPictures = async (files: readonly File[]) => {

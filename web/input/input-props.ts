@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { AnyField } from '#kernel/field.ts';
-import type { Area, WireRow } from '#web/resource/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** What every input of a declared field is given. Values are in wire form. */
 export interface InputProps {
@@ -19,8 +19,6 @@ export interface InputProps {
   readonly disabled?: boolean;
   /** Draws the inputs of its parts, for a value that has fields of its own. */
   readonly inside?: ComponentType<InputProps>;
-  /** Whose calls it may make: officers' or members' and the public's. */
-  readonly area?: Area;
   /** Name of the resource whose form or move it stands in: a reference may reach further than one sees. */
   readonly of?: string;
   /** The row being edited: carries the words of references and areas. */

@@ -8,6 +8,7 @@ import { speak } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
 
 const words = {
   search: text('输入关键词查找', 'Type to search'),
@@ -48,17 +49,17 @@ export const TreeSelect = (props: InputProps) => <RemoteSelect {...props} tree /
 
 /** Rows of another resource, searched on the server page by page; the words of present values are looked up. */
 export function RemoteSelect(props: RemoteSelectProps) {
-  const { field, name, value, onChange, area = 'admin', of, row, placeholder, tree = false } = props;
+  const { field, name, value, onChange, of, row, placeholder, tree = false } = props;
   const several = props.several ?? holdsSeveral(field);
   const to = String(field.options.to);
   // officers choose among what they see unless the reference says otherwise; what a member may choose depends on where
-  const asking = of && (area === 'api' || field.options.reach) ? { of: `${of}.${name}` } : {};
+  const asking = of && (currentArea() === 'member' || field.options.reach) ? { of: `${of}.${name}` } : {};
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed);
 
   const pages = useInfiniteQuery({
-    queryKey: ['resource', to, 'select', area, keyword, tree, asking],
+    queryKey: ['resource', to, 'select', keyword, tree, asking],
     queryFn: ({ pageParam, signal }) =>
       listRows(
         { name: to },
@@ -71,7 +72,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
           ...(tree ? { isTree: true } : {}),
           ...asking,
         },
-        { area, signal },
+        { signal },
       ),
     initialPageParam: 1,
     // Only a list with a total has further pages; options of trees come whole.
@@ -94,9 +95,9 @@ export function RemoteSelect(props: RemoteSelectProps) {
   }
   const unknown = keys.filter((key) => !choices.has(key));
   const named = useQuery({
-    queryKey: ['resource', to, 'label', area, unknown, asking],
+    queryKey: ['resource', to, 'label', unknown, asking],
     queryFn: ({ signal }) =>
-      listRows({ name: to }, { select: true, initKey: 'id', initValue: unknown, ...asking }, { area, signal }),
+      listRows({ name: to }, { select: true, initKey: 'id', initValue: unknown, ...asking }, { signal }),
     enabled: unknown.length > 0,
     staleTime: 60_000,
   });

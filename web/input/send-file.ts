@@ -2,7 +2,7 @@ import type { Envelope } from '#kernel/wire.ts';
 import { wireCode } from '#kernel/wire.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
-import type { Area } from '#web/resource/wire-row.ts';
+import { currentArea, sideOf } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
 
 /** An attachment as the upload call answers it (wire contract §2.8). */
@@ -15,7 +15,6 @@ export interface Attachment {
 }
 
 export interface SendOptions {
-  area: Area;
   /** Kept out of the public folder. */
   isPrivate?: boolean;
   onProgress?: (part: number) => void;
@@ -23,16 +22,16 @@ export interface SendOptions {
 }
 
 /** Sends a file and tells how far it is. */
-export async function sendFile(file: File, { area, isPrivate, onProgress, signal }: SendOptions): Promise<Attachment> {
-  const path = `/${area}/ajax/upload`;
+export async function sendFile(file: File, { isPrivate, onProgress, signal }: SendOptions): Promise<Attachment> {
+  const path = `/${sideOf().app}/ajax/upload`;
   const body = new FormData();
   if (isPrivate) body.append('private', '1');
   body.append('file', file);
-  const envelope = await transmit(path, body, area, onProgress, signal);
+  const envelope = await transmit(path, body, onProgress, signal);
   if (envelope.code === wireCode.ok) return (envelope.data as { file: Attachment }).file;
   // An expired token is refreshed by the client of all calls; it then sends the file again itself.
   if (envelope.code === wireCode.refresh || envelope.code === wireCode.redirect) {
-    return (await post<{ file: Attachment }>(path, body, { area, quiet: true })).file;
+    return (await post<{ file: Attachment }>(path, body, { quiet: true })).file;
   }
   throw new WireError(envelope.msg, { code: envelope.code, status: 200, data: envelope.data });
 }
@@ -41,7 +40,6 @@ export async function sendFile(file: File, { area, isPrivate, onProgress, signal
 function transmit(
   path: string,
   body: FormData,
-  area: Area,
   onProgress: SendOptions['onProgress'],
   signal: AbortSignal | undefined,
 ): Promise<Envelope> {
@@ -51,7 +49,8 @@ function transmit(
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('think-lang', currentLocale());
     request.setRequestHeader('server', 'true');
-    const token = readTokens(area === 'admin' ? 'admin' : 'member').token;
+    const area = currentArea();
+    const { token } = readTokens(area);
     if (token) request.setRequestHeader(area === 'admin' ? 'batoken' : 'ba-user-token', token);
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);

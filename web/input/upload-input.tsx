@@ -31,12 +31,12 @@ const listOf = (value: unknown): string[] =>
 
 /** Files or pictures: chosen or dropped, checked before they are sent, shown with their progress. */
 export default function UploadInput(props: InputProps) {
-  const { id, field, value, onChange, onBlur, disabled, invalid, describedBy, area = 'admin' } = props;
+  const { id, field, value, onChange, onBlur, disabled, invalid, describedBy } = props;
   const several = holdsSeveral(field);
   const pictures = holdsPictures(field);
   const max = several ? (typeof field.options.max === 'number' ? field.options.max : mostFiles) : 1;
   const accept = typeof field.options.accept === 'string' ? field.options.accept : pictures ? 'image/*' : undefined;
-  const uploads = useUploads({ area, isPrivate: field.options.private === true, accept });
+  const uploads = useUploads({ isPrivate: field.options.private === true, accept });
   const { limits, sending, problem, setProblem } = uploads;
 
   const urls = listOf(value);

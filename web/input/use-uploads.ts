@@ -3,7 +3,6 @@ import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { type Attachment, sendFile } from '#web/input/send-file.ts';
 import { checkUpload, type UploadLimits } from '#web/input/upload-check.ts';
-import type { Area } from '#web/resource/wire-row.ts';
 import { useSiteConfig } from '#web/session/session.ts';
 
 const words = {
@@ -28,14 +27,13 @@ export interface Uploads {
 }
 
 export interface UploadsOptions {
-  area: Area;
   isPrivate?: boolean;
   /** Types the field takes, of those the site allows. */
   accept?: string | undefined;
 }
 
 /** Files on their way: checked before they are sent, with their progress; leaving the page stops them. */
-export function useUploads({ area, isPrivate = false, accept }: UploadsOptions): Uploads {
+export function useUploads({ isPrivate = false, accept }: UploadsOptions): Uploads {
   const site = useSiteConfig()?.upload;
   const limits: UploadLimits = {
     ...(site?.mimetype ? { mimetype: site.mimetype } : {}),
@@ -62,7 +60,6 @@ export function useUploads({ area, isPrivate = false, accept }: UploadsOptions):
     setSending((all) => [...all, { key, name: file.name, part: 0 }]);
     try {
       return await sendFile(file, {
-        area,
         isPrivate,
         signal,
         onProgress: (part) => setSending((all) => all.map((one) => (one.key === key ? { ...one, part } : one))),

@@ -27,7 +27,7 @@ import {
 } from '#web/lifecycle/offered-moves.ts';
 import { Proposal } from '#web/lifecycle/proposal.tsx';
 import type { Values } from '#web/resource/resource-calls.ts';
-import { type Area, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import './lifecycle.css';
 
 const words = {
@@ -60,14 +60,13 @@ export interface MoveDialogProps {
   readonly resource: AnyResource;
   readonly offered: OfferedMove;
   readonly rows: readonly WireRow[];
-  readonly area?: Area;
   /** Makes the move; a thrown refusal is shown in the dialog. */
   onMove(input: Values): Promise<void>;
   onClose(): void;
 }
 
 /** Asks what a move needs, says what it does, and makes it. */
-export default function MoveDialog({ resource, offered, rows, area = 'admin', onMove, onClose }: MoveDialogProps) {
+export default function MoveDialog({ resource, offered, rows, onMove, onClose }: MoveDialogProps) {
   const { move, label } = offered;
   const first = rows[0];
   const fields = useMemo(
@@ -171,7 +170,6 @@ export default function MoveDialog({ resource, offered, rows, area = 'admin', on
       {Object.keys(fields).length > 0 && (
         <FieldForm
           form={form}
-          area={area}
           of={resource.name}
           {...(first && rows.length === 1 ? { row: first } : {})}
           {...(hasSections(fields) && resource.sections ? { sections: resource.sections } : {})}

@@ -6,7 +6,7 @@ import { WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { isAsked, type OfferedMove, stateOf } from '#web/lifecycle/offered-moves.ts';
 import { moveRow, moveRows, refreshResource, undoChange, type Values } from '#web/resource/resource-calls.ts';
-import { type Area, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 
 const MoveDialog = lazy(() => import('#web/lifecycle/move-dialog.tsx'));
 
@@ -26,7 +26,6 @@ export interface Moves {
 }
 
 export interface MovesOptions {
-  readonly area?: Area;
   /** After a move was made, and after it was refused because the row had moved on. */
   onChanged?(): void;
 }
@@ -34,13 +33,12 @@ export interface MovesOptions {
 /** Makes a move on one row, says what came of it, and offers to take it back where that is possible. */
 async function moveOne(
   resource: AnyResource,
-  area: Area,
   offered: OfferedMove,
   row: WireRow,
   input: Values,
   onChanged: () => void,
 ): Promise<void> {
-  const { row: moved, undo } = await moveRow(resource, offered.name, row, input, area, offered.step);
+  const { row: moved, undo } = await moveRow(resource, offered.name, row, input, offered.step);
   const state = stateOf(resource, moved);
   const title = titleOf(resource, { ...row, ...moved });
   // The first of several approvers changes nothing yet.
@@ -53,7 +51,7 @@ async function moveOne(
     return;
   }
   toast.undo(message, () => {
-    undoChange(resource, undo.history_id, area)
+    undoChange(resource, undo.history_id)
       .then(() => toast.success(speak(words.undone)))
       .catch(() => undefined)
       .finally(onChanged);
@@ -91,7 +89,7 @@ const isOutdated = (error: unknown): boolean =>
   error instanceof WireError && ['bad_transition', 'stale_version', 'not_found'].includes(error.reason ?? '');
 
 /** Runs moves of a resource: dialog, undo, refusals, refresh. */
-export function useMoves(resource: AnyResource, { area = 'admin', onChanged }: MovesOptions = {}): Moves {
+export function useMoves(resource: AnyResource, { onChanged }: MovesOptions = {}): Moves {
   const [asked, setAsked] = useState<{ offered: OfferedMove; rows: readonly WireRow[] }>();
 
   const refresh = useCallback(async () => {
@@ -104,7 +102,7 @@ export function useMoves(resource: AnyResource, { area = 'admin', onChanged }: M
       const [first] = rows;
       if (!first) return;
       try {
-        if (rows.length === 1) await moveOne(resource, area, offered, first, input, () => void refresh());
+        if (rows.length === 1) await moveOne(resource, offered, first, input, () => void refresh());
         else await moveMany(resource, offered, rows, input);
       } catch (error) {
         if (isOutdated(error)) await refresh();
@@ -112,7 +110,7 @@ export function useMoves(resource: AnyResource, { area = 'admin', onChanged }: M
       }
       await refresh();
     },
-    [resource, area, refresh],
+    [resource, refresh],
   );
 
   const start = useCallback(
@@ -136,7 +134,6 @@ export function useMoves(resource: AnyResource, { area = 'admin', onChanged }: M
           resource={resource}
           offered={asked.offered}
           rows={asked.rows}
-          area={area}
           onClose={() => setAsked(undefined)}
           onMove={async (input) => {
             await run(asked.offered, asked.rows, input);
@@ -146,5 +143,5 @@ export function useMoves(resource: AnyResource, { area = 'admin', onChanged }: M
       </Suspense>
     );
     return { start, dialog };
-  }, [resource, area, asked, start, run]);
+  }, [resource, asked, start, run]);
 }

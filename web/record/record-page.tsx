@@ -12,6 +12,7 @@ import { useRow } from '#web/resource/use-row.ts';
 import { isOffered, titleOf } from '#web/resource/wire-row.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import './record.css';
+import { addressOf } from '#web/session/area.ts';
 
 const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
 
@@ -48,14 +49,14 @@ export default function RecordPage({ resource, id }: { resource: AnyResource; id
     return (
       <div className="xj-record-none">
         <p>{speak(words.gone)}</p>
-        <Link to={`/admin/${resource.name}`}>{speak(words.list, { label: speak(resource.label) })}</Link>
+        <Link to={addressOf(resource)}>{speak(words.list, { label: speak(resource.label) })}</Link>
       </div>
     );
   return (
     <article className="xj-record-page">
       <header>
         <p>
-          <Link to={`/admin/${resource.name}`}>{speak(words.list, { label: speak(resource.label) })}</Link>
+          <Link to={addressOf(resource)}>{speak(words.list, { label: speak(resource.label) })}</Link>
         </p>
         <h1>{title}</h1>
         {shown && (

@@ -10,6 +10,7 @@ import { useRow } from '#web/resource/use-row.ts';
 import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import './record.css';
+import { addressOf } from '#web/session/area.ts';
 
 const words = {
   previous: text('上一条（K）', 'Previous (K)'),
@@ -71,7 +72,7 @@ export default function RecordSheet({ resource, id, known, tab, onTab, onStep, o
               {speak(words.edit)}
             </Button>
           )}
-          <Link to={`/admin/${resource.name}/${id}`}>{speak(words.whole)}</Link>
+          <Link to={addressOf(resource, id)}>{speak(words.whole)}</Link>
         </span>
       }
     >

@@ -13,6 +13,7 @@ import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { can } from '#web/session/session.ts';
 import './record.css';
+import { addressOf } from '#web/session/area.ts';
 
 const words = {
   all: text('在列表中查看', 'Open in the list'),
@@ -70,15 +71,15 @@ export function RelatedList({ resource, field, id }: RelatedListProps) {
               if (!one) return null;
               const cell = <CellValue name={name} field={one} row={row} />;
               if (name !== resource.title) return cell;
-              return <Link to={`/admin/${resource.name}/${row.id}`}>{row[name] ? cell : titleOf(resource, row)}</Link>;
+              return <Link to={addressOf(resource, row.id)}>{row[name] ? cell : titleOf(resource, row)}</Link>;
             },
           };
         })}
       />
       <p className="xj-related-links">
-        <Link to={`/admin/${resource.name}?${field}.eq=${id}`}>{speak(words.all)}</Link>
+        <Link to={`${addressOf(resource)}?${field}.eq=${id}`}>{speak(words.all)}</Link>
         {can(`${resource.name}/add`) && (
-          <Link to={`/admin/${resource.name}?form=add&${field}.eq=${id}`}>{speak(words.add)}</Link>
+          <Link to={`${addressOf(resource)}?form=add&${field}.eq=${id}`}>{speak(words.add)}</Link>
         )}
       </p>
     </div>

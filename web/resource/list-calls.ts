@@ -5,14 +5,13 @@ import { get } from '#web/http/client.ts';
 import { childOf } from '#web/resource/list-rows.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import type { Area, WireRow } from '#web/resource/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 import { can } from '#web/session/session.ts';
 
 /** Whether the caller may do this to rows of a list: the rows' own node where they have such a call, else the whole's. */
-export function mayWithRows(child: AnyResource, action: StandardAction, area: Area): boolean {
-  if (area === 'api') return true;
+export function mayWithRows(child: AnyResource, action: StandardAction): boolean {
   if (!child.partOf || actionsOf(child).includes(action)) return can(`${child.name}/${action}`);
-  return mayWithRows(parentOf(child, findResource), action, area);
+  return mayWithRows(parentOf(child, findResource), action);
 }
 
 const pageRows = 1000;
@@ -21,17 +20,16 @@ const pageRows = 1000;
 export async function fillLists(
   resource: AnyResource,
   row: WireRow,
-  { area = 'admin', signal }: { area?: Area; signal?: AbortSignal } = {},
+  { signal }: { signal?: AbortSignal } = {},
 ): Promise<WireRow> {
   const whole = { ...row };
   for (const [name, field] of listsOf(resource)) {
-    if (row[name] !== null || !mayWithRows(childOf(field), 'index', area)) continue;
+    if (row[name] !== null || !mayWithRows(childOf(field), 'index')) continue;
     const rows: WireRow[] = [];
     for (let page = 1; page * pageRows <= mostRows(field) + pageRows; page++) {
       const found = await readRows(resource, row.id, name, {
         page,
         limit: pageRows,
-        area,
         ...(signal ? { signal } : {}),
       });
       rows.push(...found.list);
@@ -47,10 +45,10 @@ export const readRows = (
   resource: AnyResource,
   id: number,
   field: string,
-  { page, limit, area = 'admin', signal }: { page: number; limit: number; area?: Area; signal?: AbortSignal },
+  { page, limit, signal }: { page: number; limit: number; signal?: AbortSignal },
 ): Promise<{ list: WireRow[]; total: number }> =>
   get(
-    pathOf(resource, 'rows', area),
+    pathOf(resource, 'rows'),
     { id, field, page, limit },
-    { quiet: true, duplicate: 'allow', area, ...(signal ? { signal } : {}) },
+    { quiet: true, duplicate: 'allow', ...(signal ? { signal } : {}) },
   );

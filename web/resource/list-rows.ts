@@ -3,7 +3,7 @@ import { isList } from '#kernel/kind/rows.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { writableFields } from '#kernel/writing.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import type { Area } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
 
 /** A row of a list as a form holds it: one that is there has its `id`; `key` tells new ones apart until they have one. */
 export type ListRow = Readonly<Record<string, unknown>> & { readonly id?: number; readonly key?: string };
@@ -16,8 +16,8 @@ export function childOf(field: AnyField): AnyResource {
 }
 
 /** What of a row of a list is written in its form: not the row it is part of. */
-export function rowFields(child: AnyResource, row: ListRow | undefined, area: Area): Fields {
-  const writing = { actor: area === 'api' ? 'member' : 'admin', state: row?.status } as const;
+export function rowFields(child: AnyResource, row: ListRow | undefined): Fields {
+  const writing = { actor: currentArea(), state: row?.status } as const;
   const fields = writableFields(child, row?.id === undefined ? 'add' : 'edit', writing);
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== child.partOf));
 }

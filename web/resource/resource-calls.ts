@@ -2,13 +2,14 @@ import type { Figure } from '#kernel/measure.ts';
 import { type AnyResource, controllerOf } from '#kernel/resource.ts';
 import type { ListPage } from '#kernel/wire.ts';
 import { type CallOptions, del, get, post } from '#web/http/client.ts';
-import { queryClient } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query.ts';
 import type { WireParams } from '#web/resource/list-query.ts';
-import type { Area, WireRow } from '#web/resource/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { sideOf } from '#web/session/area.ts';
 
-/** Path of a call on a resource: `/admin/enterprise.licence/index`. */
-export const pathOf = (resource: Pick<AnyResource, 'name'>, action: string, area: Area = 'admin'): string =>
-  `/${area}/${controllerOf(resource)}/${action}`;
+/** Path of a call on a resource: `/admin/enterprise.licence/index`, and `/api/…` for members. */
+export const pathOf = (resource: Pick<AnyResource, 'name'>, action: string): string =>
+  `/${sideOf().app}/${controllerOf(resource)}/${action}`;
 
 /** A page of a list; trees answer `options` or nested children in `list`. */
 export interface WireList extends Partial<ListPage<WireRow>> {
@@ -22,9 +23,9 @@ const quiet: CallOptions = { quiet: true, duplicate: 'allow' };
 export const listRows = (
   resource: Pick<AnyResource, 'name'>,
   params: WireParams | Record<string, unknown>,
-  { area = 'admin', signal }: { area?: Area; signal?: AbortSignal } = {},
+  { signal }: { signal?: AbortSignal } = {},
 ): Promise<WireList> =>
-  get<WireList>(pathOf(resource, 'index', area), { ...params }, { ...quiet, area, ...(signal ? { signal } : {}) });
+  get<WireList>(pathOf(resource, 'index'), { ...params }, { ...quiet, ...(signal ? { signal } : {}) });
 
 /** Where a row of a list is: key, longitude, latitude (WGS-84), title, state, area code. */
 export type RowPoint = readonly [
@@ -63,23 +64,17 @@ export const readFigures = (
 export const readRow = async (
   resource: AnyResource,
   id: number,
-  { area = 'admin', signal }: { area?: Area; signal?: AbortSignal } = {},
+  { signal }: { signal?: AbortSignal } = {},
 ): Promise<WireRow> =>
-  (
-    await get<{ row: WireRow }>(
-      pathOf(resource, 'edit', area),
-      { id },
-      { ...quiet, area, ...(signal ? { signal } : {}) },
-    )
-  ).row;
+  (await get<{ row: WireRow }>(pathOf(resource, 'edit'), { id }, { ...quiet, ...(signal ? { signal } : {}) })).row;
 
 export type Values = Readonly<Record<string, unknown>>;
 
-export const addRow = (resource: AnyResource, values: Values, area: Area = 'admin'): Promise<{ id?: number } | null> =>
-  post(pathOf(resource, 'add', area), values, { quiet: true, area });
+export const addRow = (resource: AnyResource, values: Values): Promise<{ id?: number } | null> =>
+  post(pathOf(resource, 'add'), values, { quiet: true });
 
-export const editRow = (resource: AnyResource, values: Values, area: Area = 'admin'): Promise<unknown> =>
-  post(pathOf(resource, 'edit', area), values, { quiet: true, area });
+export const editRow = (resource: AnyResource, values: Values): Promise<unknown> =>
+  post(pathOf(resource, 'edit'), values, { quiet: true });
 
 /** Deletes rows; what comes back undoes it for a moment through `restoreRows`. */
 export const deleteRows = (resource: AnyResource, ids: readonly number[]): Promise<{ undo?: number[] } | null> =>
@@ -102,13 +97,12 @@ export const moveRow = (
   move: string,
   row: Pick<WireRow, 'id' | 'version'>,
   input: Values,
-  area: Area = 'admin',
   step?: string,
 ): Promise<Moved> =>
   post(
-    pathOf(resource, move, area),
+    pathOf(resource, move),
     { ...input, ...(step === undefined ? {} : { step }), id: row.id, version: row.version },
-    { quiet: true, area },
+    { quiet: true },
   );
 
 export interface MovedMany {
@@ -129,8 +123,8 @@ export const moveRows = (
   );
 
 /** Takes back a reversible move or an edit, within seconds, by its maker. */
-export const undoChange = (resource: AnyResource, historyId: number, area: Area = 'admin'): Promise<unknown> =>
-  post(pathOf(resource, 'undo', area), { history_id: historyId }, { area });
+export const undoChange = (resource: AnyResource, historyId: number): Promise<unknown> =>
+  post(pathOf(resource, 'undo'), { history_id: historyId });
 
 export const revealFields = async (
   resource: AnyResource,
@@ -158,12 +152,12 @@ export const readTimeline = (
   resource: AnyResource,
   id: number,
   before?: number,
-  { area = 'admin', signal }: { area?: Area; signal?: AbortSignal } = {},
+  { signal }: { signal?: AbortSignal } = {},
 ): Promise<{ list: TimelineEntry[]; more: boolean }> =>
   get(
-    pathOf(resource, 'timeline', area),
+    pathOf(resource, 'timeline'),
     { id, ...(before === undefined ? {} : { before }) },
-    { ...quiet, area, ...(signal ? { signal } : {}) },
+    { ...quiet, ...(signal ? { signal } : {}) },
   );
 
 export const exportRows = (
@@ -204,4 +198,6 @@ export const templateAddress = async (resource: AnyResource): Promise<string> =>
 
 /** Everything cached of a resource is fetched again where it is on screen. */
 export const refreshResource = (name: string): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'resource' && queryKey[1] === name });
+  queryClientOf().invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === 'resource' && queryKey[1] === name,
+  });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { WireError } from '#web/http/client.ts';
-import { queryClient } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -26,7 +26,7 @@ export function useRow(resource: AnyResource, id: number, known?: WireRow) {
     () =>
       subscribe([resource.name], (event) => {
         if (event.row_id !== id) return;
-        queryClient
+        queryClientOf()
           .invalidateQueries({ predicate: ({ queryKey: key }) => key[1] === resource.name && key.at(-1) === id })
           .catch(() => undefined);
       }),

@@ -13,8 +13,6 @@ export interface WireRow extends Presented {
   [field: string]: unknown;
 }
 
-export type Area = 'admin' | 'api';
-
 /** The word a row goes by: its title field, else its number. */
 export function titleOf(resource: AnyResource, row: WireRow): string {
   const value = row[resource.title];

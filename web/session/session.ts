@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { type Area, isAdminArea } from './area.ts';
+import { type Area, currentArea } from './area.ts';
 import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
 import { readJson, removeKey, writeJson } from './storage.ts';
 
@@ -176,19 +176,16 @@ export function isSignedIn(area: Area): boolean {
   return Boolean(info?.id && info.token);
 }
 
-/** Whether a rule is granted, by its name: `can('enterprise/enterprise/edit')`. */
-export function can(node: string): boolean {
-  return useAdminSession.getState().menus?.names.has(node.toLowerCase()) ?? false;
-}
+/** The menu of the side one is on, with what it grants. */
+const currentMenus = (): Menus | null =>
+  (currentArea() === 'admin' ? useAdminSession : useMemberSession).getState().menus;
 
-/** The same for the member centre. */
-export function memberCan(node: string): boolean {
-  return useMemberSession.getState().menus?.names.has(node.toLowerCase()) ?? false;
-}
+/** Whether a rule is granted to whoever is at work here, by its name: `can('enterprise/enterprise/edit')`. */
+export const can = (node: string): boolean => currentMenus()?.names.has(node.toLowerCase()) ?? false;
 
 /** Whether the page shown offers an action: `auth('edit')`, or `auth({ name: '/admin/auth/group', subNodeName: 'add' })`. */
 export function auth(ask: string | { name: string; subNodeName?: string }): boolean {
-  const { menus } = isAdminArea() ? useAdminSession.getState() : useMemberSession.getState();
+  const menus = currentMenus();
   return menus ? isGranted(menus.nodes, window.location.pathname.replace(/\/\d*\/*$/, ''), ask) : false;
 }
 

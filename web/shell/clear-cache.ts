@@ -1,5 +1,5 @@
 import { post } from '#web/http/client.ts';
-import { queryClient } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query.ts';
 
 export type CacheType = 'tp' | 'storage' | 'all';
 
@@ -9,7 +9,7 @@ const kept = ['adminInfo', 'userInfo', 'lang'];
 function clearBrowser(): void {
   for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key);
   sessionStorage.clear();
-  queryClient.clear();
+  queryClientOf().clear();
 }
 
 /** `tp` the server's, `storage` the browser's, `all` both; then the page is loaded anew. */

@@ -1,4 +1,4 @@
-import { queryClient } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query.ts';
 import { readListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { lensesOf } from '#web/table/lens-switch.tsx';
@@ -27,9 +27,9 @@ export const fetchAhead: FetchAhead = async (path, base, menus) => {
   const { searchParams } = address;
   const lens = lensesOf(resource).find((one) => one === searchParams.get('lens')) ?? 'table';
   // What fails here is asked again by the screen, which says so.
-  const asked = [queryClient.prefetchQuery(preferenceQuery)];
+  const asked = [queryClientOf().prefetchQuery(preferenceQuery)];
   if (lens === 'table' || lens === 'cards') {
-    asked.push(queryClient.prefetchQuery(listQuery(resource, readListQuery(searchParams, resource))));
+    asked.push(queryClientOf().prefetchQuery(listQuery(resource, readListQuery(searchParams, resource))));
   }
   await Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, patience))]);
 };

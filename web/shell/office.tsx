@@ -9,7 +9,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';
 import { navigationMessages } from '#web/http/catalogue.ts';
 import { routeNames } from '#web/http/navigator.ts';
-import { queryClient } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { Area } from '#web/session/area.ts';
@@ -146,7 +146,7 @@ export default function Office({ area }: OfficeProps) {
   const menus = area === 'admin' ? adminMenus : memberMenus;
   if (!menus) return <Navigate to={loadingPath(base, location)} replace />;
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClientOf(area)}>
       <AntdRoot>
         <Shell area={area} base={base} menus={menus} />
       </AntdRoot>

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import { ErrorPage, NotFound } from '#web/error/error-page.tsx';
 import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
 import { words } from '#web/error/words.ts';
-import { queryClient } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useAdminSession } from '#web/session/session.ts';
 import { AntdRoot } from './antd-root.tsx';
@@ -28,7 +28,7 @@ export default function WallPage() {
   if (!load) return <NotFound />;
   Wall ??= lazy(load);
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClientOf()}>
       <AntdRoot theme="wall">
         <RecoveringBoundary fallback={() => <BrokenWall />}>
           <Suspense fallback={<Awaiting cover={overlayTime.wall} />}>

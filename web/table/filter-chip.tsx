@@ -86,7 +86,7 @@ function AreaWords({ code }: { code: string }) {
 function RowWords({ to, ids }: { to: string; ids: string }) {
   const keys = filterValues(ids);
   const { data } = useQuery({
-    queryKey: ['resource', to, 'label', 'admin', keys],
+    queryKey: ['resource', to, 'label', keys],
     queryFn: ({ signal }) => listRows({ name: to }, { select: true, initKey: 'id', initValue: keys }, { signal }),
     staleTime: 60_000,
   });

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { get, post } from '#web/http/client.ts';
-import { queryClient } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query.ts';
 
 interface Preferences {
   values: Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export function usePreference(key: string): { value: unknown; ready: boolean; sa
   const { data, isPending } = useQuery(preferenceQuery);
   const save = useCallback(
     (value: unknown) => {
-      queryClient.setQueryData(preferenceQuery.queryKey, (kept) => ({ values: { ...kept?.values, [key]: value } }));
+      queryClientOf().setQueryData(preferenceQuery.queryKey, (kept) => ({ values: { ...kept?.values, [key]: value } }));
       keep(key, value);
     },
     [key],

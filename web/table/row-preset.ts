@@ -5,7 +5,7 @@ import type { ListQuery } from '#web/resource/list-query.ts';
 
 /** What a new row has in common with the list it is added from: the values the list is filtered by. */
 export function presetOf(resource: AnyResource, query: ListQuery): FormValues {
-  const fields = takenFields(resource, undefined, 'admin');
+  const fields = takenFields(resource, undefined);
   const preset: Record<string, unknown> = {};
   for (const { field: name, operator, value } of query.conditions) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -11,7 +11,6 @@ import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { labelPairs } from '#web/resource/pair-labels.ts';
 import { readTimeline, type TimelineEntry } from '#web/resource/resource-calls.ts';
-import type { Area } from '#web/resource/wire-row.ts';
 import { actionWords, actorWords, stateWords } from '#web/timeline/change-words.ts';
 import './timeline.css';
 
@@ -24,10 +23,10 @@ const words = {
 };
 
 /** Everything that happened to a record, newest first: moves, changes of fields, and who looked at what. */
-export function Timeline({ resource, id, area = 'admin' }: { resource: AnyResource; id: number; area?: Area }) {
+export function Timeline({ resource, id }: { resource: AnyResource; id: number }) {
   const pages = useInfiniteQuery({
-    queryKey: ['resource', resource.name, 'timeline', area, id],
-    queryFn: ({ pageParam, signal }) => readTimeline(resource, id, pageParam, { area, signal }),
+    queryKey: ['resource', resource.name, 'timeline', id],
+    queryFn: ({ pageParam, signal }) => readTimeline(resource, id, pageParam, { signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (last) => (last.more ? last.list.at(-1)?.id : undefined),
   });

@@ -129,7 +129,7 @@ function ContentForm({ id, told }: { id: number; told: Told }) {
           {problem}
         </div>
       )}
-      <FieldForm form={form} area="admin" />
+      <FieldForm form={form} />
       <div className="xj-form-buttons">
         <Button type="primary" htmlType="submit" loading={busy}>
           {speak(words.save)}

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClient } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query.ts';
 import { AntdRoot } from '#web/shell/antd-root.tsx';
 import { ClaimPage } from './claim-page.tsx';
 import type { Draft } from './draft-store.ts';
@@ -17,7 +17,7 @@ type Shown =
 export default function Application({ draft }: { draft: Draft | undefined }) {
   const [shown, setShown] = useState<Shown>({ page: 'wizard' });
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClientOf()}>
       <AntdRoot>
         {/* kept while a claim is looked at: going back finds everything as it was */}
         {shown.page !== 'receipt' && (

@@ -173,7 +173,7 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
         handle={verify}
       />
       {verified?.username && <p className="xj-form-note">{speak(words.boundAccount, { name: verified.username })}</p>}
-      <FieldForm form={form} area="api" names={asked} inputs={inputs} />
+      <FieldForm form={form} names={asked} inputs={inputs} />
       <footer>
         <button type="button" className="xj-button" onClick={onBack}>
           {speak(say.cancel)}

@@ -22,11 +22,10 @@ export function ContactStep({ form, verified, verify, onMobile, onVerified }: Co
   const mobile = typeof values.contact_mobile === 'string' ? values.contact_mobile : '';
   return (
     <>
-      <FieldForm form={form} area="api" names={['contact_name']} />
+      <FieldForm form={form} names={['contact_name']} />
       <VerifyMobile mobile={mobile} onMobile={onMobile} verified={verified} onVerified={onVerified} handle={verify} />
       <FieldForm
         form={form}
-        area="api"
         names={['legal_mobile']}
         notes={{
           legal_mobile: mobile !== '' && values.legal_mobile !== mobile && (
@@ -39,7 +38,7 @@ export function ContactStep({ form, verified, verify, onMobile, onVerified }: Co
       {verified?.username ? (
         <p className="xj-form-note">{speak(words.boundAccount, { name: verified.username })}</p>
       ) : (
-        <FieldForm form={form} area="api" names={['username', 'password', 'password_confirm']} />
+        <FieldForm form={form} names={['username', 'password', 'password_confirm']} />
       )}
       <OptionalFields form={form} names={stepFields.contact.optional} />
     </>

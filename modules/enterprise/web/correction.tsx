@@ -56,14 +56,14 @@ const formName = (name: string) => (name === 'parent_id' ? 'parent_uscc' : name)
 /** The owner's form: what the audit marked stands at its field; saving and submitting are one press. */
 export function Correction({ row, submits, explanations, onExplain, onDone }: CorrectionProps) {
   const marks = Object.fromEntries(Object.entries(fieldMarks(row)).map(([name, remark]) => [formName(name), remark]));
-  const corrections = useQuery({ ...correctionsQuery(row.id, row.version, 'api'), enabled: submits });
-  const locked = useMemo(() => lockedFields(enterprise, row, 'api'), [row]);
+  const corrections = useQuery({ ...correctionsQuery(row.id, row.version), enabled: submits });
+  const locked = useMemo(() => lockedFields(enterprise, row), [row]);
   const fields = useMemo<Fields>(
     () =>
       Object.fromEntries(
         Object.entries(askedFields).flatMap(([name, field]) => {
           if (account.has(name)) return [];
-          const taken = takenFields(enterprise, row, 'api');
+          const taken = takenFields(enterprise, row);
           if (name !== 'parent_uscc') return taken[name] ? [[name, field]] : [];
           if (!hasParent(row.ent_type) || !taken.parent_id) return [];
           const parent = (row.parent as { name?: string } | null)?.name;
@@ -97,7 +97,7 @@ export function Correction({ row, submits, explanations, onExplain, onDone }: Co
     const { parent_uscc, ...changed } = changedValues(form.initial, form.values);
     let { version } = row;
     if (Object.keys(changed).length > 0) {
-      await editRow(enterprise, { ...changed, id: row.id, version }, 'api');
+      await editRow(enterprise, { ...changed, id: row.id, version });
       version = undefined;
     }
     if (parent_uscc) {
@@ -157,13 +157,7 @@ export function Correction({ row, submits, explanations, onExplain, onDone }: Co
       const version = await save();
       form.restart(form.values);
       if (then === 'submit') {
-        await moveRow(
-          enterprise,
-          'submit',
-          { id: row.id, ...(version === undefined ? {} : { version }) },
-          told(),
-          'api',
-        );
+        await moveRow(enterprise, 'submit', { id: row.id, ...(version === undefined ? {} : { version }) }, told());
         toast.success(speak(words.sent));
       } else toast.success(speak(words.saved));
       onDone();
@@ -201,7 +195,6 @@ export function Correction({ row, submits, explanations, onExplain, onDone }: Co
       )}
       <FieldForm
         form={form}
-        area="api"
         names={names}
         row={row}
         marks={marks}

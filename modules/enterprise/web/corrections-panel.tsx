@@ -21,7 +21,7 @@ const words = {
 
 /** What the latest return marked, beside what it was and what it is now: an audit need not look for what was corrected. */
 export default function CorrectionsPanel({ row }: RecordPanelProps) {
-  const told = useQuery(correctionsQuery(row.id, row.version, 'admin'));
+  const told = useQuery(correctionsQuery(row.id, row.version));
   if (told.isError) return <ErrorState error={told.error} onRetry={() => void told.refetch()} />;
   if (!told.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   const fields: Readonly<Record<string, AnyField>> = enterprise.fields;

@@ -7,7 +7,7 @@ import { text } from '#kernel/text.ts';
 import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { queryClient } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query.ts';
 import { isLive, subscribe, watchLine } from '#web/http/stream.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
@@ -22,7 +22,7 @@ import { licence } from '../contract/licence.ts';
 import { Correction } from './correction.tsx';
 import { MemberStanding } from './member-standing.tsx';
 import { OwnLicences } from './own-licences.tsx';
-import { SupervisionCode } from './supervision-panel.tsx';
+import SupervisionPanel from './supervision-panel.tsx';
 import './member-enterprise.css';
 import '#web/sign-in/public-page.css';
 
@@ -60,15 +60,13 @@ function useOwnEvents(): { refetchInterval: number | false } {
   );
   useEffect(
     () =>
-      subscribe(
-        [enterprise.name, claim.name],
-        ({ resource }) => {
-          const names = resource === enterprise.name ? [enterprise.name, licence.name] : [resource];
-          for (const name of names)
-            queryClient.invalidateQueries({ queryKey: ['resource', name] }).catch(() => undefined);
-        },
-        { area: 'member' },
-      ),
+      subscribe([enterprise.name, claim.name], ({ resource }) => {
+        const names = resource === enterprise.name ? [enterprise.name, licence.name] : [resource];
+        for (const name of names)
+          queryClientOf()
+            .invalidateQueries({ queryKey: ['resource', name] })
+            .catch(() => undefined);
+      }),
     [],
   );
   return { refetchInterval: live ? false : lookAgain };
@@ -79,7 +77,7 @@ export default function MemberEnterprise() {
   const { refetchInterval } = useOwnEvents();
   const list = useQuery({
     queryKey: ['resource', enterprise.name, 'own'],
-    queryFn: ({ signal }) => listRows(enterprise, { limit: 100, order: 'id,desc' }, { area: 'api', signal }),
+    queryFn: ({ signal }) => listRows(enterprise, { limit: 100, order: 'id,desc' }, { signal }),
     refetchInterval,
   });
   const [chosen, setChosen] = useState<number>();
@@ -128,11 +126,11 @@ function State({ row, of = enterprise }: { row: WireRow; of?: typeof enterprise 
 function One({ id, refetchInterval }: { id: number; refetchInterval: number | false }) {
   const row = useQuery({
     queryKey: ['resource', enterprise.name, 'own', id],
-    queryFn: ({ signal }) => readRow(enterprise, id, { area: 'api', signal }),
+    queryFn: ({ signal }) => readRow(enterprise, id, { signal }),
     refetchInterval,
     refetchOnWindowFocus: true,
   });
-  const moves = useMoves(enterprise, { area: 'api' });
+  const moves = useMoves(enterprise);
   const [correcting, setCorrecting] = useState<boolean>();
   const [explanations, setExplanations] = useState<Readonly<Record<string, string>>>({});
   const article = useRef<HTMLElement>(null);
@@ -148,13 +146,13 @@ function One({ id, refetchInterval }: { id: number; refetchInterval: number | fa
   const tabs = [
     { key: 'details', label: speak(words.details), children: <RecordDetails resource={ownView} row={given} /> },
     { key: 'licences', label: speak(words.licences), children: <OwnLicences id={id} /> },
-    { key: 'timeline', label: speak(words.timeline), children: <Timeline resource={enterprise} id={id} area="api" /> },
+    { key: 'timeline', label: speak(words.timeline), children: <Timeline resource={enterprise} id={id} /> },
     ...(own.sup_code
       ? [
           {
             key: 'code',
             label: speak(words.code),
-            children: <SupervisionCode id={id} code={String(own.sup_code)} name={String(own.name)} area="api" />,
+            children: <SupervisionPanel resource={enterprise} row={own} />,
           },
         ]
       : []),
@@ -192,7 +190,7 @@ function One({ id, refetchInterval }: { id: number; refetchInterval: number | fa
 function Claims() {
   const { data } = useQuery({
     queryKey: ['resource', claim.name, 'own'],
-    queryFn: ({ signal }) => listRows(claim, { limit: 20 }, { area: 'api', signal }),
+    queryFn: ({ signal }) => listRows(claim, { limit: 20 }, { signal }),
   });
   const rows = data?.list ?? [];
   if (rows.length === 0) return null;

@@ -11,7 +11,7 @@ export function OptionalFields({ form, names }: { form: FieldFormState; names: r
   return (
     <details className="xj-optional" open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{speak(words.optional)}</summary>
-      <FieldForm form={form} area="api" names={names} />
+      <FieldForm form={form} names={names} />
     </details>
   );
 }

@@ -25,7 +25,7 @@ export function OwnLicences({ id }: { id: number }) {
       listRows(
         licence,
         { search: [{ field: 'enterprise_id', operator: '=', val: id }], order: 'id,asc', limit: 200 },
-        { area: 'api', signal },
+        { signal },
       ).then((page) => (page.list ?? []) as unknown as Licence[]),
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -1,6 +1,6 @@
 import { get } from '#web/http/client.ts';
-import type { Area } from '#web/resource/wire-row.ts';
 import { enterprise } from '../contract/enterprise.ts';
+import { ownCall } from './own-call.ts';
 
 /** One mark of the latest return, and what became of it. */
 export interface CorrectionEntry {
@@ -13,14 +13,14 @@ export interface CorrectionEntry {
 }
 
 /** What became of the marks of a registration; asked again with every version of the row. */
-export const correctionsQuery = (id: number, version: number | undefined, area: Area) => ({
-  queryKey: ['resource', enterprise.name, 'corrections', area, id, version],
+export const correctionsQuery = (id: number, version: number | undefined) => ({
+  queryKey: ['resource', enterprise.name, 'corrections', id, version],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
     (
       await get<{ list: CorrectionEntry[] }>(
-        area === 'api' ? '/api/enterprise/corrections' : '/admin/enterprise.enterprise/corrections',
+        ownCall('corrections'),
         { id },
-        { quiet: true, area, signal, duplicate: 'allow' },
+        { quiet: true, signal, duplicate: 'allow' },
       )
     ).list,
 });

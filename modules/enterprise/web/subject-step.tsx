@@ -23,7 +23,6 @@ export function SubjectStep({ form, lookup, agency, onClaim }: SubjectStepProps)
     <>
       <FieldForm
         form={form}
-        area="api"
         names={names}
         notes={{
           uscc: <LookupNote code={form.values.uscc} lookup={lookup} onClaim={onClaim} />,

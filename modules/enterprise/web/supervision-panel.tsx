@@ -2,6 +2,7 @@ import { text } from '#kernel/text.ts';
 import { linkTo } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import { ownCall } from './own-call.ts';
 import './supervision-code.css';
 
 const words = {
@@ -15,26 +16,16 @@ const words = {
 };
 
 /** The supervision code as a picture, its public page, and a file for the printer. */
-export function SupervisionCode({
-  id,
-  code,
-  name,
-  area,
-}: {
-  id: number;
-  code: string;
-  name: string;
-  area: 'admin' | 'api';
-}) {
-  const path = area === 'admin' ? '/admin/enterprise.enterprise/qr' : '/api/enterprise/qr';
-  const picture = linkTo(path, { id }, area);
+export default function SupervisionPanel({ row }: RecordPanelProps) {
+  const name = String(row.name);
+  const picture = linkTo(ownCall('qr'), { id: row.id });
   return (
     <div className="xj-supervision-code">
       <img src={picture} width="220" height="220" alt={speak(words.alt, { name })} />
       <div>
         <p>{speak(words.lead)}</p>
         <p>
-          <a href={`/enterprise/s/${code}`} target="_blank" rel="noreferrer">
+          <a href={`/enterprise/s/${String(row.sup_code)}`} target="_blank" rel="noreferrer">
             {speak(words.open)}
           </a>
         </p>
@@ -46,8 +37,4 @@ export function SupervisionCode({
       </div>
     </div>
   );
-}
-
-export default function SupervisionPanel({ row }: RecordPanelProps) {
-  return <SupervisionCode id={row.id} code={String(row.sup_code)} name={String(row.name)} area="admin" />;
 }

@@ -3,7 +3,7 @@ import { normalizeMobile } from '#kernel/check/mobile.ts';
 import { type FormValues, givenValues } from '#web/form/form-values.ts';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { queryClient } from '#web/http/query.ts';
+import { queryClientOf } from '#web/http/query.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { askedFields, hasParent, type StepKey, stepFields, stepKeys, stepOf } from './application-fields.ts';
 import { ConfirmStep } from './confirm-step.tsx';
@@ -129,7 +129,7 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
     const others = form.refuse(error.errors);
     setProblem([error.message, ...others].join(' '));
     // what is told of a taken code must be true when the step is shown
-    if (error.reason === 'duplicate') void queryClient.invalidateQueries({ queryKey: ['enterprise lookup'] });
+    if (error.reason === 'duplicate') void queryClientOf().invalidateQueries({ queryKey: ['enterprise lookup'] });
   };
 
   const submit = async () => {

@@ -114,7 +114,7 @@ function ProfileForm({ area, own, onDirty }: PartProps & { own: Profile }) {
   };
   return (
     <Part title={speak(words.profile)} button={speak(words.save)} form={form} send={send}>
-      <FieldForm form={form} area={area === 'admin' ? 'admin' : 'api'} />
+      <FieldForm form={form} />
     </Part>
   );
 }
@@ -158,7 +158,7 @@ function PasswordForm({ area, onDirty }: PartProps) {
   return (
     <Part title={speak(words.password)} button={speak(words.change)} form={form} send={send} named={named}>
       <p className="xj-profile-rule">{speak(area === 'admin' ? words.officerRule : words.memberRule)}</p>
-      <FieldForm form={form} area={area === 'admin' ? 'admin' : 'api'} />
+      <FieldForm form={form} />
     </Part>
   );
 }

@@ -188,7 +188,7 @@ function SectionForm({ section, onDirty }: { section: Section; onDirty(dirty: bo
           {problem}
         </div>
       )}
-      <FieldForm form={form} area="admin" disabled={!mayEdit} notes={notes} />
+      <FieldForm form={form} disabled={!mayEdit} notes={notes} />
       {mayEdit && (
         <div className="xj-form-buttons">
           <Button type="primary" htmlType="submit" loading={busy}>

@@ -7,7 +7,6 @@ import type { InputProps } from '#web/input/input-props.ts';
 import { RowDetail } from '#web/input/rows/row-detail.tsx';
 import { keyOf } from '#web/input/rows/row-values.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
-import type { Area } from '#web/resource/wire-row.ts';
 
 const words = {
   up: text('上移第 {n} 行', 'Move row {n} up'),
@@ -23,7 +22,6 @@ export interface RowCardsProps {
   readonly id: string;
   readonly rows: readonly ListRow[];
   readonly fields: Readonly<Record<string, AnyField>>;
-  readonly area: Area;
   readonly disabled: boolean;
   readonly mayDelete: boolean;
   readonly inside: ComponentType<InputProps>;

@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
-import type { Area, WireRow } from '#web/resource/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
   of: text('第 {n} 行：{label}', 'Row {n}: {label}'),
@@ -15,7 +15,6 @@ export interface RowDetailProps {
   readonly row: ListRow;
   readonly place: number;
   readonly fields: Readonly<Record<string, AnyField>>;
-  readonly area: Area;
   readonly disabled: boolean;
   readonly inside: ComponentType<InputProps>;
   /** By place within the list: `3.stops.0.name`. */
@@ -24,17 +23,7 @@ export interface RowDetailProps {
 }
 
 /** Fields of one row, each with its label: those that have no room in a table, or all of them on a card. */
-export function RowDetail({
-  id,
-  row,
-  place,
-  fields,
-  area,
-  disabled,
-  errors,
-  inside: FieldInput,
-  onChange,
-}: RowDetailProps) {
+export function RowDetail({ id, row, place, fields, disabled, errors, inside: FieldInput, onChange }: RowDetailProps) {
   if (Object.keys(fields).length === 0) return null;
   return (
     <div className="xj-rows-detail">
@@ -61,7 +50,6 @@ export function RowDetail({
               value={kept === undefined ? shown : null}
               placeholder={kept}
               onChange={(value) => onChange({ ...row, [name]: value })}
-              area={area}
               disabled={disabled}
               invalid={wrong !== undefined}
               {...(wrong ? { describedBy: `${own}-error` } : {})}

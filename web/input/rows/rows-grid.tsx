@@ -7,7 +7,7 @@ import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { keyOf, moveRow, readCells, textOf, writeCells } from '#web/input/rows/row-values.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
-import type { Area, WireRow } from '#web/resource/wire-row.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
 
 const words = {
   number: text('行', 'Row'),
@@ -30,7 +30,6 @@ export interface RowsGridProps {
   readonly columns: readonly (readonly [string, AnyField])[];
   readonly rows: readonly ListRow[];
   readonly at: Place;
-  readonly area: Area;
   /** By place within the list: `3.name`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   readonly describedBy?: string | undefined;
@@ -45,7 +44,7 @@ export interface RowsGridProps {
 
 /** Rows as a table one types in: arrows move, Enter or a character begins, Tab goes on, Ctrl+C and Ctrl+V speak to spreadsheets. */
 export function RowsGrid(props: RowsGridProps) {
-  const { id, label, columns, rows, at, area, errors, describedBy, disabled, onPlace, onRows } = props;
+  const { id, label, columns, rows, at, errors, describedBy, disabled, onPlace, onRows } = props;
   const box = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
   const [top, setTop] = useState(0);
@@ -225,7 +224,6 @@ export function RowsGrid(props: RowsGridProps) {
                           name={name}
                           field={one}
                           row={row}
-                          area={area}
                           inside={props.inside}
                           put={(value) => put(n, name, value)}
                         />
@@ -252,13 +250,12 @@ interface CellEditorProps {
   name: string;
   field: AnyField;
   row: ListRow;
-  area: Area;
   inside: ComponentType<InputProps>;
   put(value: unknown): void;
 }
 
 /** The input of the field, in its cell; it has the keyboard as soon as it is there. */
-function CellEditor({ id, name, field, row, area, inside: FieldInput, put }: CellEditorProps) {
+function CellEditor({ id, name, field, row, inside: FieldInput, put }: CellEditorProps) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const frame = requestAnimationFrame(() =>
@@ -274,7 +271,6 @@ function CellEditor({ id, name, field, row, area, inside: FieldInput, put }: Cel
         field={field}
         value={row[name]}
         onChange={put}
-        area={area}
         row={row as WireRow}
         values={row}
       />

@@ -42,7 +42,7 @@ const inCells: ReadonlySet<string> = new Set([
 
 /** A list of rows of another resource: a table to type in, cards on a phone, and what is within a row below it. */
 export default function RowsInput(props: InputProps) {
-  const { id, field, value, onChange, area = 'admin', describedBy, errors = {}, inside = Nothing } = props;
+  const { id, field, value, onChange, describedBy, errors = {}, inside = Nothing } = props;
   const phone = useIsPhone();
   const child = childOf(field);
   const rows = rowsIn(value);
@@ -50,12 +50,12 @@ export default function RowsInput(props: InputProps) {
   const latest = useRef({ rows, onChange });
   latest.current = { rows, onChange };
   const at = { row: Math.min(chosen.row, Math.max(0, rows.length - 1)), column: chosen.column };
-  const fields = useMemo(() => rowFields(child, undefined, area), [child, area]);
+  const fields = useMemo(() => rowFields(child, undefined), [child]);
   const columns = Object.entries(fields).filter(([, one]) => inCells.has(kindOf(one).input));
   const most = mostRows(field);
   const disabled = props.disabled ?? false;
-  const mayAdd = !disabled && mayWithRows(child, 'add', area) && rows.length < most;
-  const mayDelete = !disabled && mayWithRows(child, 'del', area);
+  const mayAdd = !disabled && mayWithRows(child, 'add') && rows.length < most;
+  const mayDelete = !disabled && mayWithRows(child, 'del');
   const wrong = Object.keys(errors);
 
   // the first row that something is wrong with comes into sight
@@ -67,7 +67,7 @@ export default function RowsInput(props: InputProps) {
     if (firstWrong !== undefined) setChosen({ row: Number(row), column: Math.max(0, column) });
   }, [firstWrong]);
 
-  if (value === null && props.row && props.row[props.name] === null && !mayWithRows(child, 'index', area))
+  if (value === null && props.row && props.row[props.name] === null && !mayWithRows(child, 'index'))
     return <p className="xj-rows-note">{speak(words.unseen)}</p>;
 
   const put = (next: readonly ListRow[]) => onChange(next);
@@ -102,7 +102,7 @@ export default function RowsInput(props: InputProps) {
     if (cut > 0) toast.info(speak(words.cut, { max: most, n: cut }));
   };
   const row = rows[at.row];
-  const shared = { area, disabled, fields, errors, id, inside };
+  const shared = { disabled, fields, errors, id, inside };
   const change = (place: number, next: ListRow) => put(rows.map((one, n) => (n === place ? next : one)));
   const label = speak(field.label);
   return (
@@ -113,7 +113,7 @@ export default function RowsInput(props: InputProps) {
         </Suspense>
       ) : (
         <RowsGrid
-          {...{ id, label, columns, rows, at, area, errors, describedBy, disabled, inside }}
+          {...{ id, label, columns, rows, at, errors, describedBy, disabled, inside }}
           onPlace={setChosen}
           onRows={put}
           onPaste={paste}
