@@ -1,3 +1,4 @@
+import type { MessageTemplate } from './message-template.ts';
 import type { Document } from './paper.ts';
 import type { AnyResource } from './resource.ts';
 import type { Settings } from './settings.ts';
@@ -37,6 +38,8 @@ export interface Module {
   readonly pages?: readonly PublicPage[];
   /** Papers it issues. */
   readonly documents?: readonly Document[];
+  /** Text messages it sends. */
+  readonly messages?: readonly MessageTemplate[];
   /** Sections it has in 系统设置. */
   readonly settings?: readonly Settings[];
   /** Screens of the member centre. */

@@ -12,7 +12,7 @@ import { systemServer } from './system/server/module.ts';
 export const serverModules = (forget: () => void, declared: readonly Module[] = modules): readonly ServerModule[] => [
   systemServer(declared),
   identityServer(declared, forget),
-  messageServer,
+  messageServer(declared),
   enterpriseServer,
   documentServer,
   screenServer,

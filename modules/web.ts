@@ -11,6 +11,7 @@ export const screens: Readonly<Record<string, () => Promise<{ default: Component
   largedatascreen: () => import('./screen/web/wall-screen.tsx'),
   'auth/lock': () => import('./identity/web/lock-screen.tsx'),
   'message/sink': () => import('./message/web/sink-screen.tsx'),
+  'message/template': () => import('./message/web/template-screen.tsx'),
   'system/setting': () => import('./system/web/settings.tsx'),
   openapi: () => import('./system/web/open-api.tsx'),
   'system/schedule': () => import('./system/web/schedule-screen.tsx'),

@@ -13,6 +13,7 @@ import { createRelay } from '#server/events/relay.ts';
 import { migrateQueue } from '#server/jobs/runner.ts';
 import type { Log } from '#server/log.ts';
 import { createSmsSink } from '#server/message/sink.ts';
+import { openTemplateCache } from '#server/message/template-cache.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
 import { prepareMeasures } from '#server/read/kept-measure.ts';
 import { openSeal } from '#server/seal.ts';
@@ -79,6 +80,10 @@ export async function createEngine({
     words: await openWordCache(db),
     settingCache,
     settings: (section) => settingCache.of(section),
+    messages: await openTemplateCache(
+      db,
+      parts.flatMap((part) => part.messages ?? []),
+    ),
     smsSink: createSmsSink(),
     wakeRelay: () => relay.wake(),
   };

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';
 import type { SmsSink } from '#server/message/sink.ts';
+import type { TemplateCache } from '#server/message/template-cache.ts';
 import type { FindResource } from '#server/read/columns.ts';
 import type { Seal } from '#server/seal.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
@@ -33,6 +34,8 @@ export interface Engine {
   readonly settingCache: SettingCache;
   /** What is set now in a section, typed, in wire form: `engine.settings(site).hotline`. */
   readonly settings: SettingCache['of'];
+  /** The words of text messages, as administrators keep them. */
+  readonly messages: TemplateCache;
   /** Codes this process sent, while no provider takes them. */
   readonly smsSink: SmsSink | undefined;
   /** Tells this process's live streams that the outbox has grown. */

@@ -1,3 +1,4 @@
+import type { MessageTemplate } from '#kernel/message-template.ts';
 import type { AnySeries } from '#kernel/series.ts';
 import type { Settings } from '#kernel/settings.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
@@ -48,6 +49,8 @@ export interface ServerModule {
   readonly subscribers?: Readonly<Record<string, Subscriber>>;
   /** Sections of settings it answers for. */
   readonly settings?: readonly Settings[];
+  /** Text messages whose words it keeps. */
+  readonly messages?: readonly MessageTemplate[];
   /** Own calls beside those derived from declarations. */
   controllers?(platform: Platform): readonly Controller[];
   /** What the API document says of them. */

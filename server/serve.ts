@@ -110,6 +110,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     { tables: ['system_area', 'system_calendar', 'system_time_rule'], reload: () => engine.reference.reload() },
     { tables: ['system_word'], reload: () => engine.words.reload() },
     { tables: ['system_setting'], reload: () => engine.settingCache.reload() },
+    { tables: ['message_template'], reload: () => engine.messages.reload() },
   ]);
   const stopSweeping = await sweepHourly([uploadFolder(engine.db, storageFolder(engine))], log);
   const jobs = await startWork(engine, platform.modules, schedule);

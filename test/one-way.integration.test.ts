@@ -5,7 +5,8 @@ import { tableOf } from '#kernel/resource.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { resetAdmin } from '#modules/identity/server/reset-admin.ts';
 import { resources } from '#modules/registry.ts';
-import { queueSms } from '#server/message/sms.ts';
+import { codeMessage } from '#server/message/code.ts';
+import { sendMessage } from '#server/message/send.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
 import { aside, watchWrites } from './watched-tables.ts';
@@ -22,7 +23,8 @@ const allowed: Readonly<Record<string, string>> = {
   'server/http/operation-log.ts auth_admin_log': 'the log itself',
   'server/series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
   'server/message/code.ts message_sms': 'the queue: a message appears with the code it tells of',
-  'server/message/sms.ts message_sms': 'the queue: a message appears with the write it tells of',
+  'server/message/send.ts message_sms': 'the queue: a message appears with the write it tells of',
+  'modules/message/server/templates.ts message_template': 'rows that follow from declarations',
   'modules/identity/server/sign-in.ts auth_admin': 'failed attempts and the last sign-in, counted at the door',
   'modules/identity/server/sign-in.ts auth_admin_log': 'the log itself',
   'modules/identity/server/reset-admin.ts auth_admin_log': 'the log itself',
@@ -179,7 +181,7 @@ describe('a database that is watched', () => {
     });
     expect(licence.code, licence.msg).toBe(1);
     await aside(app.db, (tx) => tx.query(`update enterprise_licence set validity = 'valid' where license_no = 'W-2'`));
-    await queueSms(app.db, { mobile: '13800000009', template: 'code', values: { code: '1' } });
+    await sendMessage(app.engine, app.db, codeMessage, { code: '1' }, { mobile: '13800000009' });
     const context = { log: app.log, signal: new AbortController().signal };
     for (const part of app.platform.modules)
       for (const work of Object.values(part.scheduled ?? {})) await work.run(app.engine, context);

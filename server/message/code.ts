@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { text } from '#kernel/text.ts';
+import { messageTemplate } from '#kernel/message-template.ts';
+import { type Locale, text } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { limitAddress } from '#server/http/client-address.ts';
 import { type Limit, type Try, takeTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
-import { renderSms } from './sms.ts';
+import { sayMessage } from './send.ts';
 
 /** Seconds a code lives, and wrong tries that end it. */
 const life = 300;
@@ -48,6 +49,16 @@ const hashCode = ({ hash }: Pick<Engine, 'hash'>, mobile: string, purpose: strin
 
 const hidden = '••••••';
 
+export const codeMessage = messageTemplate({
+  code: 'code',
+  label: text('验证码', 'Verification code'),
+  words: text(
+    '您的验证码是 {code}，5 分钟内有效。如非本人操作请忽略。',
+    'Your code is {code}, valid for 5 minutes. Ignore this message if you did not ask for it.',
+  ),
+  places: { code: { ...text('验证码', 'Code'), sample: '482913', needed: true } },
+});
+
 /** Who owns a number that codes of some purposes are sent to only if it is known. */
 export type CodeOwner = 'admin' | 'member';
 
@@ -58,14 +69,20 @@ const knows = (owner: CodeOwner | undefined, mobile: string): Sql => {
     : sql`exists (select from member where mobile = ${mobile} and status = 'enable')`;
 };
 
+/** Who asks for a code, and what for. */
+export interface CodeAsked {
+  mobile: string;
+  purpose: string;
+  ip: string;
+  owner?: CodeOwner | undefined;
+  locale?: Locale;
+}
+
 /**
  * Sends a one-time code of six digits for a purpose. To a number that is not `owner`'s nothing is sent, and in nothing
  * else does it differ: tries, waiting, statements and answer are those of a known one, so that asking tells nothing.
  */
-export async function sendCode(
-  engine: Engine,
-  { mobile, purpose, ip, owner }: { mobile: string; purpose: string; ip: string; owner?: CodeOwner | undefined },
-): Promise<void> {
+export async function sendCode(engine: Engine, { mobile, purpose, ip, owner, locale }: CodeAsked): Promise<void> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const tries: Try[] = [
     ...perMobile.map((limit) => ({ limit, subject: mobile })),
@@ -81,8 +98,8 @@ export async function sendCode(
         values (${mobile}, ${purpose}, ${hashCode(engine, mobile, purpose, code)}, ${ip}, now() + make_interval(secs => ${life}))
       )
       insert into message_sms (mobile, template_code, content)
-      select ${mobile}, 'code', ${renderSms('code', { code: hidden })} where ${knows(owner, mobile)} returning id`);
-    if (sent) tx.afterCommit(() => engine.smsSink?.keep(mobile, renderSms('code', { code })));
+      select ${mobile}, ${codeMessage.code}, ${sayMessage(engine, codeMessage, { code: hidden }, locale)} where ${knows(owner, mobile)} returning id`);
+    if (sent) tx.afterCommit(() => engine.smsSink?.keep(mobile, sayMessage(engine, codeMessage, { code }, locale)));
   });
 }
 

@@ -30,6 +30,7 @@ const unindexed = new Set([
   'system_time_rule',
   'system_word',
   'document_template',
+  'message_template',
 ]);
 
 /** Real and invented alike: the tables of the zoo are written as those of the business are. */

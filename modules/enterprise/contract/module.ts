@@ -4,6 +4,7 @@ import { claim } from './claim.ts';
 import { suspensionDecision } from './documents.ts';
 import { enterprise } from './enterprise.ts';
 import { licence } from './licence.ts';
+import * as messages from './messages.ts';
 import { registerPage, supervisionPage } from './pages.ts';
 import { staff } from './staff.ts';
 
@@ -13,6 +14,7 @@ export const enterpriseModule = module_({
   icon: 'bank',
   weigh: 90,
   pages: [registerPage, supervisionPage],
+  messages: Object.values(messages),
   documents: [suspensionDecision],
   entries: [enterprise, licence, staff, claim],
   member: [{ name: 'enterprise/mine', label: text('我的企业', 'My enterprises'), icon: 'bank' }],

@@ -5,12 +5,13 @@ import { sql } from '#server/db/sql.ts';
 import { ownUploads } from '#server/files/record-attachment.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import { queueSms } from '#server/message/sms.ts';
+import { sendMessage } from '#server/message/send.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { checkField, checkFields } from '#server/write/validate.ts';
 import { claim as claimResource } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
+import { claimSubmitted } from '../contract/messages.ts';
 import {
   type Account,
   checkAccount,
@@ -110,15 +111,20 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
     },
     tx,
   );
-  await queueSms(tx, {
-    mobile,
-    template: 'claim_submitted',
-    values: { name: found.name },
-    areaCode: found.area_code,
-    resource: enterprise.name,
-    rowId: found.id,
-    rowTitle: found.name,
-  });
+  await sendMessage(
+    engine,
+    tx,
+    claimSubmitted,
+    { name: found.name },
+    {
+      mobile,
+      locale: call.caller.locale,
+      areaCode: found.area_code,
+      resource: enterprise.name,
+      rowId: found.id,
+      rowTitle: found.name,
+    },
+  );
   return { state: 'submitted', ...decided };
 }
 

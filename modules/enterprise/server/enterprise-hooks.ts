@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { toShanghaiDate } from '#kernel/calendar.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
+import type { MessageTemplate } from '#kernel/message-template.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { smsBeside, type TemplateCode } from '#server/message/sms.ts';
+import { messageBeside } from '#server/message/send.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
 import { returnReasons, singleLevelTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
+import * as messages from '../contract/messages.ts';
 import { barPrincipal, findBarred } from './barred-person.ts';
 import { acceptChange, dropChange, requestChange } from './change.ts';
 import type { Apart, EnterpriseChange, EnterpriseWrite } from './enterprise-write.ts';
@@ -45,13 +47,14 @@ async function checkForm({ values, before, require, fail }: EnterpriseWrite): Pr
   }
 }
 
-function tell(context: EnterpriseChange, template: TemplateCode, values: Readonly<Record<string, string>> = {}): void {
-  const { before } = context;
-  context.storeBeside((row) =>
-    smsBeside(row, {
+function tell<P extends string>(
+  { before, engine, storeBeside }: EnterpriseChange,
+  template: MessageTemplate<P>,
+  values: NoInfer<Readonly<Record<P, string>>>,
+): void {
+  storeBeside((row) =>
+    messageBeside(engine, row, template, values, {
       mobile: before.contact_mobile,
-      template,
-      values: { name: before.name, ...values },
       areaCode: before.area_code,
       resource: enterprise.name,
       rowTitle: before.name,
@@ -69,7 +72,7 @@ function activate(context: EnterpriseChange): void {
   values.marks = null;
   values.explanations = null;
   values.reject_count = before.reject_count ?? 0;
-  tell(context, 'enterprise_activated');
+  tell(context, messages.activated, { name: before.name });
 }
 
 /** What is told of a return; of a rejection the reason alone. */
@@ -80,7 +83,7 @@ type TurnedDown = ChangeContext<
 >;
 
 /** Return and rejection: counted, with the marks the applicant sees at the fields. */
-function turnDown(context: TurnedDown, template: TemplateCode): void {
+function turnDown(context: TurnedDown, template: MessageTemplate<'name' | 'reason'>): void {
   const { values, before, input, caller, fail } = context;
   if (input.marks?.some(({ key }) => !isMarkable(key))) fail('marks', say.unknownMark);
   values.returned_by = caller.type === 'admin' ? caller.id : null;
@@ -91,7 +94,7 @@ function turnDown(context: TurnedDown, template: TemplateCode): void {
   values.audit_remark = reason;
   values.marks = input.marks ? [...input.marks] : null;
   context.note(reason);
-  tell(context, template, { reason });
+  tell(context, template, { name: before.name, reason });
 }
 
 /** What is special about registering, auditing and ending an enterprise. */
@@ -136,7 +139,7 @@ export const enterpriseHooks: Hooks<typeof enterprise, Apart> = {
       values.marks = null;
       values.returned_by = null;
       if (!before.query_no) values.query_no = await takeQueryNumber(tx);
-      tell(context, 'enterprise_submitted', { query_no: before.query_no ?? String(values.query_no) });
+      tell(context, messages.submitted, { name: before.name, query_no: before.query_no ?? String(values.query_no) });
       const barred = await findBarred(tx, before.id);
       if (barred) context.note(barred);
     },
@@ -148,9 +151,10 @@ export const enterpriseHooks: Hooks<typeof enterprise, Apart> = {
       }
     },
     finalPass: activate,
-    return: (context) => turnDown(context, 'enterprise_returned'),
-    reject: (context) => turnDown(context, 'enterprise_rejected'),
-    suspend: (context) => tell(context, 'enterprise_suspended', { document_no: context.input.document_no }),
+    return: (context) => turnDown(context, messages.returned),
+    reject: (context) => turnDown(context, messages.rejected),
+    suspend: (context) =>
+      tell(context, messages.suspended, { name: context.before.name, document_no: context.input.document_no }),
     change: (context) => requestChange(context, (values) => checkForm({ ...context, values })),
     changePass: acceptChange,
     changeReject(context) {

@@ -1,10 +1,12 @@
 import { addDays, toShanghaiDate } from '#kernel/calendar.ts';
+import type { MessageTemplate } from '#kernel/message-template.ts';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { queueSms } from '#server/message/sms.ts';
+import { sendMessage } from '#server/message/send.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { claim } from '../contract/claim.ts';
 import type { licence } from '../contract/licence.ts';
+import { claimApproved, claimRefused } from '../contract/messages.ts';
 import type { staff } from '../contract/staff.ts';
 
 /** Days before its end a licence is called expiring (domain reference §2.A). */
@@ -41,27 +43,25 @@ function checkStaff({ values, before, fail }: WriteContext<typeof staff>): void 
 export const claimHooks: Hooks<typeof claim> = {
   moves: {
     approve(context) {
-      context.afterStore(() => tellClaimant(context, 'claim_approved'));
+      context.afterStore(() => tellClaimant(context, claimApproved, (name) => ({ name })));
     },
     refuse(context) {
       const reason = context.input.reason_refused;
       context.note(reason);
-      context.afterStore(() => tellClaimant(context, 'claim_refused', reason));
+      context.afterStore(() => tellClaimant(context, claimRefused, (name) => ({ name, reason })));
     },
   },
 };
 
-async function tellClaimant(
-  { before, tx }: ChangeContext<typeof claim>,
-  template: 'claim_approved' | 'claim_refused',
-  reason = '',
+async function tellClaimant<P extends string>(
+  { before, tx, engine }: ChangeContext<typeof claim>,
+  template: MessageTemplate<P>,
+  valuesOf: (name: string) => NoInfer<Readonly<Record<P, string>>>,
 ): Promise<void> {
   if (!before.mobile) return;
   const row = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${before.enterprise_id}`);
-  await queueSms(tx, {
+  await sendMessage(engine, tx, template, valuesOf(row?.name ?? ''), {
     mobile: before.mobile,
-    template,
-    values: { name: row?.name ?? '', reason },
     areaCode: before.area_code,
     resource: 'enterprise/claim',
     rowId: before.id,

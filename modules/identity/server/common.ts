@@ -117,7 +117,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
                 data: { reason: 'captcha', errors: { captcha: [say.captcha[caller.locale]] } },
               });
             }
-            await sendCode(engine, { mobile, purpose, ip: caller.ip, owner: purposes[purpose] });
+            await sendCode(engine, { mobile, purpose, ip: caller.ip, owner: purposes[purpose], locale: caller.locale });
             return { expires_in: 300, retry_after: 60 };
           },
         },

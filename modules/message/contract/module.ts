@@ -1,6 +1,7 @@
 import { module_, type Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { sms } from './sms.ts';
+import { template } from './template.ts';
 
 /** Where a super administrator reads codes while no provider carries them; in nobody else's menu. */
 export const sinkScreen = {
@@ -14,5 +15,5 @@ export const messageModule = module_({
   label: text('消息', 'Messages'),
   icon: 'message',
   weigh: 40,
-  entries: [sms, sinkScreen],
+  entries: [sms, template, sinkScreen],
 });

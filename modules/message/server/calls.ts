@@ -1,9 +1,30 @@
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
-import { integer, list, object, string } from '#server/open-api/schema.ts';
+import { boolean, integer, list, object, string } from '#server/open-api/schema.ts';
+
+const inBoth = object({ 'zh-cn': string, en: string });
 
 /** What the API document says of text messages. */
 export const messageCalls: CallDescriptions = {
+  'admin/message.template/all': {
+    summary: text(
+      '系统发送的各条短信：现用内容、默认内容与可填写处',
+      'Every message the system sends: its words now, those it ships with, and what is filled in',
+    ),
+    data: object({
+      list: list(
+        object({
+          id: integer,
+          code: string,
+          edited: boolean,
+          label: inBoth,
+          now: inBoth,
+          words: inBoth,
+          places: { type: 'object' },
+        }),
+      ),
+    }),
+  },
   'admin/message.sink/index': {
     summary: text(
       '未接入短信服务商时的验证码（仅超级管理员），新的在前',

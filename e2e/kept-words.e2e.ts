@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { choose } from './antd.ts';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
+
+const visits = startVisits();
+
+describe('what administrators keep', () => {
+  it('the words of a message: found, changed, seen as they are read, and taken back', async () => {
+    const page = await visits.open('/admin/message/template', { as: 'admin' });
+    await page.getByRole('searchbox', { name: /^搜索名称/ }).fill('退回 原因');
+    await page.getByRole('button', { name: /^登记退回修改/ }).click();
+    const form = page.getByRole('region', { name: '登记退回修改' });
+    const chinese = form.getByRole('textbox', { name: /^中文内容/ });
+    await chinese.fill('{name}：{raeson}');
+    await form.getByText('没有可填写的 {raeson}').waitFor();
+    await page.keyboard.press('Control+s');
+    await form.getByText('没有可填写的 {raeson}，可用：{name} {reason}').waitFor();
+    await chinese.fill('{name}的登记须修改：');
+    await form.getByRole('button', { name: '原因' }).first().click();
+    await form
+      .getByText('昆明滇池国际旅行社有限公司的登记须修改：缺材料：请补交营业执照副本', { exact: true })
+      .waitFor();
+    await shoot(page, 'message-template');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('listitem').filter({ hasText: '已修改' }).getByText('登记退回修改').waitFor();
+    await form.getByRole('list', { name: '时间线' }).getByText('的登记须修改：{reason}').waitFor();
+    await form.getByRole('button', { name: '恢复默认' }).click();
+    await form.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('listitem').filter({ hasText: '已修改' }).waitFor({ state: 'detached' });
+  });
+
+  it('a message on a phone is chosen from the list and left for it again', async () => {
+    const page = await visits.open('/admin/message/template', {
+      as: 'admin',
+      size: [390, 844],
+      theme: 'dark',
+      locale: 'en',
+    });
+    await page.getByRole('button', { name: /^Verification code/ }).click();
+    await page.getByText('482913').first().waitFor();
+    await shoot(page, 'message-template-phone');
+    await page.getByRole('button', { name: /All messages/ }).click();
+    await page.getByRole('button', { name: /^Claim refused/ }).waitFor();
+    await shoot(page, 'message-templates-phone');
+  });
+
+  it('a setting is everywhere at once, and a word is offered by forms', async () => {
+    const page = await visits.open('/admin/system/setting', { as: 'admin' });
+    const site = page.getByRole('form', { name: '站点' });
+    await site.getByRole('textbox', { name: '咨询电话' }).fill('0871-12345678');
+    await site.getByRole('button', { name: '保存' }).click();
+    await page.locator('#xj-toasts').getByText('已保存').waitFor();
+    const answer = await fetch(`${visits.url}/api/index/index`, { headers: { server: 'true' } });
+    expect(await answer.text()).toContain('0871-12345678');
+
+    const words = await visits.beside(page, '/admin/system/word');
+    await words.getByRole('button', { name: '添加', exact: true }).click();
+    const form = words.getByRole('dialog');
+    await choose(words, form.getByRole('combobox', { name: /^字典/ }), '从业岗位');
+    await form.getByRole('textbox', { name: /^中文/ }).fill('新词');
+    await form.getByRole('textbox', { name: /^英文/ }).fill('New word');
+    await form.getByRole('textbox', { name: /^代码/ }).fill('brand_new');
+    await form.getByRole('button', { name: '保存' }).click();
+    await words.getByRole('row').filter({ hasText: '新词' }).waitFor();
+    const { token } = await signInByCall(visits.url, 'admin', visits.password);
+    expect(JSON.stringify(await callAs(visits.url, token, '/api/words/index'))).toContain('brand_new');
+  });
+});

@@ -1,0 +1,79 @@
+import { messageTemplate } from '#kernel/message-template.ts';
+import { text } from '#kernel/text.ts';
+
+const name = { ...text('企业名称', 'Enterprise'), sample: '昆明滇池国际旅行社有限公司' } as const;
+const reason = { ...text('原因', 'Reason'), sample: '缺材料：请补交营业执照副本', needed: true } as const;
+
+export const submitted = messageTemplate({
+  code: 'enterprise_submitted',
+  label: text('登记已提交', 'Registration submitted'),
+  words: text(
+    '{name}的登记已提交，查询编号 {query_no}。主管部门将在 5 个工作日内审核。',
+    'The registration of {name} has been submitted; query number {query_no}. It will be audited within 5 working days.',
+  ),
+  places: { name, query_no: { ...text('查询编号', 'Query number'), sample: 'ZC2026112200001', needed: true } },
+});
+
+export const returned = messageTemplate({
+  code: 'enterprise_returned',
+  label: text('登记退回修改', 'Registration returned'),
+  words: text(
+    '{name}的登记被退回修改，原因：{reason}。请登录后更正并重新提交。',
+    'The registration of {name} was returned: {reason}. Please sign in, correct it and submit it again.',
+  ),
+  places: { name, reason },
+});
+
+export const rejected = messageTemplate({
+  code: 'enterprise_rejected',
+  label: text('登记未予通过', 'Registration rejected'),
+  words: text('{name}的登记未予通过，原因：{reason}。', 'The registration of {name} was rejected: {reason}.'),
+  places: { name, reason },
+});
+
+export const activated = messageTemplate({
+  code: 'enterprise_activated',
+  label: text('登记通过审核', 'Registration passed'),
+  words: text(
+    '{name}已通过审核，监管码已发放。请登录查看。',
+    '{name} has passed the audit and has its supervision code. Sign in to see it.',
+  ),
+  places: { name },
+});
+
+export const suspended = messageTemplate({
+  code: 'enterprise_suspended',
+  label: text('责令停业整顿', 'Suspension ordered'),
+  words: text(
+    '{name}被责令停业整顿，文书号 {document_no}。',
+    '{name} has been ordered to suspend its business; document {document_no}.',
+  ),
+  places: {
+    name,
+    document_no: { ...text('文书号', 'Document number'), sample: '昆文旅停字〔2026〕1号', needed: true },
+  },
+});
+
+export const claimSubmitted = messageTemplate({
+  code: 'claim_submitted',
+  label: text('认领申请已提交', 'Claim submitted'),
+  words: text(
+    '{name}的认领申请已提交，请等待主管部门核实。',
+    'The claim of {name} has been submitted and will be verified by the authority.',
+  ),
+  places: { name },
+});
+
+export const claimApproved = messageTemplate({
+  code: 'claim_approved',
+  label: text('认领申请已通过', 'Claim approved'),
+  words: text('{name}的认领申请已通过，请登录查看。', 'The claim of {name} has been approved. Sign in to see it.'),
+  places: { name },
+});
+
+export const claimRefused = messageTemplate({
+  code: 'claim_refused',
+  label: text('认领申请未通过', 'Claim refused'),
+  words: text('{name}的认领申请未通过，原因：{reason}。', 'The claim of {name} was refused: {reason}.'),
+  places: { name, reason },
+});

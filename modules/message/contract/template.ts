@@ -1,0 +1,29 @@
+import { field } from '#kernel/field.ts';
+import { longestMessage, type MessageTemplate } from '#kernel/message-template.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+
+/** The words of text messages, one row for each that modules declare, with its history (domain reference §2.R). */
+export const template = resource({
+  name: 'message/template',
+  label: text('短信模板', 'Message templates'),
+  icon: 'edit',
+  title: 'code',
+  scope: 'all',
+  order: ['code', 'asc'],
+  actions: ['index', 'edit'],
+  fields: {
+    code: field.text(text('模板', 'Template'), { write: 'server', search: true, unique: true }),
+    content: field.textarea(text('中文内容', 'Chinese'), { required: true, max: longestMessage, search: true }),
+    content_en: field.textarea(text('英文内容', 'English'), { required: true, max: longestMessage, search: true }),
+    edited: field.switch(text('已修改', 'Edited'), { write: 'server' }),
+  },
+});
+export interface Template extends Row<typeof template> {}
+
+/** A message as `message.template/all` tells of it: with its row, and the words it is sent in now. */
+export interface SentMessage extends MessageTemplate {
+  readonly id: number;
+  readonly edited: boolean;
+  readonly now: Text;
+}

@@ -1,0 +1,74 @@
+import { missingPlaces, unknownPlaces } from '#kernel/message-template.ts';
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import type { Hooks } from '#server/write/hooks.ts';
+import { type SentMessage, template } from '../contract/template.ts';
+
+const say = {
+  gone: text('系统已不再发送这条短信', 'The system no longer sends this message'),
+  unknown: text('没有可填写的 {names}，可用：{known}', 'Nothing is filled in for {names}; there is {known}'),
+  missing: text('不能缺少 {names}', 'It cannot do without {names}'),
+};
+
+const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' ');
+
+/** Words are sent anew at once by this process, and by every other as soon as it hears of the change. */
+export const templateHooks: Hooks<typeof template> = {
+  edit({ engine, values, before, fail, afterCommit }) {
+    const one = engine.messages.templates.find(({ code }) => code === before.code);
+    if (!one) return fail('content', say.gone);
+    for (const name of ['content', 'content_en'] as const) {
+      const words = values[name];
+      if (words === undefined || words === null) continue;
+      const [unknown, missing] = [unknownPlaces(one, words), missingPlaces(one, words)];
+      if (unknown.length > 0)
+        fail(name, say.unknown, { names: inBraces(unknown), known: inBraces(Object.keys(one.places)) });
+      else if (missing.length > 0) fail(name, say.missing, { names: inBraces(missing) });
+    }
+    const now = { ...before, ...values };
+    values.edited = now.content === one.words['zh-cn'] && now.content_en === one.words.en ? '0' : '1';
+    afterCommit(() => engine.messages.reload());
+  },
+};
+
+/** A row for every message the program knows; words nobody edited follow the program. */
+export async function prepareTemplates({ db, messages }: Pick<Engine, 'db' | 'messages'>): Promise<void> {
+  const shipped = messages.templates.map(({ code, words }) => ({
+    code,
+    content: words['zh-cn'],
+    content_en: words.en,
+  }));
+  await db.query(sql`with shipped as (
+      select * from jsonb_to_recordset(${JSON.stringify(shipped)}::jsonb) as r(code text, content text, content_en text)
+    ), followed as (
+      update message_template t set content = s.content, content_en = s.content_en, version = t.version + 1, updatetime = now()
+      from shipped s where t.code = s.code and not t.edited and (t.content, t.content_en) is distinct from (s.content, s.content_en)
+    )
+    insert into message_template (code, content, content_en) select code, content, content_en from shipped s
+    where not exists (select from message_template t where t.code = s.code) order by code on conflict do nothing`);
+}
+
+/**
+ * `GET all`: the messages the program sends, in the order of the modules, each with the words it is sent in now, those it
+ * ships with, and what is filled in.
+ */
+export const templateController: Controller = {
+  app: 'admin',
+  name: 'message.template',
+  actions: { all: { gate: 'rule', node: `${template.name}/index`, handle: all } },
+};
+
+async function all({ engine }: Call): Promise<{ list: SentMessage[] }> {
+  const rows = await engine.db.rows<{ id: number; code: string; edited: boolean }>(
+    'select id, code, edited from message_template',
+  );
+  const rowOf = new Map(rows.map((row) => [row.code, row]));
+  return {
+    list: engine.messages.templates.flatMap((one) => {
+      const row = rowOf.get(one.code);
+      return row ? [{ id: row.id, edited: row.edited, now: engine.messages.wordsOf(one), ...one }] : [];
+    }),
+  };
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claimRefused } from '#modules/enterprise/contract/messages.ts';
+import { codeMessage } from '#server/message/code.ts';
+import { sayMessage, sendMessage } from '#server/message/send.ts';
+import { serve } from '#server/serve.ts';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import type { SentMessage } from '../contract/template.ts';
+import { prepareTemplates } from '../server/templates.ts';
+
+let app: TestApp;
+let chief: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  chief = await app.client({ officer: 'admin' });
+});
+afterAll(() => app.close());
+
+const find = async (code: string) => {
+  const { data } = await chief.get<{ list: SentMessage[] }>('/admin/message.template/all');
+  return data.list.find((one) => one.code === code) as SentMessage;
+};
+const edit = async (code: string, values: object) =>
+  chief.post<{ errors?: Record<string, string[]> }>('/admin/message.template/edit', {
+    id: (await find(code)).id,
+    ...values,
+  });
+const said = () => sayMessage(app.engine, claimRefused, { name: '甲社', reason: '材料不全' });
+
+test('every declared message has a row with the words it ships with', async () => {
+  expect(await find('code')).toMatchObject({ edited: false, now: codeMessage.words, words: codeMessage.words });
+  const count = await app.db.row<{ count: number }>('select count(*)::int as count from message_template');
+  expect(count?.count).toBe(app.engine.messages.templates.length);
+  expect(said()).toBe('甲社的认领申请未通过，原因：材料不全。');
+});
+
+test('edited words are sent at once, remembered, and given up again for those it ships with', async () => {
+  expect((await edit('claim_refused', { content: '{name}未通过：{reason}' })).code).toBe(1);
+  expect(said()).toBe('甲社未通过：材料不全');
+  await sendMessage(app.engine, app.db, claimRefused, { name: '乙社', reason: '重名' }, { mobile: '13800000001' });
+  expect(await app.db.row(`select content, template_code from message_sms where mobile = '13800000001'`)).toEqual({
+    content: '乙社未通过：重名',
+    template_code: 'claim_refused',
+  });
+  const { id, edited, words } = await find('claim_refused');
+  expect(edited).toBe(true);
+  const { data } = await chief.get<{ list: { changes: object }[] }>('/admin/message.template/timeline', { id });
+  expect(data.list[0]?.changes).toMatchObject({ content: [words['zh-cn'], '{name}未通过：{reason}'] });
+  await edit('claim_refused', { content: words['zh-cn'] });
+  expect((await find('claim_refused')).edited).toBe(false);
+  expect(said()).toBe('甲社的认领申请未通过，原因：材料不全。');
+});
+
+test('words that name what nobody fills in, or leave out what is needed, are refused at their field', async () => {
+  for (const [values, fault] of [
+    [{ content: '{name}：{reason}{naem}' }, /\{naem\}.*\{name\} \{reason\}/],
+    [{ content_en: 'The claim of {name} was refused' }, /\{reason\}/],
+    [{ content: '' }, /./],
+    [{ content: '{reason}'.padEnd(501, '长') }, /./],
+  ] as const) {
+    const { code, data } = await edit('claim_refused', values);
+    expect([code, data.errors?.[Object.keys(values)[0] as string]?.[0]]).toEqual([0, expect.stringMatching(fault)]);
+  }
+  expect(said()).toBe('甲社的认领申请未通过，原因：材料不全。');
+});
+
+test('a code is sent in the language of who asks, and stands in no row', async () => {
+  const nobody = await app.client('nobody', 'en');
+  await nobody.post('/api/Sms/send', { mobile: '13800000002', template_code: 'enterprise_register' });
+  const row = await app.db.row<{ content: string }>(`select content from message_sms where mobile = '13800000002'`);
+  expect(row?.content).toBe(codeMessage.words.en.replace('{code}', '••••••'));
+  expect(app.engine.smsSink?.list()[0]?.text).toMatch(/^Your code is \d{6},/);
+});
+
+test('another process hears of new words; what no longer fits gives way', async () => {
+  const other = await serve({ platform: app.platform, config: app.config, log: app.log });
+  await app.db.query(
+    `update message_template set content = '{name}：{reason}!', edited = true where code = 'claim_refused'`,
+  );
+  await expect.poll(said).toBe('甲社：材料不全!');
+  await app.db.query(`update message_template set content = '{gone}{reason}' where code = 'claim_refused'`);
+  await expect.poll(said).toBe('甲社的认领申请未通过，原因：材料不全。');
+  await app.db.query(`update message_template set content = '旧', edited = false where code = 'claim_refused'`);
+  await prepareTemplates(app.engine);
+  expect((await find('claim_refused')).now['zh-cn']).toBe(claimRefused.words['zh-cn']);
+  expect(await app.db.row(`select content, version from message_template where code = 'claim_refused'`)).toEqual({
+    content: claimRefused.words['zh-cn'],
+    version: 4,
+  });
+  await other.stop();
+});
+
+test('who has no right to them neither reads nor edits them', async () => {
+  const county = await app.client({ officer: 'county1' });
+  const { id } = await find('code');
+  expect((await county.get('/admin/message.template/all')).code).toBe(401);
+  expect((await county.post('/admin/message.template/edit', { id, content: '{code}' })).code).toBe(401);
+});

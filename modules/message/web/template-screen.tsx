@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { ResourceForm } from '#web/form/resource-form.tsx';
+import { reading } from '#web/http/query.ts';
+import { speak, useText } from '#web/i18n/locale.ts';
+import { can } from '#web/session/session.ts';
+import { useTab } from '#web/tab/tab-context.ts';
+import { Timeline } from '#web/timeline/timeline.tsx';
+import '#web/form/form.css';
+import '#web/table/table.css';
+import { type SentMessage, template } from '../contract/template.ts';
+import './template-screen.css';
+import { MessagePreview, WordsInput } from './words-input.tsx';
+
+const words = {
+  remark: text(
+    '保存后立即生效。短信服务商须已报备同样的内容。',
+    'What is saved is sent from now on. The SMS provider must have registered the same words.',
+  ),
+  search: text('搜索名称、代码或内容', 'Search by name, code or words'),
+  none: text('没有符合的短信', 'No message matches'),
+  choose: text('选择一条短信，查看或修改内容', 'Choose a message to see or change its words'),
+  edited: text('已修改', 'Edited'),
+  back: text('全部短信', 'All messages'),
+  history: text('修改记录', 'History'),
+  messages: text('短信', 'Messages'),
+};
+
+/** `/admin/message/template`: what the product says in text messages, and in which words it is to say it. */
+export default function TemplateScreen() {
+  const say = useText();
+  const [address, setAddress] = useSearchParams();
+  const [typed, setTyped] = useState('');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['resource', template.name, 'all'],
+    queryFn: reading<{ list: SentMessage[] }>('/admin/message.template/all'),
+    staleTime: 0,
+  });
+  const chosen = data?.list.find(({ code }) => code === address.get('code'));
+  const choose = (code?: string) => setAddress(code === undefined ? {} : { code }, { replace: true });
+  return (
+    <div className="xj-screen xj-padded">
+      <header className="xj-screen-head">
+        <div>
+          <h1>{say(template.label)}</h1>
+          <p>{say(words.remark)}</p>
+        </div>
+      </header>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      ) : (
+        <div className="xj-messages" data-chosen={chosen ? true : undefined}>
+          <nav aria-label={say(words.messages)}>
+            <Input.Search
+              allowClear
+              value={typed}
+              placeholder={say(words.search)}
+              aria-label={say(words.search)}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <MessageList list={data.list.filter((one) => matches(one, typed))} chosen={chosen} onChoose={choose} />
+          </nav>
+          {chosen ? (
+            <MessageForm key={chosen.id} message={chosen} onBack={() => choose()} />
+          ) : (
+            <p className="xj-messages-none">{say(words.choose)}</p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function matches({ code, label, now }: SentMessage, typed: string): boolean {
+  const all = [code, ...Object.values(label), ...Object.values(now)].join('\n').toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}
+
+function MessageList({
+  list,
+  chosen,
+  onChoose,
+}: {
+  list: readonly SentMessage[];
+  chosen: SentMessage | undefined;
+  onChoose(code: string): void;
+}) {
+  if (list.length === 0) return <p className="xj-messages-none">{speak(words.none)}</p>;
+  return (
+    <ul>
+      {list.map((one) => (
+        <li key={one.code}>
+          <button type="button" aria-current={one === chosen ? 'true' : undefined} onClick={() => onChoose(one.code)}>
+            <strong>{speak(one.label)}</strong>
+            {one.edited && <small>{speak(words.edited)}</small>}
+            <span>{speak(one.now)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MessageForm({ message, onBack }: { message: SentMessage; onBack(): void }) {
+  const tab = useTab();
+  const [saved, setSaved] = useState(0);
+  const mayEdit = can(`${template.name}/edit`);
+  return (
+    <section aria-label={speak(message.label)}>
+      <Button className="xj-messages-back" type="link" onClick={onBack}>
+        ← {speak(words.back)}
+      </Button>
+      <h2>
+        {speak(message.label)} <code>{message.code}</code>
+      </h2>
+      {mayEdit ? (
+        <ResourceForm
+          // it begins again with what was saved, at its version
+          key={saved}
+          resource={template}
+          id={message.id}
+          inputs={{
+            content: (props) => <WordsInput {...props} message={message} shipped={message.words['zh-cn']} />,
+            content_en: (props) => <WordsInput {...props} message={message} shipped={message.words.en} />,
+          }}
+          onDone={() => setSaved((count) => count + 1)}
+          onDirty={tab.setDirty}
+        />
+      ) : (
+        Object.entries(message.now).map(([locale, typed]) => (
+          <MessagePreview key={locale} message={message} typed={typed} />
+        ))
+      )}
+      <h3>{speak(words.history)}</h3>
+      <Timeline resource={template} id={message.id} />
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from 'antd';
+import { messageParts, sampleMessage, unknownPlaces } from '#kernel/message-template.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { FieldInput } from '#web/input/field-input.tsx';
+import type { InputProps } from '#web/input/input-props.ts';
+import type { SentMessage } from '../contract/template.ts';
+
+const words = {
+  insert: text('插入：', 'Insert:'),
+  preview: text('效果', 'As it is read'),
+  length: text('{count} 字，按 {parts} 条计费', '{count} characters, paid as {parts}'),
+  unknown: text('没有可填写的 {names}', 'Nothing is filled in for {names}'),
+  reset: text('恢复默认', 'Restore the original'),
+};
+
+export type WordsInputProps = InputProps & { readonly message: SentMessage; readonly shipped: string };
+
+/** The words of a message in one language, with what can be filled in and how it will be read. */
+export function WordsInput({ message, shipped, ...props }: WordsInputProps) {
+  const typed = typeof props.value === 'string' ? props.value : '';
+  const insert = (name: string) => {
+    const area = document.getElementById(props.id);
+    const [from, to] =
+      area instanceof HTMLTextAreaElement ? [area.selectionStart, area.selectionEnd] : [typed.length, typed.length];
+    const place = `{${name}}`;
+    props.onChange(typed.slice(0, from) + place + typed.slice(to));
+    requestAnimationFrame(() => {
+      if (!(area instanceof HTMLTextAreaElement)) return;
+      area.focus();
+      area.setSelectionRange(from + place.length, from + place.length);
+    });
+  };
+  return (
+    <>
+      <FieldInput {...props} />
+      <div className="xj-message-tools">
+        <span>{speak(words.insert)}</span>
+        {Object.entries(message.places).map(([name, label]) => (
+          <Button key={name} size="small" onClick={() => insert(name)}>
+            {speak(label)}
+          </Button>
+        ))}
+        {typed !== shipped && (
+          <Button size="small" type="link" onClick={() => props.onChange(shipped)}>
+            {speak(words.reset)}
+          </Button>
+        )}
+      </div>
+      <MessagePreview message={message} typed={typed} />
+    </>
+  );
+}
+
+/** A message as it is read, with examples filled in, and what it will cost. */
+export function MessagePreview({ message, typed }: { message: SentMessage; typed: string }) {
+  const sample = sampleMessage(message, typed);
+  const unknown = unknownPlaces(message, typed);
+  return (
+    <figure className="xj-message-preview">
+      <figcaption>
+        {speak(words.preview)}
+        <span>{speak(words.length, { count: sample.length, parts: messageParts(sample) })}</span>
+      </figcaption>
+      <p>{sample}</p>
+      {unknown.length > 0 && (
+        <p className="xj-message-unknown">
+          {speak(words.unknown, { names: unknown.map((name) => `{${name}}`).join(' ') })}
+        </p>
+      )}
+    </figure>
+  );
+}
