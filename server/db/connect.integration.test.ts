@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
+import { runLazily } from '#server/db/lazy-transaction.ts';
 import { sql } from '#server/db/sql.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
@@ -26,6 +27,18 @@ test('a transaction becomes true whole or not at all', async () => {
   });
   await expect(failed).rejects.toMatchObject({ code: '23505' });
   expect(await db.rows('select id, name from t')).toEqual([{ id: 1, name: 'a' }]);
+});
+
+test('a transaction that swallows a failed statement is not told to be kept', async () => {
+  for (const run of [db.transaction, <T>(work: Parameters<typeof runLazily<T>>[1]) => runLazily(db, work)]) {
+    const swallowed = run(async (tx) => {
+      await tx.query(sql`insert into t values (${3}, ${'c'})`);
+      await tx.query('select no_such_column').catch(() => {});
+      return 'written';
+    });
+    await expect(swallowed).rejects.toThrow('nothing of it was kept');
+    expect(await db.row('select count(*) as n from t where id = 3')).toEqual({ n: 0 });
+  }
 });
 
 test('Chinese text is searchable by trigrams', async () => {

@@ -214,11 +214,15 @@ async function runTransaction<T>(pool: PatientPool, work: (tx: Transaction) => P
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {
+  let said: string;
   try {
-    await client.query('commit');
+    said = (await client.query('commit')).command;
   } catch (error) {
     throw isAway(error) ? new DatabaseAway({ uncertain: !wasNeverSent(error), cause: error }) : error;
   }
+  // after a statement that failed PostgreSQL answers `commit` with a rollback: whoever caught the failure must not go on
+  // as if what was written before it had been kept
+  if (said !== 'COMMIT') throw new Error('a statement of this transaction failed, so that nothing of it was kept');
 }
 
 async function checkServer(pool: pg.Pool): Promise<void> {
