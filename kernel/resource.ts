@@ -106,6 +106,8 @@ export function resource<
   for (const [name, one] of Object.entries<Field>(declared.fields)) {
     if (one.search && one.privacy)
       throw new Error(`${declared.name}.${name}: personal data cannot be searched by text`);
+    if (kindOf(one).secret && one.privacy !== 'hidden')
+      throw new Error(`${declared.name}.${name}: a password is hidden from everybody`);
     if (one.section && !declared.sections?.[one.section])
       throw new Error(`${declared.name}.${name}: no section ${one.section}`);
     if (one.through && (one.through !== declared.partOf || one.privacy || one.search || one.unique || one.required))

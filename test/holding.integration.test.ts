@@ -228,6 +228,8 @@ test('every call of every person on every row is let or refused by their role th
       }[call]();
       const let_ = role !== undefined && lets[role].includes(call);
       expect([call, role, answer.code === 1]).toEqual([call, role, let_]);
+      // who sees a row and may not do this is told so, and not that there is no such row
+      if (role && !let_ && ['save', 'del', 'retire'].includes(call)) expect([call, answer.code]).toEqual([call, 401]);
       if (call === 'hang')
         await write(engine, vehicle, chief, {
           ...{ operation: 'edit', id: vehicles[own] as number, input: { fleet_id: fleets[own] } },

@@ -15,12 +15,13 @@ import type { Engine } from '#server/engine.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { isWithheld } from '#server/read/withheld.ts';
-import { badParameter, invalid, notFound, Refused, refuse } from '#server/refusal.ts';
+import { badParameter, forbidden, invalid, notFound, Refused, refuse } from '#server/refusal.ts';
 import { takeStep } from './approval.ts';
 import { type Aside, approvalOf, asideColumns, asideOf, keepAside } from './aside.ts';
 import { authorise } from './authorise.ts';
 import { explainDatabaseError } from './database-error.ts';
 import { type FileOwner, noteReferences } from './file-references.ts';
+import { hashPasswords } from './hash-passwords.ts';
 import type { WriteContext } from './hooks.ts';
 import { inTurn, Overtaken } from './in-turn.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
@@ -217,6 +218,7 @@ async function writeIn(
     move: order.move ?? null,
     step: step?.name ?? null,
   };
+  if (!order.trial) await hashPasswords(resource, values);
   for (const [name, value] of Object.entries(values)) {
     const one = resource.fields[name];
     if (one) values[name] = toStored(one, value, engine.seal);
@@ -305,7 +307,11 @@ async function load(
   const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${aside}
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;
   const found = await db.row<{ row: Row; aside?: Aside }>(keepPlan(statement));
-  if (!found) throw notFound();
+  if (!found) {
+    if (caller.type !== 'member' || action === 'index') throw notFound();
+    await load(engine, db, false, resource, caller, id, 'index');
+    throw forbidden(); // they see the row, in a role that may not do this
+  }
   if (found.aside) keepAside(found.row, found.aside);
   return found.row;
 }

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '#kernel/message.ts';
 import { type AnyResource, actionsOf, controllerOf, tableOf } from '#kernel/resource.ts';
 import { writableFields } from '#kernel/writing.ts';
+import { verifyPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../engine.ts';
 import { aside, watched, watchWrites } from '../watched-tables.ts';
+import { keeper } from '../zoo/keeper.ts';
 import { named, proven } from './proven.ts';
 import { insertRow, sampleInput } from './sample.ts';
 import { createWorld, type World } from './world.ts';
@@ -469,4 +471,16 @@ describe('bodies that are none', () => {
       expect([answer.status, answer.code]).toEqual([200, 302]);
     }
   });
+});
+
+test('of a password only the hash is stored, without a hook; left empty it stays', async () => {
+  const form = { ...validForm(keeper), password: 'Very-2026-secret' };
+  const { data } = await post(world.chief, keeper, 'add', form);
+  const id = data?.id as number;
+  const stored = (await readRow(keeper, id))?.password;
+  expect(await verifyPassword(String(stored), 'Very-2026-secret')).toBe(true);
+  for (const password of ['', null]) await post(world.chief, keeper, 'edit', { id, password });
+  expect((await readRow(keeper, id))?.password).toBe(stored);
+  await post(world.chief, keeper, 'edit', { id, password: 'Other-2026-secret' });
+  expect(await verifyPassword(String((await readRow(keeper, id))?.password), 'Other-2026-secret')).toBe(true);
 });

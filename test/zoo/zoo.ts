@@ -1,6 +1,5 @@
 import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
-import { hashPassword } from '#server/auth/password.ts';
 import { invent } from '../invented/invented.ts';
 import { animal } from './animal.ts';
 import { diary } from './diary.ts';
@@ -9,11 +8,6 @@ import { keeper } from './keeper.ts';
 import { meal } from './meal.ts';
 import { species } from './species.ts';
 import { trace } from './trace.ts';
-
-/** What every resource with passwords does: only their hash is kept. */
-async function hashOwn({ values }: { values: Record<string, unknown> }): Promise<void> {
-  if (values.password) values.password = await hashPassword(String(values.password));
-}
 
 /**
  * A zoo: few invented resources that together say everything the language can say, so that it is proved once and not
@@ -28,7 +22,6 @@ export const zoo = invent(
     entries: [species, keeper, animal, feeding, meal, diary, trace],
   }),
   {
-    hooks: { 'zoo/keeper': { add: hashOwn, edit: hashOwn } },
     async prepare({ db, reference }) {
       await db.query(`insert into system_time_rule (code, name, unit, amount, article, valid_from)
         values ('zoo_quarantine', '检疫', 'workingDay', 3, '动物园管理规定', '2004-01-01') on conflict do nothing`);

@@ -1,6 +1,5 @@
 import { countryCode } from '#kernel/kind/area.ts';
 import { text } from '#kernel/text.ts';
-import { hashPassword } from '#server/auth/password.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
@@ -72,7 +71,6 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
     if (values.password) {
       const fault = await findPasswordFault(String(values.password), String(values.username ?? before?.username ?? ''));
       if (fault) context.fail('password', fault);
-      else values.password = await hashPassword(String(values.password));
     }
     if (Array.isArray(values.group_arr) && JSON.stringify(values.group_arr) !== JSON.stringify(before?.group_arr)) {
       if (before && before.id === caller.id && caller.type === 'admin') throw refused(say.ownGroups);

@@ -6,6 +6,7 @@ import { say } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { rowJson } from '#server/read/row.ts';
+import { hashPasswords } from '../hash-passwords.ts';
 import type { WriteContext } from '../hooks.ts';
 import type { ReferringRow } from '../references.ts';
 import { findTakenKeys, uniqueKey, uniqueRules } from '../taken.ts';
@@ -89,6 +90,7 @@ export class FormLists {
     for (const { list, row } of this.#written) {
       const { child } = list;
       if (child.life && !row.before) row.values.status ??= child.life.initial;
+      await hashPasswords(child, row.values);
       for (const [name, value] of Object.entries(row.values)) {
         const one = child.fields[name] as Field | undefined;
         if (one) row.values[name] = toStored(one, value, engine.seal);
