@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Locale } from '#kernel/text.ts';
 import { type Caller, guest } from '#server/caller.ts';
 import { DatabaseAway } from '#server/db/availability.ts';
@@ -52,8 +53,9 @@ export interface Authenticator {
 
 const expired = { 'zh-cn': '登录态过期，请重新登录！', en: 'Token expiration' };
 
-/** A short key per distinct set of permissions: compiled column lists are kept under it, by all engines of the process. */
-const grantKeys = new Map<string, string>();
+/** A short key of a set of permissions: what was compiled for it is kept under it, by all engines of the process. */
+const grantKeyOf = (type: SubjectType, nodes: string) =>
+  `${type[0]}${createHash('sha256').update(nodes).digest('base64')}`;
 
 export function createAuthenticator(db: Database): Authenticator {
   const known = new Map<string, Known>();
@@ -61,12 +63,7 @@ export function createAuthenticator(db: Database): Authenticator {
   async function load(hash: string, type: SubjectType): Promise<Known | undefined> {
     const subject = await db.row<Subject>(type === 'admin' ? adminOf(hash) : memberOf(hash));
     if (!subject) return undefined;
-    const joined = subject.super ? '*' : subject.nodes.join(',');
-    let grantKey = grantKeys.get(joined);
-    if (!grantKey) {
-      grantKey = `${type[0]}${grantKeys.size}`;
-      grantKeys.set(joined, grantKey);
-    }
+    const grantKey = grantKeyOf(type, subject.super ? '*' : subject.nodes.join(','));
     return { subject: { ...subject, nodes: new Set(subject.nodes), grantKey }, at: Date.now(), seen: 0 };
   }
 

@@ -140,6 +140,18 @@ describe('tokens', () => {
     expect((await nobody.post('/admin/preference/save', { key: 'a', value: 1, batoken: token })).code).toBe(1);
   });
 
+  test('settings of the screens are bounded; those there are can still be changed', async () => {
+    const client = await app.client({ officer: 'county1' });
+    const save = (key: string) => client.post('/admin/preference/save', { key, value: key });
+    const { id } = await app.officer('county1');
+    await app.db.query(sql`insert into preference (owner_type, owner_id, key, value)
+      select 'admin', ${id}, 'view' || n, '1' from generate_series(1, 500) n`);
+    expect((await save('one.more')).msg).toMatch(/最多保存 500 项/);
+    expect((await save('view7')).code).toBe(1);
+    await app.db.query(sql`delete from preference where owner_id = ${id}`);
+    expect((await save('one.more')).code).toBe(1);
+  });
+
   test('unknown, foreign and refresh tokens are nobody', async () => {
     const { refreshToken } = await app.client({ officer: 'admin' });
     for (const token of [randomUUID(), refreshToken, 'x', `${'0'.repeat(8)}-`, '*', "' or true --"])
