@@ -1,3 +1,4 @@
+import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
@@ -9,12 +10,15 @@ import { text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { resultFolder } from '#server/files/result-file.ts';
 import { foldMeasures, prepareMeasures } from '#server/read/kept-measure.ts';
 import { readPage } from '#server/read/list.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/measure.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readRow } from '#server/read/row.ts';
 import { tallyColumns } from '#server/read/tally.ts';
+import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { readExportOrder, writeExport } from '#server/transfer/export.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 
 const label = text('字段', 'Field');
@@ -259,6 +263,14 @@ describe('numbers from rows', () => {
       sql`select t.id${tallyColumns(shop, member, 'list', engine.find)} from shop t where t.id = 1`,
     );
     expect(row).toMatchObject({ sales: null, turnover: null });
+  });
+
+  test('a list ordered by one is exported in that order', async () => {
+    await fill([{ shop: 2, kind: 'red', price: 100, sold_on: null, area: '530102', status: 'open' }]);
+    const order = readExportOrder(shop, { order: 'turnover,desc', columns: ['id', 'turnover'], format: 'csv' });
+    const { url } = await writeExport(engine, callerIn('530100'), order);
+    const sheet = await readSheetFile(path.join(resultFolder(engine), path.basename(url)));
+    expect([...sheet.rows][0]?.cells).toEqual(['2', '1.00']);
   });
 
   test('what cannot be told is refused when it is declared', () => {
