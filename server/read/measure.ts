@@ -14,7 +14,7 @@ import { whereOf } from './list.ts';
 import type { ListQuery } from './query.ts';
 
 /** What a measure is asked: by which fields, over which periods, of which rows. */
-export interface MeasureQuery extends Pick<ListQuery, 'conditions' | 'quickSearch'> {
+export interface MeasureQuery extends Pick<ListQuery, 'conditions' | 'quickSearch' | 'holder'> {
   readonly name: string;
   readonly measure: Measure;
   readonly by: readonly string[];
@@ -34,7 +34,7 @@ const mostDimensions = 2;
 export function readMeasureQuery(
   resource: AnyResource,
   params: Readonly<Record<string, unknown>>,
-  { conditions, quickSearch }: ListQuery,
+  { conditions, quickSearch, holder }: ListQuery,
   caller: Caller,
 ): MeasureQuery {
   const word = (name: string) => {
@@ -58,6 +58,7 @@ export function readMeasureQuery(
     level,
     conditions,
     quickSearch,
+    ...(holder === undefined ? {} : { holder }),
     ...(period ? { period: period as Period } : {}),
   };
 }
@@ -74,7 +75,8 @@ export async function readMeasure(
 ): Promise<{ list: string; more: boolean }> {
   const { measure, by, period } = query;
   const fields = allFields(resource);
-  const kept = keptRows(resource, query.name, measure, query);
+  // what is kept is kept by area: who holds rows here and there is answered by the rows themselves
+  const kept = caller.type === 'member' ? undefined : keptRows(resource, query.name, measure, query);
   const day = toShanghaiDate(new Date().toISOString());
   const checks = kept ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));
   const where = sql.join([whereOf(context, resource, caller, query), ...checks], ' and ');
