@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysBetween, isDate, weekdayOf } from './calendar.ts';
-import { type AnyField, kindOf, targetOf } from './field.ts';
+import { type AnyField, kindOf } from './field.ts';
 import type { Period } from './measure.ts';
 import { type Locale, say, text } from './text.ts';
 
