@@ -12,7 +12,7 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 })
 const visible = Object.entries(allFields(enterprise)).filter(([, one]) => one.privacy !== 'hidden');
 const recordColumns = visible.map(([name]) => name).join(', ');
 const listColumns = visible
-  .filter(([name, one]) => one.list !== 'never' || name === 'version' || name === enterprise.owner)
+  .filter(([name, one]) => one.list !== 'never' || name === 'version')
   .map(([name]) => name)
   .join(', ');
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { activeEnterprise, addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
+import { placePerson } from '#modules/enterprise/test/people.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
 import { hangUp, type Listening, listenTo, type Told, until } from './listen.ts';
@@ -26,8 +27,7 @@ const platform = system();
 /** An enterprise that belongs to a member. */
 async function owned(username: string, make = addEnterprise): Promise<{ id: number; client: Client }> {
   const id = await make(app.engine, chief);
-  const { id: owner } = await app.member(username);
-  await app.db.query('update enterprise set user_id = $1 where id = $2', [owner, id]);
+  await placePerson(app.db, id, await app.member(username));
   return { id, client: await app.client({ member: username }) };
 }
 /** What is told last of all, by which one knows that everything before it was told, or never will be. */
@@ -120,7 +120,8 @@ test('who is given an enterprise hears of it from then on, and who lost it no mo
   const { id, client } = await owned('stream_seven');
   const [old, heir] = [await listen(client), await app.member('stream_eight')];
   const fresh = await listen(await app.client({ member: 'stream_eight' }));
-  await app.db.query('update enterprise set user_id = $1 where id = $2', [heir.id, id]);
+  await app.db.query(`update enterprise_person set status = 'left' where enterprise_id = $1`, [id]);
+  await placePerson(app.db, id, heir);
   await settled(fresh, id);
   expect([names(old), names(fresh)]).toEqual([[], [`enterprise/enterprise.submitted ${id}`]]);
 });

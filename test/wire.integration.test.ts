@@ -62,15 +62,12 @@ describe('a move over the wire', () => {
           approval: {},
           pending: [],
           sup_code: 'x',
-          user_id: 1,
         })
       ).code,
     ).toBe(1);
     expect(
-      await app.db.row(
-        sql`select status, due_at, approval, pending, sup_code, user_id from enterprise where id = ${draft}`,
-      ),
-    ).toEqual({ status: 'draft', due_at: null, approval: null, pending: null, sup_code: null, user_id: null });
+      await app.db.row(sql`select status, due_at, approval, pending, sup_code from enterprise where id = ${draft}`),
+    ).toEqual({ status: 'draft', due_at: null, approval: null, pending: null, sup_code: null });
   });
 
   test('that lost a race says where the row is and what is allowed there, in both languages', async () => {

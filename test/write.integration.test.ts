@@ -7,6 +7,7 @@ import {
   move,
   uploadMaterials,
 } from '#modules/enterprise/test/form.ts';
+import { placePerson } from '#modules/enterprise/test/people.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { calendar } from '#modules/system/contract/calendar.ts';
 import type { Caller } from '#server/caller.ts';
@@ -267,23 +268,12 @@ describe('reach', () => {
     const { id } = await write(on.engine, enterprise, owner, {
       operation: 'add',
       input: enterpriseForm(),
-      set: { user_id: owner.id },
       applies: true,
     });
+    await placePerson(on.db, id, owner);
     expect((await read(id))?.source).toBe('self');
     expect(
       (await refusalOf(write(on.engine, enterprise, owner, { operation: 'add', input: enterpriseForm() }))).code,
-    ).toBe(401);
-    expect(
-      (
-        await refusalOf(
-          write(on.engine, enterprise, owner, {
-            operation: 'add',
-            input: enterpriseForm(),
-            set: { user_id: owner.id },
-          }),
-        )
-      ).code,
     ).toBe(401);
     expect((await refusalOf(write(on.engine, enterprise, owner, { operation: 'del', id, input: {} }))).code).toBe(401);
     await write(on.engine, enterprise, owner, { operation: 'edit', id, input: { short_name: '自己改' } });

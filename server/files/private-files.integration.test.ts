@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
+import { placePerson } from '#modules/enterprise/test/people.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { linkLife, signLink } from '#server/files/file-link.ts';
@@ -103,9 +104,9 @@ describe('a private file', () => {
   test('of a member opens for the member and for officers of the row', async () => {
     const owner = await app.client({ member: 'owner' });
     const { url } = await send(owner, 'private=1', undefined, 'a.png', 'api');
-    const { id } = await app.member('owner');
     const businessId = await addEnterprise(app.engine, chief);
-    await app.db.query(sql`update enterprise set user_id = ${id}, status = 'draft' where id = ${businessId}`);
+    await placePerson(app.db, businessId, await app.member('owner'));
+    await app.db.query(sql`update enterprise set status = 'draft' where id = ${businessId}`);
     const saved = await owner.post('/api/enterprise.enterprise/edit', { id: businessId, business_license: url });
     expect([saved.code, saved.msg]).toEqual([1, '更新成功!']);
     expect(await open((await linkTo(owner, url, 'api')) ?? '')).toBe(200);

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { messageTemplate } from '#kernel/message-template.ts';
+import { type MessageTemplate, messageTemplate } from '#kernel/message-template.ts';
 import { type Locale, text } from '#kernel/text.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { limitAddress } from '#server/http/client-address.ts';
 import { type Limit, type Try, takeTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
-import { sayMessage } from './send.ts';
+import { type Recipient, sayMessage, sendMessage } from './send.ts';
 
 /** Seconds a code lives, and wrong tries that end it. */
 const life = 300;
@@ -69,6 +69,54 @@ const knows = (owner: CodeOwner | undefined, mobile: string): Sql => {
     : sql`exists (select from member where mobile = ${mobile} and status = 'enable')`;
 };
 
+const newCode = () => String(randomInt(0, 1_000_000)).padStart(6, '0');
+
+const triesOf = (mobile: string, ip: string): Try[] => [
+  ...perMobile.map((limit) => ({ limit, subject: mobile })),
+  { limit: perAddress, subject: limitAddress(ip) },
+];
+
+/** A code that is told in a message of its own. */
+export interface CodeMessage<P extends string> {
+  purpose: string;
+  ip: string;
+  to: Recipient;
+  template: MessageTemplate<P | 'code'>;
+  /** What is filled in besides the code. */
+  values: Readonly<Record<Exclude<P, 'code'>, string>>;
+}
+
+/**
+ * Sends a code in the caller's transaction, whose limits are the caller's too; it lives so many seconds. Codes for the
+ * same purpose that were sent to the mobile before are void.
+ */
+export async function queueCode<P extends string>(
+  engine: Engine,
+  tx: Transaction,
+  { purpose, ip, to, template, values }: CodeMessage<P>,
+  seconds: number,
+): Promise<void> {
+  const code = newCode();
+  const { mobile, locale } = to;
+  await tx.query(sql`
+    with before as (
+      update message_code set used = true where mobile = ${mobile} and purpose = ${purpose} and not used
+    )
+    insert into message_code (mobile, purpose, code_hash, ip, expiretime)
+    values (${mobile}, ${purpose}, ${hashCode(engine, mobile, purpose, code)}, ${ip}, now() + make_interval(secs => ${seconds}))`);
+  const filled = (shown: string) => ({ ...values, code: shown }) as Readonly<Record<P | 'code', string>>;
+  await sendMessage(engine, tx, template, filled(hidden), to);
+  tx.afterCommit(() => engine.smsSink?.keep(mobile, sayMessage(engine, template, filled(code), locale)));
+}
+
+/** Sends codes to several numbers, all or none, as often as codes may be sent. They live as long as every code. */
+export async function sendCodes<P extends string>(engine: Engine, messages: readonly CodeMessage<P>[]): Promise<void> {
+  await engine.db.transaction(async (tx) => {
+    for (const { to, ip } of messages) await takeTries(tx, triesOf(to.mobile, ip), tooMany);
+    for (const message of messages) await queueCode(engine, tx, message, life);
+  });
+}
+
 /** Who asks for a code, and what for. */
 export interface CodeAsked {
   mobile: string;
@@ -83,13 +131,9 @@ export interface CodeAsked {
  * else does it differ: tries, waiting, statements and answer are those of a known one, so that asking tells nothing.
  */
 export async function sendCode(engine: Engine, { mobile, purpose, ip, owner, locale }: CodeAsked): Promise<void> {
-  const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-  const tries: Try[] = [
-    ...perMobile.map((limit) => ({ limit, subject: mobile })),
-    { limit: perAddress, subject: limitAddress(ip) },
-  ];
+  const code = newCode();
   await engine.db.transaction(async (tx) => {
-    await takeTries(tx, tries, tooMany);
+    await takeTries(tx, triesOf(mobile, ip), tooMany);
     const sent = await tx.row(sql`
       with before as (
         update message_code set used = true where mobile = ${mobile} and purpose = ${purpose} and not used
@@ -103,29 +147,50 @@ export async function sendCode(engine: Engine, { mobile, purpose, ip, owner, loc
   });
 }
 
+/** A code as somebody tells it. */
+export interface ToldCode {
+  readonly mobile: string;
+  readonly purpose: string;
+  readonly code: string;
+}
+
 /**
- * The number of a right code, which is still to be used up; undefined: it is wrong, or was tried too often. The try is
- * counted and judged in one statement. It is meant to count even when the caller's work is refused.
+ * The numbers of right codes, which are still to be used up, in the order they were told; undefined: it is wrong, or was
+ * tried too often. The tries are counted and judged in one statement. They are meant to count even when the caller's
+ * work is refused.
  */
-export async function matchCode(
+export async function matchCodes(
+  engine: Pick<Engine, 'db' | 'hash'>,
+  told: readonly ToldCode[],
+): Promise<(number | undefined)[]> {
+  const tried = await engine.db.rows<{ place: number; id: number; right: boolean }>(sql`
+    update message_code c set tries = c.tries + 1
+    from unnest(${told.map((one) => one.mobile)}::text[], ${told.map((one) => one.purpose)}::text[],
+      ${told.map((one) => hashCode(engine, one.mobile, one.purpose, one.code.trim()))}::text[]) with ordinality as a (mobile, purpose, hash, place)
+    where c.id = (select max(m.id) from message_code m where m.mobile = a.mobile and m.purpose = a.purpose)
+      and not c.used and c.tries < ${mostTries} and c.expiretime > now()
+    returning a.place::int - 1 as place, c.id, c.code_hash = a.hash as right`);
+  return told.map((_, at) => tried.find(({ place, right }) => place === at && right)?.id);
+}
+
+/** The same of one code. */
+export const matchCode = async (
   engine: Pick<Engine, 'db' | 'hash'>,
   mobile: string,
   purpose: string,
   code: string,
-): Promise<number | undefined> {
-  const tried = await engine.db.row<{ id: number; right: boolean }>(sql`update message_code set tries = tries + 1
-    where id = (select max(id) from message_code where mobile = ${mobile} and purpose = ${purpose})
-      and not used and tries < ${mostTries} and expiretime > now()
-    returning id, code_hash = ${hashCode(engine, mobile, purpose, code.trim())} as right`);
-  return tried?.right ? tried.id : undefined;
+): Promise<number | undefined> => (await matchCodes(engine, [{ mobile, purpose, code }]))[0];
+
+/** Uses codes up, all in one statement; false: somebody else did with one of them. */
+export async function spendCodes(db: Queryable, ids: readonly number[]): Promise<boolean> {
+  const spent = await db.rows(
+    sql`update message_code set used = true where id = any(${ids}::bigint[]) and not used returning id`,
+  );
+  return spent.length === ids.length;
 }
 
-/** Uses a code up; false: somebody else did. */
-export async function spendCode(db: Queryable, id: number): Promise<boolean> {
-  return (
-    (await db.row(sql`update message_code set used = true where id = ${id} and not used returning id`)) !== undefined
-  );
-}
+/** The same of one code. */
+export const spendCode = (db: Queryable, id: number): Promise<boolean> => spendCodes(db, [id]);
 
 /** Whether a code is right; a right one is used up. */
 export async function checkCode(
@@ -140,5 +205,5 @@ export async function checkCode(
 
 /** Removes codes long void (domain reference §2.W: seven days). */
 export async function purgeCodes(db: Queryable): Promise<void> {
-  await db.query(`delete from message_code where createtime < now() - interval '7 days'`);
+  await db.query(`delete from message_code where expiretime < now() - interval '7 days'`);
 }

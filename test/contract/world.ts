@@ -1,3 +1,4 @@
+import { holdingStates } from '#kernel/holding.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../engine.ts';
@@ -87,11 +88,16 @@ function withTargets(asked: readonly AnyResource[], find: TestApp['engine']['fin
 
 /** Columns that put a row inside the reach of the full officer, and outside it. */
 export async function placesOf(
-  { officer, member, db }: TestApp,
+  { officer, member, db, engine }: TestApp,
   resource: AnyResource,
   subjects: ReadonlyMap<string, Subject>,
 ): Promise<{ own: Record<string, unknown>; foreign?: Record<string, unknown> }> {
-  const held = async (username: string) => (resource.owner ? { [resource.owner]: (await member(username)).id } : {});
+  const namesHolders = engine.resources.some((one) => one.people === resource.name);
+  const held = async (username: string) => {
+    const { id } = await member(username);
+    if (namesHolders) return { user_id: id, role: 'owner', status: holdingStates(resource)?.[0] };
+    return resource.owner ? { [resource.owner]: id } : {};
+  };
   if (resource.scope === 'parent') {
     const above = subjects.get(String(resource.fields[resource.partOf as string]?.options.to))?.foreign;
     return {

@@ -170,9 +170,7 @@ export interface ImportReport {
   total: number;
   valid: number;
   imported: number;
-  errors: { sheet?: string; row: number; column: string; field: string; message: string }[];
-  /** Rows read of further sheets. */
-  lists?: { sheet: string; total: number }[];
+  errors: { row: number; column: string; field: string; message: string }[];
   workbook_url?: string;
 }
 

@@ -12,6 +12,7 @@ export const claim = resource({
   scope: 'parent',
   partOf: 'enterprise_id',
   owner: 'user_id',
+  members: { owner: ['index'] },
   actions: ['index', 'export', 'reveal'],
   fields: {
     enterprise_id: field.reference(text('企业', 'Enterprise'), { to: 'enterprise/enterprise', write: 'server' }),
@@ -40,7 +41,10 @@ export const claim = resource({
         label: text('同意认领', 'Approve'),
         tone: 'primary',
         emits: 'approved',
-        effect: text('企业将归入申请人账号。', 'The enterprise is bound to the applicant’s account.'),
+        effect: text(
+          '申请人成为企业负责人，原有成员一并移出。',
+          'The applicant becomes the owner; everybody who acted for the enterprise before is removed.',
+        ),
       },
       refuse: {
         from: ['submitted'],

@@ -174,5 +174,4 @@ export const enterpriseFields = {
     list: 'never',
     filter: false,
   }),
-  user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
 } as const;

@@ -13,7 +13,12 @@ export const enterprise = resource({
   icon: 'bank',
   title: 'name',
   scope: 'area',
-  owner: 'user_id',
+  people: 'enterprise/person',
+  members: {
+    owner: ['index', 'edit', 'submit', 'change', 'cancel'],
+    operator: ['index', 'edit', 'submit', 'change'],
+    viewer: ['index'],
+  },
   remark: text(
     '登记、审核与监管辖区内的文旅市场主体。',
     'Register, audit and supervise the market players of your area.',

@@ -11,7 +11,7 @@ export const licence = resource({
   title: 'license_no',
   scope: 'parent',
   partOf: 'enterprise_id',
-  members: { owner: ['index'] },
+  members: { owner: ['index'], operator: ['index'], viewer: ['index'] },
   // what the day does to it
   facts: ['valid', 'expiring', 'expired'],
   fields: {

@@ -77,3 +77,25 @@ export const claimRefused = messageTemplate({
   words: text('{name}的认领申请未通过，原因：{reason}。', 'The claim of {name} was refused: {reason}.'),
   places: { name, reason },
 });
+
+const code = { ...text('验证码', 'Code'), sample: '482913', needed: true } as const;
+
+export const personInvited = messageTemplate({
+  code: 'person_invited',
+  label: text('邀请企业成员', 'Invitation to act for an enterprise'),
+  words: text(
+    '{name}邀请您担任其{role}，邀请码 {code}，7 天内有效。请登录会员中心接受；如无此事请忽略。',
+    '{name} invites you to act as its {role}. Your code is {code}, valid for 7 days. Sign in to the member centre to accept, or ignore this message.',
+  ),
+  places: { name, role: { ...text('身份', 'Role'), sample: '经办人' }, code },
+});
+
+export const ownershipCode = messageTemplate({
+  code: 'ownership_code',
+  label: text('转让负责人验证码', 'Code to transfer the ownership'),
+  words: text(
+    '{name}负责人转让的验证码是 {code}，5 分钟内有效。转让后由新负责人管理该企业，请勿告知他人。',
+    'The code to transfer the ownership of {name} is {code}, valid for 5 minutes. The new owner will run the enterprise: tell the code to nobody.',
+  ),
+  places: { name, code },
+});

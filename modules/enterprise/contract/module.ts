@@ -6,6 +6,7 @@ import { enterprise } from './enterprise.ts';
 import { licence } from './licence.ts';
 import * as messages from './messages.ts';
 import { registerPage, supervisionPage } from './pages.ts';
+import { person } from './person.ts';
 import { staff } from './staff.ts';
 
 export const enterpriseModule = module_({
@@ -16,6 +17,6 @@ export const enterpriseModule = module_({
   pages: [registerPage, supervisionPage],
   messages: Object.values(messages),
   documents: [suspensionDecision],
-  entries: [enterprise, licence, staff, claim],
+  entries: [enterprise, licence, staff, claim, person],
   member: [{ name: 'enterprise/mine', label: text('我的企业', 'My enterprises'), icon: 'bank' }],
 });

@@ -25,6 +25,11 @@ export const staff = resource({
   title: 'name',
   scope: 'parent',
   partOf: 'enterprise_id',
+  members: {
+    owner: ['index', 'add', 'edit', 'del'],
+    operator: ['index', 'add', 'edit', 'del'],
+    viewer: ['index'],
+  },
   fields: {
     enterprise_id: field.reference(text('所属企业', 'Employer'), { to: 'enterprise/enterprise', required: true }),
     name: field.personName(text('姓名', 'Name'), { required: true, search: true }),

@@ -27,6 +27,7 @@ import {
 } from './applicant.ts';
 import { dropDraft } from './draft.ts';
 import { describeRegistration, findAgency, findRegistration, lookupWords } from './lookup.ts';
+import { addOwner, isPersonOf } from './people.ts';
 import { readTicket } from './ticket.ts';
 
 const words = {
@@ -102,8 +103,9 @@ async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, 
   const who = asMember(caller, account);
   const topic = topicOf(engine, mobile);
   await ownUploads(tx, topic, account.id);
-  const set = { user_id: account.id, source: 'self', ...(parent === undefined ? {} : { parent_id: parent }) };
+  const set = { source: 'self', ...(parent === undefined ? {} : { parent_id: parent }) };
   const { id } = await write(engine, enterprise, who, { operation: 'add', input, set, applies: true }, tx);
+  await addOwner(engine, tx, who, id, { id: account.id, name: String(input.contact_name), mobile });
   const submitted = await write(engine, enterprise, who, { operation: 'move', move: 'submit', id, input: {} }, tx);
   await recordApplication(tx, caller, {
     kind: 'register',
@@ -122,7 +124,7 @@ async function refuseTaken(tx: Transaction, caller: Caller, mobile: string, uscc
   const found = await findRegistration(tx, uscc, type);
   if (!found) return;
   const account = await findAccount(tx, mobile);
-  if (account && found.user_id === account.id)
+  if (account && (await isPersonOf(tx, found.id, account.id)))
     throw new Refused(words.own, { data: { reason: 'duplicate', state: 'own' } });
   const { state, hours, hint } = await describeRegistration(tx, found);
   const values = { hours, hint: hint ?? maskMobile(found.contact_mobile) };

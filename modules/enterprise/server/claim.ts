@@ -26,6 +26,7 @@ import {
 } from './applicant.ts';
 import { presentAccount } from './apply.ts';
 import { findRegistration, readCreditCode, readType } from './lookup.ts';
+import { addOwner, holdOwnership, isPersonOf } from './people.ts';
 import { readTicket } from './ticket.ts';
 
 const words = {
@@ -87,13 +88,16 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
   const found = await findRegistration(tx, uscc, type);
   if (!found) throw new Refused(words.notThere, { data: { reason: 'not_found', state: 'free' } });
   const account = await takeAccount(tx, caller, mobile, String(input.applicant), fresh);
-  if (found.user_id === account.id) throw new Refused(words.own, { data: { reason: 'duplicate', state: 'own' } });
+  if (await isPersonOf(tx, found.id, account.id))
+    throw new Refused(words.own, { data: { reason: 'duplicate', state: 'own' } });
   const topic = topicOf(engine, mobile);
   await ownUploads(tx, topic, account.id);
   const decided = { name: found.name, account: presentAccount(account) };
   await recordApplication(tx, caller, { kind: 'claim', enterpriseId: found.id, userId: account.id, mobile });
-  if (found.user_id === null && (mobile === found.contact_mobile || mobile === found.legal_mobile)) {
-    await bind(call, tx, found.id, account);
+  const known = mobile === found.contact_mobile || mobile === found.legal_mobile;
+  if (known && !(await holdOwnership(tx, found.id))) {
+    const owner = { id: account.id, name: String(input.applicant), mobile };
+    await addOwner(engine, tx, onBehalfOf(call, account), found.id, owner);
     return { state: 'bound', ...decided };
   }
   const open = await tx.row(sql`select 1 from enterprise_claim
@@ -126,17 +130,6 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
     },
   );
   return { state: 'submitted', ...decided };
-}
-
-/** Gives a row without an account to its holder. */
-async function bind(call: Call, tx: Transaction, id: number, account: Account): Promise<void> {
-  await write(
-    call.engine,
-    enterprise,
-    onBehalfOf(call, account),
-    { operation: 'edit', id, input: {}, set: { user_id: account.id } },
-    tx,
-  );
 }
 
 /** The platform acts; the timeline names for whom. */

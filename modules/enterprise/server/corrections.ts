@@ -1,10 +1,11 @@
 import { type AnyField, kindOf, targetOf } from '#kernel/field.ts';
+import { rolesThatMay } from '#kernel/holding.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { maskText } from '#server/history/timeline.ts';
 import type { Call } from '#server/http/controller.ts';
+import { heldIn } from '#server/read/held.ts';
 import { readKey, rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { notFound } from '#server/refusal.ts';
@@ -30,8 +31,9 @@ const fields: Readonly<Record<string, AnyField>> = enterprise.fields;
 export async function readCorrections({ engine, caller, query }: Call): Promise<{ list: Correction[] }> {
   const id = readKey(query.id);
   const scope = scopeOf(enterprise, caller, engine.find);
-  const found = await engine.db.row<{ row: Enterprise; marks: Pair[] | null }>(sql`select
+  const found = await engine.db.row<{ row: Enterprise; marks: Pair[] | null; writes: boolean }>(sql`select
       ${rowJson(enterprise, caller, 'plain', engine.find)} as row,
+      ${caller.type === 'member' ? heldIn(enterprise, rolesThatMay(enterprise, 'edit'), caller, engine.find) : sql`false`} as writes,
       (select changes -> 'marks' -> 1 from history where resource = ${enterprise.name} and row_id = t.id and move in ('return', 'reject')
         order by id desc limit 1) as marks
     from enterprise t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`);
@@ -50,7 +52,7 @@ export async function readCorrections({ engine, caller, query }: Call): Promise<
         field: name,
         remark: marks.flatMap((mark) => (mark.key === name ? [mark.value] : [])).join('；'),
         changed: corrected.has(name),
-        before: corrected.has(name) ? shown(name, then.get(name), caller) : null,
+        before: corrected.has(name) ? shown(name, then.get(name), found.writes) : null,
         related: corrected.has(name) ? await relatedTo(engine, name, then.get(name)) : null,
         explanation: row.explanations?.find((one) => one.key === name)?.value ?? null,
       })),
@@ -58,11 +60,10 @@ export async function readCorrections({ engine, caller, query }: Call): Promise<
   };
 }
 
-/** Officers see personal data masked, as everywhere. Sealed values are masked in the history already. */
-function shown(name: string, value: unknown, caller: Caller): unknown {
+/** Who may not write it sees personal data masked, as everywhere. Sealed values are masked in the history already. */
+function shown(name: string, value: unknown, writes: boolean): unknown {
   const one = fields[name];
-  if (one?.privacy !== 'masked' || caller.type === 'member' || kindOf(one).sealed || typeof value !== 'string')
-    return value ?? null;
+  if (one?.privacy !== 'masked' || writes || kindOf(one).sealed || typeof value !== 'string') return value ?? null;
   return kindOf(one).maskValue?.(value) ?? maskText(value);
 }
 

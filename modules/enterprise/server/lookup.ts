@@ -7,6 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { type EnterpriseType, enterpriseTypes } from '../contract/dictionary.ts';
+import { isOwned } from './people.ts';
 import { hoursToWait } from './resubmission.ts';
 
 /** A registration that holds a credit code of a type. */
@@ -15,7 +16,7 @@ export interface Registration {
   id: number;
   name: string;
   status: string;
-  user_id: number | null;
+  owned: boolean;
   contact_mobile: string;
   legal_mobile: string;
   area_code: string;
@@ -41,8 +42,8 @@ export interface Lookup {
 
 /** What stands in the way of registering a code; ended registrations do not. */
 export function findRegistration(db: Queryable, uscc: string, type: string): Promise<Registration | undefined> {
-  return db.row<Registration>(sql`select id, name, status, user_id, contact_mobile, legal_mobile, area_code
-    from enterprise where uscc = ${uscc} and ent_type = ${type} and status not in ('cancelled', 'revoked')`);
+  return db.row<Registration>(sql`select e.id, e.name, e.status, ${isOwned} as owned, e.contact_mobile, e.legal_mobile, e.area_code
+    from enterprise e where uscc = ${uscc} and ent_type = ${type} and status not in ('cancelled', 'revoked')`);
 }
 
 export async function describeRegistration(db: Queryable, found: Registration | undefined): Promise<Lookup> {
@@ -52,7 +53,7 @@ export async function describeRegistration(db: Queryable, found: Registration | 
     const wait = await hoursToWait(db, found.id);
     if (wait) return { state: 'waiting', name: found.name, hours: wait.hours };
   }
-  return { state: found.user_id === null ? 'claimable' : 'registered', ...known };
+  return { state: found.owned ? 'registered' : 'claimable', ...known };
 }
 
 /** The credit code of a call, normalised; refused with what is wrong with it. */

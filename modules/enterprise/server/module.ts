@@ -1,6 +1,7 @@
 import type { ServerModule } from '#server/module.ts';
 import { enterpriseCalls } from './calls.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';
+import { personHooks } from './person-hooks.ts';
 import { claimHooks, licenceHooks, staffHooks } from './record-hooks.ts';
 import { registrationControllers } from './registration.ts';
 import { enterpriseSubscribers } from './subscribers.ts';
@@ -14,6 +15,7 @@ export const enterpriseServer: ServerModule = {
     'enterprise/licence': licenceHooks,
     'enterprise/staff': staffHooks,
     'enterprise/claim': claimHooks,
+    'enterprise/person': personHooks,
   },
   subscribers: enterpriseSubscribers,
   controllers: registrationControllers,

@@ -124,8 +124,10 @@ function findApplication(db: Queryable, number: string, mobile: string): Promise
   return db.row<Found>(sql`select e.id, e.name, e.status, e.ent_type, e.query_no, a.full_name as area,
       floor(extract(epoch from e.submitted_at))::bigint as submitted_at, floor(extract(epoch from e.audited_at))::bigint as audited_at,
       floor(extract(epoch from e.due_at))::bigint as due_at, e.audit_remark, e.marks
-    from enterprise e left join system_area a on a.code = e.area_code left join member m on m.id = e.user_id
-    where e.query_no = ${number} and ${mobile} in (e.contact_mobile, e.legal_mobile, coalesce(m.mobile, ''))`);
+    from enterprise e left join system_area a on a.code = e.area_code
+    where e.query_no = ${number} and (${mobile} in (e.contact_mobile, e.legal_mobile) or exists (
+      select from enterprise_person p join member m on m.id = p.user_id
+      where p.enterprise_id = e.id and p.status = 'active' and m.mobile = ${mobile}))`);
 }
 
 interface Passed {

@@ -13,6 +13,7 @@ import { readCorrections } from './corrections.ts';
 import { readDraft, saveDraft } from './draft.ts';
 import { lookUp, lookUpAgency } from './lookup.ts';
 import { changeParent } from './own.ts';
+import { personController } from './person-calls.ts';
 import { readProgress } from './progress.ts';
 import { drawSupervisionCode, verifyCode } from './supervision.ts';
 import { issueTicket, readTicket, ticketLife } from './ticket.ts';
@@ -22,6 +23,7 @@ const uploadTitle = text('上传登记材料', 'Upload of material');
 /** Calls of the public registration page and of the supervision code (domain reference §2.A, §2.B). */
 export function registrationControllers(_platform: Platform): Controller[] {
   return [
+    personController,
     {
       app: 'api',
       name: 'enterprise',

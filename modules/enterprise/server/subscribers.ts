@@ -4,6 +4,7 @@ import { type HearContext, on, type Subscriber } from '#server/write/subscriber.
 import { claim } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
+import { handOver } from './people.ts';
 
 /** Licences end with their enterprise; what an authority decided of one before stays. */
 const endLicences =
@@ -17,9 +18,12 @@ export const enterpriseSubscribers: Readonly<Record<string, Subscriber>> = {
   cancel_licences: on(enterprise, 'cancelled', { together: endLicences('cancelled') }),
   revoke_licences: on(enterprise, 'revoked', { together: endLicences('revoked') }),
   bind_claimed: on(claim, 'approved', {
-    async together(_facts, { rows, changeFollowing }) {
-      for (const { enterprise_id, user_id } of await rows())
-        await changeFollowing(enterprise, sql`t.id = ${enterprise_id}`, { user_id });
+    async together(_facts, { engine, tx, caller, rows }) {
+      for (const { enterprise_id, user_id, applicant, mobile } of await rows())
+        if (enterprise_id && user_id)
+          await handOver(engine, tx, caller, enterprise_id, {
+            ...{ id: user_id, name: applicant ?? '', mobile: mobile ?? '' },
+          });
     },
   }),
 };

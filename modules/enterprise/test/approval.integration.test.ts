@@ -10,6 +10,7 @@ import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
 import { activeEnterprise, move, uploadMaterials } from './form.ts';
+import { placePerson } from './people.ts';
 
 let on: TestEngine;
 let chief: Caller;
@@ -184,7 +185,7 @@ describe('a move of two approvers', () => {
   test('members learn nothing of it', async () => {
     const id = await active();
     const member = await on.member('owner_of_it');
-    await on.db.query(sql`update enterprise set user_id = ${member.id} where id = ${id}`);
+    await placePerson(on.db, id, member);
     await take(proposer, id, 'propose', told);
     const row = await show(member, id);
     expect([row._moves, '_approval' in row]).toEqual([['change', 'cancel'], false]);

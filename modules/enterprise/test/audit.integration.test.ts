@@ -12,6 +12,7 @@ import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
 import { activeEnterprise, addEnterprise, move, uploadMaterials } from './form.ts';
+import { placePerson } from './people.ts';
 
 let on: TestEngine;
 let chief: Caller;
@@ -511,8 +512,8 @@ describe('an active enterprise', () => {
   test('the number of a principal who was replaced bars nobody', async () => {
     const number = withCheckDigit('53010219660101003');
     const id = await activeEnterprise(on.engine, chief, { legal_person: '前任人', legal_id_no: number });
-    await on.db.query(sql`update enterprise set user_id = ${(await on.member('successor')).id} where id = ${id}`);
     const member = await on.member('successor');
+    await placePerson(on.db, id, member);
     await move(on.engine, member, id, 'change', { legal_person: '继任人', reason: '法定代表人变更' });
     await move(on.engine, city, id, 'changePass');
     for (const who of [chief, { ...chief, id: city.id, name: city.name }])

@@ -12,6 +12,7 @@ import {
   signInMember,
   verifyMobile,
 } from './applicant.ts';
+import { ownersOf } from './people.ts';
 
 let counter: Counter;
 let county: Client;
@@ -84,12 +85,11 @@ describe('claiming', () => {
     expect(await send({ ticket, uscc })).toMatchObject({ code: 0, msg: '该企业已在您的账号名下，请登录查看' });
     expect(
       await counter.db.rows(
-        'select action, actor_name, changes from history where row_id = $1 and resource = $2 order by id desc limit 1',
-        [id, 'enterprise/enterprise'],
+        `select action, actor_name from history where resource = 'enterprise/person'
+           and row_id = (select p.id from enterprise_person p where p.enterprise_id = $1)`,
+        [id],
       ),
-    ).toMatchObject([
-      { action: 'edit', actor_name: made.data.account.username, changes: { user_id: [null, expect.any(Number)] } },
-    ]);
+    ).toMatchObject([{ action: 'add', actor_name: made.data.account.username }]);
     await forgetLimits();
   });
 
@@ -106,9 +106,7 @@ describe('claiming', () => {
     expect(claim).toMatchObject({ status: 'submitted', mobile: `${mobile.slice(0, 3)}****${mobile.slice(7)}` });
     const city = await counter.app.client({ officer: 'city' });
     expect((await city.post('/admin/enterprise.claim/approve', { id: claim?.id })).code).toBe(1);
-    expect(
-      await counter.db.row('select m.mobile from enterprise e join member m on m.id = e.user_id where e.id = $1', [id]),
-    ).toEqual({ mobile });
+    expect(await ownersOf(counter.db, id)).toEqual([mobile]);
     const token = await signInMember(counter, made.data.account.username);
     const member = await counter.app.client({ token, area: 'api' });
     expect(await member.get('/api/enterprise.claim/index')).toMatchObject({
@@ -130,11 +128,7 @@ describe('claiming', () => {
     expect(
       (await city.post('/admin/enterprise.claim/refuse', { id: row?.id, reason_refused: '证明材料不足' })).code,
     ).toBe(1);
-    expect(
-      await counter.db.row('select m.mobile from enterprise e join member m on m.id = e.user_id where e.id = $1', [
-        first.id,
-      ]),
-    ).toEqual({ mobile: first.mobile });
+    expect(await ownersOf(counter.db, first.id)).toEqual([first.mobile]);
     const sms = await counter.db.row(
       `select content from message_sms where mobile = $1 and template_code = 'claim_refused'`,
       [mobile],
@@ -181,9 +175,7 @@ describe('claiming', () => {
     expect(await counter.db.row('select count(*)::int as n from member where mobile = $1', [contact])).toEqual({
       n: 1,
     });
-    expect(await counter.db.row('select user_id is not null as bound from enterprise where id = $1', [id])).toEqual({
-      bound: true,
-    });
+    expect(await ownersOf(counter.db, id)).toEqual([contact]);
     await forgetLimits();
   });
 });

@@ -190,7 +190,7 @@ describe('material', () => {
     );
     expect(made.code).toBe(1);
     const owner = await server.db.row(
-      'select a.user_id = e.user_id as same from attachment a, enterprise e where a.url = $1 and e.id = $2',
+      'select a.user_id = p.user_id as same from attachment a, enterprise_person p where a.url = $1 and p.enterprise_id = $2',
       [url, made.data.id],
     );
     expect(owner).toEqual({ same: true });
@@ -206,7 +206,7 @@ describe('submitting', () => {
     expect(done.due_at).toBeGreaterThan(Date.now() / 1000 + 3 * 86_400);
     const row = await server.db.row(
       `select e.status, e.source, e.contact_mobile, e.legal_id_no ->> 'mask' as mask, m.username, m.mobile, m.password like '$argon2id$%' as hashed
-       from enterprise e join member m on m.id = e.user_id where e.id = $1`,
+       from enterprise e join enterprise_person p on p.enterprise_id = e.id join member m on m.id = p.user_id where e.id = $1`,
       [done.id],
     );
     expect(row).toEqual({

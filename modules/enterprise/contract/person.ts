@@ -1,0 +1,123 @@
+import { field } from '#kernel/field.ts';
+import type { Guard } from '#kernel/guard.ts';
+import { roleLabels } from '#kernel/holding.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** Days an invitation may be accepted (domain reference Appendix G). */
+export const invitationDays = 7;
+
+const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
+
+const notOwner: Guard[] = [{ if: [['role', '<>', 'owner']], else: text('已是负责人', 'They are an owner already') }];
+
+/**
+ * A member who acts for an enterprise: invited by mobile, in once they accept, out when they leave or are removed. Their
+ * roles say what they may do there (domain reference Appendix G `user_enterprise`). Owners are made by registering, by a
+ * claim, by a transfer with a code to either side, and by the bureau.
+ */
+export const person = resource({
+  name: 'enterprise/person',
+  label: text('企业成员', 'People'),
+  icon: 'usergroup-add',
+  title: 'name',
+  scope: 'parent',
+  partOf: 'enterprise_id',
+  actions: ['index', 'add', 'edit', 'export', 'reveal'],
+  members: { owner: ['index', 'add', 'edit', 'again', 'remove'], operator: ['index'], viewer: ['index'] },
+  remark: text(
+    '代表企业使用本平台的会员；邀请须由本人凭短信邀请码接受。',
+    'Members who act for an enterprise. Who is invited accepts with the code they receive by SMS.',
+  ),
+  fields: {
+    enterprise_id: field.reference(text('企业', 'Enterprise'), {
+      to: 'enterprise/enterprise',
+      required: true,
+      write: 'add',
+    }),
+    name: field.personName(text('姓名', 'Name'), { required: true, search: true }),
+    mobile: field.mobile(text('手机', 'Mobile'), {
+      required: true,
+      privacy: 'masked',
+      write: 'add',
+      unique: ['enterprise_id'],
+    }),
+    role: field.select(text('身份', 'Role'), { required: true, options: roleLabels, initial: 'operator' }),
+    joined_at: field.datetime(text('加入时间', 'Joined'), { write: 'server' }),
+    invited_until: field.datetime(text('邀请有效期至', 'Invitation valid until'), { write: 'server', list: 'offered' }),
+    user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
+    area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id', list: 'offered' }),
+  },
+  life: lifecycle({
+    initial: 'invited',
+    states: {
+      invited: {
+        ...text('待接受', 'Invited'),
+        tone: 'progress',
+        editable: { admin: ['name'], member: ['name', 'role'] },
+      },
+      active: {
+        ...text('在任', 'Active'),
+        tone: 'good',
+        holds: true,
+        editable: { admin: ['name'], member: ['name', 'role'] },
+      },
+      declined: { ...text('已谢绝', 'Declined'), tone: 'muted', editable: false, final: true },
+      left: { ...text('已退出', 'Left'), tone: 'muted', editable: false, final: true },
+      removed: { ...text('已移出', 'Removed'), tone: 'muted', editable: false, final: true },
+    },
+    moves: {
+      again: {
+        from: ['invited'],
+        label: text('再次邀请', 'Invite again'),
+        by: ['admin', 'member'],
+        emits: 'invited_again',
+        effect: text('原邀请码作废，新的邀请码以短信发送。', 'The former code is void; a new one is sent by SMS.'),
+      },
+      // theirs who are invited, and hold nothing yet: made for them by the calls that check their code
+      accept: { from: ['invited'], to: 'active', label: text('接受邀请', 'Accept'), by: ['member'], emits: 'joined' },
+      decline: {
+        from: ['invited'],
+        to: 'declined',
+        label: text('谢绝邀请', 'Decline'),
+        by: ['member'],
+        emits: 'declined',
+      },
+      leave: { from: ['active'], to: 'left', label: text('退出', 'Leave'), by: ['member'], emits: 'left' },
+      transfer: {
+        from: ['active'],
+        label: text('转让负责人', 'Transfer ownership'),
+        by: ['member'],
+        emits: 'took_over',
+        when: notOwner,
+      },
+      remove: {
+        from: ['invited', 'active'],
+        to: 'removed',
+        label: text('移出', 'Remove'),
+        by: ['member'],
+        tone: 'danger',
+        emits: 'removed',
+        effect: text('其账号立即不能再代表企业办理事项。', 'Their account acts for the enterprise no longer, at once.'),
+      },
+      appoint: {
+        from: ['active'],
+        label: text('设为负责人', 'Make owner'),
+        emits: 'appointed',
+        when: notOwner,
+        input: { reason },
+        effect: text('原负责人保留，需要时另行移出。', 'Present owners stay; remove them separately where needed.'),
+      },
+      dismiss: {
+        from: ['invited', 'active'],
+        to: 'removed',
+        label: text('责令移出', 'Remove by the authority'),
+        tone: 'danger',
+        emits: 'dismissed',
+        input: { reason },
+      },
+    },
+  }),
+});
+export interface Person extends Row<typeof person> {}

@@ -1,0 +1,82 @@
+import { type Caller, onBehalfOf } from '#server/caller.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { write } from '#server/write/pipeline.ts';
+import { person } from '../contract/person.ts';
+
+/** That an enterprise of alias `e` has an owner. */
+export const isOwned: Sql = sql.raw(
+  `exists (select from enterprise_person p where p.enterprise_id = e.id and p.status = 'active' and p.role = 'owner')`,
+);
+
+/** Whether a member acts for an enterprise, in whatever role. */
+export async function isPersonOf(db: Queryable, enterpriseId: number, memberId: number): Promise<boolean> {
+  return (
+    (await db.row(sql`select 1 as one from enterprise_person
+      where enterprise_id = ${enterpriseId} and user_id = ${memberId} and status = 'active'`)) !== undefined
+  );
+}
+
+/**
+ * Whether an enterprise has an owner; until the end of the transaction nobody else makes one: registrations and claims
+ * that come at once decide one after the other.
+ */
+export async function holdOwnership(tx: Transaction, enterpriseId: number): Promise<boolean> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`owner of ${enterpriseId}`}))`);
+  const row = await tx.row<{ owned: boolean }>(
+    sql`select ${isOwned} as owned from enterprise e where e.id = ${enterpriseId}`,
+  );
+  return row?.owned ?? false;
+}
+
+export interface NewOwner {
+  readonly id: number;
+  readonly name: string;
+  readonly mobile: string;
+}
+
+/** Makes a member the owner of an enterprise, as part of what they applied for; the timeline names for whom. */
+export async function addOwner(
+  engine: Engine,
+  tx: Transaction,
+  caller: Caller,
+  enterpriseId: number,
+  owner: NewOwner,
+): Promise<void> {
+  const input = { enterprise_id: enterpriseId, name: owner.name, mobile: owner.mobile, role: 'owner' };
+  const set = { user_id: owner.id, status: 'active', joined_at: Math.floor(Date.now() / 1000) };
+  await write(engine, person, onBehalfOf(caller), { operation: 'add', input, set, unread: true }, tx);
+}
+
+const reason = '企业经认领核实，归申请人管理';
+
+/** Makes whoever claimed an enterprise its owner, and removes everybody who acted for it before. */
+export async function handOver(
+  engine: Engine,
+  tx: Transaction,
+  caller: Caller,
+  enterpriseId: number,
+  owner: NewOwner,
+): Promise<void> {
+  await holdOwnership(tx, enterpriseId);
+  // whom an owner invites at this moment is either seen below, or not invited by an owner any more
+  await tx.query(
+    sql`select from enterprise_person where enterprise_id = ${enterpriseId} and status = 'active' order by id for update`,
+  );
+  const people = await tx.rows<{ id: number; user_id: number | null; role: string; status: string }>(sql`
+    select id, user_id, role, status from enterprise_person
+    where enterprise_id = ${enterpriseId} and status in ('invited', 'active') order by id for update`);
+  const theirs = people.find(({ user_id, status }) => user_id === owner.id && status === 'active');
+  const move = (name: string, id: number) =>
+    write(
+      engine,
+      person,
+      onBehalfOf(caller),
+      { operation: 'move', move: name, id, input: { reason }, unseen: true },
+      tx,
+    );
+  if (!theirs) await addOwner(engine, tx, caller, enterpriseId, owner);
+  else if (theirs.role !== 'owner') await move('appoint', theirs.id);
+  for (const { id } of people) if (id !== theirs?.id) await move('dismiss', id);
+}

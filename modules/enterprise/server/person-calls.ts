@@ -1,0 +1,195 @@
+import { type Text, text } from '#kernel/text.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { keepAnswer } from '#server/http/idempotency.ts';
+import { matchCodes, sendCodes, spendCodes, wrongCode } from '#server/message/code.ts';
+import { readKey } from '#server/read/row.ts';
+import { invalid, notFound, Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { ownershipCode } from '../contract/messages.ts';
+import { person } from '../contract/person.ts';
+import { invitationOf } from './person-hooks.ts';
+
+const say = {
+  accepted: text('已加入{name}', 'You now act for {name}'),
+  declined: text('已谢绝邀请', 'You have declined the invitation'),
+  left: text('已退出', 'You have left'),
+  sent: text('验证码已分别发送至双方手机', 'A code has been sent to either mobile'),
+  transferred: text('已转让负责人', 'The ownership has been transferred'),
+  noMobile: text('请先绑定手机', 'Bind a mobile to your account first'),
+  theyHaveNone: text('对方账号未绑定手机', 'Their account has no mobile'),
+  already: text('您已是该企业的成员', 'You act for this enterprise already'),
+} as const satisfies Record<string, Text>;
+
+interface Found {
+  [column: string]: unknown;
+  id: number;
+  name: string;
+  enterprise_id: number;
+  enterprise: string;
+  area_code: string;
+  /** Of the account, where there is one. */
+  mobile: string | null;
+}
+
+/** A person, with the enterprise they are of, under a condition on alias `t`. */
+async function findPerson({ engine }: Call, where: Sql): Promise<Found> {
+  const found = await engine.db.row<Found>(sql`
+    select t.id, t.name, t.enterprise_id, e.name as enterprise, e.area_code, m.mobile
+    from enterprise_person t join enterprise e on e.id = t.enterprise_id left join member m on m.id = t.user_id where ${where}`);
+  if (!found) throw notFound();
+  return found;
+}
+
+async function mobileOf({ engine, caller }: Call): Promise<string> {
+  const row = await engine.db.row<{ mobile: string | null }>(sql`select mobile from member where id = ${caller.id}`);
+  if (!row?.mobile) throw new Refused(say.noMobile, { data: { reason: 'forbidden' } });
+  return row.mobile;
+}
+
+const told = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 20) : '');
+
+/** `GET invitations`: those that wait for whoever has the mobile they were sent to. */
+async function readInvitations(call: Call) {
+  const list = await call.engine.db.rows(sql`
+    select t.id, json_build_object('id', e.id, 'name', e.name) as enterprise, t.name, t.role,
+      floor(extract(epoch from t.invited_until))::bigint as invited_until, floor(extract(epoch from t.updatetime))::bigint as updatetime
+    from enterprise_person t join enterprise e on e.id = t.enterprise_id join member m on m.mobile = t.mobile
+    where m.id = ${call.caller.id} and t.status = 'invited' and t.invited_until > now() order by t.id desc limit 50`);
+  return { list };
+}
+
+/** `POST accept`: with the code of the invitation, by the account of the mobile it was sent to. */
+async function accept(call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const id = readKey(body.id);
+  const mobile = await mobileOf(call);
+  const [code] = await matchCodes(engine, [{ mobile, purpose: invitationOf(id), code: told(body.code) }]);
+  const wrong = () => invalid({ code: [wrongCode[caller.locale]] });
+  if (code === undefined) throw wrong();
+  const { enterprise, enterprise_id } = await findPerson(call, sql`t.id = ${id}`);
+  const answer = new Answer({ enterprise_id }, say.accepted[caller.locale].replace('{name}', enterprise));
+  await engine.db.transaction(async (tx) => {
+    if (!(await spendCodes(tx, [code]))) throw wrong();
+    // the same account may be in by another number: the enterprise has each account once
+    const twice = await tx.row(sql`select 1 as one from enterprise_person
+      where enterprise_id = ${enterprise_id} and user_id = ${caller.id} and status = 'active'`);
+    if (twice) throw new Refused(say.already, { data: { reason: 'duplicate' } });
+    const order = {
+      operation: 'move',
+      move: 'accept',
+      id,
+      input: {},
+      set: { user_id: caller.id },
+      unseen: true,
+    } as const;
+    await write(engine, person, onBehalfOf(caller), order, tx);
+    await keepAnswer(tx, call.once, answer);
+  });
+  engine.wakeRelay();
+  return answer;
+}
+
+/** `POST decline`: an invitation to one's own mobile. */
+async function decline(call: Call): Promise<Answer> {
+  const mobile = await mobileOf(call);
+  const { id } = await findPerson(
+    call,
+    sql`t.id = ${readKey(call.body.id)} and t.mobile = ${mobile} and t.status = 'invited'`,
+  );
+  return make(call, id, 'decline', say.declined);
+}
+
+/** `POST leave`: an enterprise one acts for. */
+async function leave(call: Call): Promise<Answer> {
+  const { id } = await findPerson(
+    call,
+    sql`t.enterprise_id = ${readKey(call.body.enterprise_id)} and t.user_id = ${call.caller.id} and t.status = 'active'`,
+  );
+  return make(call, id, 'leave', say.left);
+}
+
+/** A move of their own, made for whoever has no role that may make it on others. */
+async function make(call: Call, id: number, move: string, done: Text): Promise<Answer> {
+  const { engine, caller } = call;
+  const order = { operation: 'move', move, id, input: {}, unseen: true } as const;
+  await write(engine, person, onBehalfOf(caller), order);
+  return new Answer(null, done[caller.locale]);
+}
+
+/** Who may take over from the caller: another person, active, of an enterprise the caller owns. */
+const successor = (call: Call) =>
+  findPerson(
+    call,
+    sql`t.id = ${readKey(call.body.id)} and t.status = 'active' and t.user_id <> ${call.caller.id} and exists (
+      select from enterprise_person o where o.enterprise_id = t.enterprise_id and o.user_id = ${call.caller.id}
+        and o.status = 'active' and o.role = 'owner')`,
+  );
+
+/** A code is good for this transfer alone: by this owner to this person. */
+const transferOf = ({ caller }: Call, id: number) => `enterprise_owner ${caller.id} ${id}`;
+
+/** The mobiles of both sides. */
+async function bothMobiles(call: Call, to: Found): Promise<[mine: string, theirs: string]> {
+  const mine = await mobileOf(call);
+  if (!to.mobile) throw new Refused(say.theyHaveNone, { data: { reason: 'forbidden' } });
+  return [mine, to.mobile];
+}
+
+/** `POST transferCodes`: a code to the present owner and one to whoever is to be it. */
+async function sendTransferCodes(call: Call): Promise<Answer> {
+  const { engine, caller } = call;
+  const to = await successor(call);
+  const about = { areaCode: to.area_code, resource: person.name, rowId: to.id, rowTitle: to.name };
+  const purpose = transferOf(call, to.id);
+  const mobiles = await bothMobiles(call, to);
+  await sendCodes(
+    engine,
+    mobiles.map((mobile) => ({
+      ...{ purpose, ip: caller.ip, template: ownershipCode, values: { name: to.enterprise } },
+      to: { mobile, ...about },
+    })),
+  );
+  return new Answer(null, say.sent[caller.locale]);
+}
+
+/** `POST transfer`: with both codes. Who was the owner goes on as an operator. */
+async function transfer(call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const to = await successor(call);
+  const purpose = transferOf(call, to.id);
+  const [mine, theirs] = await bothMobiles(call, to);
+  const codes = await matchCodes(engine, [
+    { mobile: mine, purpose, code: told(body.code) },
+    { mobile: theirs, purpose, code: told(body.successor_code) },
+  ]);
+  const wrong = (names: readonly string[]) =>
+    invalid(Object.fromEntries(names.map((name) => [name, [wrongCode[caller.locale]]])));
+  const names = ['code', 'successor_code'].filter((_, at) => codes[at] === undefined);
+  if (names.length > 0) throw wrong(names);
+  const answer = new Answer(null, say.transferred[caller.locale]);
+  await engine.db.transaction(async (tx) => {
+    if (!(await spendCodes(tx, codes as number[]))) throw wrong(['code', 'successor_code']);
+    const order = { operation: 'move', move: 'transfer', id: to.id, input: {}, unseen: true } as const;
+    await write(engine, person, onBehalfOf(caller), order, tx);
+    await keepAnswer(tx, call.once, answer);
+  });
+  engine.wakeRelay();
+  return answer;
+}
+
+/** What people do for themselves: accept, decline, leave; and the transfer of an enterprise, with a code to either side. */
+export const personController: Controller = {
+  app: 'api',
+  name: 'enterprise.person',
+  actions: {
+    invitations: { gate: 'login', handle: readInvitations },
+    accept: { gate: 'login', methods: ['POST'], perMinute: 20, keepsKey: true, handle: accept },
+    decline: { gate: 'login', methods: ['POST'], handle: decline },
+    leave: { gate: 'login', methods: ['POST'], handle: leave },
+    transferCodes: { gate: 'login', methods: ['POST'], perMinute: 10, handle: sendTransferCodes },
+    transfer: { gate: 'login', methods: ['POST'], perMinute: 20, keepsKey: true, handle: transfer },
+  },
+};

@@ -1,0 +1,138 @@
+import { roleLabels } from '#kernel/holding.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Limit, takeTries } from '#server/limit/tries.ts';
+import { queueCode } from '#server/message/code.ts';
+import { Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import { personInvited } from '../contract/messages.ts';
+import { invitationDays, type Person, person } from '../contract/person.ts';
+
+const life = invitationDays * 86_400;
+/** Invitations within a day: of an enterprise, and to a mobile, by whomever. */
+const perEnterprise: Limit = { name: 'invite_enterprise', most: 20, seconds: 86_400, forgets: 'each' };
+const perMobile: Limit = { name: 'invite_mobile', most: 5, seconds: 86_400, forgets: 'each' };
+
+const say = {
+  notByForm: text(
+    '负责人须经转让，或由主管部门指定',
+    'An owner is made by a transfer of ownership, or by the authority',
+  ),
+  lastOwner: text(
+    '企业须至少有一名负责人，请先转让或指定其他负责人',
+    'An enterprise needs an owner: transfer the ownership or appoint another one first',
+  ),
+  otherOwner: text(
+    '负责人只能自行退出，或由主管部门移出',
+    'An owner leaves of their own accord, or is removed by the authority',
+  ),
+  here: text('该手机号已是企业成员', 'This number is among the people of the enterprise already'),
+  notOwner: text('您已不是该企业的负责人', 'You are no longer an owner of this enterprise'),
+  tooMany: text(
+    '24 小时内的邀请次数已用完，请 {hours} 小时后再试',
+    'No more invitations within 24 hours; try again in {hours} h',
+  ),
+} as const satisfies Record<string, Text>;
+
+/** What a code of an invitation is for. */
+export const invitationOf = (id: number): string => `enterprise_person ${id}`;
+
+const tooMany = (_: Limit, wait: number) =>
+  new Refused(say.tooMany, {
+    values: { hours: Math.ceil(wait / 3600) },
+    data: { reason: 'too_frequent', retry_after: wait },
+  });
+
+/** Sends the code with the invitation, or neither. */
+async function sendInvitation(
+  { engine, tx, caller }: WriteContext<typeof person>,
+  id: number,
+  { enterprise_id, mobile, role, name }: Pick<Person, 'enterprise_id' | 'mobile' | 'role' | 'name'>,
+): Promise<void> {
+  await takeTries(
+    tx,
+    [
+      { limit: perEnterprise, subject: enterprise_id ?? 0 },
+      { limit: perMobile, subject: mobile ?? '' },
+    ],
+    tooMany,
+  );
+  const at = await tx.row<{ name: string; area_code: string }>(
+    sql`select name, area_code from enterprise where id = ${enterprise_id}`,
+  );
+  await queueCode(
+    engine,
+    tx,
+    {
+      ...{ purpose: invitationOf(id), ip: caller.ip, template: personInvited },
+      values: { name: at?.name ?? '', role: roleLabels[role ?? 'viewer']['zh-cn'] },
+      to: {
+        ...{ mobile: mobile ?? '', areaCode: at?.area_code ?? null },
+        ...{ resource: person.name, rowId: id, rowTitle: name ?? '' },
+      },
+    },
+    life,
+  );
+}
+
+/** Whoever invites is an owner until the invitation is committed: who is removed meanwhile leaves none behind. */
+async function holdInviter({ tx, caller, values }: WriteContext<typeof person>): Promise<void> {
+  const owner = await tx.row(sql`select 1 as one from enterprise_person
+    where enterprise_id = ${values.enterprise_id ?? 0} and user_id = ${caller.id} and role = 'owner' and status = 'active' for share`);
+  if (!owner) throw new Refused(say.notOwner, { data: { reason: 'forbidden' } });
+}
+
+/** The last owner stays: whoever would take another one out at the same time waits here. */
+async function keepAnOwner({ tx, before }: ChangeContext<typeof person>): Promise<void> {
+  if (before.role !== 'owner' || before.status !== 'active') return;
+  const owners = await tx.rows<{ id: number }>(sql`select id from enterprise_person
+    where enterprise_id = ${before.enterprise_id} and role = 'owner' and status = 'active' order by id for update`);
+  if (!owners.some(({ id }) => id !== before.id)) throw new Refused(say.lastOwner, { data: { reason: 'last_owner' } });
+}
+
+/** Owners are removed by nobody among the members: a session that was stolen would take the enterprise. */
+function refuseOwner({ before }: ChangeContext<typeof person>): void {
+  if (before.role === 'owner') throw new Refused(say.otherOwner, { data: { reason: 'forbidden' } });
+}
+
+/** What is special about inviting people, and about owners. */
+export const personHooks: Hooks<typeof person> = {
+  async add(context) {
+    const { values, caller, tx, fail } = context;
+    if (caller.type === 'system') return; // registered or claimed: an owner from the first
+    if (caller.type === 'member' && values.role === 'owner') fail('role', say.notByForm);
+    if (caller.type === 'member') await holdInviter(context);
+    const here = await tx.row(sql`select 1 as one from enterprise_person
+      where enterprise_id = ${values.enterprise_id ?? 0} and mobile = ${values.mobile ?? ''} and status = 'active'`);
+    if (here) fail('mobile', say.here);
+    values.invited_until = Math.floor(Date.now() / 1000) + life;
+    const invited = values as Parameters<typeof sendInvitation>[2];
+    context.afterStore((id) => sendInvitation(context, id, invited));
+  },
+  edit({ values, before, fail }) {
+    if (values.role !== undefined && values.role !== before.role && [values.role, before.role].includes('owner'))
+      fail('role', say.notByForm);
+  },
+  moves: {
+    again(context) {
+      context.values.invited_until = Math.floor(Date.now() / 1000) + life;
+      context.afterStore((id) => sendInvitation(context, id, context.before));
+    },
+    accept({ values }) {
+      values.joined_at = Math.floor(Date.now() / 1000);
+      values.invited_until = null;
+    },
+    leave: keepAnOwner,
+    remove: refuseOwner,
+    dismiss: keepAnOwner,
+    appoint({ values }) {
+      values.role = 'owner';
+    },
+    async transfer({ values, before, caller, changeFollowing }) {
+      values.role = 'owner';
+      const former = sql`t.enterprise_id = ${before.enterprise_id} and t.user_id = ${caller.id} and t.role = 'owner' and t.status = 'active' and t.id <> ${before.id}`;
+      const changed = await changeFollowing(person, former, { role: 'operator' });
+      if (changed.length === 0) throw new Refused(say.notOwner, { data: { reason: 'forbidden' } });
+    },
+  },
+};
