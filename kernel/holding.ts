@@ -37,6 +37,33 @@ export function holderOf(one: AnyResource, find: FindResource): AnyResource | un
   return one.scope === 'parent' ? holderOf(parentOf(one, find), find) : undefined;
 }
 
+/** The resources by whose rows members hold others: a fleet, by it its vehicles and their trips. */
+export function holdersAmong(resources: readonly AnyResource[], find: FindResource): readonly AnyResource[] {
+  const above = resources.flatMap((one) => {
+    const holder = rolesThatMay(one, 'index').length > 0 ? holderOf(one, find) : undefined;
+    return holder && holder !== one ? [holder.name] : [];
+  });
+  return resources.filter((one) => above.includes(one.name));
+}
+
+/** One row a member holds others by, and what they are to it. */
+export interface Held {
+  readonly id: number;
+  readonly title: string;
+  readonly role: Role;
+}
+
+/** What a member holds by the rows of one resource. */
+export interface Holding {
+  readonly resource: string;
+  /** What they are to any of them. */
+  readonly roles: readonly Role[];
+  /** By title. */
+  readonly list: readonly Held[];
+  /** There are more than are listed. */
+  readonly more: boolean;
+}
+
 /** The resource that says what members do with rows: itself, or where it says nothing what they are part of. */
 export const speakerOf = (one: AnyResource, find: FindResource): AnyResource =>
   isForMembers(one) || one.scope !== 'parent' ? one : speakerOf(parentOf(one, find), find);

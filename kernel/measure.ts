@@ -24,11 +24,11 @@ export interface Measure {
   readonly kept?: true;
 }
 
-/** Lengths of time a measure is told by. */
-export const periods = ['day', 'month', 'year'] as const;
+/** Lengths of time a measure is told by; weeks are those of ISO 8601. */
+export const periods = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Period = (typeof periods)[number];
 
-/** One figure: what tells it apart by dimension (absent values are null), its period as `2026-11-22`, `2026-11` or `2026`. */
+/** One figure: what tells it apart by dimension (absent values are null), its period as `2026-11-22`, `2026-W47`, `2026-11`, `2026-Q4` or `2026`. */
 export interface Figure {
   readonly [dimension: string]: string | number | null;
   /** A whole number of rows; of a sum, what the field itself is on the wire. */

@@ -6,6 +6,7 @@ import { enterpriseModule } from './enterprise/contract/module.ts';
 import { identityModule } from './identity/contract/module.ts';
 import { workbenchModule } from './identity/contract/workbench.ts';
 import { messageModule } from './message/contract/module.ts';
+import { reportModule } from './report/contract/module.ts';
 import { screenModule } from './screen/contract/module.ts';
 import { systemModule } from './system/contract/module.ts';
 
@@ -13,6 +14,7 @@ import { systemModule } from './system/contract/module.ts';
 export const modules: readonly Module[] = [
   workbenchModule,
   screenModule,
+  reportModule,
   enterpriseModule,
   documentModule,
   messageModule,

@@ -5,6 +5,7 @@ import { enterpriseServer } from './enterprise/server/module.ts';
 import { identityServer } from './identity/server/module.ts';
 import { messageServer } from './message/server/module.ts';
 import { modules } from './registry.ts';
+import { reportServer } from './report/server/module.ts';
 import { screenServer } from './screen/server/module.ts';
 import { systemServer } from './system/server/module.ts';
 
@@ -15,5 +16,6 @@ export const serverModules = (forget: () => void, declared: readonly Module[] = 
   messageServer(declared),
   enterpriseServer,
   documentServer,
+  reportServer,
   screenServer,
 ];

@@ -9,6 +9,7 @@ import { enterprisePanels } from './enterprise/web/record-panels.ts';
 /** Screens written by hand, by the name of their rule; each is a chunk of its own. */
 export const screens: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
   largedatascreen: () => import('./screen/web/wall-screen.tsx'),
+  report: () => import('./report/web/report-screen.tsx'),
   'auth/lock': () => import('./identity/web/lock-screen.tsx'),
   'message/sink': () => import('./message/web/sink-screen.tsx'),
   'message/template': () => import('./message/web/template-screen.tsx'),

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
@@ -9,12 +10,16 @@ import { text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { resultFolder } from '#server/files/result-file.ts';
 import { foldMeasures, prepareMeasures } from '#server/read/kept-measure.ts';
 import { readPage } from '#server/read/list.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/measure.ts';
 import { readListQuery } from '#server/read/query.ts';
+import { readReport, readReportQuery } from '#server/read/report.ts';
 import { readRow } from '#server/read/row.ts';
 import { tallyColumns } from '#server/read/tally.ts';
+import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { readExportOrder, writeExport } from '#server/transfer/export.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 
 const label = text('字段', 'Field');
@@ -261,6 +266,14 @@ describe('numbers from rows', () => {
     expect(row).toMatchObject({ sales: null, turnover: null });
   });
 
+  test('a list ordered by one is exported in that order', async () => {
+    await fill([{ shop: 2, kind: 'red', price: 100, sold_on: null, area: '530102', status: 'open' }]);
+    const order = readExportOrder(shop, { order: 'turnover,desc', columns: ['id', 'turnover'], format: 'csv' });
+    const { url } = await writeExport(engine, callerIn('530100'), order);
+    const sheet = await readSheetFile(path.join(resultFolder(engine), path.basename(url)));
+    expect([...sheet.rows][0]?.cells).toEqual(['2', '1.00']);
+  });
+
   test('what cannot be told is refused when it is declared', () => {
     const wrong = (from: ReturnType<typeof countOf>) =>
       resource({
@@ -297,6 +310,10 @@ describe('measures', () => {
     const query = readListQuery(sale, params);
     const read = await readMeasure(engine, sale, caller, readMeasureQuery(sale, params, query, caller));
     return JSON.parse(read.list) as Record<string, unknown>[];
+  };
+  const report = (caller: Caller, params: Record<string, unknown>) => {
+    const query = readListQuery(sale, params);
+    return readReport(engine, sale, caller, readReportQuery(sale, params, query, caller), '2026-11-22');
   };
   const sums = (rows: readonly Sale[], keyFor: (one: Sale) => string, valueFor = (_: Sale) => 1) => {
     const found = new Map<string, number>();
@@ -370,6 +387,42 @@ describe('measures', () => {
     await prepareMeasures(on.db, declared);
   });
 
+  test('a report holds a span against the one before it, exactly, over what the reader sees', async () => {
+    const span = { from: '2026-02-01', until: '2026-11-30' };
+    await fc.assert(
+      fc.asyncProperty(sales, fc.constantFrom('530000', '530100'), async (rows, area) => {
+        await fill(rows);
+        const caller = callerIn(area);
+        const seen = rows.filter((one) => one.area.startsWith(area.replace(/(00)+$/, '')) && one.sold_on);
+        const now = seen.filter(({ sold_on }) => String(sold_on) >= span.from);
+        const before = seen.filter(({ sold_on }) => String(sold_on) < span.from);
+        for (const name of ['sold', 'kept']) {
+          const read = await report(caller, { name, by: 'kind', ...span, compare: 'previous' });
+          expect([read.before, read.total, read.total_before]).toEqual([
+            { from: '2025-04-01', until: '2026-01-31' },
+            now.length,
+            before.length,
+          ]);
+          const want = (of: readonly Sale[]) => [...sums(of, (one) => String(one.kind))];
+          const told = (column: 'value' | 'before') =>
+            read.list.flatMap((one) => (Number(one[column]) > 0 ? [[String(one.kind), one[column]]] : []));
+          expect(new Map(told('value') as [string, number][])).toEqual(new Map(want(now)));
+          expect(new Map(told('before') as [string, number][])).toEqual(new Map(want(before)));
+          const quarters = await report(caller, { name, by: 'kind', period: 'quarter', ...span, compare: 'previous' });
+          const inFourth = quarters.list.filter((one) => one.period === '2026-Q4');
+          // the day before the span stands beside the last of it
+          expect(inFourth.reduce((sum, one) => sum + Number(one.before), 0)).toBe(before.length);
+        }
+        const takings = await report(caller, { name: 'takings', ...span, compare: 'year' });
+        expect([takings.total, takings.total_before]).toEqual([
+          money(now.reduce((sum, one) => sum + (one.price ?? 0), 0)),
+          '0.00',
+        ]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
   test('what was not declared is refused', async () => {
     const caller = callerIn('530100');
     for (const params of [
@@ -381,5 +434,15 @@ describe('measures', () => {
       { name: 'sold', level: 9 },
     ])
       await expect(figures(caller, params)).rejects.toThrow();
+    for (const params of [
+      { name: 'sold', by: 'status,kind', period: 'month' },
+      { name: 'sold', from: '2026-01-01' },
+      { name: 'sold', from: '2026-02-30', until: '2026-03-01' },
+      { name: 'sold', from: '2026-02-02', until: '2026-02-01' },
+      { name: 'sold', from: '1026-02-02', until: '2026-02-01', period: 'day' },
+      { name: 'sold', compare: 'year' },
+      { name: 'sold', from: '2026-02-01', until: '2026-02-01', compare: 'sideways' },
+    ])
+      await expect(report(caller, params)).rejects.toThrow();
   });
 });

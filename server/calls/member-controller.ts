@@ -7,8 +7,21 @@ import type { Engine } from '#server/engine.ts';
 import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isChosenByMembers } from '#server/read/choices.ts';
+import { placeFieldOf } from '#server/read/points.ts';
 import { readKey } from '#server/read/row.ts';
-import { add, edit, index, makeMove, remove, rows, save } from './resource-controller.ts';
+import {
+  add,
+  edit,
+  index,
+  makeMove,
+  measure,
+  points,
+  remove,
+  restore,
+  rows,
+  save,
+  undo,
+} from './resource-controller.ts';
 
 const authority = text('主管部门', 'The authority');
 
@@ -40,10 +53,17 @@ export function memberResourceController(
     );
     actions.timeline = { gate: 'login', handle: (call) => timeline(resource, call) };
     if (listsOf(resource).length > 0) actions.rows = { gate: 'login', handle: (call) => rows(resource, call) };
+    if (resource.measures) actions.measure = { gate: 'login', handle: (call) => measure(resource, call) };
+    if (placeFieldOf(resource)) actions.points = { gate: 'login', handle: (call) => points(resource, call) };
   }
-  if (offers('del')) actions.del = write((call) => remove(resource, call), ['DELETE', 'POST']);
-  for (const [name] of movesOf(resource))
-    if (lets(name)) actions[name] = write((call) => makeMove(resource, name, call));
+  if (offers('del')) {
+    actions.del = write((call) => remove(resource, call), ['DELETE', 'POST']);
+    actions.restore = { gate: 'login', methods: ['POST'], handle: (call) => restore(resource, call) };
+  }
+  const moves = movesOf(resource).filter(([name]) => lets(name));
+  for (const [name] of moves) actions[name] = write((call) => makeMove(resource, name, call));
+  if (moves.some(([, move]) => move.reversible))
+    actions.undo = { gate: 'login', methods: ['POST'], handle: (call) => undo(resource, call) };
   return { app: 'api', name: controllerOf(resource), actions };
 }
 

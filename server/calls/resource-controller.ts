@@ -72,15 +72,7 @@ export function resourceController(resource: AnyResource): Controller {
       gate: 'login',
       methods: ['POST'],
       silent: true,
-      handle: (call) =>
-        undoMove(
-          call.engine,
-          resource,
-          call.caller,
-          readKey(call.body.history_id),
-          undoSeconds,
-          logOf(resource, 'undo', call, words.undo),
-        ),
+      handle: (call) => undo(resource, call),
     },
   };
   if (resource.measures) actions.measure = gated('index', ['GET'], (call) => measure(resource, call));
@@ -90,7 +82,7 @@ export function resourceController(resource: AnyResource): Controller {
   if (offered.includes('del')) {
     actions.del = { ...gated('del', ['DELETE', 'POST'], (call) => remove(resource, call)), keepsKey: true };
     actions.restore = {
-      ...gated('del', ['POST'], (call) => restoreRows(call.engine, resource, call.caller, keys(call.body.ids)), false),
+      ...gated('del', ['POST'], (call) => restore(resource, call), false),
       title: words.restore,
     };
   }
@@ -178,15 +170,30 @@ export async function rows(resource: AnyResource, { engine, caller, query }: Cal
   return new JsonText(`{"list":${page.list},"total":${page.total}}`);
 }
 
+/** Takes back a reversible move, for a moment, by its maker. */
+export const undo = (resource: AnyResource, call: Call): Promise<{ id: number }> =>
+  undoMove(
+    call.engine,
+    resource,
+    call.caller,
+    readKey(call.body.history_id),
+    undoSeconds,
+    logOf(resource, 'undo', call, words.undo),
+  );
+
+/** Puts deleted rows back. */
+export const restore = (resource: AnyResource, call: Call): Promise<{ restored: number }> =>
+  restoreRows(call.engine, resource, call.caller, keys(call.body.ids));
+
 /** Where the rows of a list are: the map shows all of them and not a page. */
-async function points(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
+export async function points(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
   const query = await admitExact(engine, resource, caller, readListQuery(resource, params));
   const found = await readPoints(engine, resource, caller, query);
   return new JsonText(`{"points":${found.points},"more":${found.more}}`);
 }
 
 /** Figures over the rows of a list, and the present month they lead up to. */
-async function measure(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
+export async function measure(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
   const query = await admitExact(engine, resource, caller, readListQuery(resource, params));
   const { list, more } = await readMeasure(engine, resource, caller, readMeasureQuery(resource, params, query, caller));
   const month = toShanghaiDate(new Date().toISOString()).slice(0, 7);

@@ -35,7 +35,7 @@ export async function undoMove(
     const move = moveOf(resource.life, entry.move);
     if (!move?.reversible) throw badParameter();
     if (caller.type === 'admin' && !can(caller, `${resource.name}/${entry.move}`)) throw forbidden();
-    const before = await loadForUpdate(engine, tx, resource, caller, entry.row_id);
+    const before = await loadForUpdate(engine, tx, resource, caller, entry.row_id, entry.move);
     const columns = await keptColumns(tx, resource, historyId);
     if (!columns || entry.latest !== historyId || before.status !== entry.to_status)
       throw refuse('stale_version', 'stale_version', { id: entry.row_id });

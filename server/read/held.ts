@@ -1,4 +1,4 @@
-import { peopleOf, type Role, roles, rolesThatMay } from '#kernel/holding.ts';
+import { holderOf, peopleOf, type Role, roles, rolesThatMay } from '#kernel/holding.ts';
 import { type FindResource, parentOf } from '#kernel/part.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
@@ -26,6 +26,18 @@ export function heldAbove(resource: AnyResource, action: string, caller: Caller,
   const alone = resource.people !== undefined || memberOwner(resource) !== undefined;
   if (caller.type !== 'member' || resource.partOf === undefined || alone) return undefined;
   return heldIn(parentOf(resource, find), rolesThatMay(resource, action), caller, find);
+}
+
+/** Rows of alias `t` that are held by one row of what holds them, or are that row; undefined: nothing holds them. */
+export function heldBy(resource: AnyResource, id: number, find: FindResource): Sql | undefined {
+  const holder = holderOf(resource, find);
+  if (!holder) return undefined;
+  if (holder === resource) return sql`t.id = ${id}`;
+  const parent = parentOf(resource, find);
+  const above = sql.id(resource.partOf as string);
+  return parent === holder
+    ? sql`t.${above} = ${id}`
+    : sql`t.${above} in (select t.id from ${sql.id(tableOf(parent))} t where ${heldBy(parent, id, find) as Sql})`;
 }
 
 /** Stands for the member's key in compiled text, which is the same for all members. */

@@ -30,9 +30,9 @@ export function keptRows(
   resource: AnyResource,
   name: string,
   measure: Measure,
-  query: { readonly conditions: readonly ListCondition[]; readonly quickSearch: string },
+  query: { readonly conditions: readonly ListCondition[]; readonly quickSearch: string; readonly holder?: number },
 ): Sql | undefined {
-  if (!measure.kept || resource.copies || query.quickSearch !== '') return undefined;
+  if (!measure.kept || resource.copies || query.quickSearch !== '' || query.holder !== undefined) return undefined;
   const kept = keptOf(resource, name, measure);
   const known = new Set([...kept.dims, ...(kept.area ? ['area_code'] : [])]);
   if (!query.conditions.every((one) => known.has(one.field))) return undefined;

@@ -24,7 +24,7 @@ export function whereOf(
   context: ReadContext,
   resource: AnyResource,
   caller: Caller,
-  query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial' | 'awaitsMe' | 'within'>,
+  query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial' | 'awaitsMe' | 'within' | 'holder'>,
 ): Sql {
   const scope = isCounty(resource, caller, query) ? undefined : shownRows(context, resource, caller, query);
   const parts = compileConditions(resource, query, context, caller);
@@ -84,6 +84,7 @@ async function isSettled(
     query.quickSearch !== '' ||
     query.initial ||
     query.awaitsMe ||
+    query.holder !== undefined ||
     query.within !== undefined
   )
     return false;

@@ -14,7 +14,7 @@ import { whereOf } from './list.ts';
 import type { ListQuery } from './query.ts';
 
 /** What a measure is asked: by which fields, over which periods, of which rows. */
-export interface MeasureQuery extends Pick<ListQuery, 'conditions' | 'quickSearch'> {
+export interface MeasureQuery extends Pick<ListQuery, 'conditions' | 'quickSearch' | 'holder'> {
   readonly name: string;
   readonly measure: Measure;
   readonly by: readonly string[];
@@ -34,7 +34,7 @@ const mostDimensions = 2;
 export function readMeasureQuery(
   resource: AnyResource,
   params: Readonly<Record<string, unknown>>,
-  { conditions, quickSearch }: ListQuery,
+  { conditions, quickSearch, holder }: ListQuery,
   caller: Caller,
 ): MeasureQuery {
   const word = (name: string) => {
@@ -58,6 +58,7 @@ export function readMeasureQuery(
     level,
     conditions,
     quickSearch,
+    ...(holder === undefined ? {} : { holder }),
     ...(period ? { period: period as Period } : {}),
   };
 }
@@ -74,13 +75,13 @@ export async function readMeasure(
 ): Promise<{ list: string; more: boolean }> {
   const { measure, by, period } = query;
   const fields = allFields(resource);
-  const kept = keptRows(resource, query.name, measure, query);
+  // what is kept is kept by area: who holds rows here and there is answered by the rows themselves
+  const kept = caller.type === 'member' ? undefined : keptRows(resource, query.name, measure, query);
   const day = toShanghaiDate(new Date().toISOString());
   const checks = kept ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));
   const where = sql.join([whereOf(context, resource, caller, query), ...checks], ' and ');
   const dimensions = by.map((name) => sql`${dimensionOf(fields[name] as AnyField, name, query)} as ${sql.id(name)}`);
-  if (period)
-    dimensions.push(sql`${kept ? periodText(sql`t.day`, period) : periodOf(fields, measure, period)} as period`);
+  if (period) dimensions.push(sql`${periodText(kept ? sql`t.day` : dayOf(fields, measure), period)} as period`);
   const keys = [...by, ...(period ? ['period'] : [])];
   const value = kept ? keptValue(measure) : valueFor(measure);
   const places = sql.raw(keys.map((_, at) => String(at + 1)).join(', '));
@@ -104,7 +105,8 @@ export async function readMeasure(
   };
 }
 
-function dimensionOf(one: AnyField, name: string, { level }: MeasureQuery): Sql {
+/** What tells rows apart by a field of alias `t`; divisions are put together by those of a level. */
+export function dimensionOf(one: AnyField, name: string, { level }: Pick<MeasureQuery, 'level'>): Sql {
   const column = sql`t.${sql.id(name)}`;
   if (targetOf(one)?.key === 'code') return sql`rpad(left(${column}, ${level * 2}), 6, '0')`;
   const wire = kindOf(one).wire?.(`t.${quoted(name)}`);
@@ -113,26 +115,34 @@ function dimensionOf(one: AnyField, name: string, { level }: MeasureQuery): Sql 
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Days, months and years are those of Shanghai. */
-function periodOf(fields: ReturnType<typeof allFields>, { at = 'createtime' }: Measure, period: Period): Sql {
+/** The day in Shanghai, or its midnight with a time, that puts a row of alias `t` into a period. */
+export function dayOf(fields: ReturnType<typeof allFields>, { at = 'createtime' }: Measure): Sql {
   const column = sql`t.${sql.id(at)}`;
-  return periodText(isMoment(fields[at]) ? sql`${column} at time zone 'Asia/Shanghai'` : column, period);
+  return isMoment(fields[at]) ? sql`${column} at time zone 'Asia/Shanghai'` : column;
 }
 
-const patterns = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const;
-const periodText = (day: Sql, period: Period): Sql => sql`to_char(${day}, ${sql.raw(`'${patterns[period]}'`)})`;
+const patterns = {
+  day: 'YYYY-MM-DD',
+  week: 'IYYY-"W"IW',
+  month: 'YYYY-MM',
+  quarter: 'YYYY-"Q"Q',
+  year: 'YYYY',
+} as const;
+export const periodText = (day: Sql, period: Period): Sql => sql`to_char(${day}, ${sql.raw(`'${patterns[period]}'`)})`;
 
-const valueFor = ({ sum }: Measure): Sql =>
+export const valueFor = ({ sum }: Measure): Sql =>
   sum === undefined ? sql`count(*)::int` : sql`coalesce(sum(t.${sql.id(sum)}), 0)`;
 
-const keptValue = ({ sum }: Measure): Sql => (sum === undefined ? sql`sum(t.n)::int` : sql`sum(t.total)`);
+export const keptValue = ({ sum }: Measure): Sql => (sum === undefined ? sql`sum(t.n)::int` : sql`sum(t.total)`);
 
-function shown(fields: ReturnType<typeof allFields>, { sum }: Measure): Sql {
+/** A value of a measure in wire form. */
+export function shown(fields: ReturnType<typeof allFields>, { sum }: Measure, column = 'm.value'): Sql {
   const one = sum === undefined ? undefined : fields[sum];
-  return sql.raw((one && kindOf(one).wire?.('m.value')) ?? 'm.value');
+  return sql.raw((one && kindOf(one).wire?.(column)) ?? column);
 }
 
-const names = (fields: ReturnType<typeof allFields>, by: readonly string[]): Sql[] =>
+/** The names of divisions among the dimensions of alias `m`. */
+export const names = (fields: ReturnType<typeof allFields>, by: readonly string[]): Sql[] =>
   by
     .filter((name) => {
       const one = fields[name];

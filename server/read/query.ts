@@ -6,11 +6,13 @@ import { isList } from '#kernel/kind/rows.ts';
 import { cleanText } from '#kernel/kind.ts';
 import { parentOf } from '#kernel/part.ts';
 import { type AnyResource, allFields, searchFields, tableOf } from '#kernel/resource.ts';
+import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import { clip, compareColumn } from './compare.ts';
 import type { ReadContext } from './context.ts';
+import { heldBy } from './held.ts';
 import { findRelation } from './relation.ts';
 import { scopeOf } from './scope.ts';
 import { compileShown, isGuarded } from './shown.ts';
@@ -32,6 +34,8 @@ export interface ListQuery {
   uncounted?: boolean;
   /** Asked for with `tallies=a,b`: fields told by other rows which the list offers and does not show by itself. */
   tallies?: ReadonlySet<string>;
+  /** Asked for with `holder=12`: only rows members hold by this one row, or this row itself. */
+  holder?: number;
   /** Asked for with `awaits=me`: only rows with a proposal whose next step is the caller's. */
   awaitsMe?: boolean;
   /** Remote select: which rows of alias `t` a reference reaches, instead of those the caller sees; null: all. */
@@ -81,6 +85,8 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
   const query: ListQuery = { page, limit, order: { field: orderField, direction }, quickSearch, conditions };
   if (asText(params.total) === '0') query.uncounted = true;
   if (asText(params.awaits) === 'me') query.awaitsMe = true;
+  const holder = asText(params.holder);
+  if (holder !== '') query.holder = keyOf(holder);
   const tallies = asText(params.tallies);
   if (tallies !== '') query.tallies = new Set(tallies.split(','));
   const values = asText(params.initValue);
@@ -91,6 +97,12 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
     query.initial = { field: name, values: values.split(',').slice(0, 1000) };
   }
   return query;
+}
+
+function keyOf(word: string): number {
+  const key = wholeNumberOf(word);
+  if (!key) throw badParameter();
+  return key;
 }
 
 const sorts = (name: string, one: AnyField) => name === 'id' || isOrderable(one);
@@ -116,7 +128,7 @@ interface Asking {
 /** The conditions of a list call as predicates on alias `t`. What they ask about lies within the caller's sight. */
 export function compileConditions(
   resource: AnyResource,
-  query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial' | 'within'>,
+  query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial' | 'within' | 'holder'>,
   context: ReadContext,
   caller: Caller,
 ): Sql[] {
@@ -126,6 +138,7 @@ export function compileConditions(
     const compiled = compileCondition(resource, one, asking);
     if (compiled) parts.push(compiled);
   }
+  if (query.holder !== undefined) parts.push(heldBy(resource, query.holder, context.find) ?? sql`false`);
   if (query.quickSearch !== '') parts.push(compileQuickSearch(resource, query.quickSearch));
   if (query.initial) {
     const { field, values } = query.initial;

@@ -78,6 +78,12 @@ describe('text made to hold a reader is decided upon by walking it once', () => 
       }),
       '结构有误',
     ],
+    'a sheet that is the formats of its own cells': [
+      workbook({
+        'xl/_rels/workbook.xml.rels': parts['xl/_rels/workbook.xml.rels'].replace('worksheets/sheet1', 'styles'),
+      }),
+      '已损坏',
+    ],
     'colons and no names': [workbook({ 'xl/worksheets/sheet1.xml': `<${':'.repeat(two)}` }), '结构有误'],
     'a .csv of separators alone': [Buffer.alloc(10 * two, ','), '256 列'],
     'separators with quoted line ends between them': [Buffer.from(`${','.repeat(15_000)}"\n"`.repeat(1300)), '256 列'],

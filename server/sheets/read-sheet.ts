@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
-import { damagedWorkbook, mostImportRows, tooMuch } from '#server/sheets/sheet-limits.ts';
+import { damagedWorkbook, mostImportRows, mostListRows, tooMuch } from '#server/sheets/sheet-limits.ts';
 import type { SheetAnswer, SheetTask } from '#server/sheets/sheet-worker.ts';
 import { startThread } from '#server/start-thread.ts';
 
@@ -18,27 +18,49 @@ const PATIENCE = 30_000;
 /** Megabytes the reading thread may take: 5,000 rows of 60 columns have about 100 of heap. */
 const HEAP = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 
+/** The first sheet of a workbook, and those asked for by name that are there. */
+export interface ReadWorkbook {
+  readonly first: ReadSheet;
+  readonly also: readonly (ReadSheet | undefined)[];
+}
+
 /**
- * Reads an .xlsx or .csv file of at most 5,000 rows; what it is, its bytes tell. Rows without any content are left
+ * Reads an .xlsx or .csv file of at most 5,000 rows; what it is, its bytes tell. Of a workbook further sheets are read
+ * that bear one of the names given for each, of at most 20,000 rows; a .csv has none. Rows without any content are left
  * out, numbers of rows stay those a person sees. Throws a SheetError for everything that cannot be read.
  *
  * Nothing of the file is decoded, unpacked or parsed on this side: a thread does it, within limits of bytes, cells,
  * heap and time, and is gone when this answers.
  */
-export const readSheetFile = (file: Uint8Array | string, options: ReadOptions = {}): Promise<ReadSheet> =>
-  inTurn(() => readInThread(file, options));
+export const readWorkbook = (
+  file: Uint8Array | string,
+  also: readonly (readonly string[])[],
+  options: ReadOptions = {},
+): Promise<ReadWorkbook> => inTurn(() => readInThread(file, also, options));
 
-async function readInThread(file: Uint8Array | string, options: ReadOptions): Promise<ReadSheet> {
-  const task: SheetTask = { file, mostRows: options.mostRows ?? mostImportRows };
+/** {@link readWorkbook} of the first sheet alone. */
+export const readSheetFile = async (file: Uint8Array | string, options: ReadOptions = {}): Promise<ReadSheet> =>
+  (await readWorkbook(file, [], options)).first;
+
+async function readInThread(
+  file: Uint8Array | string,
+  also: readonly (readonly string[])[],
+  options: ReadOptions,
+): Promise<ReadWorkbook> {
+  const task: SheetTask = { file, also, mostRows: options.mostRows ?? mostImportRows, mostAlso: mostListRows };
   const thread = new SheetThread(task, options.patience ?? PATIENCE);
-  const first = await thread.next();
-  const pieces = [first.rows];
-  for (let { last } = first; !last; ) {
-    const piece = await thread.next();
-    pieces.push(piece.rows);
-    last = piece.last;
+  const sheets: { header: readonly string[]; pieces: ReadRow[][] }[] = [];
+  for (let last = false; !last; ) {
+    const { sheet, header, rows, last: ended } = await thread.next();
+    sheets[sheet] ??= { header: header ?? [], pieces: [] };
+    sheets[sheet].pieces.push(rows);
+    last = ended;
   }
-  return { header: first.header ?? [], rows: handOver(pieces) };
+  const [first, ...others] = Array.from({ length: also.length + 1 }, (_, at) => {
+    const read = sheets[at];
+    return read && { header: read.header, rows: handOver(read.pieces) };
+  });
+  return { first: first ?? { header: [], rows: [] }, also: others };
 }
 
 let turn: Promise<unknown> = Promise.resolve();
@@ -57,7 +79,7 @@ function* handOver(pieces: ReadRow[][]): Generator<ReadRow, void, undefined> {
 
 type Piece = Extract<SheetAnswer, { rows: unknown }>;
 
-/** The thread that holds one sheet. It ends with the last piece, with a failure, or when its time is over. */
+/** The thread that holds the sheets of a file. It ends with the last piece, with a failure, or when its time is over. */
 class SheetThread {
   readonly #worker: Worker;
   #left: number;

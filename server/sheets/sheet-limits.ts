@@ -3,6 +3,8 @@ import { SheetError } from '#server/sheets/sheet-error.ts';
 
 /** Rows of one import (domain reference §0.1). */
 export const mostImportRows = 5000;
+/** Rows of a further sheet: what belongs to the rows of the first. */
+export const mostListRows = 20_000;
 /** Columns of a sheet that is read; declared resources have some 60. */
 export const mostColumns = 256;
 /** Bytes of a sheet that is read, and of what an .xlsx unfolds to: 5,000 rows of 60 columns take some 30 MB of XML. */

@@ -17,16 +17,20 @@ import {
 } from '#server/sheets/sheet-limits.ts';
 import { readXlsx } from '#server/sheets/xlsx-reader.ts';
 
-/** Reads one sheet in a thread of its own: whatever its bytes do, they do it to the thread and not to the server. */
+/** Reads sheets in a thread of its own: whatever their bytes do, they do it to the thread and not to the server. */
 export interface SheetTask {
   /** The bytes, or where they lie. */
   file: Uint8Array | string;
   mostRows: number;
+  /** What further sheets of a workbook are called, by any of these names. */
+  also: readonly (readonly string[])[];
+  /** Rows each of them may have. */
+  mostAlso: number;
 }
 
-/** What the thread answers when asked: the next rows, or the reason why there are none. */
+/** What the thread answers when asked: the next rows of a sheet (0: the first; the others in the order asked for), or the reason why there are none. */
 export type SheetAnswer =
-  | { header?: string[]; rows: ReadRow[]; last: boolean }
+  | { sheet: number; header?: string[]; rows: ReadRow[]; last: boolean }
   | { refused: Text }
   | { failed: string };
 
@@ -52,44 +56,54 @@ function readText(file: Buffer, mostRows: number): string[][] {
   return readCsv(file, mostRows);
 }
 
-/** Rows with content; the first of them is the header. Numbers stay those a person sees. */
-async function readRows(task: SheetTask): Promise<ReadRow[]> {
+/** The sheets of the file: rows with content, the first of them is the header. Numbers stay those a person sees. */
+async function readSheets(task: SheetTask): Promise<ReadRow[][]> {
   const file = load(task);
   if (isOldExcel(file)) throw oldExcel();
-  const table = isZip(file) ? await readXlsx(file, task.mostRows) : readText(file, task.mostRows);
+  const mostRows = (sheet: number) => (sheet === 0 ? task.mostRows : task.mostAlso);
+  const tables = isZip(file) ? readXlsx(file, task.also, mostRows) : [readText(file, task.mostRows)];
+  const sheets: ReadRow[][] = [];
+  const read = { characters: 0 };
+  for await (const table of tables) sheets.push(readRows(table ?? [], mostRows(sheets.length), read));
+  if (!sheets[0]?.length) throw noContent();
+  return sheets;
+}
+
+function readRows(table: Iterable<string[]>, mostRows: number, read: { characters: number }): ReadRow[] {
   const rows: ReadRow[] = [];
   let row = 0;
-  let characters = 0;
   for (const written of table) {
     row++;
     if (!written.some((cell) => cell.trim() !== '')) continue;
     const cells = written.map(unguardFormula);
     if (rows.length === 0 && cells.length > mostColumns) throw tooManyColumns();
-    if (rows.length > task.mostRows) throw tooManyRows(task.mostRows);
-    for (const cell of cells) characters += cell.length;
-    if (characters > mostCharacters) throw tooLarge();
+    if (rows.length > mostRows) throw tooManyRows(mostRows);
+    for (const cell of cells) read.characters += cell.length;
+    if (read.characters > mostCharacters) throw tooLarge();
     rows.push({ row, cells });
   }
-  if (rows.length === 0) throw noContent();
   return rows;
 }
 
-function* pieces(rows: readonly ReadRow[]): Generator<SheetAnswer> {
-  const header = rows[0]?.cells.map((cell) => cell.trim()) ?? [];
-  let from = 1;
-  do {
-    const begin = from;
-    for (let characters = 0; from < rows.length && from - begin < pieceRows && characters < pieceCharacters; from++)
-      for (const cell of rows[from]?.cells ?? []) characters += cell.length;
-    const rest = rows.slice(begin, from);
-    yield { ...(begin === 1 ? { header } : {}), rows: rest, last: from >= rows.length };
-  } while (from < rows.length);
+function* pieces(sheets: readonly ReadRow[][]): Generator<SheetAnswer> {
+  const filled = sheets.flatMap((rows, sheet) => (rows.length > 0 ? [{ rows, sheet }] : []));
+  for (const [at, { rows, sheet }] of filled.entries()) {
+    const header = rows[0]?.cells.map((cell) => cell.trim()) ?? [];
+    let from = 1;
+    do {
+      const begin = from;
+      for (let characters = 0; from < rows.length && from - begin < pieceRows && characters < pieceCharacters; from++)
+        for (const cell of rows[from]?.cells ?? []) characters += cell.length;
+      const last = from >= rows.length && at === filled.length - 1;
+      yield { sheet, ...(begin === 1 ? { header } : {}), rows: rows.slice(begin, from), last };
+    } while (from < rows.length);
+  }
 }
 
 const explain = (error: unknown): SheetAnswer =>
   error instanceof SheetError ? { refused: error.text } : { failed: String(error) };
 
-const answers = await readRows(workerData as SheetTask).then(pieces, (error: unknown) => [explain(error)].values());
+const answers = await readSheets(workerData as SheetTask).then(pieces, (error: unknown) => [explain(error)].values());
 const answer = () => {
   const next = answers.next();
   if (!next.done) parentPort?.postMessage(next.value);

@@ -1,25 +1,41 @@
 import { damagedWorkbook } from '#server/sheets/sheet-limits.ts';
 import { type Attributes, checkSettings, localName, openingTags, readAttributes } from '#server/sheets/xml-scan.ts';
+import { escapeAttribute } from '#server/sheets/xml-text.ts';
 
-/** The parts that say where the first sheet is. */
+/** The parts that say where the sheets are. */
 export const isIndex = (name: string) => name === 'xl/workbook.xml' || name === 'xl/_rels/workbook.xml.rels';
 
 /**
- * The path of the first sheet of a workbook. The others (a hidden sheet of a million rows, drawings) are neither
- * unpacked nor checked nor parsed.
+ * The paths of the first sheet of a workbook and of those called as asked (undefined: there is none). The others (a
+ * hidden sheet of a million rows, drawings) are neither unpacked nor checked nor parsed.
  */
-export function firstSheetOf(files: ReadonlyMap<string, Buffer>): string {
-  const sheet = firstTag(files.get('xl/workbook.xml'), 'sheet', () => true);
-  const id = sheet?.list.find(([name]) => name.includes(':') && localName(name) === 'id')?.[1];
-  const relation = firstTag(
-    files.get('xl/_rels/workbook.xml.rels'),
-    'Relationship',
-    (tag) => attributeOf(tag, 'Id') === id,
-  );
-  const target = relation && attributeOf(relation, 'Target');
-  if (!id || !target) throw damagedWorkbook();
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+export function findSheets(
+  files: ReadonlyMap<string, Buffer>,
+  asked: readonly (readonly string[])[],
+): [first: string, ...others: (string | undefined)[]] {
+  const places = new Map(asked.flatMap((names, at) => names.map((name) => [calledAs(escapeAttribute(name)), at + 1])));
+  const ids: (string | undefined)[] = [];
+  let isFirst = true;
+  for (const sheet of tagsOf(files.get('xl/workbook.xml'), 'sheet')) {
+    const at = isFirst ? 0 : places.get(calledAs(attributeOf(sheet, 'name') ?? ''));
+    isFirst = false;
+    if (at !== undefined) ids[at] ??= sheet.list.find(([name]) => name.includes(':') && localName(name) === 'id')?.[1];
+  }
+  const targets = new Map<string, string>();
+  for (const relation of tagsOf(files.get('xl/_rels/workbook.xml.rels'), 'Relationship')) {
+    const [id, target] = [attributeOf(relation, 'Id'), attributeOf(relation, 'Target')];
+    if (id && target && ids.includes(id) && !targets.has(id))
+      targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  }
+  const pathOf = (id: string | undefined) => (id === undefined ? undefined : targets.get(id));
+  const first = pathOf(ids[0]);
+  // what is looked at as a sheet is not looked at as anything else
+  if (!first || [...targets.values()].some((path) => isIndex(path) || isShared(path))) throw damagedWorkbook();
+  return [first, ...asked.map((_, at) => pathOf(ids[at + 1]))];
 }
+
+/** Programs tell names of sheets apart regardless of case. */
+const calledAs = (name: string) => name.trim().toLowerCase();
 
 /** Whether a part is needed to read a sheet. */
 export const isNeeded = (name: string, sheet: string) =>
@@ -40,14 +56,9 @@ export function checkParts(files: ReadonlyMap<string, Buffer>, sheet: string): v
   }
 }
 
-function firstTag(part: Buffer | undefined, name: string, fits: (tag: Attributes) => boolean): Attributes | undefined {
+function* tagsOf(part: Buffer | undefined, name: string): Generator<Attributes> {
   const xml = part?.toString('utf8') ?? '';
-  for (const tag of openingTags(xml)) {
-    if (tag.name !== name) continue;
-    const attributes = readAttributes(xml, tag.end);
-    if (fits(attributes)) return attributes;
-  }
-  return undefined;
+  for (const tag of openingTags(xml)) if (tag.name === name) yield readAttributes(xml, tag.end);
 }
 
 const attributeOf = ({ list }: Attributes, name: string) => list.find(([one]) => one === name)?.[1];

@@ -19,27 +19,34 @@ export interface FaultyRow {
   readonly errors: readonly Pick<ImportError, 'column' | 'message'>[];
 }
 
+/** A sheet with what is wrong with its rows. */
+export interface FaultySheet {
+  readonly header: readonly string[];
+  readonly rows: Iterable<FaultyRow> | AsyncIterable<FaultyRow>;
+}
+
 /**
  * The rows of an import with one more column that says what is wrong where, ready to be corrected and imported again
  * (the two added columns are passed over). After an import of the valid rows only give those that were left out.
+ * Further sheets keep their names, by which they are found again.
  */
 export function writeErrorWorkbook({
-  header,
-  rows,
   locale,
-}: {
-  header: readonly string[];
-  rows: Iterable<FaultyRow> | AsyncIterable<FaultyRow>;
-  locale: Locale;
-}): Readable {
-  const columns = header.map((label) => ({ label, width: Math.max(textWidth(label) + 2, 14) }));
+  lists = [],
+  ...first
+}: FaultySheet & { locale: Locale; lists?: readonly (FaultySheet & { name: string })[] }): Readable {
   const added = [
     { label: words.errors[locale], width: 60, error: true },
     { label: words.row[locale], width: 10, number: '0' as const },
   ];
-  return xlsxStream([
-    { name: words.sheet[locale], columns: [...columns, ...added], rows: toCells(header.length, rows, locale) },
-  ]);
+  const sheets = [{ name: words.sheet[locale], ...first }, ...lists];
+  return xlsxStream(
+    sheets.map(({ name, header, rows }) => ({
+      name,
+      columns: [...header.map((label) => ({ label, width: Math.max(textWidth(label) + 2, 14) })), ...added],
+      rows: toCells(header.length, rows, locale),
+    })),
+  );
 }
 
 async function* toCells(

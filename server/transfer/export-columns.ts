@@ -25,18 +25,19 @@ export function exportColumns(
   const visible = (name: string) => Object.hasOwn(fields, name) && isVisible(fields[name] as AnyField);
   const asked = [...new Set(names)].filter(visible);
   const shown = listedColumns(resource).filter(visible);
-  return (asked.length > 0 ? asked : shown).map((name) => {
-    const field = fields[name] as AnyField;
-    // a Latin character of 14 px text is about 7 px wide
-    const { width, sheetFormat } = kindOf(field);
-    return {
-      name,
-      field,
-      label: field.label[locale],
-      width: Math.round(width / 7),
-      ...(sheetFormat ? { number: sheetFormat } : {}),
-    };
-  });
+  return (asked.length > 0 ? asked : shown).map((name) => exportColumn(name, fields[name] as AnyField, locale));
+}
+
+export function exportColumn(name: string, field: AnyField, locale: Locale): ExportColumn {
+  // a Latin character of 14 px text is about 7 px wide
+  const { width, sheetFormat } = kindOf(field);
+  return {
+    name,
+    field,
+    label: field.label[locale],
+    width: Math.round(width / 7),
+    ...(sheetFormat ? { number: sheetFormat } : {}),
+  };
 }
 
 const isVisible = (field: AnyField) => field.privacy !== 'hidden' && !kindOf(field).secret;

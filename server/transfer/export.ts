@@ -3,20 +3,27 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Session } from '#server/db/connect.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { writeResult } from '#server/files/result-draft.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
 import type { Call } from '#server/http/controller.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
-import { presentColumns } from '#server/read/columns.ts';
 import { admitExact, isExact, markExact } from '#server/read/exact-search.ts';
-import { orderBy, whereOf } from '#server/read/list.ts';
+import { whereOf } from '#server/read/list.ts';
 import { type ListQuery, readListQuery } from '#server/read/query.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
-import { exportColumns, type WireRow } from '#server/transfer/export-columns.ts';
+import type { WireRow } from '#server/transfer/export-columns.ts';
+import {
+  exportedLists,
+  listColumns,
+  selectList,
+  selectPlaces,
+  selectWhole,
+  wholeColumns,
+} from '#server/transfer/export-sheets.ts';
 import { type ExportFormat, runExport } from '#server/transfer/run-export.ts';
 
 /** Rows that are exported at once; above it a job does it (domain reference §0.1). */
@@ -49,12 +56,18 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
   const asked = readExportOrder(resource, params);
   const order = { ...asked, query: await admitExact(engine, resource, caller, asked.query) };
   const where = whereOf(engine, resource, caller, order.query);
-  const counted = await engine.db.row<{ n: number }>(
-    sql`select count(*)::int as n from (select 1 from ${sql.id(tableOf(resource))} t where ${where} limit ${mostAtOnce + 1}) c`,
+  const lists = order.format === 'csv' ? [] : exportedLists(resource, order.columns, caller, engine.find);
+  const whole = sql`select 1 from ${sql.id(tableOf(resource))} t where ${where}`;
+  const parts = lists.map((list) => selectPlaces(engine, caller, list, order.query));
+  const counted = await engine.db.row<{ n: number; whole: number }>(
+    sql`select count(*)::int as n, count(c.of)::int as whole from (${sql.join(
+      [sql`select 1 as of from (${whole}) c`, ...parts.map((part) => sql`select null from (${part}) c`)],
+      ' union all ',
+    )} limit ${mostAtOnce + 1}) c`,
   );
   if ((counted?.n ?? 0) <= mostAtOnce)
     return {
-      url: signLink(engine, caller, (await writeExport(engine, caller, order, { total: counted?.n ?? 0 })).url),
+      url: signLink(engine, caller, (await writeExport(engine, caller, order, { total: counted?.whole ?? 0 })).url),
     };
   const { batoken: _token, server: _server, ...kept } = params;
   const job = await engine.db.transaction((tx) =>
@@ -103,18 +116,25 @@ export async function writeExport(
     onProgress,
   }: { total?: number; signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
 ): Promise<{ url: string; rows: number }> {
-  const target = await newResultFile(resultFolder(engine), caller, resource.label[caller.locale], format);
+  const { locale } = caller;
+  const lists = format === 'csv' ? [] : exportedLists(resource, columns, caller, engine.find);
+  const target = await newResultFile(resultFolder(engine), caller, resource.label[locale], format);
   const rows = await engine.db.session(async (session) => {
-    const cursor = await openCursor(session, engine, caller, resource, query);
+    const snapshot = await openSnapshot(session);
     try {
       const done = await writeResult(resultFolder(engine), target, (to) =>
         runExport({
-          columns: exportColumns(resource, columns, caller.locale),
-          locale: caller.locale,
-          name: resource.label[caller.locale],
+          columns: wholeColumns(resource, columns, lists, locale),
+          locale,
+          name: resource.label[locale],
           format,
           to,
-          readPage: cursor.next,
+          readPage: readThrough(session, selectWhole(engine, caller, resource, query)),
+          lists: lists.map((list) => ({
+            name: list.title[locale],
+            columns: listColumns(list, lists, locale),
+            readPage: readThrough(session, selectList(engine, caller, list, query)),
+          })),
           ...(total === undefined ? {} : { total }),
           ...(signal ? { signal } : {}),
           ...(onProgress ? { onProgress } : {}),
@@ -122,7 +142,7 @@ export async function writeExport(
       );
       return done.rows;
     } finally {
-      await cursor.close();
+      await snapshot.close();
     }
   });
   await engine.db.query(sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, request_id)
@@ -130,20 +150,25 @@ export async function writeExport(
   return { url: resultUrl(target.name), rows };
 }
 
-/** A cursor in one snapshot: rows added or moved while the export runs neither appear twice nor push others out. */
-async function openCursor(session: Session, engine: Engine, caller: Caller, resource: AnyResource, query: ListQuery) {
-  const where = whereOf(engine, resource, caller, query);
-  const name = `export_${randomBytes(6).toString('hex')}`;
+/** One snapshot for all sheets: rows added or moved while the export runs neither appear twice nor push others out. */
+async function openSnapshot(session: Session) {
   await session.query('begin isolation level repeatable read read only');
   // the whole list may be sorted before its first row comes
   await session.query(`set local statement_timeout = '300s'`);
-  await session.query(sql`declare ${sql.id(name)} no scroll cursor for select row_to_json(p)::text as row from (
-    select ${presentColumns(resource, caller, 'sheet', engine.find)} from ${sql.id(tableOf(resource))} t where ${where} order by ${orderBy(query.order)}) p`);
-  return {
-    next: async (): Promise<readonly WireRow[]> =>
-      (await session.rows<{ row: string }>(`fetch ${pageRows} from ${name}`)).map(
-        ({ row }) => JSON.parse(row) as WireRow,
-      ),
-    close: async () => void (await session.query('rollback')),
+  return { close: async () => void (await session.query('rollback')) };
+}
+
+/** Reads what a statement selects page by page; it is sent when the first page is wanted. */
+function readThrough(session: Session, rows: Sql): () => Promise<readonly WireRow[]> {
+  const name = `export_${randomBytes(6).toString('hex')}`;
+  let opened = false;
+  return async () => {
+    if (!opened)
+      await session.query(
+        sql`declare ${sql.id(name)} no scroll cursor for select row_to_json(p)::text as row from (${rows}) p`,
+      );
+    opened = true;
+    const page = await session.rows<{ row: string }>(`fetch ${pageRows} from ${name}`);
+    return page.map(({ row }) => JSON.parse(row) as WireRow);
   };
 }

@@ -52,6 +52,10 @@ export function mapHeader(resource: AnyResource, header: readonly string[]): Imp
   return { columns, ignored, missing };
 }
 
+/** Whether a header means a field. */
+export const calledAs = (header: string, name: string, field: AnyField): boolean =>
+  [name, ...locales.map((locale) => field.label[locale])].some((word) => normalize(word) === normalize(header));
+
 function normalize(label: string): string {
   return label
     .normalize('NFKC')

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { reachedRows } from '#server/read/reach.ts';
 import type { Refused } from '#server/refusal.ts';
-import type { Found, ImportLookup } from '#server/transfer/read-import.ts';
+import type { Found, ImportLookup } from '#server/transfer/meanings.ts';
 import type { TriedRow } from '#server/transfer/run-import.ts';
 import { duplicateOf } from '#server/write/database-error.ts';
 import { findTakenKeys, uniqueKey, uniqueRules } from '#server/write/taken.ts';

@@ -1,45 +1,92 @@
 import type { Readable } from 'node:stream';
 import { type AnyField, holdsSeveral, kindOf } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Locale, text } from '#kernel/text.ts';
-import { type Sheet, textWidth } from '#server/sheets/sheet.ts';
+import { partOf } from '#kernel/kind/rows.ts';
+import { type AnyResource, baseFields } from '#kernel/resource.ts';
+import { type Locale, say, text } from '#kernel/text.ts';
+import { type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { columnHint, importFields } from '#server/transfer/import-columns.ts';
+import { isCalledByTitle, joinField, type ListSheet } from '#server/transfer/list-sheets.ts';
 
-const words = { options: text('可选项', 'Options') };
+const words = {
+  options: text('可选项', 'Options'),
+  of: text(
+    '必填；工作表“{sheet}”中对应行的{title}或编号',
+    'Required; the {title} or the ID of its row on the sheet “{sheet}”',
+  ),
+  key: text(
+    '选填；自行编号，{title}相同时供其他工作表引用',
+    'Optional; a number of your own, by which other sheets refer to rows of the same {title}',
+  ),
+};
 
 /**
  * An empty workbook to fill in: labels, a row that says what each column takes (passed over by the import), choices
- * as drop-down lists, and all of them on a second sheet.
+ * as drop-down lists, and all of them on a last sheet. Lists of rows have sheets of their own.
  */
-export function writeImportTemplate(resource: AnyResource, locale: Locale): Readable {
-  const fields = importFields(resource);
-  const form: Sheet = {
-    name: resource.label[locale],
-    columns: fields.map(([, field]) => {
-      const hint = columnHint(field, locale);
-      // a drop-down list takes one of them
-      const choices = holdsSeveral(field) ? [] : choicesOf(field, locale);
-      const width = Math.max(kindOf(field).width / 7, Math.min(textWidth(hint) + 2, 40));
-      return { label: field.label[locale], hint, width: Math.round(width), ...(choices.length > 0 ? { choices } : {}) };
+export function writeImportTemplate(resource: AnyResource, locale: Locale, lists: readonly ListSheet[] = []): Readable {
+  const holds = (holder: AnyResource) => lists.some((list) => list.holder === holder);
+  const forms = [
+    { name: resource.label[locale], columns: formColumns(resource, locale, holds(resource)) },
+    ...lists.map((list) => ({ name: list.title[locale], columns: listColumns(list, locale, holds(list.child)) })),
+  ];
+  const sheets = forms.map(
+    ({ name, columns }): Sheet => ({ name, columns: columns.map(({ column }) => column), rows: [] }),
+  );
+  const chosen = forms.flatMap(({ name, columns }, at) =>
+    columns.flatMap(({ column, choices }) => {
+      const label = at === 0 ? column.label : `${name} ${column.label}`;
+      return choices.length > 0 ? [{ label, choices }] : [];
     }),
-    rows: [],
-  };
-  const chosen = fields.filter(([, field]) => choicesOf(field, locale).length > 0);
-  if (chosen.length === 0) return xlsxStream([form]);
-  const lists = chosen.map(([, field]) => choicesOf(field, locale));
+  );
+  if (chosen.length === 0) return xlsxStream(sheets);
   const options: Sheet = {
     name: words.options[locale],
-    columns: chosen.map(([, field], i) => ({
-      label: field.label[locale],
-      width: Math.max(...(lists[i] ?? []).map(textWidth)) + 2,
-    })),
-    rows: Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, row) =>
-      lists.map((list) => list[row] ?? ''),
+    columns: chosen.map(({ label, choices }) => ({ label, width: Math.max(...choices.map(textWidth)) + 2 })),
+    rows: Array.from({ length: Math.max(...chosen.map(({ choices }) => choices.length)) }, (_, row) =>
+      chosen.map(({ choices }) => choices[row] ?? ''),
     ),
   };
-  return xlsxStream([form, options]);
+  return xlsxStream([...sheets, options]);
 }
+
+/** A column to fill in, and all it may hold. */
+interface FormColumn {
+  readonly column: SheetColumn;
+  readonly choices: readonly string[];
+}
+
+function formColumns(resource: AnyResource, locale: Locale, holdsRows: boolean): FormColumn[] {
+  const columns = importFields(resource).map(([, field]): FormColumn => {
+    const choices = choicesOf(field, locale);
+    // a drop-down list takes one of them
+    const offered = choices.length > 0 && !holdsSeveral(field) ? { choices } : {};
+    const width = kindOf(field).width / 7;
+    return { column: { ...hinted(field.label[locale], columnHint(field, locale), width), ...offered }, choices };
+  });
+  if (!holdsRows || isCalledByTitle(resource)) return columns;
+  const hint = say(words.key, locale, { title: titleOf(resource, locale) });
+  return [{ column: hinted(baseFields.id.label[locale], hint, 10), choices: [] }, ...columns];
+}
+
+/** The first column of a list says what its rows are part of. */
+function listColumns({ child, holder, above }: ListSheet, locale: Locale, holdsRows: boolean): FormColumn[] {
+  const { label } = joinField(child);
+  const sheet = (above?.title ?? holder.label)[locale];
+  const hint = say(words.of, locale, { sheet, title: titleOf(holder, locale) });
+  const { [partOf(child)]: _above, ...fields } = child.fields;
+  return [
+    { column: hinted(label[locale], hint, 12), choices: [] },
+    ...formColumns({ ...child, fields }, locale, holdsRows),
+  ];
+}
+
+const hinted = (label: string, hint: string, width: number): SheetColumn => ({
+  ...{ label, hint },
+  width: Math.round(Math.max(width, Math.min(textWidth(hint) + 2, 40))),
+});
+
+const titleOf = (resource: AnyResource, locale: Locale) => resource.fields[resource.title]?.label[locale] ?? '';
 
 const choicesOf = (field: AnyField, locale: Locale): string[] =>
   (kindOf(field).choices?.(field.options) ?? []).map(([, word]) => word[locale]);

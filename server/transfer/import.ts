@@ -16,12 +16,14 @@ import { refuseUpload } from '#server/files/upload-rules.ts';
 import type { Call } from '#server/http/controller.ts';
 import { keepAnswer, keyOfFile } from '#server/http/idempotency.ts';
 import { createJob, type Job, ownerOf } from '#server/jobs/job.ts';
+import { mayWithRows } from '#server/read/list-columns.ts';
 import { badParameter } from '#server/refusal.ts';
-import { readSheetFile } from '#server/sheets/read-sheet.ts';
+import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import { mostSheetBytes } from '#server/sheets/sheet-limits.ts';
 import { writeErrorWorkbook } from '#server/transfer/error-workbook.ts';
 import { dropProgress, findProgress } from '#server/transfer/import-progress.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
+import { importedLists, type ListSheet } from '#server/transfer/list-sheets.ts';
 import { readImport } from '#server/transfer/read-import.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
@@ -132,8 +134,12 @@ export async function runImportJob(
   const { resource, mode, dry, job } = order;
   const progress = dry ? undefined : await findProgress(engine.db, job);
   const message = progress ? say(words.goesOn, caller.locale, { n: progress.imported }) : '';
-  const sheet = await readSheetFile(importFolder(engine).at(order.file).path);
-  const reading = await readImport(resource, sheet, caller.locale, lookupOf(engine, caller, resource));
+  const lists = importedLists(resource, engine.find);
+  const names = lists.map(({ title }) => Object.values(title));
+  const { first, also } = await readWorkbook(importFolder(engine).at(order.file).path, names);
+  const given = lists.map((list, at) => ({ list, sheet: also[at], lookup: lookupOf(engine, caller, list.child) }));
+  const lookup = lookupOf(engine, caller, resource);
+  const reading = await readImport(resource, first, caller.locale, lookup, given);
   const writeIn = (tx: Transaction, input: WriteOrder['input'], trial?: WriteOrder['trial']) =>
     write(
       engine,
@@ -147,7 +153,7 @@ export async function runImportJob(
       },
       tx,
     );
-  const { report, left } = await runImport({
+  const { report, left, leftOfLists } = await runImport({
     ...(dry ? {} : { job }),
     db: engine.db,
     reading,
@@ -178,7 +184,7 @@ export async function runImportJob(
   );
   await writeResult(resultFolder(engine), target, (file) =>
     pipeline(
-      writeErrorWorkbook({ header: reading.header, rows: left, locale: caller.locale }),
+      writeErrorWorkbook({ header: reading.header, rows: left, lists: leftOfLists, locale: caller.locale }),
       createWriteStream(file, { mode: 0o600 }),
     ),
   );
@@ -201,8 +207,12 @@ export async function clearImport(engine: Engine, job: Job): Promise<void> {
   else await settleContent(engine.db, job.id, kept?.imported ?? 0);
 }
 
+const isOffered = ({ child, above }: ListSheet, caller: Caller, engine: Engine): boolean =>
+  mayWithRows(child, caller, 'add', engine.find) && (above === undefined || isOffered(above, caller, engine));
+
 /** An empty workbook to fill in. */
 export async function writeTemplate(engine: Engine, resource: AnyResource, caller: Caller): Promise<{ url: string }> {
+  const offered = importedLists(resource, engine.find).filter((list) => isOffered(list, caller, engine));
   const target = await newResultFile(
     resultFolder(engine),
     caller,
@@ -210,7 +220,7 @@ export async function writeTemplate(engine: Engine, resource: AnyResource, calle
     'xlsx',
   );
   await writeResult(resultFolder(engine), target, (file) =>
-    pipeline(writeImportTemplate(resource, caller.locale), createWriteStream(file, { mode: 0o600 })),
+    pipeline(writeImportTemplate(resource, caller.locale, offered), createWriteStream(file, { mode: 0o600 })),
   );
   return { url: signLink(engine, caller, resultUrl(target.name)) };
 }

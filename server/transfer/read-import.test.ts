@@ -8,7 +8,8 @@ import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { writeErrorWorkbook } from '#server/transfer/error-workbook.ts';
 import { exportColumns, rowToCells } from '#server/transfer/export-columns.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
-import { type ImportLookup, type ImportReading, readImport } from '#server/transfer/read-import.ts';
+import type { ImportLookup } from '#server/transfer/meanings.ts';
+import { type ImportReading, readImport } from '#server/transfer/read-import.ts';
 
 const shop = resource({
   name: 'shop/shop',

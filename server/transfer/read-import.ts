@@ -1,17 +1,20 @@
-import { setImmediate as breathe } from 'node:timers/promises';
-import { type AnyField, holdsSeveral, kindOf, targetOf } from '#kernel/field.ts';
-import type { AreaOptions } from '#kernel/kind/area.ts';
-import type { Target } from '#kernel/kind.ts';
-import { messages, readIssue } from '#kernel/message.ts';
+import type { AnyField } from '#kernel/field.ts';
+import { partOf } from '#kernel/kind/rows.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { type Locale, locales, say, type Text, text } from '#kernel/text.ts';
-import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
+import { type Locale, type Text, text } from '#kernel/text.ts';
+import type { ReadSheet } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
-import { columnHint, type ImportColumn, mapHeader } from '#server/transfer/import-columns.ts';
-import { schemaOf } from '#server/write/validate.ts';
+import { type ImportColumn, mapHeader } from '#server/transfer/import-columns.ts';
+import { joinRows, type SheetRows } from '#server/transfer/join-rows.ts';
+import { joinField, type ListSheet } from '#server/transfer/list-sheets.ts';
+import type { ImportLookup } from '#server/transfer/meanings.ts';
+import { readSheetRows, storable } from '#server/transfer/read-sheet-rows.ts';
+import { Repeats } from '#server/transfer/repeats.ts';
 
 /** What is wrong with one cell. Row numbers are those of the sheet; a problem of a whole column stands at its header. */
 export interface ImportError {
+  /** The sheet, where it is not the first. */
+  sheet?: string;
   row: number;
   /** The label as the sheet writes it. */
   column: string;
@@ -24,7 +27,19 @@ export interface ImportRow {
   readonly row: number;
   readonly cells: readonly string[];
   readonly values?: Readonly<Record<string, unknown>>;
+  /** Of the row, and of the rows of its lists. */
   readonly errors: readonly ImportError[];
+  /** The rows of its lists, by field. */
+  readonly parts?: Readonly<Record<string, readonly ImportRow[]>>;
+}
+
+/** The sheet of a list of rows, as it was read. */
+export interface ImportList {
+  readonly list: ListSheet;
+  readonly header: readonly string[];
+  readonly columns: readonly ImportColumn[];
+  /** Each with the number of the row of the first sheet it belongs to; none where it belongs to no row. */
+  readonly rows: readonly { readonly part: ImportRow; readonly whole: number | undefined }[];
 }
 
 export interface ImportReading {
@@ -32,241 +47,107 @@ export interface ImportReading {
   /** Which column holds which field. */
   readonly columns: readonly ImportColumn[];
   readonly rows: readonly ImportRow[];
+  readonly lists: readonly ImportList[];
   /** Required columns that are not there: with one of them missing no row may be written. */
   readonly missing: readonly ImportError[];
+  /** What is wrong with rows of lists that belong to no row. */
+  readonly astray: readonly ImportError[];
   /** Headers that belong to no field. */
   readonly ignored: readonly string[];
 }
 
-/** What a word found by a lookup can be. */
-export type Found<K> = K | 'ambiguous';
-
-export type AreaLevel = 1 | 2 | 3;
-
-/** Answers what words mean, many at a time; a word that is missing in the answer means nothing the caller may see. */
-export interface ImportLookup {
-  /** Rows of a resource by title or key. */
-  references(field: AnyField, words: readonly string[]): Promise<ReadonlyMap<string, Found<number>>>;
-  /** Divisions of a level or below (see AreaOptions) by code, name or full name. */
-  areas(words: readonly string[], level: AreaLevel): Promise<ReadonlyMap<string, Found<string>>>;
+/** The sheet of a list, if there is one, and what finds what its words mean. */
+export interface GivenList {
+  readonly list: ListSheet;
+  readonly sheet: ReadSheet | undefined;
+  readonly lookup: ImportLookup;
 }
 
 const words = {
   noColumns: text('没有找到可导入的列，请使用导入模板', 'No column to import was found; use the import template'),
   noRows: text('没有可导入的数据行', 'There are no rows to import'),
   missing: text('缺少必填列', 'Required column is missing'),
-  ambiguous: text('有多条记录名为“{word}”，请填写编号', 'Several records are called “{word}”; give the ID'),
-  ambiguousArea: text(
-    '有多个地区名为“{word}”，请填写全称或代码',
-    'Several areas are called “{word}”; give the full name or the code',
-  ),
-  repeated: text('与第 {row} 行重复', 'Same as row {row}'),
 } satisfies Record<string, Text>;
-
-/** Rows whose words are looked up together. */
-const BATCH = 200;
-/** Milliseconds of checking after which others are answered. */
-const TURN = 10;
 
 /**
  * What a sheet says, row by row: cells become wire input by the kinds of their fields and are held against the same
- * schemas as any other input. Rights, hooks and uniqueness in the database are the write path's.
+ * schemas as any other input. Rights, hooks and uniqueness in the database are the write path's. Rows of further sheets
+ * become the lists of the rows they say they are part of.
  */
 export async function readImport(
   resource: AnyResource,
   sheet: ReadSheet,
   locale: Locale,
   lookup: ImportLookup,
+  given: readonly GivenList[] = [],
 ): Promise<ImportReading> {
-  const header = sheet.header.map(storable);
-  const { columns, ignored, missing } = mapHeader(resource, header);
+  const { columns, missing, ...read } = readHeader(resource, sheet);
   if (columns.length === 0) throw new SheetError(words.noColumns);
-  const absent: ImportError[] = missing.map(([field, { label }]) => ({
-    row: 1,
-    column: label[locale],
-    field,
-    message: words.missing[locale],
-  }));
-  const meanings = new Meanings(lookup);
-  const repeats = new Repeats(columns, locale);
-  const rows: ImportRow[] = [];
-  let begun = performance.now();
-  for (const batch of inBatches(sheet.rows, columns)) {
-    await meanings.learn(batch, columns);
-    for (const { row, cells } of batch) {
-      const { values, found } = readRow(row, cells, columns, meanings, locale);
-      found.push(...repeats.find(row, values));
-      rows.push({ row, cells, errors: found, ...(found.length === 0 && missing.length === 0 ? { values } : {}) });
-      if (performance.now() - begun < TURN) continue;
-      await breathe();
-      begun = performance.now();
-    }
-  }
+  const absent = missing.map((one) => tellMissing(one, locale));
+  const rows = await readSheetRows({ sheet, columns, locale, lookup }, new Repeats(columns, locale));
   if (rows.length === 0) throw new SheetError(words.noRows);
-  return { header, columns, rows, missing: absent, ignored };
-}
-
-/** PostgreSQL takes no NUL and no half of a surrogate pair; what is told about such a cell is kept there as well. */
-const storable = (cell: string) => cell.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\ufffd');
-
-/** Rows in batches, without the row of hints of the import template. */
-function* inBatches(rows: Iterable<ReadRow>, columns: readonly ImportColumn[]): Generator<ReadRow[]> {
-  let batch: ReadRow[] = [];
-  let first = true;
-  for (const row of rows) {
-    if (!(first && isHintRow(row, columns))) batch.push({ ...row, cells: row.cells.map(storable) });
-    first = false;
-    if (batch.length === BATCH) {
-      yield batch;
-      batch = [];
-    }
+  for (const row of rows) row.whole = row.row;
+  const whole: SheetRows = { resource, title: resource.label, header: read.header, columns, rows };
+  const lists = new Map<ListSheet, SheetRows>();
+  for (const { list, sheet: found, lookup: ofList } of given) {
+    const sheetRows = await readList(list, found, ofList, locale);
+    const above = list.above ? lists.get(list.above) : whole;
+    lists.set(list, sheetRows);
+    absent.push(...sheetRows.missing.map((one) => tellMissing(one, locale, list)));
+    const { at } = sheetRows;
+    if (above && at) await joinRows({ list, above, sheet: sheetRows, at, locale });
   }
-  yield batch;
+  const faultless = absent.length === 0;
+  const astray = [...lists.values()].flatMap((one) => one.rows.filter((row) => row.whole === undefined));
+  return {
+    header: read.header,
+    columns,
+    ignored: read.ignored,
+    missing: absent,
+    rows: rows.map((row) => row.finish(faultless)),
+    lists: [...lists].map(([list, one]) => ({
+      list,
+      header: one.header,
+      columns: one.columns,
+      rows: one.rows.map((row) => ({ part: row.finish(faultless), whole: row.whole })),
+    })),
+    astray: astray.flatMap(({ errors }) => errors),
+  };
 }
 
-function isHintRow({ cells }: ReadRow, columns: readonly ImportColumn[]): boolean {
-  const hints = columns.filter(({ field, index }) =>
-    locales.some((locale) => columnHint(field, locale) === cells[index]?.trim()),
-  );
-  return hints.length > columns.length / 2;
+function readHeader(resource: AnyResource, sheet: ReadSheet) {
+  const header = sheet.header.map(storable);
+  return { header, ...mapHeader(resource, header) };
 }
 
-function readRow(
-  row: number,
-  cells: readonly string[],
-  columns: readonly ImportColumn[],
-  meanings: Meanings,
+type Missing = readonly [name: string, field: AnyField];
+
+const tellMissing = ([name, { label }]: Missing, locale: Locale, of?: ListSheet): ImportError => ({
+  ...(of ? { sheet: of.title[locale] } : {}),
+  row: 1,
+  column: label[locale],
+  field: name,
+  message: words.missing[locale],
+});
+
+/** The rows of a list, not yet joined to what they are part of: `at` is the column that says what that is. */
+async function readList(
+  { child, title }: ListSheet,
+  sheet: ReadSheet | undefined,
+  lookup: ImportLookup,
   locale: Locale,
-) {
-  const values: Record<string, unknown> = {};
-  const found: ImportError[] = [];
-  for (const { name, field, index, header } of columns) {
-    const cell = (cells[index] ?? '').trim();
-    const problem = (message: string) => found.push({ row, column: header, field: name, message });
-    if (cell === '') {
-      if (field.required) problem(messages.required[locale]);
-      continue;
-    }
-    const meaning = meanings.of(cell, field);
-    if ('problem' in meaning) {
-      problem(say(meaning.problem, locale, { word: meaning.word }));
-      continue;
-    }
-    const checked = schemaOf(field).safeParse(meaning.input);
-    if (checked.success) values[name] = meaning.input;
-    else problem(readIssue(checked.error.issues[0]?.message ?? 'invalid', locale));
-  }
-  return { values, found };
-}
-
-/** What is looked up by the words people call it: only what a row carries the names of. */
-function calledBy(field: AnyField): Target | undefined {
-  const target = targetOf(field);
-  return target?.carried ? target : undefined;
-}
-
-const splitWords = (cell: string, field: AnyField) =>
-  holdsSeveral(field)
-    ? cell
-        .split(/[,，、;；\n]/)
-        .map((word) => word.trim())
-        .filter(Boolean)
-    : [cell];
-
-type Meaning = { input: unknown } | { problem: Text; word: string };
-
-const levelOf = (field: AnyField) => (field.options as AreaOptions).level ?? 1;
-
-/** What is asked together: rows of one resource, or divisions of one level. */
-/** Where the words of a column are looked up: of references each for itself, for each reaches as far as it says. */
-const sourceOf = (field: AnyField, { key }: Target) => (key === 'code' ? `area ${levelOf(field)}` : field);
-
-type Source = ReturnType<typeof sourceOf>;
-type Known = Map<string, Found<number | string> | undefined>;
-
-/** What the words of a sheet mean, asked for once per word. */
-class Meanings {
-  readonly #lookup: ImportLookup;
-  readonly #known = new Map<Source, Known>();
-
-  constructor(lookup: ImportLookup) {
-    this.#lookup = lookup;
-  }
-
-  /** Looks up every word of the rows that is not known yet: one call per reference. */
-  async learn(rows: readonly ReadRow[], columns: readonly ImportColumn[]): Promise<void> {
-    const wanted = new Map<Source, { field: AnyField; target: Target; words: Set<string> }>();
-    for (const { field, index } of columns) {
-      const target = calledBy(field);
-      if (!target) continue;
-      const source = sourceOf(field, target);
-      const { words } = wanted.get(source) ?? { words: new Set() };
-      wanted.set(source, { field, target, words });
-      const known = this.#of(source);
-      for (const { cells } of rows) {
-        for (const word of splitWords((cells[index] ?? '').trim(), field))
-          if (word && !known.has(word)) words.add(word);
-      }
-    }
-    for (const [source, { field, target, words }] of wanted) {
-      if (words.size === 0) continue;
-      const asked = [...words];
-      const found =
-        target.key === 'code'
-          ? await this.#lookup.areas(asked, levelOf(field))
-          : await this.#lookup.references(field, asked);
-      for (const word of asked) this.#of(source).set(word, found.get(word));
-    }
-  }
-
-  #of(source: Source): Known {
-    const known = this.#known.get(source) ?? new Map();
-    this.#known.set(source, known);
-    return known;
-  }
-
-  /** The wire input a cell means. */
-  of(cell: string, field: AnyField): Meaning {
-    const target = calledBy(field);
-    if (!target) {
-      const { fromText } = kindOf(field);
-      return { input: fromText ? fromText(cell, field.options) : cell };
-    }
-    const isArea = target.key === 'code';
-    const keys: (number | string)[] = [];
-    for (const word of splitWords(cell, field)) {
-      const key = this.#of(sourceOf(field, target)).get(word);
-      if (key === undefined) return { problem: isArea ? messages.invalid_area : messages.invalid_option, word };
-      if (key === 'ambiguous') return { problem: isArea ? words.ambiguousArea : words.ambiguous, word };
-      keys.push(key);
-    }
-    return { input: holdsSeveral(field) ? keys : keys[0] };
-  }
-}
-
-/** Finds rows of one sheet that hold the same value where no two rows may. */
-class Repeats {
-  readonly #rules: { name: string; header: string; together: readonly string[]; seen: Map<string, number> }[];
-  readonly #locale: Locale;
-
-  constructor(columns: readonly ImportColumn[], locale: Locale) {
-    this.#locale = locale;
-    this.#rules = columns.flatMap(({ name, field, header }) =>
-      field.unique ? [{ name, header, together: field.unique === true ? [] : field.unique, seen: new Map() }] : [],
-    );
-  }
-
-  find(row: number, values: Readonly<Record<string, unknown>>): ImportError[] {
-    return this.#rules.flatMap(({ name, header, together, seen }) => {
-      const value = values[name];
-      if (value === undefined) return [];
-      const key = JSON.stringify([String(value).trim().toUpperCase(), ...together.map((one) => values[one] ?? null)]);
-      const before = seen.get(key);
-      if (before === undefined) {
-        seen.set(key, row);
-        return [];
-      }
-      return [{ row, column: header, field: name, message: say(words.repeated, this.#locale, { row: before }) }];
-    });
-  }
+): Promise<SheetRows & { at: ImportColumn | undefined; missing: readonly Missing[] }> {
+  const none = { resource: child, title, header: [], columns: [], rows: [], at: undefined, missing: [] };
+  if (!sheet) return none;
+  const name = partOf(child);
+  const { header, columns: mapped, missing } = readHeader(child, sheet);
+  const columns = mapped.filter((one) => one.name !== name);
+  const rows = await readSheetRows({ sheet, columns, locale, lookup, of: { sheet: title[locale] } });
+  if (rows.length === 0) return none;
+  const at = mapped.find((one) => one.name === name);
+  const others = missing.filter(([one]) => one !== name);
+  return {
+    ...{ resource: child, title, header, columns, rows, at },
+    missing: at ? others : [[name, joinField(child)], ...others],
+  };
 }

@@ -16,29 +16,40 @@ export interface PagePlace {
   done: number;
 }
 
-export interface Export {
-  columns: readonly ExportColumn[];
-  locale: Locale;
-  /** Name of the sheet. */
+/** One sheet of an export. */
+export interface ExportSheet {
   name: string;
-  format: ExportFormat;
-  /** The next rows in the order of the list, as the caller sees them; none ends the export. */
+  columns: readonly ExportColumn[];
+  /** The next rows in the order of the list, as the caller sees them; none ends the sheet. */
   readPage: (place: PagePlace) => Promise<readonly WireRow[]>;
-  /** Rows there will be, where known. */
+}
+
+export interface Export extends ExportSheet {
+  locale: Locale;
+  format: ExportFormat;
+  /** Further sheets, written one after another behind the first; a .csv has none. */
+  lists?: readonly ExportSheet[];
+  /** Rows there will be on the first sheet, where known. */
   total?: number;
   signal?: AbortSignal;
   onProgress?: (done: number, total: number) => void;
 }
 
-/** The rows as a sheet while they are read, page by page: for an answer that streams. */
+/** The rows as sheets while they are read, page by page: for an answer that streams. */
 export function exportStream(given: Export): Readable {
-  const sheet = { name: given.name, columns: given.columns, rows: readRows(given) };
+  const progress = { done: 0 };
+  const [first, ...others] = [given, ...(given.lists ?? [])].map((sheet) => ({
+    name: sheet.name,
+    columns: sheet.columns,
+    rows: readRows(sheet, given, progress),
+  }));
+  if (!first) throw new Error('an export has a sheet');
   return given.format === 'csv'
-    ? csvStream(sheet)
-    : xlsxStream([sheet], given.total === undefined ? {} : { rowCount: given.total });
+    ? csvStream(first)
+    : xlsxStream([first, ...others], given.total === undefined ? {} : { rowCount: given.total });
 }
 
-/** The same into a file, as a job. A file that is not finished is removed. */
+/** The same into a file, as a job. A file that is not finished is removed. Answers the rows of all sheets together. */
 export async function runExport({ to, ...given }: Export & { to: string }): Promise<{ rows: number; bytes: number }> {
   let rows = 0;
   const onProgress = (done: number, total: number) => {
@@ -56,14 +67,11 @@ export async function runExport({ to, ...given }: Export & { to: string }): Prom
   return { rows, bytes: (await fs.stat(to)).size };
 }
 
-async function* readRows({
-  columns,
-  locale,
-  readPage,
-  total,
-  signal,
-  onProgress,
-}: Export): AsyncGenerator<string[], void, undefined> {
+async function* readRows(
+  { columns, readPage }: ExportSheet,
+  { locale, total, signal, onProgress }: Export,
+  progress: { done: number },
+): AsyncGenerator<string[], void, undefined> {
   let last: WireRow | undefined;
   let done = 0;
   for (;;) {
@@ -73,6 +81,7 @@ async function* readRows({
     for (const row of page) yield rowToCells(row, columns, locale);
     last = page.at(-1);
     done += page.length;
-    onProgress?.(done, Math.max(total ?? 0, done));
+    progress.done += page.length;
+    onProgress?.(progress.done, Math.max(total ?? 0, progress.done));
   }
 }

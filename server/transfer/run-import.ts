@@ -1,8 +1,9 @@
 import type { Locale } from '#kernel/text.ts';
 import type { Database, Transaction } from '#server/db/connect.ts';
 import { Refused } from '#server/refusal.ts';
-import type { FaultyRow } from '#server/transfer/error-workbook.ts';
+import type { FaultyRow, FaultySheet } from '#server/transfer/error-workbook.ts';
 import { type ImportProgress, noProgress, saveProgress } from '#server/transfer/import-progress.ts';
+import { placeIn } from '#server/transfer/place-in-sheets.ts';
 import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read-import.ts';
 
 export type ImportMode = 'all_or_nothing' | 'valid_only';
@@ -15,6 +16,8 @@ export interface ImportReport {
   imported: number;
   /** The first thousand; the error workbook holds all. */
   errors: ImportError[];
+  /** Rows read of each further sheet. */
+  lists?: { sheet: string; total: number }[];
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -46,6 +49,8 @@ export interface ImportOutcome {
   report: ImportReport;
   /** Rows that were not imported, with their cells, for the error workbook; in `all_or_nothing` every row when one failed. */
   left: FaultyRow[];
+  /** The same of each further sheet: rows that belong to such a row, or to none. */
+  leftOfLists: (FaultySheet & { name: string })[];
 }
 
 /**
@@ -112,7 +117,7 @@ async function writePieces(given: Import, progress: ImportProgress, failures: Fa
  */
 async function writeWhole(given: Import, failures: Failures): Promise<number> {
   const { rows } = given.reading;
-  if (failures.size > 0) {
+  if (failures.size > 0 || given.reading.astray.length > 0) {
     await tryRows(given, failures);
     return 0;
   }
@@ -125,7 +130,7 @@ async function writeWhole(given: Import, failures: Failures): Promise<number> {
           await given.writeRow(tx, row.values ?? {}, row.row);
         } catch (error) {
           if (!(error instanceof Refused)) throw error;
-          refused.set(row.row, explain(error, row.row, given));
+          refused.set(row.row, explain(error, row, given));
           throw new TakeBack();
         }
         given.onProgress?.(i + 1, rows.length);
@@ -159,7 +164,11 @@ async function tryRows(given: Import, failures: Failures): Promise<void> {
         given.onProgress?.(++done, rows.length);
       }
     });
-    for (const [row, error] of await given.findTaken(tried)) failures.set(row, explain(error, row, given));
+    const taken = await given.findTaken(tried);
+    for (const row of piece) {
+      const error = taken.get(row.row);
+      if (error) failures.set(row.row, explain(error, row, given));
+    }
   }
 }
 
@@ -190,37 +199,49 @@ async function attempt(
     if (!(error instanceof Refused)) throw error;
     refused = error;
     await tx.query('rollback to savepoint import_row');
-    failures.set(row.row, explain(error, row.row, given));
+    failures.set(row.row, explain(error, row, given));
   }
   await tx.query('release savepoint import_row');
   return refused === undefined;
 }
 
-function tell({ reading, mode }: Import, failures: Failures, imported: number): ImportOutcome {
+function tell({ reading, mode, locale }: Import, failures: Failures, imported: number): ImportOutcome {
   const ofRows = reading.rows.flatMap(({ row }) => failures.get(row) ?? []);
   // what is wrong with a whole column stands at the header
-  const errors = [...reading.missing, ...ofRows];
+  const errors = [...reading.missing, ...ofRows, ...reading.astray];
   const report = {
     total: reading.rows.length,
     valid: reading.rows.length - failures.size,
     imported,
     errors: errors.slice(0, mostErrors),
+    ...(reading.lists.length > 0
+      ? { lists: reading.lists.map(({ list, rows }) => ({ sheet: list.title[locale], total: rows.length })) }
+      : {}),
   };
-  const isLeft = ({ row }: ImportRow) => (mode === 'all_or_nothing' ? errors.length > 0 : failures.has(row));
-  const left = reading.rows.filter(isLeft).map(({ row, cells }) => ({ row, cells, errors: failures.get(row) ?? [] }));
-  return { report, left };
+  const isLeft = (row: number | undefined) =>
+    mode === 'all_or_nothing' ? errors.length > 0 : row === undefined || failures.has(row);
+  const left = reading.rows
+    .filter(({ row }) => isLeft(row))
+    .map(({ row, cells }) => ({ row, cells, errors: (failures.get(row) ?? []).filter(({ sheet }) => !sheet) }));
+  const leftOfLists = reading.lists.map(({ list, header, rows }) => {
+    const name = list.title[locale];
+    const told = new Map<number, ImportError[]>();
+    for (const one of errors) if (one.sheet === name) told.set(one.row, [...(told.get(one.row) ?? []), one]);
+    const faulty = rows.filter(({ whole }) => isLeft(whole));
+    return {
+      name,
+      header,
+      rows: faulty.map(({ part: { row, cells } }) => ({ row, cells, errors: told.get(row) ?? [] })),
+    };
+  });
+  return { report, left, leftOfLists };
 }
 
-/** The refusal of a row in terms of its columns; what belongs to no column of the sheet names the field alone. */
-function explain(error: Refused, row: number, { reading, locale }: Import): ImportError[] {
+/** The refusal of a row in terms of its columns; what belongs to no column of the sheets names the field alone. */
+function explain(error: Refused, row: ImportRow, { reading, locale }: Import): ImportError[] {
   const errors = (error.data as { errors?: Readonly<Record<string, readonly string[]>> } | null)?.errors ?? {};
-  const found = Object.entries(errors).flatMap(([field, messages]) =>
-    messages.map((message) => ({
-      row,
-      column: reading.columns.find(({ name }) => name === field)?.header ?? field,
-      field,
-      message,
-    })),
+  const found = Object.entries(errors).flatMap(([place, messages]) =>
+    messages.map((message) => ({ ...placeIn(reading, row, place, locale), message })),
   );
-  return found.length > 0 ? found : [{ row, column: '', field: '', message: error.say(locale) }];
+  return found.length > 0 ? found : [{ row: row.row, column: '', field: '', message: error.say(locale) }];
 }

@@ -288,9 +288,15 @@ function askedMove(resource: AnyResource, name = ''): Move {
   return move;
 }
 
-/** The row, unmasked and locked until the end of the transaction; not found when outside the caller's scope. */
-export const loadForUpdate = (engine: Engine, tx: Transaction, resource: AnyResource, caller: Caller, id: number) =>
-  load(engine, tx, true, resource, caller, id, 'index');
+/** The row, unmasked and locked until the end of the transaction; not found where the caller may not do this. */
+export const loadForUpdate = (
+  engine: Engine,
+  tx: Transaction,
+  resource: AnyResource,
+  caller: Caller,
+  id: number,
+  action = 'index',
+) => load(engine, tx, true, resource, caller, id, action);
 
 async function load(
   engine: Engine,

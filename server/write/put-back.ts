@@ -17,7 +17,13 @@ export interface Copy {
   data: Record<string, unknown>;
 }
 
-/** The copies a caller may put back, locked: what the row was decides, as it does for rows that are there. */
+/** How long members take back what they deleted, in s; officers have the recycle log. */
+const membersSeconds = 60;
+
+/**
+ * The copies a caller may put back, locked: what the row was decides, as it does for rows that are there. Members only
+ * take back what they deleted themselves a moment ago.
+ */
 export function lockCopies(
   tx: Transaction,
   resource: AnyResource,
@@ -25,10 +31,14 @@ export function lockCopies(
   caller: Caller,
   ids: readonly number[],
 ): Promise<Copy[]> {
-  const scope = scopeOf(resource, caller, find);
+  const scope = scopeOf(resource, caller, find, 'del');
+  const own =
+    caller.type === 'member'
+      ? sql` and r.actor_type = 'member' and r.actor_id = ${caller.id} and r.createtime > now() - make_interval(secs => ${membersSeconds})`
+      : sql.empty;
   return tx.rows<Copy>(sql`
     select r.id, r.data from security_data_recycle_log r, jsonb_populate_record(null::${sql.id(tableOf(resource))}, r.data) t
-    where r.resource = ${resource.name} and r.id = any(${ids}::bigint[]) and not r.is_restore${scope ? sql` and ${scope}` : sql.empty}
+    where r.resource = ${resource.name} and r.id = any(${ids}::bigint[]) and not r.is_restore${own}${scope ? sql` and ${scope}` : sql.empty}
     order by r.id for update of r`);
 }
 

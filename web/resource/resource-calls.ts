@@ -170,7 +170,9 @@ export interface ImportReport {
   total: number;
   valid: number;
   imported: number;
-  errors: { row: number; column: string; field: string; message: string }[];
+  errors: { sheet?: string; row: number; column: string; field: string; message: string }[];
+  /** Rows read of further sheets. */
+  lists?: { sheet: string; total: number }[];
   workbook_url?: string;
 }
 

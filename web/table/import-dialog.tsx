@@ -1,5 +1,6 @@
 import { Alert, Button, Modal, Progress, Radio, Table } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
+import { listsOf } from '#kernel/kind/rows.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
@@ -18,6 +19,13 @@ const words = {
     '下载模板，按表头填写，选择文件后先试运行：不会写入任何数据，并逐行列出问题。',
     'Download the template, fill it in, choose the file and try it first: nothing is written, and every problem is listed by row.',
   ),
+  lists: text(
+    '{lists}填写在同一工作簿的其他工作表中；CSV 文件只有一张表，不能带入。',
+    '{lists} go on further sheets of the same workbook; a CSV file has one sheet only and cannot bring them.',
+  ),
+  and: text('、', ', '),
+  read: text('{sheet} {n} 行', '{sheet}: {n} rows'),
+  sheet: text('工作表', 'Sheet'),
   template: text('下载模板', 'Download the template'),
   choose: text('选择 .xlsx 或 .csv 文件', 'Choose an .xlsx or .csv file'),
   chosen: text('已选择：{name}', 'Chosen: {name}'),
@@ -160,8 +168,10 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
     setProblem(undefined);
     setRepeated(undefined);
   };
+  const lists = listsOf(resource).map(([, { label }]) => speak(label));
   const bad = report ? report.total - report.valid : 0;
-  const importable = report && report.imported === 0 ? (bad === 0 || mode === 'valid_only' ? report.valid : 0) : 0;
+  const importable =
+    report && report.imported === 0 ? (report.errors.length === 0 || mode === 'valid_only' ? report.valid : 0) : 0;
   return (
     <Modal
       open
@@ -188,7 +198,10 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
       ]}
     >
       <div className="xj-import">
-        <p>{speak(words.steps)}</p>
+        <p>
+          {speak(words.steps)}
+          {lists.length > 0 && speak(words.lists, { lists: lists.join(speak(words.and)) })}
+        </p>
         <div className="xj-import-files">
           <Button onClick={() => void templateAddress(resource).then(download, () => undefined)}>
             {speak(words.template)}
@@ -244,13 +257,16 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
         {report && (
           <>
             <Alert
-              type={bad === 0 ? 'success' : 'warning'}
+              type={report.errors.length === 0 ? 'success' : 'warning'}
               showIcon
               title={
                 report.imported > 0
                   ? speak(words.imported, { n: report.imported })
                   : speak(words.summary, { total: report.total, valid: report.valid, bad })
               }
+              description={report.lists
+                ?.map(({ sheet, total }) => speak(words.read, { sheet, n: total }))
+                .join(speak(words.and))}
             />
             {report.workbook_url && (
               <Button
@@ -277,6 +293,7 @@ function ErrorTable({ errors }: { errors: ImportReport['errors'] }) {
         scroll={{ y: 280 }}
         dataSource={shown}
         columns={[
+          ...(shown.some(({ sheet }) => sheet) ? [{ dataIndex: 'sheet', title: speak(words.sheet), width: 120 }] : []),
           { dataIndex: 'row', title: speak(words.row), width: 72 },
           { dataIndex: 'column', title: speak(words.column), width: 180 },
           { dataIndex: 'message', title: speak(words.message) },

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
+import { listsOf } from '#kernel/kind/rows.ts';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -17,10 +18,18 @@ const words = {
   more: text('导入导出', 'Import, export'),
   xlsx: text('导出 Excel（.xlsx）', 'Export to Excel (.xlsx)'),
   csv: text('导出 CSV', 'Export to CSV'),
+  csvAlone: text('导出 CSV（不含{lists}）', 'Export to CSV (without {lists})'),
+  and: text('、', ', '),
   import: text('导入…', 'Import…'),
   unfold: text('全部展开', 'Expand all'),
   fold: text('全部收起', 'Collapse all'),
 };
+
+/** A .csv has one sheet: lists of rows stay away. */
+function csvLabel(resource: AnyResource): string {
+  const lists = listsOf(resource).map(([, { label }]) => speak(label));
+  return lists.length > 0 ? speak(words.csvAlone, { lists: lists.join(speak(words.and)) }) : speak(words.csv);
+}
 
 /** Whether the caller may take a standard action on a resource that offers it. */
 export const mayTake = (
@@ -50,7 +59,7 @@ export function ListTools(props: ListToolsProps) {
     ...(mayTake(resource, 'export')
       ? [
           { key: 'xlsx', label: speak(words.xlsx) },
-          { key: 'csv', label: speak(words.csv) },
+          { key: 'csv', label: csvLabel(resource) },
         ]
       : []),
     ...(mayTake(resource, 'import') ? [{ key: 'import', label: speak(words.import) }] : []),

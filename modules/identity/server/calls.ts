@@ -244,7 +244,29 @@ export const identityCalls: CallDescriptions = {
   },
   'api/user/index': {
     summary: text('会员中心启动数据', 'What the member centre starts with'),
-    data: object({ userInfo: object(person), menus: list(rule), settings: object({}), words: string }),
+    data: object({
+      userInfo: object(person),
+      menus: list(rule),
+      held: list(
+        object({
+          resource: string,
+          roles: list(string),
+          list: list(object({ id: integer, title: string, role: string })),
+          more: boolean,
+        }),
+      ),
+      settings: object({}),
+      words: string,
+    }),
+  },
+  'api/preference/index': {
+    summary: text('我的界面偏好（会员）', 'Own preferences (member)'),
+    data: object({ values: { type: 'object', additionalProperties: true } }),
+  },
+  'api/preference/save': {
+    summary: text('保存一项界面偏好（value 为任意 JSON，会员）', 'Keep a preference (value: any JSON, member)'),
+    body: { key: field.text(text('名称', 'Key'), { required: true, max: 120 }) },
+    data: nothing,
   },
   'api/user/logout': { summary: text('会员退出登录', 'Sign out as member'), body: refreshToken, data: nothing },
   'api/account/retrievePassword': {

@@ -18,6 +18,7 @@ const everyday = [
   '^enterprise/(enterprise|licence|staff|claim|person)/(index|export|reveal)$',
   '^screen$',
   '^largedatascreen$',
+  '^reports?$',
 ];
 const upper = [
   ...everyday,

@@ -10,6 +10,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
+import { readHoldings } from '#server/read/holdings.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { memberMenus } from './member-menu.ts';
 import { resetByCode } from './reset-by-code.ts';
@@ -62,13 +63,15 @@ export function memberController({ engine, authenticator }: Platform, modules: r
       index: {
         gate: 'login',
         async handle(call) {
+          const held = await readHoldings(engine, call.caller);
           return {
             userInfo: {
               ...(await engine.db.row(sql`select ${info} from member where id = ${call.caller.id}`)),
               token: '',
               refreshToken: '',
             },
-            menus: memberMenus(modules, call.caller.locale),
+            menus: memberMenus(modules, held, engine.find, call.caller.locale),
+            held,
             settings: engine.settingCache.public(),
             words: engine.words.version(),
           };

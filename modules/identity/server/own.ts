@@ -11,16 +11,11 @@ import { scheduleResource } from '#server/jobs/schedule.ts';
 import type { Platform } from '#server/module.ts';
 import { findAnywhere, type Hit } from '#server/read/find-anywhere.ts';
 import { readKey } from '#server/read/row.ts';
-import { badParameter, Refused } from '#server/refusal.ts';
+import { badParameter } from '#server/refusal.ts';
+import { preferenceController } from './preference.ts';
 import { readWorkbench } from './workbench.ts';
 
 const revoked = text('会话已结束', 'The session has been ended');
-const mostPreference = 64 * 1024;
-const mostPreferences = 500;
-const tooMany = text(
-  `最多保存 ${mostPreferences} 项界面设置，请先删除不用的视图`,
-  `At most ${mostPreferences} settings of the screens are kept: delete views you no longer use`,
-);
 /** Lines the palette shows of all it finds. */
 const mostHits = 30;
 
@@ -52,38 +47,8 @@ export function ownControllers({ engine, authenticator }: Platform): Controller[
         },
       },
     },
-    {
-      app: 'admin',
-      name: 'preference',
-      actions: {
-        index: {
-          gate: 'login',
-          handle: async ({ caller }) => {
-            const rows = await db.rows<{ key: string; value: unknown }>(
-              sql`select key, value from preference where owner_type = 'admin' and owner_id = ${caller.id}`,
-            );
-            return { values: Object.fromEntries(rows.map((row) => [row.key, row.value])) };
-          },
-        },
-        save: {
-          gate: 'login',
-          methods: ['POST'],
-          silent: true,
-          async handle({ engine: { db }, caller, body }) {
-            const key = typeof body.key === 'string' ? body.key : '';
-            const value = JSON.stringify(body.value ?? null);
-            if (!/^[\w./:-]{1,120}$/.test(key) || value.length > mostPreference) throw badParameter();
-            const own = sql`select from preference where owner_type = 'admin' and owner_id = ${caller.id}`;
-            const kept = await db.row(sql`insert into preference (owner_type, owner_id, key, value)
-              select 'admin', ${caller.id}, ${key}, ${value}::jsonb
-              where exists (${own} and key = ${key}) or (select count(*) from (${own}) p) < ${mostPreferences}
-              on conflict (owner_type, owner_id, key) do update set value = excluded.value, updatetime = now() returning key`);
-            if (!kept) throw new Refused(tooMany);
-            return null;
-          },
-        },
-      },
-    },
+    preferenceController(db, 'admin'),
+    preferenceController(db, 'api'),
     {
       app: 'admin',
       name: 'dashboard',

@@ -1,0 +1,46 @@
+import { field } from '#kernel/field.ts';
+import { periods } from '#kernel/measure.ts';
+import { comparisons } from '#kernel/report.ts';
+import { text } from '#kernel/text.ts';
+import type { CallDescriptions } from '#server/open-api/document.ts';
+import { boolean, integer, list, object, string } from '#server/open-api/schema.ts';
+
+const asked = {
+  resource: field.text(text('业务，如 enterprise/enterprise', 'Resource, e.g. enterprise/enterprise'), {
+    required: true,
+  }),
+  name: field.text(text('指标；不填为第一个', 'Measure; the first unless told')),
+  by: field.text(
+    text('分组字段，逗号分隔；与 period 合计最多两项', 'Fields to group by, with commas; with period two at the most'),
+  ),
+  period: field.text(text(`时间分组：${periods.join('、')}`, `Group by time: ${periods.join(', ')}`)),
+  level: field.integer(text('地区级别：1 省 2 市 3 县', 'Level of divisions: 1 province, 2 prefecture, 3 county')),
+  from: field.date(text('起始日', 'From')),
+  until: field.date(text('截止日（含）', 'Until, included')),
+  compare: field.text(text(`对比：${comparisons.join('、')}`, `Compare: ${comparisons.join(', ')}`)),
+};
+const value = { type: ['integer', 'number', 'string'] };
+const span = { type: ['object', 'null'], properties: { from: string, until: string } };
+
+/** What the API document says of reports. */
+export const reportCalls: CallDescriptions = {
+  'admin/report/index': {
+    summary: text('统计报表', 'A report'),
+    query: asked,
+    data: object({
+      list: list({ type: 'object' }),
+      total: value,
+      total_before: value,
+      more: boolean,
+      span,
+      before: span,
+      level: integer,
+      asof: integer,
+    }),
+  },
+  'admin/report/export': {
+    summary: text('统计报表导出为 .xlsx（后台任务）', 'A report as .xlsx, made by a job'),
+    body: asked,
+    data: object({ job_id: integer }),
+  },
+};

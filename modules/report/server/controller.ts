@@ -1,0 +1,78 @@
+import { toShanghaiDate } from '#kernel/calendar.ts';
+import { measureOf } from '#kernel/measure.ts';
+import type { Report } from '#kernel/report.ts';
+import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { type Caller, can } from '#server/caller.ts';
+import type { Engine } from '#server/engine.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { createJob, ownerOf } from '#server/jobs/job.ts';
+import { readListQuery } from '#server/read/query.ts';
+import { type ReportQuery, readReport, readReportQuery } from '#server/read/report.ts';
+import { badParameter, forbidden } from '#server/refusal.ts';
+import { reportScreen } from '../contract/module.ts';
+
+const words = {
+  job: text('报表：{label}', 'Report: {label}'),
+  log: text('统计报表-导出', 'Export a report'),
+};
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** `GET index`: the figures. `POST export`: the same as a workbook, made by a job. What is asked is the same for both. */
+export const reportController: Controller = {
+  app: 'admin',
+  name: reportScreen.name,
+  actions: {
+    index: { gate: 'rule', node: reportScreen.name, handle: index },
+    export: {
+      gate: 'rule',
+      node: reportScreen.name,
+      methods: ['POST'],
+      logged: true,
+      title: words.log,
+      handle: startExport,
+    },
+  },
+};
+
+/** The resource and the question, where the caller may list its rows. Throws a refusal otherwise. */
+export function readOrder(
+  engine: Engine,
+  caller: Caller,
+  params: Params,
+): { resource: AnyResource; query: ReportQuery } {
+  const resource = typeof params.resource === 'string' ? engine.find(params.resource) : undefined;
+  if (!resource?.measures) throw badParameter('没有该统计指标', 'There is no such measure');
+  if (!can(caller, `${resource.name}/index`)) throw forbidden();
+  const list = readListQuery(resource, params);
+  // what is searched for in plain is personal data itself: it is for lists, and is not kept with a job
+  const fields = allFields(resource);
+  if (list.conditions.some(({ field }) => !Object.hasOwn(fields, field) || fields[field]?.privacy))
+    throw badParameter('报表不能按该条件筛选', 'A report cannot be filtered by that');
+  return { resource, query: readReportQuery(resource, params, list, caller) };
+}
+
+export const today = () => toShanghaiDate(new Date().toISOString());
+
+async function index({ engine, caller, query }: Call): Promise<Report> {
+  const order = readOrder(engine, caller, query);
+  return readReport(engine, order.resource, caller, order.query, today());
+}
+
+async function startExport({ engine, caller, params }: Call): Promise<{ job_id: number }> {
+  const { resource, query } = readOrder(engine, caller, params);
+  const label = measureOf(resource, query.name)?.label[caller.locale] ?? '';
+  const asked = ['resource', 'name', 'by', 'period', 'level', 'from', 'until', 'compare', 'search'];
+  const kept = Object.fromEntries(asked.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])));
+  const job = await engine.db.transaction((tx) =>
+    createJob(tx, {
+      kind: 'report',
+      title: words.job[caller.locale].replace('{label}', label),
+      owner: ownerOf(caller),
+      locale: caller.locale,
+      params: kept,
+    }),
+  );
+  return { job_id: job.id };
+}

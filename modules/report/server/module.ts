@@ -1,0 +1,11 @@
+import type { ServerModule } from '#server/module.ts';
+import { reportCalls } from './calls.ts';
+import { reportController } from './controller.ts';
+import { runReportExport } from './export.ts';
+
+export const reportServer: ServerModule = {
+  name: 'report',
+  calls: reportCalls,
+  controllers: () => [reportController],
+  jobs: { report: { restarts: true, run: runReportExport } },
+};

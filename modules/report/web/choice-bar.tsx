@@ -1,0 +1,191 @@
+import { DatePicker, Select } from 'antd';
+import dayjs from 'dayjs';
+import { lazy, Suspense } from 'react';
+import { field } from '#kernel/field.ts';
+import type { Period } from '#kernel/measure.ts';
+import type { Comparison } from '#kernel/report.ts';
+import { allFields } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { type Choice, offersArea, presetSpans, readChoice, type Told } from './report-choice.ts';
+
+const AreaInput = lazy(() => import('#web/input/area-input.tsx'));
+
+const words = {
+  bar: text('报表条件', 'What is asked'),
+  measure: text('指标', 'Measure'),
+  by: text('分组', 'Group by'),
+  none: text('不分组', 'Not grouped'),
+  further: text('再按', 'And by'),
+  span: text('时间范围', 'Period'),
+  from: text('起始日', 'From'),
+  until: text('截止日', 'Until'),
+  area: text('地区', 'Area'),
+  compare: text('对比', 'Compare with'),
+  alone: text('不对比', 'Nothing'),
+};
+
+export const periodWords: Readonly<Record<Period, Text>> = {
+  day: text('日', 'Day'),
+  week: text('周', 'Week'),
+  month: text('月', 'Month'),
+  quarter: text('季度', 'Quarter'),
+  year: text('年', 'Year'),
+};
+
+export const comparisonWords: Readonly<Record<Comparison, Text>> = {
+  previous: text('上一期', 'The period before'),
+  year: text('上年同期', 'The same a year before'),
+};
+
+const presets: Readonly<Record<keyof ReturnType<typeof presetSpans>, Text>> = {
+  month: text('本月', 'This month'),
+  lastMonth: text('上月', 'Last month'),
+  quarter: text('本季度', 'This quarter'),
+  year: text('本年', 'This year'),
+  twelve: text('近 12 个月', 'Last 12 months'),
+  lastYear: text('上年', 'Last year'),
+};
+const always = text('全部时间', 'All times');
+const chosen = text('自选', 'As chosen');
+
+const areaField = field.area(words.area);
+
+/** What a report is asked: every choice is taken at once and kept in the address. */
+export function ChoiceBar(props: {
+  choice: Choice;
+  all: readonly Told[];
+  today: string;
+  onChoice(choice: Choice): void;
+}) {
+  const say = useText();
+  const { choice, all, today, onChoice } = props;
+  const { told, by, span, compare } = choice;
+  const change = (part: Partial<Choice>) => onChoice({ ...choice, ...part });
+  const fields = allFields(told.resource);
+  const options = (other: string | undefined) => [
+    ...told.measure.by.map((one) => ({ value: one, label: say(fields[one]?.label ?? words.by) })),
+    ...Object.entries(periodWords)
+      .filter(() => !other?.startsWith('@'))
+      .map(([name, label]) => ({ value: `@${name}`, label: say(label) })),
+  ];
+  const group = (place: 0 | 1) => (next: string) => {
+    const kept = place === 0 ? [next, by[1]] : [by[0], next];
+    change({ by: kept.flatMap((one) => (one ? [one] : [])).filter((one, at, list) => list.indexOf(one) === at) });
+  };
+  const spans = presetSpans(today);
+  const names = Object.keys(presets) as (keyof typeof presets)[];
+  const preset = span
+    ? (names.find((name) => spans[name].from === span.from && spans[name].until === span.until) ?? 'chosen')
+    : 'always';
+  const timed = (next: Choice['span']) => change({ span: next, ...(next ? {} : { compare: undefined }) });
+  const end = (name: 'from' | 'until') => (
+    <DatePicker
+      aria-label={say(words[name])}
+      value={span ? dayjs(span[name]) : null}
+      placeholder={say(words[name])}
+      allowClear={false}
+      onChange={(next) => {
+        if (!next) return;
+        const day = next.format('YYYY-MM-DD');
+        const kept = span ?? { from: day, until: day };
+        const moved = { ...kept, [name]: day };
+        timed(moved.from <= moved.until ? moved : { from: day, until: day });
+      }}
+    />
+  );
+  return (
+    <form className="xj-report-bar" aria-label={say(words.bar)} onSubmit={(event) => event.preventDefault()}>
+      <Labelled label={words.measure}>
+        <Select
+          aria-label={say(words.measure)}
+          value={told.key}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={all.map((one) => ({
+            value: one.key,
+            label: `${say(one.resource.label)} · ${say(one.measure.label)}`,
+          }))}
+          onChange={(next) => {
+            // days and area stay; what it is grouped by is another measure's
+            const address = new URLSearchParams({ m: next });
+            const fresh = readChoice(address, all, today);
+            if (fresh)
+              onChoice({
+                ...choice,
+                told: fresh.told,
+                by: fresh.by,
+                area: offersArea(fresh.told) ? choice.area : undefined,
+              });
+          }}
+        />
+      </Labelled>
+      <Labelled label={words.by}>
+        <Select
+          aria-label={say(words.by)}
+          value={by[0] ?? ''}
+          options={[{ value: '', label: say(words.none) }, ...options(by[1])]}
+          onChange={(next) => (next === '' ? change({ by: [] }) : group(0)(next))}
+        />
+      </Labelled>
+      <Labelled label={words.further}>
+        <Select
+          aria-label={say(words.further)}
+          value={by[1] ?? ''}
+          disabled={by.length === 0}
+          options={[{ value: '', label: say(words.none) }, ...options(by[0]).filter((one) => one.value !== by[0])]}
+          onChange={(next) => group(1)(next)}
+        />
+      </Labelled>
+      <Labelled label={words.span}>
+        <Select
+          aria-label={say(words.span)}
+          value={preset}
+          options={[
+            ...names.map((name) => ({ value: name as string, label: say(presets[name]) })),
+            { value: 'always', label: say(always) },
+            ...(preset === 'chosen' ? [{ value: 'chosen', label: say(chosen) }] : []),
+          ]}
+          onChange={(next) => timed(next === 'always' ? undefined : spans[next as keyof typeof spans])}
+        />
+        {end('from')}
+        {end('until')}
+      </Labelled>
+      <Labelled label={words.compare}>
+        <Select
+          aria-label={say(words.compare)}
+          value={compare ?? ''}
+          disabled={!span}
+          options={[
+            { value: '', label: say(words.alone) },
+            ...Object.entries(comparisonWords).map(([value, label]) => ({ value, label: say(label) })),
+          ]}
+          onChange={(next) => change({ compare: next === '' ? undefined : (next as Comparison) })}
+        />
+      </Labelled>
+      {offersArea(told) && (
+        <div className="xj-report-choice">
+          <span id="report-area-label">{say(words.area)}</span>
+          <Suspense fallback={null}>
+            <AreaInput
+              id="report-area"
+              name="area_code"
+              field={areaField}
+              value={choice.area ?? null}
+              onChange={(next) => change({ area: typeof next === 'string' ? next : undefined })}
+            />
+          </Suspense>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function Labelled({ label, children }: { label: Text; children: React.ReactNode }) {
+  const say = useText();
+  return (
+    <div className="xj-report-choice">
+      <span aria-hidden="true">{say(label)}</span>
+      <div>{children}</div>
+    </div>
+  );
+}

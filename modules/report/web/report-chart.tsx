@@ -1,0 +1,113 @@
+import { useMemo } from 'react';
+import type { CrossLine, CrossTable, Dimension, Report, ReportFigure } from '#kernel/report.ts';
+import { text } from '#kernel/text.ts';
+import { Chart, type ChartOption, type ChartPoint } from '#web/chart/chart.tsx';
+import { speak, useText } from '#web/i18n/locale.ts';
+import { comparisonWords } from './choice-bar.tsx';
+import type { Choice } from './report-choice.ts';
+import { writeValue } from './report-words.ts';
+
+const words = {
+  label: text('{label}：{n} 组', '{label}: {n} groups'),
+  point: text('{what}：{value}', '{what}: {value}'),
+  rest: text('其余', 'Others'),
+};
+
+/** Bars a chart has room for, and parts a bar is told apart by. */
+const mostBars = 24;
+const mostParts = 6;
+
+export interface ReportChartProps {
+  readonly choice: Choice;
+  readonly report: Report;
+  readonly dimensions: readonly Dimension[];
+  readonly table: CrossTable;
+  onOpen(figures: readonly (readonly [Dimension, ReportFigure])[]): void;
+}
+
+interface Part {
+  readonly name: string;
+  readonly values: readonly number[];
+  /** What it stands for, where one can open it. */
+  readonly column?: CrossLine;
+  readonly before?: true;
+}
+
+/** The figures as a picture: along time upright, else lying bars, the largest on top. */
+export function ReportChart({ choice, report, dimensions, table, onOpen }: ReportChartProps) {
+  const say = useText();
+  const [down, across] = dimensions;
+  const inTime = down !== undefined && 'period' in down;
+  const rows = useMemo(() => (inTime ? table.rows : table.rows.slice(0, mostBars)), [inTime, table]);
+  const parts = useMemo(() => partsOf(choice, report, table, rows), [choice, report, table, rows]);
+  const option = useMemo(() => optionOf(rows, parts, inTime), [rows, parts, inTime]);
+  const at = ({ index, series }: ChartPoint) => ({ row: rows[index], part: parts[series] });
+  const label = say(words.label, { label: say(choice.told.measure.label), n: table.rows.length });
+  return (
+    <figure className="xj-report-chart" style={inTime ? undefined : { height: 88 + rows.length * 26 }}>
+      <Chart
+        option={option}
+        label={label}
+        reach={{ categories: rows.length, series: parts.length }}
+        describe={(point) => {
+          const { row, part } = at(point);
+          const what = [row?.label, parts.length > 1 ? part?.name : ''].filter(Boolean).join(' ');
+          return say(words.point, { what, value: writeValue(part?.values[point.index] ?? 0, choice.told) });
+        }}
+        onSelect={(point) => {
+          const { row, part } = at(point);
+          if (!row || !down || !part || part.before || (across && !part.column)) return;
+          onOpen([[down, row.figure], ...(across && part.column ? [[across, part.column.figure] as const] : [])]);
+        }}
+      />
+    </figure>
+  );
+}
+
+function partsOf(choice: Choice, report: Report, table: CrossTable, rows: readonly CrossLine[]): Part[] {
+  const { columns } = table;
+  if (columns.length === 0)
+    return [
+      { name: speak(choice.told.measure.label), values: rows.map((row) => row.value) },
+      ...(report.before && choice.compare
+        ? [
+            {
+              name: speak(comparisonWords[choice.compare]),
+              values: rows.map((row) => row.before),
+              before: true as const,
+            },
+          ]
+        : []),
+    ];
+  const named = columns.length > mostParts ? columns.slice(0, mostParts - 1) : columns;
+  const parts: Part[] = named.map((column) => ({
+    name: column.label,
+    column,
+    values: rows.map((row) => Number(table.cell(row, column)?.value ?? 0)),
+  }));
+  if (named.length === columns.length) return parts;
+  const rest = rows.map((row, at) => row.value - parts.reduce((sum, part) => sum + (part.values[at] ?? 0), 0));
+  return [...parts, { name: speak(words.rest), values: rest }];
+}
+
+function optionOf(rows: readonly CrossLine[], parts: readonly Part[], inTime: boolean): ChartOption {
+  const stacked = parts.length > 1 && !parts.some((one) => one.before);
+  const categories = { type: 'category' as const, data: rows.map((row) => row.label), axisTick: { show: false } };
+  const values = { type: 'value' as const, splitNumber: 4 };
+  return {
+    grid: { left: 8, right: 24, top: parts.length > 1 ? 40 : 16, bottom: 8, containLabel: true },
+    tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
+    ...(parts.length > 1 ? { legend: { top: 0, left: 0, type: 'plain' } } : {}),
+    ...(inTime
+      ? { xAxis: categories, yAxis: values }
+      : { xAxis: values, yAxis: { ...categories, inverse: true, axisLabel: { width: 132, overflow: 'truncate' } } }),
+    series: parts.map((part) => ({
+      type: 'bar' as const,
+      name: part.name,
+      data: [...part.values],
+      barMaxWidth: 22,
+      ...(stacked ? { stack: 'all' } : {}),
+      ...(part.before ? { itemStyle: { opacity: 0.45 } } : {}),
+    })),
+  };
+}

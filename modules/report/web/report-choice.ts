@@ -1,0 +1,169 @@
+import { addDays, addMonths, isDate } from '#kernel/calendar.ts';
+import type { Condition } from '#kernel/filter.ts';
+import { conditionsOf } from '#kernel/guard.ts';
+import { areaLevel } from '#kernel/kind/area.ts';
+import { type Measure, type Period, periods } from '#kernel/measure.ts';
+import {
+  type Comparison,
+  comparisons,
+  type Dimension,
+  keyOf,
+  periodOf,
+  type Report,
+  type ReportFigure,
+  type Span,
+  spanOf,
+} from '#kernel/report.ts';
+import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { operatorsOf, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
+
+/** A measure of a resource one may list. */
+export interface Told {
+  /** `enterprise/enterprise.registered` */
+  readonly key: string;
+  readonly resource: AnyResource;
+  readonly name: string;
+  readonly measure: Measure;
+}
+
+export const measuresOf = (resources: readonly AnyResource[]): Told[] =>
+  resources.flatMap((resource) =>
+    Object.entries<Measure>(resource.measures ?? {}).map(([name, measure]) => ({
+      key: `${resource.name}.${name}`,
+      resource,
+      name,
+      measure,
+    })),
+  );
+
+/** What is asked of a report; all of it stands in the address. */
+export interface Choice {
+  readonly told: Told;
+  /** Fields, and `@month` for time: two at the most. */
+  readonly by: readonly string[];
+  /** Empty: of all times. */
+  readonly span: Span | undefined;
+  readonly area: string | undefined;
+  readonly compare: Comparison | undefined;
+}
+
+/** What a measure can be grouped by: its fields, then time. */
+export const groupings = ({ measure }: Told): string[] => [...measure.by, ...periods.map((one) => `@${one}`)];
+
+/** This year so far, unless the address says otherwise; `all` says of all times. */
+export function readChoice(address: URLSearchParams, all: readonly Told[], today: string): Choice | undefined {
+  const told = all.find((one) => one.key === address.get('m')) ?? all[0];
+  if (!told) return undefined;
+  const known = groupings(told);
+  const asked = (address.get('by') ?? told.measure.by[0] ?? '').split(',').filter((one) => known.includes(one));
+  const inTime = asked.filter((one) => one.startsWith('@')).slice(0, 1);
+  const by = [...new Set(asked)].filter((one) => !one.startsWith('@') || inTime.includes(one)).slice(0, 2);
+  const area = address.get('area') ?? '';
+  const span = readSpan(address, today);
+  return {
+    told,
+    by,
+    span,
+    area: /^[1-9]\d{5}$/.test(area) && hasArea(told.resource) ? area : undefined,
+    compare: span && comparisons.find((one) => one === address.get('vs')),
+  };
+}
+
+function readSpan(address: URLSearchParams, today: string): Span | undefined {
+  if (address.get('span') === 'all') return undefined;
+  const [from = '', until = ''] = [address.get('from') ?? '', address.get('until') ?? ''];
+  if (isDate(from) && isDate(until) && from <= until) return { from, until };
+  return presetSpans(today).year;
+}
+
+export function writeChoice({ told, by, span, area, compare }: Choice): URLSearchParams {
+  const address = new URLSearchParams({ m: told.key, by: by.join(',') });
+  if (span) {
+    address.set('from', span.from);
+    address.set('until', span.until);
+  } else address.set('span', 'all');
+  if (area) address.set('area', area);
+  if (span && compare) address.set('vs', compare);
+  return address;
+}
+
+/** Spans one asks for again and again, up to today. */
+export function presetSpans(today: string) {
+  const month = `${today.slice(0, 7)}-01`;
+  const year = today.slice(0, 4);
+  const quarter = spanOf(periodOf(today, 'quarter'))?.from ?? month;
+  return {
+    month: { from: month, until: today },
+    lastMonth: { from: addMonths(month, -1), until: addDays(month, -1) },
+    quarter: { from: quarter, until: today },
+    year: { from: `${year}-01-01`, until: today },
+    twelve: { from: addMonths(month, -11), until: today },
+    lastYear: { from: `${Number(year) - 1}-01-01`, until: `${Number(year) - 1}-12-31` },
+  } as const satisfies Record<string, Span>;
+}
+
+/** Time first, as it runs down a table and along a chart. */
+export const dimensionsOfChoice = ({ by }: Pick<Choice, 'by'>): Dimension[] =>
+  by
+    .toSorted((one, other) => Number(other.startsWith('@')) - Number(one.startsWith('@')))
+    .map((one) => (one.startsWith('@') ? { period: one.slice(1) as Period } : { field: one }));
+
+const hasArea = (resource: AnyResource): boolean => allFields(resource).area_code !== undefined;
+export const offersArea = ({ resource }: Told): boolean => hasArea(resource);
+
+const ofArea = (area: string | undefined): Condition[] =>
+  area ? [{ field: 'area_code', operator: '=', value: area }] : [];
+
+/** What the call is given. */
+export function toParams({ told, by, span, area, compare }: Choice): Record<string, unknown> {
+  const fields = by.filter((one) => !one.startsWith('@'));
+  const period = by.find((one) => one.startsWith('@'))?.slice(1);
+  const { search } = toWireParams({ conditions: ofArea(area), keyword: '' }, told.resource);
+  return {
+    resource: told.resource.name,
+    name: told.name,
+    ...(fields.length > 0 ? { by: fields.join(',') } : {}),
+    ...(period ? { period } : {}),
+    ...(area ? { level: Math.min(3, areaLevel(area) + 1) } : {}),
+    ...span,
+    ...(compare ? { compare } : {}),
+    ...(search ? { search } : {}),
+  };
+}
+
+/**
+ * The list of exactly the rows behind a figure; undefined where no filter says which they are: rows that lie in a
+ * division directly, beside those of its parts.
+ */
+export function linkTo(
+  { told, area }: Choice,
+  report: Pick<Report, 'span' | 'level'>,
+  figures: readonly (readonly [Dimension, ReportFigure])[],
+  today: string,
+): string | undefined {
+  const { resource, measure } = told;
+  const at = measure.at ?? 'createtime';
+  const conditions: Condition[] = [...conditionsOf(measure.where ?? [], today), ...ofArea(area)];
+  let span = report.span ?? undefined;
+  for (const [dimension, figure] of figures) {
+    const value = figure[keyOf(dimension)];
+    if ('period' in dimension) {
+      const within = typeof value === 'string' ? spanOf(value) : undefined;
+      if (!within) conditions.push({ field: at, operator: 'NULL', value: '' });
+      else if (!span) span = within;
+      else
+        span = {
+          from: within.from > span.from ? within.from : span.from,
+          until: within.until < span.until ? within.until : span.until,
+        };
+      continue;
+    }
+    const { field } = dimension;
+    if (value === null || value === undefined) conditions.push({ field, operator: 'NULL', value: '' });
+    else if (typeof figure[`${field}_name`] === 'string' && areaLevel(String(value)) < report.level) return undefined;
+    else conditions.push({ field, operator: '=', value: String(value) });
+  }
+  if (span) conditions.push({ field: at, operator: 'RANGE', value: `${span.from},${span.until}` });
+  if (conditions.some((one) => !operatorsOf(resource, one.field).includes(one.operator))) return undefined;
+  return `/admin/${resource.name}?${writeListQuery({ conditions, keyword: '' }).toString()}`;
+}

@@ -1,0 +1,148 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { toShanghaiDate } from '#kernel/calendar.ts';
+import { type Dimension, layOut, type Report, type ReportFigure } from '#kernel/report.ts';
+import { allFields } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { resources } from '#modules/registry.ts';
+import { momentWords } from '#web/cell/date-words.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { toast } from '#web/feedback/toast.ts';
+import { post } from '#web/http/client.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { reading } from '#web/http/query.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { can } from '#web/session/session.ts';
+import '#web/table/table.css';
+import { reportScreen } from '../contract/module.ts';
+import { ChoiceBar } from './choice-bar.tsx';
+import { ReportChart } from './report-chart.tsx';
+import {
+  type Choice,
+  dimensionsOfChoice,
+  linkTo,
+  measuresOf,
+  readChoice,
+  toParams,
+  writeChoice,
+} from './report-choice.ts';
+import { ReportTable } from './report-table.tsx';
+import './report.css';
+
+const words = {
+  lead: text(
+    '按状态、类型、地区和时间统计；每个数字都能打开对应的记录。',
+    'Figures by state, type, area and time; every number opens its rows.',
+  ),
+  export: text('导出', 'Export'),
+  queued: text('正在生成，完成后会通知您下载', 'It is being made; you are told when it can be downloaded'),
+  copy: text('复制链接', 'Copy the link'),
+  copied: text('链接已复制', 'The link is copied'),
+  nothing: text('没有可查看的统计指标', 'There are no figures you may see'),
+  none: text('所选范围内没有数据', 'There are no rows in what was chosen'),
+  more: text('分组过多，仅列出前 {n} 组；合计为全部', 'Only the first {n} groups are listed; totals are of all'),
+  read: text('读取于 {at}', 'Read at {at}'),
+};
+
+/** `/admin/report`: a measure, what it is broken down by, over which days; all of it in the address. */
+export default function ReportScreen() {
+  const say = useText();
+  const [address, setAddress] = useSearchParams();
+  const today = toShanghaiDate(new Date(serverNow() * 1000).toISOString());
+  const all = useMemo(() => measuresOf(resources.filter((one) => can(`${one.name}/index`))), []);
+  const choice = useMemo(() => readChoice(address, all, today), [address, all, today]);
+  const exporting = useMutation({
+    mutationFn: (one: Choice) => post('/admin/report/export', toParams(one)),
+    onSuccess: () => toast.info(say(words.queued)),
+  });
+  return (
+    <div className="xj-screen xj-padded xj-report">
+      <header className="xj-screen-head">
+        <div>
+          <h1>{say(reportScreen.label)}</h1>
+          <p>{say(words.lead)}</p>
+        </div>
+        {choice && (
+          <div className="xj-report-tools">
+            <Button onClick={() => void copyLink(choice).then(() => toast.success(say(words.copied)))}>
+              {say(words.copy)}
+            </Button>
+            <Button loading={exporting.isPending} onClick={() => exporting.mutate(choice)}>
+              {say(words.export)}
+            </Button>
+          </div>
+        )}
+      </header>
+      {choice ? (
+        <>
+          <ChoiceBar choice={choice} all={all} today={today} onChoice={(next) => setAddress(writeChoice(next))} />
+          <Figures choice={choice} today={today} />
+        </>
+      ) : (
+        <p className="xj-report-none">{say(words.nothing)}</p>
+      )}
+    </div>
+  );
+}
+
+const copyLink = (choice: Choice) =>
+  navigator.clipboard.writeText(`${window.location.origin}/admin/report?${writeChoice(choice).toString()}`);
+
+function Figures({ choice, today }: { choice: Choice; today: string }) {
+  const say = useText();
+  const navigate = useNavigate();
+  const params = useMemo(() => toParams(choice), [choice]);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['resource', choice.told.resource.name, 'report', params],
+    queryFn: async ({ signal }) => ({
+      choice,
+      report: await reading<Report>('/admin/report/index', params)({ signal }),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  // what is shown stays what was asked for until the new figures are here: rows of one must not stand under heads of another
+  const shown = data?.choice;
+  const laid = useMemo(() => {
+    if (!data) return undefined;
+    const dimensions = dimensionsOfChoice(data.choice);
+    return {
+      dimensions,
+      table: layOut(data.report, dimensions, allFields(data.choice.told.resource), currentLocale()),
+    };
+  }, [data]);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data || !laid || !shown) return <div className="xj-report-waiting" aria-busy="true" />;
+  const { report } = data;
+  const link = (figures: readonly (readonly [Dimension, ReportFigure])[]) => linkTo(shown, report, figures, today);
+  const empty = Number(report.total) === 0 && Number(report.total_before) === 0;
+  return (
+    <div className="xj-report-figures" aria-busy={isPlaceholderData}>
+      {empty ? (
+        <p className="xj-report-none">{say(words.none)}</p>
+      ) : (
+        <>
+          {laid.dimensions.length > 0 && (
+            <ReportChart
+              key={shown.by.join()}
+              choice={shown}
+              report={report}
+              dimensions={laid.dimensions}
+              table={laid.table}
+              onOpen={(figures) => {
+                const to = link(figures);
+                if (to) void navigate(to);
+              }}
+            />
+          )}
+          <ReportTable choice={shown} report={report} dimensions={laid.dimensions} table={laid.table} linkOf={link} />
+        </>
+      )}
+      <p className="xj-report-note">
+        {report.more && <strong>{say(words.more, { n: report.list.length })}</strong>}
+        <span>{say(words.read, { at: momentWords(report.asof) })}</span>
+      </p>
+    </div>
+  );
+}

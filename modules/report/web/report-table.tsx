@@ -1,0 +1,115 @@
+import { Link } from 'react-router';
+import type { CrossLine, CrossTable, Dimension, Report, ReportFigure } from '#kernel/report.ts';
+import { allFields } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { periodWords } from './choice-bar.tsx';
+import type { Choice } from './report-choice.ts';
+import { changeWords, shareWords, writeValue } from './report-words.ts';
+
+const words = {
+  total: text('合计', 'Total'),
+  share: text('占比', 'Share'),
+  before: text('对比期', 'Before'),
+  change: text('增减', 'Change'),
+  compared: text('对比 {from} 至 {until}', 'Compared with {from} to {until}'),
+  caption: text('{label}，{from} 至 {until}', '{label}, {from} to {until}'),
+  open: text('{what}：{value}，查看明细', '{what}: {value}, show the rows'),
+};
+
+export interface ReportTableProps {
+  readonly choice: Choice;
+  readonly report: Report;
+  readonly dimensions: readonly Dimension[];
+  readonly table: CrossTable;
+  linkOf(figures: readonly (readonly [Dimension, ReportFigure])[]): string | undefined;
+}
+
+/** The figures in rows and columns, with sums, shares and what they were before. */
+export function ReportTable({ choice, report, dimensions, table, linkOf }: ReportTableProps) {
+  const say = useText();
+  const { told } = choice;
+  const fields = allFields(told.resource);
+  const [down, across] = dimensions;
+  const label = say(told.measure.label);
+  const headOf = (one: Dimension | undefined) =>
+    !one ? '' : 'period' in one ? say(periodWords[one.period]) : say(fields[one.field]?.label ?? told.measure.label);
+  const total = Number(report.total);
+  const cell = (what: string, value: number, figures: readonly (readonly [Dimension, ReportFigure])[]) => {
+    const written = writeValue(value, told);
+    const to = value === 0 ? undefined : linkOf(figures);
+    if (!to) return <span data-zero={value === 0 ? '' : undefined}>{written}</span>;
+    return (
+      <Link to={to} aria-label={say(words.open, { what, value: written })}>
+        {written}
+      </Link>
+    );
+  };
+  const under = (line: CrossLine): (readonly [Dimension, ReportFigure])[] => (down ? [[down, line.figure]] : []);
+  const acrossOf = (column: CrossLine): (readonly [Dimension, ReportFigure])[] =>
+    across ? [[across, column.figure]] : [];
+  const compared = (value: number, was: number) =>
+    report.before && (
+      <>
+        <td>{writeValue(was, told)}</td>
+        <td>{changeWords(value, was)}</td>
+      </>
+    );
+  return (
+    <div className="xj-report-table">
+      <table>
+        <caption>
+          {report.span ? say(words.caption, { label, ...report.span }) : label}
+          {report.before && <small>{say(words.compared, { ...report.before })}</small>}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{headOf(down)}</th>
+            {table.columns.map((column) => (
+              <th key={String(column.key)} scope="col">
+                {column.label}
+              </th>
+            ))}
+            <th scope="col">{table.columns.length > 0 ? say(words.total) : label}</th>
+            <th scope="col">{say(words.share)}</th>
+            {report.before && (
+              <>
+                <th scope="col">{say(words.before)}</th>
+                <th scope="col">{say(words.change)}</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((line) => (
+            <tr key={String(line.key)}>
+              <th scope="row">{line.label}</th>
+              {table.columns.map((column) => (
+                <td key={String(column.key)}>
+                  {cell(`${line.label} ${column.label}`, Number(table.cell(line, column)?.value ?? 0), [
+                    ...under(line),
+                    ...acrossOf(column),
+                  ])}
+                </td>
+              ))}
+              <td>{cell(line.label, line.value, under(line))}</td>
+              <td>{shareWords(line.value, total)}</td>
+              {compared(line.value, line.before)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{say(words.total)}</th>
+            {table.columns.map((column) => (
+              <td key={String(column.key)}>{cell(column.label, column.value, acrossOf(column))}</td>
+            ))}
+            <td>{cell(say(words.total), total, [])}</td>
+            <td>{shareWords(total, total)}</td>
+            {compared(total, Number(report.total_before))}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

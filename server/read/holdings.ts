@@ -1,0 +1,33 @@
+import { type Held, type Holding, holdersAmong, type Role, roles } from '#kernel/holding.ts';
+import { tableOf } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { askedBy, heldIn, roleText } from './held.ts';
+import { shownColumn } from './shown.ts';
+
+/** Rows told by name; who holds more chooses in their list. */
+const mostHeld = 200;
+
+/** What a member holds other rows by, and in which roles: one statement for each resource that holds others. */
+export async function readHoldings(
+  { db, find, resources }: Pick<Engine, 'db' | 'find' | 'resources'>,
+  caller: Caller,
+): Promise<Holding[]> {
+  return Promise.all(
+    holdersAmong(resources, find).map(async (one) => {
+      const title = one.fields[one.title];
+      const role = roleText(one, find);
+      const row = await db.row<{ roles: Role[] | null; list: Held[] | null; more: boolean }>(sql`
+        with held as (
+          select t.id, ${sql.raw(title ? shownColumn(one.title, title) : 't.id::text')} as title,
+            ${role === undefined ? sql`'owner'` : askedBy(role, caller)} as role
+          from ${sql.id(tableOf(one))} t where ${heldIn(one, roles, caller, find)}
+        )
+        select (select json_agg(distinct role) from held) as roles,
+          (select json_agg(h) from (select * from held order by title, id limit ${mostHeld}) h) as list,
+          (select count(*) > ${mostHeld} from held) as more`);
+      return { resource: one.name, roles: row?.roles ?? [], list: row?.list ?? [], more: row?.more ?? false };
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import { field } from '#kernel/field.ts';
+import { listsOf, partOf } from '#kernel/kind/rows.ts';
+import type { FindResource } from '#kernel/part.ts';
+import { type AnyResource, allFields, listedColumns, tableOf } from '#kernel/resource.ts';
+import type { Locale } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { presentColumns } from '#server/read/columns.ts';
+import { orderBy, whereOf } from '#server/read/list.ts';
+import { mayWithRows } from '#server/read/list-columns.ts';
+import type { ListQuery } from '#server/read/query.ts';
+import { toldOrder } from '#server/read/tally.ts';
+import { type ExportColumn, exportColumn, exportColumns } from '#server/transfer/export-columns.ts';
+import { isCalledByTitle, joinField, type ListSheet, listSheets } from '#server/transfer/list-sheets.ts';
+
+/** The lists of rows that follow an export as sheets of their own: those whose columns it has, and the caller may see. */
+export function exportedLists(
+  resource: AnyResource,
+  names: readonly string[],
+  caller: Caller,
+  find: FindResource,
+): ListSheet[] {
+  if (listsOf(resource).length === 0) return [];
+  const asked = new Set(exportColumns(resource, names, caller.locale).map(({ name }) => name));
+  return listSheets(resource, find, ({ holder, name, field: one, child }) => {
+    const shown = holder === resource ? asked.has(name) : listedColumns(holder).includes(name);
+    return shown && one.privacy !== 'hidden' && mayWithRows(child, caller, 'index', find);
+  });
+}
+
+/** The columns of the first sheet; rows that others are part of can be told apart. */
+export const wholeColumns = (
+  resource: AnyResource,
+  names: readonly string[],
+  lists: readonly ListSheet[],
+  locale: Locale,
+): ExportColumn[] => withKey(resource, exportColumns(resource, names, locale), lists, locale);
+
+/** The columns of the sheet of a list; the first says which row theirs are part of, by its title or its number. */
+export function listColumns(
+  { child, holder }: ListSheet,
+  lists: readonly ListSheet[],
+  locale: Locale,
+): readonly ExportColumn[] {
+  const join = joinField(child);
+  const above = isCalledByTitle(holder) ? join : field.integer(join.label);
+  const names = listedColumns(child).filter((name) => name !== partOf(child));
+  return [
+    exportColumn(partOf(child), above, locale),
+    ...withKey(child, exportColumns(child, names, locale), lists, locale),
+  ];
+}
+
+function withKey(
+  resource: AnyResource,
+  columns: ExportColumn[],
+  lists: readonly ListSheet[],
+  locale: Locale,
+): ExportColumn[] {
+  const key = isCalledByTitle(resource) ? resource.title : 'id';
+  const one = allFields(resource)[key];
+  const needed = lists.some(({ holder }) => holder === resource) && columns.every(({ name }) => name !== key);
+  return needed && one ? [exportColumn(key, one, locale), ...columns] : columns;
+}
+
+/** The rows of the first sheet. */
+export function selectWhole(engine: Engine, caller: Caller, resource: AnyResource, query: ListQuery): Sql {
+  const told = toldOrder(resource, caller, engine.find, query.order);
+  return sql`select ${presentColumns(resource, caller, 'sheet', engine.find)} from ${sql.id(tableOf(resource))} t ${told?.join ?? sql.empty}
+    where ${whereOf(engine, resource, caller, query)} order by ${told?.order ?? orderBy(query.order)}`;
+}
+
+/** The rows of a list: those of the first row above come first, each row's in their own order. */
+export function selectList(engine: Engine, caller: Caller, list: ListSheet, query: ListQuery): Sql {
+  const { child } = list;
+  return sql`select ${presentColumns(child, caller, 'sheet', engine.find)}
+    from ${sql.id(tableOf(child))} t join (${selectAbove(engine, caller, list, query)}) above on above.above_key = t.${sql.id(partOf(child))}
+    order by above.above_place, t.weigh, t.id`;
+}
+
+/** The keys of the rows of a list, each with its place. */
+export function selectPlaces(engine: Engine, caller: Caller, list: ListSheet, query: ListQuery): Sql {
+  const { child } = list;
+  return sql`select t.id as above_key, row_number() over (order by above.above_place, t.weigh, t.id) as above_place
+    from ${sql.id(tableOf(child))} t join (${selectAbove(engine, caller, list, query)}) above on above.above_key = t.${sql.id(partOf(child))}`;
+}
+
+function selectAbove(engine: Engine, caller: Caller, { above, holder }: ListSheet, query: ListQuery): Sql {
+  if (above) return selectPlaces(engine, caller, above, query);
+  const told = toldOrder(holder, caller, engine.find, query.order);
+  return sql`select t.id as above_key, row_number() over (order by ${told?.order ?? orderBy(query.order)}) as above_place
+    from ${sql.id(tableOf(holder))} t ${told?.join ?? sql.empty} where ${whereOf(engine, holder, caller, query)}`;
+}

@@ -1,0 +1,112 @@
+import { type AnyField, holdsSeveral, kindOf, targetOf } from '#kernel/field.ts';
+import type { AreaOptions } from '#kernel/kind/area.ts';
+import type { Target } from '#kernel/kind.ts';
+import { messages } from '#kernel/message.ts';
+import { type Text, text } from '#kernel/text.ts';
+import type { ReadRow } from '#server/sheets/sheet.ts';
+import type { ImportColumn } from '#server/transfer/import-columns.ts';
+
+/** What a word found by a lookup can be. */
+export type Found<K> = K | 'ambiguous';
+
+export type AreaLevel = 1 | 2 | 3;
+
+/** Answers what words mean, many at a time; a word that is missing in the answer means nothing the caller may see. */
+export interface ImportLookup {
+  /** Rows of a resource by title or key. */
+  references(field: AnyField, words: readonly string[]): Promise<ReadonlyMap<string, Found<number>>>;
+  /** Divisions of a level or below (see AreaOptions) by code, name or full name. */
+  areas(words: readonly string[], level: AreaLevel): Promise<ReadonlyMap<string, Found<string>>>;
+}
+
+const words = {
+  ambiguous: text('有多条记录名为“{word}”，请填写编号', 'Several records are called “{word}”; give the ID'),
+  ambiguousArea: text(
+    '有多个地区名为“{word}”，请填写全称或代码',
+    'Several areas are called “{word}”; give the full name or the code',
+  ),
+} satisfies Record<string, Text>;
+
+/** What is looked up by the words people call it: only what a row carries the names of. */
+function calledBy(field: AnyField): Target | undefined {
+  const target = targetOf(field);
+  return target?.carried ? target : undefined;
+}
+
+const splitWords = (cell: string, field: AnyField) =>
+  holdsSeveral(field)
+    ? cell
+        .split(/[,，、;；\n]/)
+        .map((word) => word.trim())
+        .filter(Boolean)
+    : [cell];
+
+type Meaning = { input: unknown } | { problem: Text; word: string };
+
+const levelOf = (field: AnyField) => (field.options as AreaOptions).level ?? 1;
+
+/** Where the words of a column are looked up: of references each for itself, for each reaches as far as it says. */
+const sourceOf = (field: AnyField, { key }: Target) => (key === 'code' ? `area ${levelOf(field)}` : field);
+
+type Source = ReturnType<typeof sourceOf>;
+type Known = Map<string, Found<number | string> | undefined>;
+
+/** What the words of a sheet mean, asked for once per word. */
+export class Meanings {
+  readonly #lookup: ImportLookup;
+  readonly #known = new Map<Source, Known>();
+
+  constructor(lookup: ImportLookup) {
+    this.#lookup = lookup;
+  }
+
+  /** Looks up every word of the rows that is not known yet: one call per reference. */
+  async learn(rows: readonly ReadRow[], columns: readonly ImportColumn[]): Promise<void> {
+    const wanted = new Map<Source, { field: AnyField; target: Target; words: Set<string> }>();
+    for (const { field, index } of columns) {
+      const target = calledBy(field);
+      if (!target) continue;
+      const source = sourceOf(field, target);
+      const { words } = wanted.get(source) ?? { words: new Set() };
+      wanted.set(source, { field, target, words });
+      const known = this.#of(source);
+      for (const { cells } of rows) {
+        for (const word of splitWords((cells[index] ?? '').trim(), field))
+          if (word && !known.has(word)) words.add(word);
+      }
+    }
+    for (const [source, { field, target, words }] of wanted) {
+      if (words.size === 0) continue;
+      const asked = [...words];
+      const found =
+        target.key === 'code'
+          ? await this.#lookup.areas(asked, levelOf(field))
+          : await this.#lookup.references(field, asked);
+      for (const word of asked) this.#of(source).set(word, found.get(word));
+    }
+  }
+
+  #of(source: Source): Known {
+    const known = this.#known.get(source) ?? new Map();
+    this.#known.set(source, known);
+    return known;
+  }
+
+  /** The wire input a cell means. */
+  of(cell: string, field: AnyField): Meaning {
+    const target = calledBy(field);
+    if (!target) {
+      const { fromText } = kindOf(field);
+      return { input: fromText ? fromText(cell, field.options) : cell };
+    }
+    const isArea = target.key === 'code';
+    const keys: (number | string)[] = [];
+    for (const word of splitWords(cell, field)) {
+      const key = this.#of(sourceOf(field, target)).get(word);
+      if (key === undefined) return { problem: isArea ? messages.invalid_area : messages.invalid_option, word };
+      if (key === 'ambiguous') return { problem: isArea ? words.ambiguousArea : words.ambiguous, word };
+      keys.push(key);
+    }
+    return { input: holdsSeveral(field) ? keys : keys[0] };
+  }
+}
