@@ -18,7 +18,7 @@ export type Scope = 'area' | 'department' | 'own' | 'parent' | 'all';
 /** Actions every resource can have; moves of a life come on top. */
 export const standardActions = ['index', 'add', 'edit', 'del', 'sortable', 'export', 'import', 'reveal'] as const;
 /** Standard actions a declaration can give to members. */
-const memberActions: readonly string[] = ['index', 'add', 'edit', 'del'];
+const memberActions: readonly string[] = ['index', 'add', 'edit', 'del', 'export', 'import'];
 export type StandardAction = (typeof standardActions)[number];
 
 export interface Resource<

@@ -9,6 +9,8 @@ import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isChosenByMembers } from '#server/read/choices.ts';
 import { placeFieldOf } from '#server/read/points.ts';
 import { readKey } from '#server/read/row.ts';
+import { startExport } from '#server/transfer/export.ts';
+import { startImport, writeTemplate } from '#server/transfer/import.ts';
 import {
   add,
   edit,
@@ -55,6 +57,18 @@ export function memberResourceController(
     if (listsOf(resource).length > 0) actions.rows = { gate: 'login', handle: (call) => rows(resource, call) };
     if (resource.measures) actions.measure = { gate: 'login', handle: (call) => measure(resource, call) };
     if (placeFieldOf(resource)) actions.points = { gate: 'login', handle: (call) => points(resource, call) };
+  }
+  if (offers('export'))
+    actions.export = {
+      ...{ gate: 'login', methods: ['GET', 'POST'], perMinute: 20 },
+      handle: (call) => startExport(call, resource),
+    };
+  if (offers('import')) {
+    actions.import = { ...write((call) => startImport(call, resource)), perMinute: 10 };
+    actions.importTemplate = {
+      ...{ gate: 'login', perMinute: 20 },
+      handle: (call) => writeTemplate(call.engine, resource, call.caller),
+    };
   }
   if (offers('del')) {
     actions.del = write((call) => remove(resource, call), ['DELETE', 'POST']);

@@ -24,7 +24,7 @@ export function whereOf(
   context: ReadContext,
   resource: AnyResource,
   caller: Caller,
-  query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial' | 'awaitsMe' | 'within' | 'holder'>,
+  query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial' | 'awaitsMe' | 'within' | 'holder' | 'action'>,
 ): Sql {
   const scope = isCounty(resource, caller, query) ? undefined : shownRows(context, resource, caller, query);
   const parts = compileConditions(resource, query, context, caller);
@@ -38,8 +38,8 @@ const shownRows = (
   context: ReadContext,
   resource: AnyResource,
   caller: Caller,
-  { within }: Pick<ListQuery, 'within'>,
-) => (within === undefined ? scopeOf(resource, caller, context.find) : (within ?? undefined));
+  { within, action }: Pick<ListQuery, 'within' | 'action'>,
+) => (within === undefined ? scopeOf(resource, caller, context.find, action) : (within ?? undefined));
 
 const isCounty = (resource: AnyResource, caller: Caller, { conditions }: Pick<ListQuery, 'conditions'>) =>
   conditions.some(

@@ -38,6 +38,8 @@ export interface ListQuery {
   holder?: number;
   /** Asked for with `awaits=me`: only rows with a proposal whose next step is the caller's. */
   awaitsMe?: boolean;
+  /** What the rows are wanted for; to be looked at unless told: a member exports those they hold in a role that may. */
+  action?: 'export';
   /** Remote select: which rows of alias `t` a reference reaches, instead of those the caller sees; null: all. */
   within?: Sql | null;
   /** Remote select: only rows whose `initKey` is one of these. */

@@ -15,6 +15,7 @@ import { whereOf } from '#server/read/list.ts';
 import { type ListQuery, readListQuery } from '#server/read/query.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
+import { admitTransfer } from '#server/transfer/admit-transfer.ts';
 import type { WireRow } from '#server/transfer/export-columns.ts';
 import {
   exportedLists,
@@ -47,12 +48,13 @@ export function readExportOrder(resource: AnyResource, params: Readonly<Record<s
   const columns = Array.isArray(params.columns)
     ? (params.columns as unknown[]).filter((one): one is string => typeof one === 'string')
     : [];
-  return { resource, query: readListQuery(resource, params), columns, format };
+  return { resource, query: { ...readListQuery(resource, params), action: 'export' }, columns, format };
 }
 
 /** `POST export`: a small list is written at once, a large one by a job that reports its progress. */
 export async function startExport(call: Call, resource: AnyResource): Promise<{ url: string } | { job_id: number }> {
   const { engine, caller, params } = call;
+  await admitTransfer(engine, resource, caller, 'export');
   const asked = readExportOrder(resource, params);
   const order = { ...asked, query: await admitExact(engine, resource, caller, asked.query) };
   const where = whereOf(engine, resource, caller, order.query);

@@ -1,4 +1,5 @@
 import { targetOf } from '#kernel/field.ts';
+import { rolesThatMay } from '#kernel/holding.ts';
 import { areaLevel } from '#kernel/kind/area.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Locale } from '#kernel/text.ts';
@@ -15,11 +16,13 @@ import { findTakenKeys, uniqueKey, uniqueRules } from '#server/write/taken.ts';
 
 /** What words of a sheet mean, inside the caller's scope, many at a time. */
 export function lookupOf(engine: Engine, caller: Caller, resource: AnyResource): ImportLookup {
+  // a member adds rows by a sheet to what they hold in a role that may
+  const written = rolesThatMay(resource, 'import').length > 0 ? 'import' : 'add';
   return {
     async references(field, words) {
       const target = engine.find(targetOf(field)?.resource ?? '');
       if (!target) return new Map();
-      const scope = reachedRows(field, resource, caller, engine.find, 'add');
+      const scope = reachedRows(field, resource, caller, engine.find, written);
       const title = sql.id(target.title);
       const rows = await engine.db.rows<{
         id: number;

@@ -20,6 +20,7 @@ import { mayWithRows } from '#server/read/list-columns.ts';
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import { mostSheetBytes } from '#server/sheets/sheet-limits.ts';
+import { admitTransfer } from '#server/transfer/admit-transfer.ts';
 import { writeErrorWorkbook } from '#server/transfer/error-workbook.ts';
 import { dropProgress, findProgress } from '#server/transfer/import-progress.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
@@ -56,6 +57,7 @@ const HOUR = 3_600_000;
 /** `POST import`: keeps the sheet and queues the job that reads it; rows are never parsed on the event loop of requests. */
 export async function startImport(call: Call, resource: AnyResource): Promise<{ job_id: number }> {
   const { engine, caller, request } = call;
+  await admitTransfer(engine, resource, caller, 'import');
   if (!request.isMultipart()) throw refuseUpload('incomplete');
   const part = await request.file({ limits: { fileSize: mostSheetBytes + 1, files: 1 } });
   if (!part) throw refuseUpload('incomplete');
@@ -75,7 +77,9 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
     const dry = isSet(part.fields, 'dry');
     const again = isSet(part.fields, 'again');
     const sha256 = hash.digest('hex');
-    const content = { adminId: caller.id, resource: resource.name, content: engine.hash(sha256) };
+    // officers and members are numbered apart
+    const whose = caller.type === 'member' ? `member ${sha256}` : sha256;
+    const content = { adminId: caller.id, resource: resource.name, content: engine.hash(whose) };
     const once = keyOfFile(call, { sha256, mode, dry, again });
     return await engine.db.transaction(async (tx) => {
       const job = await createJob(tx, {
@@ -213,6 +217,7 @@ const isOffered = ({ child, above }: ListSheet, caller: Caller, engine: Engine):
 /** An empty workbook to fill in. */
 export async function writeTemplate(engine: Engine, resource: AnyResource, caller: Caller): Promise<{ url: string }> {
   const offered = importedLists(resource, engine.find).filter((list) => isOffered(list, caller, engine));
+  await admitTransfer(engine, resource, caller, 'import');
   const target = await newResultFile(
     resultFolder(engine),
     caller,

@@ -9,6 +9,7 @@ import { dropPartitions, makePartitions } from '#server/series/partitions.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
 import { recountClocks, recountTask } from '#server/write/recount-clocks.ts';
 import { tellDue } from '#server/write/tell-due.ts';
+import { admitTransfer } from './admit-transfer.ts';
 import { type KeptOrder, readKeptOrder, writeExport } from './export.ts';
 import { clearImport, runImportJob, tellKept } from './import.ts';
 import { forgetContent } from './import-content.ts';
@@ -20,7 +21,9 @@ export const platformWork: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
       restarts: true,
       async run(engine, { job, caller, signal, progress }) {
         const kept = job.params as unknown as KeptOrder;
-        const order = readKeptOrder(engine, declaredAs(engine, kept.resource), caller, kept);
+        const resource = declaredAs(engine, kept.resource);
+        await admitTransfer(engine, resource, caller, 'export');
+        const order = readKeptOrder(engine, resource, caller, kept);
         return writeExport(engine, caller, order, { signal, onProgress: progress });
       },
     },
@@ -37,6 +40,7 @@ export const platformWork: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
           dry: boolean;
         };
         const declared = declaredAs(engine, resource);
+        await admitTransfer(engine, declared, caller, 'import');
         return {
           ...(await runImportJob(
             engine,

@@ -11,7 +11,7 @@ export const licence = resource({
   title: 'license_no',
   scope: 'parent',
   partOf: 'enterprise_id',
-  members: { owner: ['index'], operator: ['index'], viewer: ['index'] },
+  members: { owner: ['index', 'export'], operator: ['index', 'export'], viewer: ['index'] },
   // what the day does to it
   facts: ['valid', 'expiring', 'expired'],
   fields: {

@@ -26,8 +26,8 @@ export const staff = resource({
   scope: 'parent',
   partOf: 'enterprise_id',
   members: {
-    owner: ['index', 'add', 'edit', 'del'],
-    operator: ['index', 'add', 'edit', 'del'],
+    owner: ['index', 'add', 'edit', 'del', 'export', 'import'],
+    operator: ['index', 'add', 'edit', 'del', 'export', 'import'],
     viewer: ['index'],
   },
   fields: {

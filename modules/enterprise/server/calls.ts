@@ -1,5 +1,5 @@
 import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text.ts';
 import { writableFields } from '#kernel/writing.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string, words } from '#server/open-api/schema.ts';
@@ -55,6 +55,57 @@ const corrections: CallDescription = {
 };
 
 const { parent_id: _parent, contact_mobile: _mobile, ...form } = writableFields(enterprise, 'add');
+
+const person_id = field.integer(text('成员编号', 'Person ID'), { required: true, min: 1 });
+const sms = (label: Text) => field.text(label, { required: true, min: 6, max: 6 });
+const nothing = { type: 'null' };
+
+const personCalls: CallDescriptions = {
+  'api/enterprise.person/invitations': {
+    summary: text('发给本人手机的邀请', 'Invitations to one’s own mobile'),
+    data: object({
+      list: list(
+        object({
+          id: key,
+          enterprise: object({ id: key, name: string }),
+          name: string,
+          role: words('owner', 'operator', 'viewer'),
+          invited_until: integer,
+          updatetime: integer,
+        }),
+      ),
+    }),
+  },
+  'api/enterprise.person/accept': {
+    summary: text('凭邀请码接受邀请', 'Accept an invitation with its code'),
+    body: { id: person_id, code: sms(text('邀请码', 'Code of the invitation')) },
+    data: object({ enterprise_id: key }),
+  },
+  'api/enterprise.person/decline': {
+    summary: text('谢绝邀请', 'Decline an invitation'),
+    body: { id: person_id },
+    data: nothing,
+  },
+  'api/enterprise.person/leave': {
+    summary: text('退出企业', 'Leave an enterprise'),
+    body: { enterprise_id: id },
+    data: nothing,
+  },
+  'api/enterprise.person/transferCodes': {
+    summary: text('向双方发送转让负责人的验证码', 'Send either side the code to transfer the ownership'),
+    body: { id: person_id },
+    data: nothing,
+  },
+  'api/enterprise.person/transfer': {
+    summary: text('凭双方验证码转让负责人', 'Transfer the ownership with the codes of both sides'),
+    body: {
+      id: person_id,
+      code: sms(text('本人收到的验证码', 'The code the present owner received')),
+      successor_code: sms(text('新负责人收到的验证码', 'The code the new owner received')),
+    },
+    data: nothing,
+  },
+};
 
 /** What the API document says of registration, claims, progress and the supervision code. */
 export const enterpriseCalls: CallDescriptions = {
@@ -165,4 +216,5 @@ export const enterpriseCalls: CallDescriptions = {
   'admin/enterprise.enterprise/qr': qr,
   'api/enterprise/corrections': corrections,
   'admin/enterprise.enterprise/corrections': corrections,
+  ...personCalls,
 };
