@@ -7,6 +7,7 @@ const visits = startVisits();
 describe('what administrators keep', () => {
   it('the words of a message: found, changed, seen as they are read, and taken back', async () => {
     const page = await visits.open('/admin/message/template', { as: 'admin' });
+    const edited = page.getByRole('navigation', { name: '短信' }).getByText('已修改');
     await page.getByRole('searchbox', { name: /^搜索名称/ }).fill('退回 原因');
     await page.getByRole('button', { name: /^登记退回修改/ }).click();
     const form = page.getByRole('region', { name: '登记退回修改' });
@@ -22,11 +23,11 @@ describe('what administrators keep', () => {
       .waitFor();
     await shoot(page, 'message-template');
     await page.keyboard.press('Control+s');
-    await page.getByRole('listitem').filter({ hasText: '已修改' }).getByText('登记退回修改').waitFor();
-    await form.getByRole('list', { name: '时间线' }).getByText('的登记须修改：{reason}').waitFor();
+    await edited.waitFor();
+    await form.getByRole('list', { name: '时间线' }).getByText('的登记须修改：{reason}').first().waitFor();
     await form.getByRole('button', { name: '恢复默认' }).click();
     await form.getByRole('button', { name: '保存' }).click();
-    await page.getByRole('listitem').filter({ hasText: '已修改' }).waitFor({ state: 'detached' });
+    await edited.waitFor({ state: 'detached' });
   });
 
   it('a message on a phone is chosen from the list and left for it again', async () => {

@@ -8,6 +8,7 @@ import { accountKind, emailKind, passwordKind, urlKind } from './kind/identity.t
 import { colorKind, iconKind } from './kind/look.ts';
 import { type MoneyOptions, moneyKind } from './kind/money.ts';
 import { floatKind, integerKind, type NumberOptions, numberKind } from './kind/number.ts';
+import { type NamedRow, type OneOfOptions, oneOfKind } from './kind/one-of.ts';
 import { type Pair, pairsKind } from './kind/pairs.ts';
 import { idNumberKind, mobileKind, personNameKind } from './kind/person.ts';
 import { type Place, placeKind } from './kind/place.ts';
@@ -72,6 +73,7 @@ export const kinds = {
   creditCode: creditCodeKind,
   plate: plateKind,
   subject: subjectKind,
+  oneOf: oneOfKind,
   rows: rowsKind,
 } as const;
 export type KindName = keyof typeof kinds;
@@ -210,6 +212,11 @@ export const field = {
   idNumber: of<string>('idNumber'),
   creditCode: of<string>('creditCode'),
   plate: of<string>('plate'),
+  /** A row of one of several resources: `to: { 'enterprise/enterprise': text('企业', 'Enterprise'), … }`. */
+  oneOf: <const T extends string, const O extends FieldOptions = FieldOptions>(
+    label: Text,
+    options: O & OneOfOptions<T>,
+  ) => declare<NamedRow<T>, Required_<O>>('oneOf', label, options),
   /** The record a row is about, whatever its resource; written by the server. */
   subject: of<Subject>('subject'),
   /** An ordered list of rows of another resource, which says `partOf`; null where there are too many to carry. */
@@ -239,8 +246,17 @@ export const isOrderable = (one: AnyField): boolean =>
 export const hasColumn = (one: AnyField): boolean =>
   kindOf(one).column !== '' && one.from === undefined && one.through === undefined;
 
-/** What the values of a field name rows of. */
+/** What the values of a field name rows of, where that is one resource. */
 export const targetOf = (one: AnyField): Target | undefined => kindOf(one).target?.(one.options);
+
+/** Everything the values of a field may name rows of. */
+export function targetsOf(one: AnyField): readonly Target[] {
+  const target = targetOf(one);
+  return target ? [target] : (kindOf(one).targets?.(one.options) ?? []);
+}
+
+/** Whether a field names a row of one of several resources. */
+export const namesOneOf = (one: AnyField): boolean => kindOf(one).targets !== undefined;
 
 /** Whether a field holds a list of values. */
 export const holdsSeveral = (one: AnyField): boolean => kindOf(one).column.endsWith('[]');

@@ -455,6 +455,14 @@ const cases: Readonly<Record<KindName, Case>> = {
     ],
     bad: [...refuses(['x', {}, 1, [1], [null], [[]]], /Invalid format/), [[{}, {}, {}], /At most 2/]],
   },
+  oneOf: {
+    one: field.oneOf(label, { to: { 'zoo/animal': text('动物', 'Animal'), 'zoo/keeper': text('饲养员', 'Keeper') } }),
+    good: [['zoo/keeper:12', 'zoo/keeper:12']],
+    bad: refuses(
+      ['zoo/keeper', 'zoo/keeper:0', 'zoo/keeper:012', 'zoo/meal:1', 'constructor:1', 'zoo/keeper:1 ', 12, {}],
+      /Invalid option/,
+    ),
+  },
   subject: {
     one: field.subject(label),
     good: [

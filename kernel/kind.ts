@@ -30,6 +30,7 @@ export type Cell =
   | 'code'
   | 'pairs'
   | 'subject'
+  | 'oneOf'
   | 'rows';
 
 /** How a form takes a value. */
@@ -62,6 +63,7 @@ export type Input =
   | 'editor'
   | 'tree'
   | 'branches'
+  | 'oneOf'
   | 'rows';
 
 /** What values of a kind name: rows of a resource, by the column that holds them. */
@@ -103,14 +105,16 @@ export interface Kind<Value, Options extends object> {
   compare?(parameter: string): string;
   /** What a text of a filter says, as `compare` takes it; undefined: nothing this kind could be compared with. */
   readFilter?(written: string): string | undefined;
-  /** Compared otherwise than its column is: a moment by its days, a division with all inside it. */
-  readonly comparison?: 'moment' | 'division';
+  /** Compared otherwise than its column is: a moment by its days, a division with all inside it, rows with all of their resource. */
+  readonly comparison?: 'moment' | 'division' | 'row';
   /** Operators a filter on the screen offers, where not all of them. */
   readonly offered?: readonly Operator[];
   /** The kind whose input takes the value of a filter, where not its own. */
   readonly filterAs?: 'date' | 'text';
   /** What its values name rows of. */
   target?(options: Options): Target;
+  /** The same, where a value names a row of one of several resources. */
+  targets?(options: Options): readonly Target[];
   /** The wire form of no value where that is not null: 0 above the top of a tree. */
   readonly none?: 0;
   /** What a new row's form begins with where the declaration says nothing. */

@@ -1,4 +1,4 @@
-import type { AnyField } from './field.ts';
+import { type AnyField, targetsOf } from './field.ts';
 import type { Move } from './lifecycle.ts';
 import type { FindResource } from './part.ts';
 import type { AnyResource } from './resource.ts';
@@ -26,8 +26,10 @@ export function checkReach(resources: readonly AnyResource[], find: FindResource
     );
     for (const [name, field] of [one.fields, ...inputs].flatMap((fields) => Object.entries<AnyField>(fields))) {
       if (reachOf(field) !== 'area') continue;
-      const area = find(String(field.options.to))?.fields.area_code;
-      if (!area || area.through) throw new Error(`${one.name}.${name}: what it refers to has no area_code`);
+      for (const { resource } of targetsOf(field)) {
+        const area = find(resource)?.fields.area_code;
+        if (!area || area.through) throw new Error(`${one.name}.${name}: what it refers to has no area_code`);
+      }
     }
   }
 }

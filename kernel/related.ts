@@ -1,4 +1,5 @@
-import type { AnyField } from './field.ts';
+import { type AnyField, namesOneOf, targetsOf } from './field.ts';
+import { nameRow } from './kind/one-of.ts';
 import { isReference } from './kind/reference.ts';
 import type { AnyResource } from './resource.ts';
 import { type Text, text } from './text.ts';
@@ -23,8 +24,8 @@ export function relatedTo(resource: AnyResource, resources: readonly AnyResource
   return resources.flatMap((other) => {
     const fields = Object.entries<AnyField>(other.fields).filter(
       ([, one]) =>
-        isReference(one) &&
-        one.options.to === resource.name &&
+        (isReference(one) || namesOneOf(one)) &&
+        targetsOf(one).some((target) => target.resource === resource.name) &&
         one.options.related !== false &&
         one.filter !== false &&
         one.through === undefined,
@@ -43,3 +44,7 @@ export function relatedTo(resource: AnyResource, resources: readonly AnyResource
     }));
   });
 }
+
+/** What the field of a row that belongs to a record holds: the value it is found by, and added with. */
+export const referringValue = (field: AnyField, to: AnyResource, id: number): number | string =>
+  namesOneOf(field) ? nameRow(to.name, id) : id;

@@ -66,7 +66,7 @@ export function series<const F extends Fields>(one: {
 }
 
 const isRowOrFile = (field: AnyField): boolean =>
-  typeof field.options.to === 'string' || ['file', 'files', 'image', 'images', 'subject'].includes(kindOf(field).cell);
+  field.options.to !== undefined || ['file', 'files', 'image', 'images', 'subject'].includes(kindOf(field).cell);
 
 /** Values that can be summed and averaged. */
 export const numbersOf = (one: AnySeries): string[] =>

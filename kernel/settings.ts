@@ -38,7 +38,7 @@ export function settings<const F extends Fields>(one: {
 
 /** What belongs to somebody or lies somewhere, and could be gone. */
 const isRowOrFile = (field: AnyField): boolean =>
-  typeof field.options.to === 'string' || ['file', 'files', 'image', 'images', 'subject'].includes(kindOf(field).cell);
+  field.options.to !== undefined || ['file', 'files', 'image', 'images', 'subject'].includes(kindOf(field).cell);
 
 /** What a section begins with. */
 export const initialSettings = <F extends Fields>({ fields }: Settings<F>): SettingValues<F> =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import { type AnyField, type Fields, kindOf, namesOneOf, targetsOf } from '#kernel/field.ts';
 import type { NumberOptions } from '#kernel/kind/number.ts';
 import type { Option } from '#kernel/kind/select.ts';
 import { type Locale, text } from '#kernel/text.ts';
@@ -32,6 +32,7 @@ export function valueSchema(field: AnyField, locale: Locale): JsonSchema {
     'x-kind': field.kind,
     ...(unit ? { 'x-unit': unit } : {}),
     ...(typeof field.options.to === 'string' ? { 'x-resource': field.options.to } : {}),
+    ...(namesOneOf(field) ? { 'x-resources': targetsOf(field).map(({ resource }) => resource) } : {}),
     ...(typeof field.options.of === 'string' ? { 'x-resource': field.options.of } : {}),
   };
 }

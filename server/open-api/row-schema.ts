@@ -1,4 +1,4 @@
-import { type AnyField, holdsSeveral, kindOf, targetOf } from '#kernel/field.ts';
+import { type AnyField, holdsSeveral, kindOf, namesOneOf, targetOf, targetsOf } from '#kernel/field.ts';
 import { isList, mostCarried } from '#kernel/kind/rows.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, allFields, controllerOf, relationOf } from '#kernel/resource.ts';
@@ -101,6 +101,12 @@ const withWords = (schema: JsonSchema, more: string | undefined): JsonSchema =>
   more === undefined ? schema : { ...schema, description: [schema.description, more].filter(Boolean).join(' · ') };
 
 function relationSchema(name: string, field: AnyField, locale: Locale, find: FindResource): JsonSchema | undefined {
+  if (namesOneOf(field)) {
+    const types = targetsOf(field).map(({ resource }) => resource);
+    const title = { type: ['string', 'null'] };
+    const properties = { type: { type: 'string', enum: types }, id: { type: 'integer' }, title };
+    return { type: ['object', 'null'], description: words.relation[locale], properties };
+  }
   const named = targetOf(field);
   if (!named?.carried || named.key === name) return undefined;
   if (named.key === 'code') {

@@ -1,4 +1,4 @@
-import { type Fields, targetOf } from '#kernel/field.ts';
+import { type Fields, targetsOf } from '#kernel/field.ts';
 import { rolesThatMay } from '#kernel/holding.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { askedField } from '#kernel/reach.ts';
@@ -21,8 +21,8 @@ function referringOf(resources: readonly AnyResource[]): ReadonlyMap<string, Rea
     const moves = Object.values<Move>(one.life?.moves ?? {});
     for (const fields of [one.fields, ...moves.map((move) => move.input ?? {})] as Fields[]) {
       for (const field of Object.values(fields)) {
-        const target = targetOf(field);
-        if (target?.key === 'id') found.set(target.resource, (found.get(target.resource) ?? new Set()).add(one));
+        for (const { key, resource } of targetsOf(field))
+          if (key === 'id') found.set(resource, (found.get(resource) ?? new Set()).add(one));
       }
     }
   }
@@ -58,12 +58,12 @@ export function readReach(
   const [, name, field] = (typeof named === 'string' && /^([\w/]+)\.(\w+)$/.exec(named)) || [];
   const of = name === undefined ? undefined : find(name);
   const asked = of && askedField(of, field as string);
-  if (!of || !asked || find(targetOf(asked)?.resource ?? '') !== resource) return undefined;
+  if (!of || !asked || !targetsOf(asked).some((target) => find(target.resource) === resource)) return undefined;
   const does =
     caller.type === 'member'
       ? writing(of).find((action) => rolesThatMay(of, action).length > 0)
       : nodesOf(of).some(({ node }) => can(caller, node)) && 'add';
-  return does ? (reachedRows(asked, of, caller, find, does) ?? null) : undefined;
+  return does ? (reachedRows(asked, of, caller, find, does, resource) ?? null) : undefined;
 }
 
 const writing = (one: AnyResource): string[] => ['add', 'edit', ...Object.keys(one.life?.moves ?? {})];

@@ -1,5 +1,5 @@
 import { offerName } from '#kernel/approval.ts';
-import { type AnyField, holdsSeveral, kindOf, targetOf } from '#kernel/field.ts';
+import { type AnyField, holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
 import { type Role, roles, rolesThatMay, speakerOf } from '#kernel/holding.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import type { Actor, Move } from '#kernel/lifecycle.ts';
@@ -13,7 +13,7 @@ import { openOffers, steppedMoves } from './approvals.ts';
 import { closedNames, closedReasons } from './guards.ts';
 import { askedBy, roleText } from './held.ts';
 import { listColumns } from './list-columns.ts';
-import { isGuarded, shownColumn } from './shown.ts';
+import { namedRowObject, titleText } from './named-row.ts';
 import { tallyColumns } from './tally.ts';
 import { withheldNames } from './withheld.ts';
 
@@ -203,14 +203,13 @@ function wireColumn(column: string, one: AnyField, view: View, own = 'false'): s
  * masked as everywhere.
  */
 function relationColumn(name: string, column: string, one: AnyField, find: FindResource): string | undefined {
+  if (namesOneOf(one)) return namedRowObject(column, one, find);
   const named = targetOf(one);
   if (!named?.carried || named.key === name) return undefined;
   if (named.key === 'code') return `(${areaNames(column)})`;
   const target = find(named.resource);
   if (!target) return undefined;
-  const title = target.fields[target.title];
-  const shown = title && isGuarded(title) ? shownColumn(target.title, title, 'r') : `r.${quote(target.title)}`;
-  const object = `json_build_object('id', r.id, ${literal(target.title)}, ${shown})`;
+  const object = `json_build_object('id', r.id, ${literal(target.title)}, ${titleText(target)})`;
   return holdsSeveral(one)
     ? `(select coalesce(json_agg(${object} order by r.id), '[]') from ${quote(tableOf(target))} r where r.id = any(${column}))`
     : `(select ${object} from ${quote(tableOf(target))} r where r.id = ${column})`;

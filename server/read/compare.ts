@@ -1,5 +1,5 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
-import { type Condition, readRange } from '#kernel/filter.ts';
+import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -34,6 +34,8 @@ export function compareColumn(
   if (kind.comparison === 'moment') return compileMoments(column, operator, value);
   if (kind.comparison === 'division' && operator === '=')
     return withinArea(path, areaPrefix(checkValue(one, value))) ?? sql`true`;
+  if (kind.comparison === 'row' && !operator.endsWith('LIKE') && !operator.endsWith('RANGE'))
+    return compareRows(column, one, operator, value);
   // points, JSON and arrays have no order and no equality with a text
   const composed = kind.column === 'point' || kind.column === 'jsonb' || kind.column.endsWith('[]');
   if (composed && !kind.operators.includes(operator))
@@ -61,6 +63,17 @@ export function compareColumn(
     default:
       return sql`${column} ${sql.raw(operator)} ${asColumn(one, value)}`;
   }
+}
+
+/** Rows by name, `travel/guide:12`, and all rows of a resource, `travel/guide`. */
+function compareRows(column: Sql, one: AnyField, operator: Operator, value: string): Sql {
+  const ways = value
+    .split(',')
+    .filter((name) => name.trim() !== '')
+    .map((name) => checkValue(one, name))
+    .map((name) => (name.includes(':') ? sql`${column} = ${name}` : sql`starts_with(${column}, ${`${name}:`})`));
+  const found = ways.length === 0 ? sql`false` : sql`(${sql.join(ways, ' or ')})`;
+  return operator === '=' || operator === 'IN' ? found : sql`(${column} is null or not ${found})`;
 }
 
 /** RANGE as the contract reads it: both ends, or one of them open; NOT turns each form around. */

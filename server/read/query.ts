@@ -13,6 +13,7 @@ import { badParameter } from '#server/refusal.ts';
 import { clip, compareColumn } from './compare.ts';
 import type { ReadContext } from './context.ts';
 import { heldBy } from './held.ts';
+import { findNamedRow, whereNamedRow } from './named-row.ts';
 import { findRelation } from './relation.ts';
 import { scopeOf } from './scope.ts';
 import { compileShown, isGuarded } from './shown.ts';
@@ -160,6 +161,7 @@ export function fixedColumns(resource: AnyResource, conditions: readonly ListCon
       return undefined;
     if (kind.comparison === 'moment' || (isGuarded(one) && !exact)) return undefined;
     if (kind.comparison === 'division' && areaPrefix(value).length !== 6) return undefined;
+    if (kind.comparison === 'row' && !value.includes(':')) return undefined;
     fixed.add(field);
   }
   return fixed;
@@ -215,18 +217,35 @@ function compileCondition(resource: AnyResource, condition: ListCondition, askin
  * everybody's.
  */
 function compileRelation(resource: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
-  const relation = findRelation(resource, condition.field, asking.context.find);
+  const { find } = asking.context;
+  const several = compileNamedRow(resource, condition, asking);
+  if (several) return several;
+  const relation = findRelation(resource, condition.field, find);
   if (!relation) throw noFilter(condition.field);
   const { own, field, target, by, column } = relation;
   if (field.through) return compileThrough(resource, condition, field.through, asking);
   const inner = compileCondition(target, { ...condition, field: column }, { ...asking, related: true });
   if (!inner) return undefined;
-  const scope = by === 'code' ? undefined : scopeOf(target, asking.caller, asking.context.find);
+  const scope = by === 'code' ? undefined : scopeOf(target, asking.caller, find);
   const key = sql.id(by);
   const found = sql`select t.${key} from ${sql.id(tableOf(target))} t where ${scope ? sql`${scope} and ` : sql.empty}${inner}`;
   return kindOf(field).column.endsWith('[]')
     ? sql`t.${sql.id(own)} && array(${found})`
     : sql`t.${sql.id(own)} in (${found})`;
+}
+
+/** The same of a row of one of several resources, by its title or area; undefined: the condition asks for no such row. */
+function compileNamedRow(resource: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
+  const named = findNamedRow(resource, condition.field);
+  if (!named) return undefined;
+  const { find } = asking.context;
+  const found = whereNamedRow(...named, condition, find, (target, asked) => {
+    const inner = compileCondition(target, asked, { ...asking, related: true });
+    const scope = scopeOf(target, asking.caller, find);
+    return inner && scope ? sql`${scope} and ${inner}` : inner;
+  });
+  if (!found) throw noFilter(condition.field);
+  return found;
 }
 
 /** What a field reads in the row above is asked of that row. */

@@ -10,7 +10,7 @@ import { scopeOf, withinArea } from './scope.ts';
 
 /**
  * The rows of its target, of alias `t`, that a reference of a resource may point at when this caller adds or edits;
- * undefined: all. Choosing, checking and importing ask here.
+ * undefined: all. Choosing, checking and importing ask here; of a reference to one of several resources, for each.
  */
 export function reachedRows(
   field: AnyField,
@@ -18,8 +18,8 @@ export function reachedRows(
   caller: Caller,
   find: FindResource,
   action: string,
+  target = find(targetOf(field)?.resource ?? ''),
 ): Sql | undefined {
-  const target = find(targetOf(field)?.resource ?? '');
   if (!target || caller.type === 'guest') return sql`false`;
   const above = of.partOf !== undefined && of.fields[of.partOf] === field;
   if (above) return heldAbove(of, action, caller, find) ?? scopeOf(target, caller, find);

@@ -1,4 +1,4 @@
-import { type AnyField, holdsSeveral, kindOf, targetOf } from '#kernel/field.ts';
+import { type AnyField, holdsSeveral, kindOf, targetsOf } from '#kernel/field.ts';
 import type { AreaOptions } from '#kernel/kind/area.ts';
 import type { Target } from '#kernel/kind.ts';
 import { messages } from '#kernel/message.ts';
@@ -13,8 +13,8 @@ export type AreaLevel = 1 | 2 | 3;
 
 /** Answers what words mean, many at a time; a word that is missing in the answer means nothing the caller may see. */
 export interface ImportLookup {
-  /** Rows of a resource by title or key. */
-  references(field: AnyField, words: readonly string[]): Promise<ReadonlyMap<string, Found<number>>>;
+  /** Rows of a resource by title or key; of one of several, with what it is called before. */
+  references(field: AnyField, words: readonly string[]): Promise<ReadonlyMap<string, Found<number | string>>>;
   /** Divisions of a level or below (see AreaOptions) by code, name or full name. */
   areas(words: readonly string[], level: AreaLevel): Promise<ReadonlyMap<string, Found<string>>>;
 }
@@ -29,7 +29,7 @@ const words = {
 
 /** What is looked up by the words people call it: only what a row carries the names of. */
 function calledBy(field: AnyField): Target | undefined {
-  const target = targetOf(field);
+  const [target] = targetsOf(field);
   return target?.carried ? target : undefined;
 }
 

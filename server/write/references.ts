@@ -1,5 +1,6 @@
-import { type AnyField, type Fields, holdsFiles, kindOf, targetOf } from '#kernel/field.ts';
+import { type AnyField, type Fields, holdsFiles, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
 import { areaLevel, countryCode } from '#kernel/kind/area.ts';
+import { readNamedRow } from '#kernel/kind/one-of.ts';
 import { readIssue } from '#kernel/message.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
@@ -38,7 +39,7 @@ export async function checkReferences(
   rows: readonly ReferringRow[],
 ): Promise<void> {
   /** What is asked, by the field that refers, or by whose files it may be: all rows together. */
-  const keysOf = new Map<AnyField, { by: ReferringWrite; keys: Set<number> }>();
+  const keysOf = new Map<AnyField, Map<string, AskedKeys>>();
   const urlsOf = new Map<string, { owner: FileOwner | undefined; urls: Set<string> }>();
   const checks: ((found: ReadonlyMap<unknown, unknown>) => void)[] = [];
   for (const { by, fields, values, before, errors, files = {} } of rows) {
@@ -57,6 +58,19 @@ export async function checkReferences(
         if (refused) refuse(name, refused);
       });
     };
+    const checkKeys = (name: string, one: AnyField, to: string, keys: readonly number[]) => {
+      const target = engine.find(to);
+      if (!target || keys.length === 0) return;
+      const ofField = keysOf.get(one) ?? new Map<string, AskedKeys>();
+      keysOf.set(one, ofField);
+      const asked = ofField.get(to) ?? { one, target, by, keys: new Set() };
+      ofField.set(to, asked);
+      for (const key of keys) asked.keys.add(key);
+      checks.push((found) => {
+        const known = found.get(asked) as ReadonlySet<number>;
+        if (!keys.every((key) => known.has(key))) refuse(name, 'invalid_option');
+      });
+    };
     for (const [name, value] of Object.entries(values)) {
       const one = fields[name];
       if (!one || value === null || (before && sameValue(before[name], value))) continue;
@@ -64,20 +78,15 @@ export async function checkReferences(
       if (named?.key === 'code') {
         if (one.unique !== true && !acceptsArea(engine, caller, one, name, String(value))) refuse(name, 'invalid_area');
       } else if (named) {
-        if (!engine.find(named.resource)) continue;
         const keys = ((Array.isArray(value) ? value : [value]) as number[]).filter((key) => key !== 0); // 0 is the top of a tree
-        if (keys.length === 0) continue;
         if (kindOf(one).none !== undefined && before && keys.includes(Number(before.id))) {
           refuse(name, 'invalid_option');
           continue;
         }
-        const asked = keysOf.get(one) ?? { by, keys: new Set() };
-        keysOf.set(one, asked);
-        for (const key of keys) asked.keys.add(key);
-        checks.push((found) => {
-          const known = found.get(one) as ReadonlySet<number>;
-          if (!keys.every((key) => known.has(key))) refuse(name, 'invalid_option');
-        });
+        checkKeys(name, one, named.resource, keys);
+      } else if (namesOneOf(one)) {
+        const row = readNamedRow(value);
+        if (row) checkKeys(name, one, row.to, [row.id]);
       } else if (holdsFiles(one) && !Object.hasOwn(files.set ?? {}, name))
         checkFiles(name, one, value, fileOwnerOf(caller));
     }
@@ -88,7 +97,9 @@ export async function checkReferences(
   }
   if (checks.length === 0) return;
   const asked: [unknown, Sql][] = [
-    ...[...keysOf].map(([one, { by, keys }]): [unknown, Sql] => [one, findKeys(engine, caller, one, by, [...keys])]),
+    ...[...keysOf.values()].flatMap((ofField) =>
+      [...ofField.values()].map((each): [unknown, Sql] => [each, findKeys(engine, caller, each)]),
+    ),
     ...[...urlsOf].map(([whose, { owner, urls }]): [unknown, Sql] => [whose, usableFiles([...urls], caller, owner)]),
   ];
   const answer = await db.row<Record<string, unknown>>(
@@ -104,16 +115,17 @@ export async function checkReferences(
 }
 
 /** Those of the keys whose rows the caller may refer to, as a list. */
-function findKeys(
-  engine: Engine,
-  caller: Caller,
-  one: AnyField,
-  { resource, operation }: ReferringWrite,
-  keys: readonly number[],
-): Sql {
-  const target = engine.find(targetOf(one)?.resource ?? '') as AnyResource;
-  const scope = reachedRows(one, resource, caller, engine.find, operation);
-  return sql`(select coalesce(json_agg(t.id), '[]') from ${sql.id(tableOf(target))} t where t.id = any(${keys}::bigint[])${scope ? sql` and ${scope}` : sql.empty})`;
+function findKeys(engine: Engine, caller: Caller, { one, target, by, keys }: AskedKeys): Sql {
+  const scope = reachedRows(one, by.resource, caller, engine.find, by.operation, target);
+  return sql`(select coalesce(json_agg(t.id), '[]') from ${sql.id(tableOf(target))} t where t.id = any(${[...keys]}::bigint[])${scope ? sql` and ${scope}` : sql.empty})`;
+}
+
+/** Rows of one resource that a field is about to name. */
+interface AskedKeys {
+  readonly one: AnyField;
+  readonly target: AnyResource;
+  readonly by: ReferringWrite;
+  readonly keys: Set<number>;
 }
 
 /** Files in columns that the platform sets itself: they may come from a form all the same. */

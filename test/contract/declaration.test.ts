@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AnyField, hasColumn, kindOf, kinds } from '#kernel/field.ts';
+import { type AnyField, hasColumn, kindOf, kinds, targetsOf } from '#kernel/field.ts';
 import { operators } from '#kernel/filter.ts';
 import { isForMembers } from '#kernel/holding.ts';
 import { type Lifecycle, movesFrom, reachableStates, type State } from '#kernel/lifecycle.ts';
@@ -200,11 +200,13 @@ describe.each(named(all))('%s', (_name, resource) => {
 
   test('references point at what exists', () => {
     for (const [name, one] of fields) {
-      if (!['reference', 'references', 'branches', 'parent'].includes(one.kind)) continue;
-      const target = on.engine.find(String(one.options.to));
-      expect(target, `${name} → ${String(one.options.to)}`).toBeDefined();
-      expect(target?.fields[target.title]?.privacy, `${name} shows a title that is personal data`).toBeUndefined();
-      if (one.kind === 'parent') expect(target).toBe(resource);
+      for (const { key, resource: to } of targetsOf(one)) {
+        if (key === 'code') continue;
+        const target = on.engine.find(to);
+        expect(target, `${name} → ${to}`).toBeDefined();
+        expect(target?.fields[target.title]?.privacy, `${name} shows a title that is personal data`).toBeUndefined();
+        if (one.kind === 'parent') expect(target).toBe(resource);
+      }
     }
     if (resource.tree) expect(resource.fields[resource.tree]?.kind).toBe('parent');
   });

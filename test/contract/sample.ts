@@ -1,6 +1,6 @@
 import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
-import { type AnyField, hasColumn, type KindName } from '#kernel/field.ts';
+import { type AnyField, hasColumn, type KindName, namesOneOf, targetsOf } from '#kernel/field.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { documentSamples } from '#modules/document/test/sample.ts';
 import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
@@ -62,6 +62,7 @@ const samples: Readonly<Record<KindName, (n: number, one: AnyField) => unknown>>
     return withCheck(body, creditCodeCheckDigit(body));
   },
   plate: (n) => `云A${pad(n % 100_000, 5)}`,
+  oneOf: (_, one) => `${targetsOf(one)[0]?.resource}:1`,
   subject: (n) => ({ resource: 'system/area', id: n + 1, title: null }),
   rows: () => [],
 };
@@ -104,6 +105,8 @@ export function sampleInput(resource: AnyResource, n: number, targets: Targets):
 /** Dates of a row follow each other as its fields do: what begins stands before what ends. */
 function valueIn(one: AnyField, n: number, targets: Targets, place: number): unknown {
   if (one.kind === 'date') return day(n + 30 * place);
+  const named = targetsOf(one).find(({ resource }) => targets.has(resource));
+  if (namesOneOf(one)) return named ? `${named.resource}:${targets.get(named.resource)}` : null;
   const target = targets.get(String(one.options.to)) ?? null;
   if (one.kind === 'reference' || one.kind === 'parent') return one.kind === 'parent' ? null : target;
   if (one.kind === 'references' || one.kind === 'branches') return target === null ? [] : [target];

@@ -1,3 +1,4 @@
+import { targetsOf } from '#kernel/field.ts';
 import { holdingStates } from '#kernel/holding.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { sql } from '#server/db/sql.ts';
@@ -79,7 +80,8 @@ function withTargets(asked: readonly AnyResource[], find: TestApp['engine']['fin
   const add = (resource: AnyResource | undefined): void => {
     if (!resource || seen.has(resource)) return;
     seen.add(resource);
-    for (const one of Object.values(resource.fields)) if (typeof one.options.to === 'string') add(find(one.options.to));
+    for (const one of Object.values(resource.fields))
+      for (const target of targetsOf(one)) if (target.key === 'id') add(find(target.resource));
     needed.add(resource);
   };
   for (const resource of asked) add(resource);

@@ -1,4 +1,4 @@
-import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
+import { type AnyField, hasColumn, kindOf, namesOneOf, targetsOf } from '#kernel/field.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { type AnyResource, searchFields, tableOf } from '#kernel/resource.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -81,8 +81,10 @@ function writeUnique(table: string, name: string, one: AnyField): string[] {
 function writeReferences(resource: AnyResource, known: readonly AnyResource[]): string[] {
   const table = tableOf(resource);
   return Object.entries(resource.fields)
-    .filter(([, one]) => ['reference', 'parent', 'references', 'branches'].includes(one.kind) && hasColumn(one))
+    .filter(([, one]) => targetsOf(one).some(({ key }) => key === 'id') && hasColumn(one))
     .map(([name, one]) => {
+      if (namesOneOf(one))
+        return `select keep_one_of('${table}', '${name}', ${targetsOf(one).map(({ resource: to }) => `'${to}'`)});`;
       const target = known.find((each) => each.name === one.options.to);
       if (!target) throw new Error(`${resource.name}.${name}: no resource ${String(one.options.to)}`);
       const key = `alter table ${table} add foreign key (${name}) references ${tableOf(target)};`;

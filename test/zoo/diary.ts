@@ -19,6 +19,9 @@ export const diary = resource({
     at: field.time(text('时刻', 'Time')),
     seen: field.textarea(text('所见', 'Observed'), { hint: text('不写个人信息', 'No personal data') }),
     animal_id: field.reference(text('动物', 'Animal'), { to: 'zoo/animal' }),
+    about: field.oneOf(text('对象', 'About'), {
+      to: { 'zoo/animal': text('动物', 'Animal'), 'zoo/species': text('物种', 'Species') },
+    }),
     admin_id: field.integer(text('记录人', 'Written by'), { write: 'server', list: 'never', filter: false }),
   },
 });

@@ -10,6 +10,7 @@ import { text } from '#kernel/text.ts';
 import { amountWords, codeGroups } from '#web/cell/code-words.ts';
 import { momentWords } from '#web/cell/date-words.ts';
 import { FileCell } from '#web/cell/file-cell.tsx';
+import { OneOfCell } from '#web/cell/one-of-cell.tsx';
 import { PictureCell } from '#web/cell/picture-cell.tsx';
 import { ReferenceCell, relatedRows, relatedTitle } from '#web/cell/reference-cell.tsx';
 import { RichCell } from '#web/cell/rich-cell.tsx';
@@ -98,6 +99,7 @@ export const cells: Readonly<Record<Cell, Drawn>> = {
       <span>{String(value)}</span>
     </span>
   ),
+  oneOf: ({ name, field, row, value }) => <OneOfCell field={field} value={value} related={relationObject(row, name)} />,
   rows: ({ value }) => <span className="xj-amount">{Array.isArray(value) ? value.length : String(value)}</span>,
 };
 

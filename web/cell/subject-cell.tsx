@@ -1,18 +1,20 @@
 import { Link } from 'react-router';
 import type { Subject } from '#kernel/kind/subject.ts';
+import type { Text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { addressOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
 /** The record something is about: what it is, its name, and the way to it for who may look at it while it is there. */
-export function SubjectCell({ subject }: { subject: Subject }) {
+export function SubjectCell({ subject, label }: { subject: Subject; label?: Text | undefined }) {
   const resource = findResource(subject.resource);
   const name = subject.title || (subject.id === null ? '' : `#${subject.id}`);
+  const kind = label ?? resource?.label;
   const linked = resource && subject.id !== null && can(`${resource.name}/index`);
   return (
     <span className="xj-subject">
-      {resource && <small>{speak(resource.label)}</small>}
+      {kind && <small>{speak(kind)}</small>}
       {linked ? (
         <Link to={addressOf(resource, subject.id ?? undefined)} onClick={(event) => event.stopPropagation()}>
           {name}

@@ -6,6 +6,7 @@ import { CheckboxInput, RadioInput, SelectInput, SwitchInput } from '#web/input/
 import { ColorInput } from '#web/input/color-input.tsx';
 import type { InputProps } from '#web/input/input-props.ts';
 import { MoneyInput, NumberInput } from '#web/input/number-input.tsx';
+import { OneOfInput } from '#web/input/one-of-input.tsx';
 import { RemoteSelect, TreeSelect } from '#web/input/remote-select.tsx';
 import { PasswordInput, TextareaInput, TextInput } from '#web/input/text-input.tsx';
 
@@ -44,6 +45,7 @@ const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   references: RemoteSelect,
   tree: TreeSelect,
   branches: BranchesInput,
+  oneOf: OneOfInput,
   area: AreaInput,
   place: PlaceInput,
   file: UploadInput,

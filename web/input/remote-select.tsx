@@ -40,6 +40,7 @@ interface Choice {
 export interface RemoteSelectProps extends InputProps {
   /** Whether several are chosen; as the field holds unless told. */
   readonly several?: boolean;
+  readonly 'aria-label'?: string;
   /** Rows stand set in below one another. */
   readonly tree?: boolean;
 }
@@ -118,6 +119,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
   return (
     <Select<number | number[], Choice>
       {...controlProps(props)}
+      aria-label={props['aria-label']}
       style={wide}
       mode={several ? 'multiple' : undefined}
       value={several ? keys : keys[0]}

@@ -70,7 +70,7 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
     ...related.map(({ other, field, label }) => ({
       key: label === other.label ? other.name : `${other.name}.${field}`,
       label: speak(label),
-      children: <RelatedList key={row.id} resource={other} field={field} id={row.id} />,
+      children: <RelatedList key={row.id} resource={other} field={field} to={resource} id={row.id} />,
     })),
     ...panels
       .filter((panel) => panel.at !== 'head')

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { AnyField } from '#kernel/field.ts';
+import { referringValue } from '#kernel/related.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
@@ -29,13 +31,15 @@ export interface RelatedListProps {
   readonly resource: AnyResource;
   /** The field that refers to the record, and the record. */
   readonly field: string;
+  readonly to: AnyResource;
   readonly id: number;
 }
 
 /** Rows of another resource that belong to a record. */
-export function RelatedList({ resource, field, id }: RelatedListProps) {
+export function RelatedList({ resource, field, to, id }: RelatedListProps) {
   const [page, setPage] = useState(1);
-  const params = { page, limit, search: [{ field, operator: '=' as const, val: String(id) }] };
+  const referring = String(referringValue(resource.fields[field] as AnyField, to, id));
+  const params = { page, limit, search: [{ field, operator: '=' as const, val: referring }] };
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['resource', resource.name, 'list', params],
     queryFn: ({ signal }) => listRows(resource, params, { signal }),
@@ -77,9 +81,9 @@ export function RelatedList({ resource, field, id }: RelatedListProps) {
         })}
       />
       <p className="xj-related-links">
-        <Link to={`${addressOf(resource)}?${field}.eq=${id}`}>{speak(words.all)}</Link>
+        <Link to={`${addressOf(resource)}?${field}.eq=${referring}`}>{speak(words.all)}</Link>
         {can(`${resource.name}/add`) && (
-          <Link to={`${addressOf(resource)}?form=add&${field}.eq=${id}`}>{speak(words.add)}</Link>
+          <Link to={`${addressOf(resource)}?form=add&${field}.eq=${referring}`}>{speak(words.add)}</Link>
         )}
       </p>
     </div>

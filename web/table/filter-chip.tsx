@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Popover } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { type AnyField, targetOf } from '#kernel/field.ts';
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type AnyField, namesOneOf, targetOf } from '#kernel/field.ts';
 import type { Condition } from '#kernel/filter.ts';
+import { type OneOfOptions, readNamedRow } from '#kernel/kind/one-of.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
@@ -71,11 +72,27 @@ export function FilterChip({ resource, condition, onChange, onRemove }: FilterCh
 function ConditionValue({ condition, field }: { condition: Condition; field: AnyField }): ReactNode {
   const known = conditionValue(condition, field, currentLocale());
   if (known !== undefined) return known;
+  if (namesOneOf(field)) return <NamedRowWords field={field} value={condition.value} />;
   return targetOf(field)?.key === 'code' ? (
     <AreaWords code={condition.value} />
   ) : (
     <RowWords to={String(field.options.to)} ids={condition.value} />
   );
+}
+
+/** Of which resource, and which rows of it: all of them where none is named. */
+function NamedRowWords({ field, value }: { field: AnyField; value: string }) {
+  const { to } = field.options as unknown as OneOfOptions;
+  return filterValues(value).map((one, at) => {
+    const named = readNamedRow(one);
+    const label = to[named?.to ?? one];
+    return (
+      <Fragment key={one}>
+        {at > 0 && '、'}
+        {label ? speak(label) : one} {named && <RowWords to={named.to} ids={String(named.id)} />}
+      </Fragment>
+    );
+  });
 }
 
 function AreaWords({ code }: { code: string }) {

@@ -1,12 +1,13 @@
 import { Button, Select } from 'antd';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { type AnyField, kindOf, targetOf } from '#kernel/field.ts';
+import { type AnyField, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
 import { type Condition, exactSearchesPerDay, type Operator, readRange } from '#kernel/filter.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { optionsOf } from '#web/input/choice-input.tsx';
 import { FieldInput } from '#web/input/field-input.tsx';
+import { OneOfInput } from '#web/input/one-of-input.tsx';
 import { RemoteSelect } from '#web/input/remote-select.tsx';
 import { fieldOf, filterNames, operatorsOf, standsAlone } from '#web/resource/list-query.ts';
 import { can } from '#web/session/session.ts';
@@ -122,6 +123,18 @@ function ConditionInput({ id, name, field, operator, value, onChange }: Conditio
         showSearch={{ optionFilterProp: 'label' }}
         onChange={(next) => onChange(Array.isArray(next) ? next.join(',') : next)}
       />
+    );
+  }
+  if (namesOneOf(field)) {
+    return (
+      <Labelled id={id} label={speak(words.value)}>
+        <OneOfInput
+          {...{ id, name, field }}
+          whole
+          value={value === '' ? null : value}
+          onChange={(next) => onChange(textOf(next))}
+        />
+      </Labelled>
     );
   }
   if (targetOf(field)?.key === 'id') {

@@ -49,7 +49,7 @@ export const filterValues = (value: string): string[] =>
 export function conditionValue({ operator, value }: Condition, field: AnyField, locale: Locale): string | undefined {
   if (operator === 'NULL' || operator === 'NOT NULL') return '';
   const kind = kindOf(field);
-  if (kind.target) return undefined;
+  if (kind.target || kind.targets) return undefined;
   if (operator.endsWith('RANGE')) return rangeWords(value, /^(?:date|time)/.test(kind.column), locale);
   const choices = kind.choices?.(field.options);
   if (!choices) return value;

@@ -57,7 +57,8 @@ export default function TemplateScreen() {
       ) : (
         <div className="xj-messages" data-chosen={chosen ? true : undefined}>
           <nav aria-label={say(words.messages)}>
-            <Input.Search
+            <Input
+              type="search"
               allowClear
               value={typed}
               placeholder={say(words.search)}
@@ -77,8 +78,10 @@ export default function TemplateScreen() {
   );
 }
 
-function matches({ code, label, now }: SentMessage, typed: string): boolean {
-  const all = [code, ...Object.values(label), ...Object.values(now)].join('\n').toLowerCase();
+function matches({ code, label, now, places }: SentMessage, typed: string): boolean {
+  const all = [code, ...[label, now, ...Object.values(places)].flatMap((one) => [one['zh-cn'], one.en])]
+    .join('\n')
+    .toLowerCase();
   return typed
     .toLowerCase()
     .split(/\s+/)

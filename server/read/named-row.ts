@@ -1,0 +1,65 @@
+import { type AnyField, namesOneOf, targetsOf } from '#kernel/field.ts';
+import type { Condition } from '#kernel/filter.ts';
+import type { FindResource } from '#kernel/part.ts';
+import { type AnyResource, allFields, relationOf, tableOf } from '#kernel/resource.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { isGuarded, shownColumn } from './shown.ts';
+
+const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+/** SQL of the name a row of alias `r` goes by, masked where it is personal data. */
+export function titleText(target: AnyResource): string {
+  const title = target.fields[target.title];
+  return title && isGuarded(title) ? shownColumn(target.title, title, 'r') : `r."${target.title}"`;
+}
+
+/** SQL of `{type, id, title}` of the row that a column names, of whichever resource it is. */
+export function namedRowObject(column: string, one: AnyField, find: FindResource): string {
+  const cases = targetsOf(one).flatMap(({ resource }) => {
+    const target = find(resource);
+    if (!target) return [];
+    const type = literal(resource);
+    return `when ${type} then (select json_build_object('type', ${type}, 'id', r.id, 'title', ${titleText(target)})
+      from "${tableOf(target)}" r where r.id = split_part(${column}, ':', 2)::bigint)`;
+  });
+  return `case split_part(${column}, ':', 1) ${cases.join(' ')} end`;
+}
+
+/** The field that names rows of several resources, if a condition `relation.column` goes through one. */
+export function findNamedRow(resource: AnyResource, path: string): [own: string, field: AnyField] | undefined {
+  const [name = ''] = path.split('.');
+  return Object.entries(resource.fields).find(
+    ([own, one]) => relationOf(own) === name && namesOneOf(one) && one.filter !== false && one.privacy === undefined,
+  );
+}
+
+/** What may be asked of rows of several resources: what names them, and where they lie. */
+const asked: Readonly<Record<string, (target: AnyResource) => string | undefined>> = {
+  title: (target) => target.title,
+  area_code: (target) => (Object.hasOwn(allFields(target), 'area_code') ? 'area_code' : undefined),
+};
+
+/**
+ * Rows of alias `t` whose named row fulfils a condition on its `title` or `area_code`; undefined: nothing else can be
+ * asked. `rowsOf` answers the rows of one resource, of alias `t`, that do so within the caller's sight.
+ */
+export function whereNamedRow(
+  own: string,
+  one: AnyField,
+  condition: Condition,
+  find: FindResource,
+  rowsOf: (target: AnyResource, condition: Condition) => Sql | undefined,
+): Sql | undefined {
+  const column = condition.field.split('.')[1] ?? '';
+  const pick = Object.hasOwn(asked, column) ? asked[column] : undefined;
+  if (!pick) return undefined;
+  const ways = targetsOf(one).flatMap(({ resource }) => {
+    const target = find(resource);
+    const field = target && pick(target);
+    const rows = target && field && rowsOf(target, { ...condition, field });
+    return rows
+      ? [sql`t.${sql.id(own)} in (select ${`${resource}:`} || t.id from ${sql.id(tableOf(target))} t where ${rows})`]
+      : [];
+  });
+  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, ' or ')})`;
+}

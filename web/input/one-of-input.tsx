@@ -1,0 +1,61 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import { nameRow, type OneOfOptions, readNamedRow } from '#kernel/kind/one-of.ts';
+import { relationOf } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { controlProps, type InputProps } from '#web/input/input-props.ts';
+import { RemoteSelect } from '#web/input/remote-select.tsx';
+import { findResource } from '#web/resource/resource-registry.ts';
+import { relationObject } from '#web/resource/wire-row.ts';
+
+const words = {
+  type: text('{label}：类别', '{label}: kind'),
+  row: text('{label}：记录', '{label}: record'),
+  choose: text('选择类别', 'Choose a kind'),
+};
+
+/** A row of one of several resources: of which, then which. As a filter, all rows of a resource can be meant (`whole`). */
+export function OneOfInput(props: InputProps & { readonly whole?: boolean }) {
+  const { id, name, field, value, onChange, row, whole = false } = props;
+  const { to } = field.options as unknown as OneOfOptions;
+  const named = readNamedRow(value);
+  const [chosen, setChosen] = useState<string>();
+  const type = named?.to ?? (whole && typeof value === 'string' && value !== '' ? value : chosen);
+  const title = type === undefined ? undefined : findResource(type)?.title;
+  const related = relationObject(row, name);
+  const carried =
+    row && title !== undefined && related?.type === type
+      ? { ...row, [relationOf(name)]: { id: related?.id, [title]: related?.title } }
+      : undefined;
+  const { row: _row, ...rest } = props;
+  return (
+    <div className="xj-one-of">
+      <Select<string>
+        {...controlProps(props)}
+        aria-label={speak(words.type, { label: speak(field.label) })}
+        value={type}
+        placeholder={speak(words.choose)}
+        allowClear={!field.required}
+        options={Object.entries<Text>(to).map(([resource, label]) => ({ value: resource, label: speak(label) }))}
+        onChange={(next?: string) => {
+          setChosen(next);
+          onChange(whole ? (next ?? null) : null);
+        }}
+      />
+      {type !== undefined && (
+        <RemoteSelect
+          {...rest}
+          // the rows of another resource are other options
+          key={type}
+          id={`${id}-row`}
+          aria-label={speak(words.row, { label: speak(field.label) })}
+          field={{ ...field, kind: 'reference', options: { ...field.options, to: type } }}
+          value={named?.id ?? null}
+          {...(carried ? { row: carried } : {})}
+          onChange={(next) => onChange(typeof next === 'number' ? nameRow(type, next) : whole ? type : null)}
+        />
+      )}
+    </div>
+  );
+}
