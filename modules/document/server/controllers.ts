@@ -10,12 +10,12 @@ import { Answer } from '#server/http/envelope.ts';
 import { operationTitle } from '#server/http/operation-log.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { readKey, readRow } from '#server/read/row.ts';
-import { badParameter, invalid, notFound, Refused } from '#server/refusal.ts';
+import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { checkFields } from '#server/write/validate.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
 import { readCheckCode } from './check-code.ts';
 import { drawPapers, makePapers, type PaperKind, paperKinds, readPaper } from './papers.ts';
+import { checkTold } from './told.ts';
 import { contentOf, maskWords, type Told, wordsOnPaper } from './values.ts';
 
 const words = {
@@ -49,7 +49,7 @@ async function form({ engine, caller, query }: Call) {
   return { code: row.code, version: row.version, values: row.status === 'draft' ? (told?.data ?? {}) : {} };
 }
 
-/** Single values may be told one after the other; whether all are there is asked when it is approved. */
+/** Whether everything is told is asked when it is approved. */
 async function fill(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const id = readKey(body.id);
@@ -58,11 +58,7 @@ async function fill(call: Call): Promise<Answer> {
   const row = await readRow<DocumentRow>(engine, document, caller, id);
   const one = findDocument(row.code);
   if (!one) throw notFound();
-  const open = Object.fromEntries(
-    Object.entries<AnyField>(one.fields).map(([name, field]) => [name, { ...field, required: false }]),
-  );
-  const { values: checked, errors } = checkFields(open, values as Told, caller.locale, true);
-  if (Object.keys(errors).length > 0) throw invalid(errors, one.fields);
+  const checked = checkTold(one, values as Told, caller.locale);
   const version = wholeNumberOf(body.version);
   const told = await engine.db.row<{ data: Told }>(sql`select data from document where id = ${id}`);
   const data = { ...told?.data, ...checked };

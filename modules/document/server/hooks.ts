@@ -17,6 +17,8 @@ import { makeCheckCode } from './check-code.ts';
 import { takeNumber } from './number.ts';
 import { authorityName } from './papers.ts';
 import { checkTemplate } from './template-file.ts';
+import { checkTold } from './told.ts';
+import { contentOf, type Told } from './values.ts';
 
 const say = {
   unknown: text('没有这种文书', 'There is no such document'),
@@ -36,11 +38,18 @@ interface Apart {
   template_id: number | null;
   admin_id: number | null;
   authority: string | null;
+  about_title: string | null;
 }
 
 export const documentHooks: Hooks<typeof document, Apart> = {
   add(context) {
-    if (!findDocument(String(context.values.code))) context.fail('code', say.unknown);
+    const one = findDocument(String(context.values.code));
+    if (!one) context.fail('code', say.unknown);
+    else if (context.values.data !== undefined) {
+      const told = checkTold(one, JSON.parse(context.values.data) as Told, context.caller.locale);
+      context.values.data = JSON.stringify(told);
+      context.values.content = contentOf(one, told);
+    }
     context.values.check_code = makeCheckCode();
     context.values.admin_id ??= context.caller.type === 'admin' ? context.caller.id : null;
   },

@@ -5,9 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
 import { document_ } from '#kernel/paper.ts';
 import { text } from '#kernel/text.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { onBehalfOf } from '#server/caller.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { document } from '../contract/document.ts';
+import { draftOf } from '../contract/draft.ts';
 import { readCheckCode } from '../server/check-code.ts';
 import { writePlainTemplate } from '../server/plain-docx.ts';
 
@@ -275,3 +278,43 @@ async function wordsIn(docx: Buffer): Promise<string> {
   const { default: PizZip } = await import('pizzip');
   return new PizZip(docx).file('word/document.xml')?.asText() ?? '';
 }
+
+test('another module drafts a paper with its own write: about its row, without a number, or not at all', async () => {
+  const row = (await app.db.row<{ id: number; name: string; area_code: string }>(
+    `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address)
+     values ('甲社', 'DR1', 'agency', '王', '13900000001', '王', '1', '530102', '人民路1号') returning id, name, area_code`,
+  )) as { id: number; name: string; area_code: string };
+  const draftIt = (told: Parameters<typeof draftOf<typeof order.fields>>[1]['values'], fails = false) =>
+    app.db.transaction(async (tx) => {
+      const made = await write(
+        app.engine,
+        document,
+        onBehalfOf(await app.officer('admin')),
+        draftOf(order, { about: enterprise, row, values: told }),
+        tx,
+      );
+      if (fails) throw new Error('what it tells of did not come true');
+      return made.id;
+    });
+  const id = await draftIt({ party: '甲社', facts: '未公示许可证', fine: '1200.00' });
+  const { data } = await chief.get<{ row: object }>('/admin/document.document/edit', { id });
+  expect(data.row).toMatchObject({
+    title: '责令改正通知书',
+    number: null,
+    status: 'draft',
+    area_code: '530102',
+    about: { resource: 'enterprise/enterprise', id: row.id, title: '甲社' },
+    content: [
+      { key: '当事人', value: '甲社' },
+      { key: '事实', value: '未公示许可证' },
+      { key: '罚款', value: '1200.00' },
+    ],
+  });
+  expect((await move(id, 'approve')).code).toBe(1);
+  expect((await move(id, 'issue')).data.row.number).toMatch(/〔\d{4}〕\d+/);
+  await expect(draftIt({ party: '甲'.repeat(101) })).rejects.toMatchObject({
+    data: { errors: { party: [expect.any(String)] } },
+  });
+  await expect(draftIt({ party: '乙社' }, true)).rejects.toThrow(/did not come true/);
+  expect(await app.db.row(`select count(*)::int as n from document where about_id = ${row.id}`)).toEqual({ n: 1 });
+});

@@ -1,0 +1,36 @@
+import type { Fields, FieldValues } from '#kernel/field.ts';
+import type { Document } from '#kernel/paper.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+
+/** About what a paper is drafted, and what is told for it. */
+export interface Drafted<F extends Fields> {
+  /** The resource and the row it is about; the paper lies where that lies. */
+  readonly about: AnyResource;
+  readonly row: { readonly id: number; readonly area_code: string } & object;
+  /** In wire form. What is not told yet is filled in by an officer before the draft is approved. */
+  readonly values: Partial<FieldValues<F>>;
+  /** The name of the document unless told. */
+  readonly title?: string;
+}
+
+/**
+ * The write by which another module drafts a paper, in the transaction of its own:
+ * `await write(engine, document, onBehalfOf(caller), draftOf(decision, { about: enterprise, row, values }), tx)`. The draft
+ * has no number: one is given with the move `issue`, and the row that move answers has it.
+ */
+export function draftOf<F extends Fields>(
+  one: Document<F>,
+  { about, row, values, title = one.label['zh-cn'] }: Drafted<F>,
+) {
+  const named: unknown = Object.entries(row).find(([name]) => name === about.title)?.[1];
+  return {
+    operation: 'add',
+    input: { title: title.slice(0, 120), code: one.name, area_code: row.area_code },
+    set: {
+      data: JSON.stringify(values),
+      about_resource: about.name,
+      about_id: row.id,
+      about_title: typeof named === 'string' ? named : null,
+    },
+  } as const;
+}
