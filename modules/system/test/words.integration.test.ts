@@ -94,6 +94,12 @@ test('what is declared is there, in order, and another start changes nothing', a
   ]);
 });
 
+test('words of the authorities are there in both languages, before any form asks for them', async () => {
+  const { data } = await chief.get<{ words: Record<string, Record<string, unknown>> }>('/api/words/index', {});
+  expect(Object.keys(data.words['enforcement/evidence_kind'] ?? {})).toHaveLength(8);
+  expect(data.words['incident/notice_level']?.red).toEqual({ 'zh-cn': '红', en: 'Red', tone: 'bad' });
+});
+
 test('an added word is accepted at once, and one nobody knows is not', async () => {
   expect((await add({ weather: 'hail' })).data).toMatchObject({ errors: { weather: ['选项无效'] } });
   const made = await chief.post('/admin/system.word/add', {

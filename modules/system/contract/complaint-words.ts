@@ -1,0 +1,71 @@
+import { text } from '#kernel/text.ts';
+import { words } from '#kernel/words.ts';
+
+/** What travellers and audiences complain of (domain reference Appendix D). */
+export const complaintCategories = words({
+  name: 'complaint/category',
+  label: text('投诉类别', 'Complaint categories'),
+  initial: {
+    contract: text('合同签订与履行', 'Contract'),
+    itinerary_change: text('行程变更', 'Change of itinerary'),
+    forced_shopping: text('强迫或诱导购物', 'Forced or induced shopping'),
+    optional_items: text('自费项目', 'Paid extras'),
+    service: text('服务质量', 'Service'),
+    guide: text('导游领队', 'Guide or tour leader'),
+    transport: text('交通', 'Transport'),
+    accommodation: text('住宿', 'Accommodation'),
+    catering: text('餐饮', 'Meals'),
+    ticket: text('景区门票与预约', 'Scenic spot tickets and booking'),
+    refund: text('退费退款', 'Refund'),
+    false_publicity: text('虚假宣传', 'False advertising'),
+    low_price: text('低价游', 'Unreasonably low-priced tour'),
+    injury: text('人身伤害', 'Personal injury'),
+    property: text('财物损失', 'Loss of property'),
+    performance: text('演出票务', 'Performance tickets'),
+    entertainment: text('上网与娱乐消费', 'Internet café and entertainment'),
+    training: text('文化培训与考级', 'Cultural training and grading'),
+    other: text('其他', 'Other'),
+  },
+  system: ['other'],
+});
+
+/** Why a complaint is not accepted. */
+export const complaintRefusals = words({
+  name: 'complaint/refuse_reason',
+  label: text('投诉不予受理理由', 'Why complaints are refused'),
+  initial: {
+    elsewhere: text('已被法院、仲裁机构或其他机关受理', 'Taken up by a court, arbitration or another authority'),
+    settled: text('已处理且无新情况、新理由', 'Already handled, nothing new'),
+    no_duty: text('不属于职责范围', 'Outside the duties of the authority'),
+    no_jurisdiction: text('无管辖权（转办）', 'No jurisdiction (passed on)'),
+    too_late: text('超过九十日', 'Later than ninety days'),
+    unfit: text('不符合投诉条件', 'Conditions of a complaint not met'),
+    no_respondent: text('无明确的被投诉人', 'No definite respondent'),
+    other: text('其他', 'Other'),
+  },
+  system: ['too_late', 'no_jurisdiction', 'other'],
+});
+
+/** How near public opinion is to a crisis; the duty desk is called from orange on. */
+export const opinionLevels = words({
+  name: 'opinion/level',
+  label: text('舆情等级', 'Levels of public opinion'),
+  initial: {
+    blue: { ...text('蓝', 'Blue'), tone: 'neutral' },
+    yellow: { ...text('黄', 'Yellow'), tone: 'progress' },
+    orange: { ...text('橙', 'Orange'), tone: 'warning' },
+    red: { ...text('红', 'Red'), tone: 'bad' },
+  },
+  system: ['blue', 'yellow', 'orange', 'red'],
+});
+
+export const sentiments = words({
+  name: 'opinion/sentiment',
+  label: text('舆情倾向', 'Sentiment'),
+  initial: {
+    positive: { ...text('正面', 'Positive'), tone: 'good' },
+    neutral: { ...text('中性', 'Neutral'), tone: 'neutral' },
+    negative: { ...text('负面', 'Negative'), tone: 'bad' },
+  },
+  system: ['positive', 'neutral', 'negative'],
+});
