@@ -55,6 +55,7 @@ const screens: readonly Screen[] = [
     path: `${list}?form=add`,
     options: { as: 'city' },
     ready: async (page) => {
+      await page.locator('.xj-place').scrollIntoViewIfNeeded();
       await page.locator('.xj-place .maplibregl-canvas').waitFor();
       await page.locator('.xj-editor-text').waitFor();
       await page.locator('form.xj-form').getByRole('button', { name: '保存' }).click();

@@ -58,11 +58,14 @@ describe('adding by hand', () => {
     const longitude = form.getByRole('textbox', { name: '经度' });
     // the map flies to the area chosen above; a click before it arrives lands elsewhere
     await expect
-      .poll(async () => {
-        const box = await map.boundingBox();
-        if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-        return Number(await longitude.inputValue());
-      })
+      .poll(
+        async () => {
+          const box = await map.boundingBox();
+          if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+          return Number(await longitude.inputValue());
+        },
+        { interval: 500 }, // each click makes the map draw
+      )
       .toBeCloseTo(102.7, 0);
     expect(Math.abs(Number(await longitude.inputValue()) - row.lng)).toBeLessThan(0.5);
     await shoot(page, 'form-place');

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { distanceToArea, isInChina } from '#kernel/check/coordinate.ts';
+import { useEffect, useRef } from 'react';
+import { distanceToArea } from '#kernel/check/coordinate.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useTheme } from '#web/theme/theme.ts';
@@ -8,14 +8,12 @@ import { addBoundaryLayers, setBoundary } from './boundary-layers.ts';
 import { country } from './division.ts';
 import { words } from './map-words.ts';
 import { type MapLibre, Marker } from './maplibre.ts';
+import { rounded } from './place-numbers.tsx';
 import type { PlacePickerProps } from './place-picker.tsx';
 import { directionOfKey } from './spatial.ts';
 import { useBasemap } from './use-basemap.ts';
 import { showWhole, useBoundary } from './use-boundary.ts';
 import { mapNote, useMap } from './use-map.ts';
-
-/** Kept to six decimals, a tenth of a metre. */
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
 /** Px of one arrow key, and with Shift held. */
 const STEP = 2;
@@ -24,15 +22,20 @@ const STRIDE = 24;
 /** Zoom at which a building can be pointed at on tiles; without them a county's boundary is all there is to see. */
 const CLOSE = { tiles: 15, bare: 10 };
 
+interface PlaceCanvasProps extends Pick<PlacePickerProps, 'value' | 'onChange' | 'areaCode' | 'disabled' | 'basemap'> {
+  /** Told how far outside its area the place lies; 0 inside, or where that is not known. */
+  onDistance: (metres: number) => void;
+}
+
+/** The map of a place picker. */
 export default function PlaceCanvas({
   value,
   onChange,
   areaCode,
   disabled = false,
-  id,
-  invalid,
   basemap,
-}: PlacePickerProps) {
+  onDistance,
+}: PlaceCanvasProps) {
   const theme = useTheme();
   const configured = useBasemap();
   const tiles = basemap ?? configured;
@@ -41,7 +44,6 @@ export default function PlaceCanvas({
   const boundary = useBoundary(areaCode || country);
   const change = useRef(onChange);
   change.current = onChange;
-  const hint = useId();
 
   useEffect(() => {
     if (!map) return;
@@ -69,128 +71,17 @@ export default function PlaceCanvas({
   usePin(map, value ?? null, disabled, close, (place) => change.current(place));
 
   const metres = value && areaCode && boundary?.code === areaCode ? distanceTo(value, boundary.own) : 0;
-  return (
-    <div className="xj-place">
-      {failed ? (
-        <p className="xj-place-hint">{speak(words.broken)}</p>
-      ) : (
-        <div className="xj-place-map">
-          <div className="xj-map" data-theme={theme}>
-            <div ref={container} className="xj-map-canvas" />
-            <p className="xj-map-note">{mapNote(tiles)}</p>
-          </div>
-        </div>
-      )}
-      <Numbers
-        value={value ?? null}
-        onChange={onChange}
-        disabled={disabled}
-        id={id}
-        invalid={invalid ?? false}
-        hint={hint}
-      />
-      {!disabled && (
-        <p className="xj-place-hint" id={hint}>
-          {speak(words.pickHint)}
-        </p>
-      )}
-      <div role="status">
-        {metres > 0 ? (
-          <p className="xj-place-warning">
-            {speak(words.outside, { km: (metres / 1000).toFixed(metres < 10_000 ? 1 : 0) })}
-          </p>
-        ) : null}
+  useEffect(() => onDistance(metres), [metres, onDistance]);
+  return failed ? (
+    <p className="xj-place-hint">{speak(words.broken)}</p>
+  ) : (
+    <div className="xj-place-map">
+      <div className="xj-map" data-theme={theme}>
+        <div ref={container} className="xj-map-canvas" />
+        <p className="xj-map-note">{mapNote(tiles)}</p>
       </div>
     </div>
   );
-}
-
-interface NumbersProps {
-  value: Place | null;
-  onChange: (value: Place | null) => void;
-  disabled: boolean;
-  id: string | undefined;
-  invalid: boolean;
-  hint: string;
-}
-
-/** The two typed numbers. Half a place is kept here until it is whole. */
-function Numbers({ value, onChange, disabled, id, invalid, hint }: NumbersProps) {
-  const [typed, setTyped] = useState(() => textOf(value));
-  const [wrong, setWrong] = useState(false);
-  const latitude = useRef<HTMLInputElement>(null);
-  const known = useRef(value);
-  if (known.current?.lng !== value?.lng || known.current?.lat !== value?.lat) {
-    known.current = value;
-    const place = readPlace(typed);
-    if (place?.lng !== value?.lng || place?.lat !== value?.lat) {
-      setTyped(textOf(value));
-      setWrong(false);
-    }
-  }
-  const take = (part: Partial<typeof typed>) => {
-    const next = { ...typed, ...part };
-    setTyped(next);
-    setWrong(false);
-    const place = readPlace(next);
-    if (place) onChange(place);
-    else if (!next.lng.trim() && !next.lat.trim() && value) onChange(null);
-  };
-  const check = () => setWrong(Boolean(typed.lng.trim() && typed.lat.trim()) && !readPlace(typed));
-  const input = (axis: 'lng' | 'lat') => (
-    <label>
-      {speak(words[axis])}
-      <input
-        id={axis === 'lng' ? id : undefined}
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed[axis]}
-        disabled={disabled}
-        aria-invalid={wrong || invalid}
-        aria-describedby={hint}
-        ref={axis === 'lat' ? latitude : undefined}
-        onChange={(event) => {
-          const pair = splitPair(event.target.value);
-          take(pair ?? { [axis]: event.target.value });
-          // A pair that is typed rather than pasted goes on in the second number.
-          if (pair) latitude.current?.focus();
-        }}
-        onBlur={check}
-      />
-    </label>
-  );
-  return (
-    <>
-      <div className="xj-place-numbers">
-        {input('lng')}
-        {input('lat')}
-        {value && !disabled ? (
-          <button type="button" className="xj-button" onClick={() => onChange(null)}>
-            {speak(words.clear)}
-          </button>
-        ) : null}
-      </div>
-      {wrong ? (
-        <p className="xj-place-warning" role="alert">
-          {speak(words.invalid)}
-        </p>
-      ) : null}
-    </>
-  );
-}
-
-const textOf = (value: Place | null) => ({ lng: value ? String(value.lng) : '', lat: value ? String(value.lat) : '' });
-
-/** Both numbers pasted at once, as map services copy them: `100.2,25.6`. */
-function splitPair(written: string): { lng: string; lat: string } | undefined {
-  const pair = /^\s*([\d.]+)\s*[,，\s]\s*([\d.]+)\s*$/.exec(written);
-  return pair ? { lng: pair[1] ?? '', lat: pair[2] ?? '' } : undefined;
-}
-
-function readPlace({ lng, lat }: { lng: string; lat: string }): Place | undefined {
-  if (!/^\d+(\.\d+)?$/.test(lng.trim()) || !/^\d+(\.\d+)?$/.test(lat.trim())) return undefined;
-  const place = { lng: rounded(Number(lng)), lat: rounded(Number(lat)) };
-  return isInChina([place.lng, place.lat]) ? place : undefined;
 }
 
 /** Metres from a place to the nearest edge of an area, 0 inside. */

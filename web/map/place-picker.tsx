@@ -1,6 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Place } from '#kernel/kind/place.ts';
+import { speak } from '#web/i18n/locale.ts';
 import type { Basemap } from './basemap.ts';
+import { words } from './map-words.ts';
+import { PlaceNumbers } from './place-numbers.tsx';
 import './map.css';
 
 export type { Place };
@@ -19,17 +22,61 @@ export interface PlacePickerProps {
 
 const PlaceCanvas = lazy(() => import('./place-canvas.tsx'));
 
-/** Takes a place: by click, by dragging, by arrow keys, or typed. Loads the map engine when first drawn. */
-export function PlacePicker(props: PlacePickerProps) {
+/**
+ * Takes a place: by click, by dragging, by arrow keys, or typed. The map engine is loaded and the map drawn when it comes
+ * into view: a form is long, most people go no further than what they came to change, and a machine that draws without
+ * a graphics card works seconds at it.
+ */
+export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps) {
+  const { value, onChange, disabled = false } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const near = useIsSeen(frame);
+  const [metres, setMetres] = useState(0);
+  const hint = useId();
+  const empty = <div className="xj-place-map" />;
   return (
-    <Suspense
-      fallback={
-        <div className="xj-place" aria-busy="true">
-          <div className="xj-place-map" />
-        </div>
-      }
-    >
-      <PlaceCanvas {...props} />
-    </Suspense>
+    <div ref={frame} className="xj-place">
+      {near ? (
+        <Suspense fallback={empty}>
+          <PlaceCanvas {...props} onDistance={setMetres} />
+        </Suspense>
+      ) : (
+        empty
+      )}
+      <PlaceNumbers
+        value={value ?? null}
+        onChange={onChange}
+        disabled={disabled}
+        id={id}
+        invalid={invalid}
+        hint={hint}
+      />
+      {!disabled && (
+        <p className="xj-place-hint" id={hint}>
+          {speak(words.pickHint)}
+        </p>
+      )}
+      <div role="status">
+        {metres > 0 ? (
+          <p className="xj-place-warning">
+            {speak(words.outside, { km: (metres / 1000).toFixed(metres < 10_000 ? 1 : 0) })}
+          </p>
+        ) : null}
+      </div>
+    </div>
   );
+}
+
+/** Whether an element has come into view; once it has, it stays so. */
+function useIsSeen(element: RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (seen || !element.current) return undefined;
+    const watch = new IntersectionObserver((entries) => {
+      if (entries.some((one) => one.isIntersecting)) setSeen(true);
+    });
+    watch.observe(element.current);
+    return () => watch.disconnect();
+  }, [seen, element]);
+  return seen;
 }
