@@ -9,11 +9,14 @@ import { foreignModules } from './scripts/modules-folder.mjs';
 // By itself the runner leaves a core to the person at the machine; a machine of two then works with one. The databases
 // and browsers of the tests are processes of their own, so that more workers than cores would only wait for each other.
 const maxWorkers = Math.max(2, os.availableParallelism() - 1);
-/** Browsers, and as many products: each draws maps in software on several threads. */
-const browserWorkers = 2;
+/**
+ * Browsers, and as many products. More than cores: a page waits for its person, its server and its clock a third of the
+ * time.
+ */
+const browserWorkers = 3;
 
 // Time limits catch what hangs; how fast something is, is a matter of the bench.
-const shared = { pool: 'threads', isolate: false, testTimeout: 30_000, maxWorkers } as const;
+const shared = { pool: 'threads', isolate: false, testTimeout: 60_000, maxWorkers } as const;
 const skipped = ['**/node_modules/**', 'dist/**'];
 
 /** One PostgreSQL cluster per run; each test file clones the migrated template of it. */

@@ -191,7 +191,8 @@ test('backends killed under load: no read fails, and no write that was answered 
       else if (!(failure instanceof DatabaseAway)) failures.push(failure);
     }
   });
-  for (let round = 0; round < 15; round++) {
+  // as long as it takes: how many are answered meanwhile is a matter of the machine
+  for (let round = 0; round < 15 || answered.length <= 50; round++) {
     await sleep(60);
     await db.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() order by random() limit 4`,
@@ -200,7 +201,6 @@ test('backends killed under load: no read fails, and no write that was answered 
   running = false;
   await Promise.all([...readers, ...writers]);
   expect(failures).toEqual([]);
-  expect(answered.length).toBeGreaterThan(50);
   expect(await db.rows('select id from t where id >= 1000')).toEqual(
     expect.arrayContaining(answered.map((id) => ({ id }))),
   );
