@@ -104,6 +104,10 @@ export interface FieldOptions {
   through?: string;
   /** Told by the rows that refer to this one (`countOf`, `sumOf`, `latestOf`) instead of being stored. */
   from?: Tally;
+  /** The node that reads it, a permission of the resource: nobody else learns what it says, by whatever way. */
+  reads?: string;
+  /** The node that writes it, besides being able to read it and to do what it is written with. */
+  writes?: string;
 }
 
 /** A declared field. `V` is the wire type of a present value, `R` whether it can be absent. */
@@ -133,6 +137,8 @@ const common = [
   'filter',
   'through',
   'from',
+  'reads',
+  'writes',
 ] as const;
 
 /** What is chosen from: options of the declaration, or words that administrators keep. */
@@ -238,9 +244,12 @@ export const holdsPictures = (one: AnyField): boolean => kindOf(one).accept === 
 export const acceptedTypes = (one: AnyField): string =>
   typeof one.options.accept === 'string' ? one.options.accept : (kindOf(one).accept ?? '*');
 
-/** Whether a list may be ordered by a field: not by personal data, nor by what stands in another row. */
+/** Whether a list may be ordered by a field: not by personal data, by what stands in another row, or is read in some alone. */
 export const isOrderable = (one: AnyField): boolean =>
-  kindOf(one).sorts && one.privacy === undefined && one.through === undefined;
+  kindOf(one).sorts &&
+  one.privacy === undefined &&
+  one.through === undefined &&
+  !(one.reads !== undefined && one.filter === false);
 
 /** Whether a field is a column of the table: what other rows say is not. */
 export const hasColumn = (one: AnyField): boolean =>

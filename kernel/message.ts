@@ -83,6 +83,7 @@ export const messages = {
     '“{state}”状态下不能直接修改，请通过“{move}”办理',
     'Cannot be edited while "{state}": use "{move}"',
   ),
+  field_kept: text('没有填写此项的权限', 'You have no permission to fill this in'),
   not_editable: text('当前状态（{from}）不能修改', 'Cannot be edited in the current status ({from})'),
 } as const satisfies Record<string, Text>;
 

@@ -1,4 +1,5 @@
 import { type AnyField, type Fields, kindOf } from './field.ts';
+import { refuseRestricted } from './restricted.ts';
 import type { Text } from './text.ts';
 import type { Words } from './words.ts';
 
@@ -40,6 +41,7 @@ export function document_<const F extends Fields>(one: {
     if (field.options.to || ['image', 'images', 'file', 'files', 'rich', 'subject'].includes(kindOf(field).cell))
       throw new Error(`document ${one.name}.${name}: a paper holds words, neither rows nor files`);
   }
+  refuseRestricted(`document ${one.name}`, one.fields);
   const made: Document<F> = { ...one, signatures: one.signatures ?? {} };
   declared.set(made.name, made);
   return made;

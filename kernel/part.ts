@@ -22,7 +22,7 @@ export function checkParts(resources: readonly AnyResource[], find: FindResource
     const parent = parentOf(one, find);
     for (const [name, { through, kind }] of Object.entries(one.fields)) {
       const said = parent.fields[name];
-      if (through && (said?.kind !== kind || said.privacy !== undefined))
+      if (through && (said?.kind !== kind || said.privacy !== undefined || said.reads !== undefined))
         throw new Error(`${one.name}.${name}: ${parent.name} says no such thing`);
     }
   }

@@ -6,6 +6,7 @@ import type { Role } from './holding.ts';
 import { isReference } from './kind/reference.ts';
 import type { Lifecycle, Move, Moves, State, Step } from './lifecycle.ts';
 import { checkMeasure, type Measure } from './measure.ts';
+import { checkRestricted } from './restricted.ts';
 import { type Text, text } from './text.ts';
 import { namedInRule } from './writing.ts';
 
@@ -27,6 +28,7 @@ export interface Resource<
   S extends string = string,
   M extends Moves<S> = Moves<S>,
   E extends string = string,
+  D extends string = string,
 > {
   /** `module/resource`: wire controller, permission path and route all come from it. */
   readonly name: N;
@@ -57,8 +59,10 @@ export interface Resource<
   readonly owner?: keyof F & string;
   /** Instead of an owner: the resource that names the members who hold a row, part of this one, with `user_id` and `role`. */
   readonly people?: string;
-  /** What members may do with the rows they hold, by role: actions, and moves that are members'. */
-  readonly members?: Readonly<Partial<Record<Role, readonly (StandardAction | (keyof M & string))[]>>>;
+  /** What members may do with the rows they hold, by role: actions, moves that are members', and nodes of its own. */
+  readonly members?: Readonly<Partial<Record<Role, readonly (StandardAction | (keyof M & string) | NoInfer<D>)[]>>>;
+  /** Permission nodes of its own, besides actions and moves: fields name them (`reads`, `writes`). */
+  readonly nodes?: Readonly<Record<D, Text>>;
   /**
    * Rows are copies of rows of other resources: each is seen by whoever could see the row itself, by `scope`,
    * `department_id`, `owner_id` or `area_code` of the copy.
@@ -100,7 +104,8 @@ export function resource<
   const S extends string = never,
   const M extends Moves<S> = never,
   const E extends string = never,
->(declared: Resource<N, F, S, M, E>): Resource<N, F, S, M, E> {
+  const D extends string = never,
+>(declared: Resource<N, F, S, M, E, D>): Resource<N, F, S, M, E, D> {
   if (!/^[a-z]\w*\/[a-z]\w*$/i.test(declared.name))
     throw new Error(`resource name ${declared.name}: module/resource expected`);
   for (const [name, one] of Object.entries<Field>(declared.fields)) {
@@ -131,10 +136,15 @@ export function resource<
     checkMeasure(name, measure, allFields(declared));
   for (const name of Object.values(declared.members ?? {}).flat() as string[]) {
     const move = (declared.life?.moves as Readonly<Record<string, Move>> | undefined)?.[name];
+    if (Object.hasOwn(declared.nodes ?? {}, name)) continue;
     if (move ? !move.by?.includes('member') : !memberActions.includes(name))
       throw new Error(`${declared.name}: ${name} is nothing members do`);
   }
   if (!(declared.title in declared.fields)) throw new Error(`${declared.name}: title ${declared.title} is not a field`);
+  checkRestricted(
+    declared,
+    nodesOf(declared).map(({ action }) => action),
+  );
   return declared;
 }
 
@@ -215,7 +225,7 @@ export function actionsOf(one: AnyResource): readonly StandardAction[] {
   );
 }
 
-/** Permission nodes of a resource: actions, moves and steps of moves, each `<name>/<action>` with its label. */
+/** Permission nodes of a resource: actions, moves, steps of moves and its own, each `<name>/<action>` with its label. */
 export function nodesOf(one: AnyResource): { node: string; action: string; label: Text }[] {
   const nodes = actionsOf(one).map((action) => ({
     node: `${one.name}/${action}`,
@@ -232,6 +242,8 @@ export function nodesOf(one: AnyResource): { node: string; action: string; label
         nodes.push({ node: `${one.name}/${name}:${step.name}`, action: `${name}:${step.name}`, label: step.label });
     else nodes.push({ node: `${one.name}/${name}`, action: name, label: move.label });
   }
+  for (const [name, label] of Object.entries<Text>(one.nodes ?? {}))
+    nodes.push({ node: `${one.name}/${name}`, action: name, label });
   return nodes;
 }
 

@@ -1,4 +1,5 @@
 import { type AnyField, type Fields, type FieldValues, kindOf } from './field.ts';
+import { refuseRestricted } from './restricted.ts';
 import type { Text } from './text.ts';
 
 /**
@@ -62,6 +63,7 @@ export function series<const F extends Fields>(one: {
     if (field.privacy) throw new Error(`${at}: what is personal belongs to rows, where looking at it is on record`);
     if (field.search || field.unique || field.through) throw new Error(`${at}: readings are found by their time alone`);
   }
+  refuseRestricted(`series ${name}`, one.values);
   return { ...one, late, by };
 }
 

@@ -1,4 +1,5 @@
 import { type AnyField, type Fields, type FieldValues, kindOf } from './field.ts';
+import { refuseRestricted } from './restricted.ts';
 import type { Text } from './text.ts';
 
 /** What an administrator sets for one part of the product: a section of 系统设置. */
@@ -33,6 +34,7 @@ export function settings<const F extends Fields>(one: {
       throw new Error(`${at}: begins with what it would refuse`);
     if (field.privacy && one.public?.includes(name)) throw new Error(`${at}: a secret is told to nobody`);
   }
+  refuseRestricted(`settings ${one.name}`, one.fields);
   return { ...one, public: one.public ?? [] };
 }
 

@@ -46,6 +46,10 @@ export const latestOf = (
   { at, where }: { at?: string; where?: readonly Check[] } = {},
 ): Tally => ({ how: 'latest', of, by, value, ...(at ? { at } : {}), ...(where ? { where } : {}) });
 
+/** Fields of the rows told of that it depends on. */
+export const askedByTally = ({ by, value, at, where = [] }: Tally): readonly string[] =>
+  [by, value, at, ...where.map(([name]) => name)].filter((name) => name !== undefined);
+
 /** The fields of a resource that are told by other rows. */
 export function talliesOf(resource: AnyResource): readonly (readonly [name: string, one: AnyField, from: Tally])[] {
   let known = kept.get(resource);

@@ -3,6 +3,7 @@ import { checkHolding } from '#kernel/holding.ts';
 import { checkLists } from '#kernel/kind/rows.ts';
 import { checkParts } from '#kernel/part.ts';
 import { checkReach } from '#kernel/reach.ts';
+import { checkReaders } from '#kernel/reader.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { checkTallies } from '#kernel/tally.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
@@ -57,6 +58,7 @@ export async function createEngine({
   checkLists(resources, find);
   checkHolding(resources, find);
   checkReach(resources, find);
+  checkReaders(resources, find);
   checkReversible(resources, hooks);
   const subscribers = openSubscribers(parts, resources);
   if (subscribers.later.size > 0) await migrateQueue(db); // their jobs may be queued before anybody works on them

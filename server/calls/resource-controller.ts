@@ -17,6 +17,7 @@ import { maskedParameters } from '#server/http/mask-parameters.ts';
 import { operationTitle } from '#server/http/operation-log.ts';
 import { isChoosing, mayChoose, mayList, readChoiceQuery, readReach } from '#server/read/choices.ts';
 import { admitExact } from '#server/read/exact-search.ts';
+import { knownTo } from '#server/read/known.ts';
 import { readPage, readTree } from '#server/read/list.ts';
 import { readListPage } from '#server/read/list-page.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/measure.ts';
@@ -195,7 +196,8 @@ export async function points(resource: AnyResource, { engine, caller, params }: 
 /** Figures over the rows of a list, and the present month they lead up to. */
 export async function measure(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
   const query = await admitExact(engine, resource, caller, readListQuery(resource, params));
-  const { list, more } = await readMeasure(engine, resource, caller, readMeasureQuery(resource, params, query, caller));
+  const asked = readMeasureQuery(knownTo(resource, caller, engine.find), params, query, caller);
+  const { list, more } = await readMeasure(engine, resource, caller, asked);
   const month = toShanghaiDate(new Date().toISOString()).slice(0, 7);
   return new JsonText(`{"list":${list},"more":${more},"month":"${month}"}`);
 }

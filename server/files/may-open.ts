@@ -9,6 +9,8 @@ import type { Engine } from '#server/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { isResultOf } from '#server/files/result-file.ts';
 import { isAddress } from '#server/files/save-name.ts';
+import { heldIn, readingRoles } from '#server/read/held.ts';
+import { knownTo } from '#server/read/known.ts';
 import { nodeHolder } from '#server/read/list-columns.ts';
 import { scopeOf } from '#server/read/scope.ts';
 
@@ -55,24 +57,28 @@ async function findOpen(engine: Engine, caller: Caller, urls: readonly string[])
 
 /** References `r` from rows of a resource that the caller may see; undefined: the caller sees none, or none has files. */
 function referredBy(resource: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
-  const names = openFields(resource);
-  if (names.length === 0) return undefined;
+  const known = knownTo(resource, caller, find);
+  const fields = openFields(known);
+  if (fields.size === 0) return undefined;
   const sees = (['index', 'edit'] as const).some((action) =>
     can(caller, `${nodeHolder(resource, action, find).name}/${action}`),
   );
   if (caller.type === 'admin' && !sees) return undefined;
   const scope = scopeOf(resource, caller, find);
-  return sql`(r.resource = ${resource.name} and r.field = any(${names}::text[])
-    and exists (select from ${sql.id(tableOf(resource))} t where t.id = r.row_id${scope ? sql` and ${scope}` : sql.empty}))`;
+  const open = [...fields].flatMap(([name, one]) => (one.reads === undefined ? [name] : []));
+  const byRole = [...fields].flatMap(([name, one]) =>
+    one.reads === undefined
+      ? []
+      : [sql`r.field = ${name} and ${heldIn(resource, readingRoles(resource, one, find), caller, find)}`],
+  );
+  const which = sql.join([sql`r.field = any(${open}::text[])`, ...byRole], ' or ');
+  return sql`(r.resource = ${resource.name} and exists (
+    select from ${sql.id(tableOf(resource))} t where t.id = r.row_id and (${which})${scope ? sql` and ${scope}` : sql.empty}))`;
 }
 
-/** Fields and inputs of moves that hold files; what only a reveal may show, or nobody, opens nothing. */
-function openFields(resource: AnyResource): string[] {
-  const inputs = Object.values((resource.life?.moves ?? {}) as Record<string, Move>).map((move) => move.input ?? {});
-  const names = [resource.fields, ...inputs].flatMap((fields) =>
-    Object.entries<AnyField>(fields)
-      .filter(([, one]) => holdsFiles(one) && !one.privacy)
-      .map(([name]) => name),
-  );
-  return [...new Set(names)];
+/** Fields and inputs of moves that hold files, as somebody knows them; what only a reveal may show opens nothing. */
+function openFields(known: AnyResource): ReadonlyMap<string, AnyField> {
+  const inputs = Object.values((known.life?.moves ?? {}) as Record<string, Move>).map((move) => move.input ?? {});
+  const entries = [...inputs, known.fields].flatMap((fields) => Object.entries<AnyField>(fields));
+  return new Map(entries.filter(([, one]) => holdsFiles(one) && !one.privacy));
 }

@@ -4,6 +4,7 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { knownTo } from '#server/read/known.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, invalid, notFound } from '#server/refusal.ts';
@@ -21,8 +22,9 @@ export async function reveal(
   if (reason.length < 2 || reason.length > 200)
     throw invalid({ reason: [readIssue(reason.length < 2 ? 'required' : 'too_long|{"max":200}', caller.locale)] });
   const names = Array.isArray(body.fields) ? (body.fields as unknown[]) : [];
+  const known = knownTo(resource, caller, engine.find);
   const fields = names.filter(
-    (name): name is string => typeof name === 'string' && resource.fields[name]?.privacy === 'masked',
+    (name): name is string => typeof name === 'string' && known.fields[name]?.privacy === 'masked',
   );
   if (fields.length === 0 || fields.length !== names.length) throw badParameter();
   const scope = scopeOf(resource, caller, engine.find);

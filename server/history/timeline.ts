@@ -4,6 +4,7 @@ import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { knownInRow } from '#server/read/known.ts';
 import { readRowText } from '#server/read/row.ts';
 
 export interface TimelineEntry {
@@ -21,7 +22,7 @@ export interface TimelineEntry {
 
 const pageSize = 50;
 
-/** What happened to a row, newest first. The row itself must be in the caller's scope; personal data stays masked. */
+/** What happened to a row, newest first, of what the caller may read; the row must be in their scope, and masks stay. */
 export async function readTimeline(
   engine: Engine,
   resource: AnyResource,
@@ -34,7 +35,7 @@ export async function readTimeline(
   const list = await engine.db.rows<TimelineEntry>(sql`
     select id, action, move, from_status as "from", to_status as "to", actor_type, actor_name, note, changes, floor(extract(epoch from createtime))::bigint as createtime
     from history where resource = ${resource.name} and row_id = ${id} and id < ${until} order by id desc limit ${pageSize + 1}`);
-  const fields = allFields(resource);
+  const fields = allFields(await knownInRow(resource, caller, engine, id));
   for (const entry of list) {
     for (const [name, change] of Object.entries(entry.changes)) {
       const one = fields[name];

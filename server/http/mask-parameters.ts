@@ -11,6 +11,8 @@ const mostData = 10_000;
 const deepest = 8;
 const mostItems = 500;
 const hidden = '[secret]';
+/** Written by somebody who may read it, into a log that others read too. */
+const restricted = '[restricted]';
 
 /** Compared in lower case without `_` and `-`. */
 const secretParts =
@@ -51,19 +53,23 @@ function fieldsOf(resource: AnyResource | undefined, find: FindResource | undefi
     const fields = new Map(Object.entries(allFields(resource)));
     for (const move of Object.values<Move>(resource.life?.moves ?? {}))
       for (const [name, one] of Object.entries(move.input ?? {}))
-        if (!fields.has(name) || one.privacy) fields.set(name, one);
+        if (!fields.has(name) || one.privacy) fields.set(name, { ...one, ...kept(fields.get(name)) });
     if (find)
       for (const [, list] of listsOf(resource))
         for (const [name, one] of fieldsOf(childOf(list, find), find))
-          if (!fields.has(name) || one.privacy) fields.set(name, one);
+          if (!fields.has(name) || one.privacy || one.reads) fields.set(name, { ...one, ...kept(fields.get(name)) });
     declared = fields;
     declaredOf.set(resource, declared);
   }
   return declared;
 }
 
+/** What not everybody may read stays so by whatever else its name means. */
+const kept = (one: AnyField | undefined): Partial<AnyField> => (one?.reads === undefined ? {} : { reads: one.reads });
+
 function maskNamed(name: string, value: unknown, declared: Declared): unknown {
   const one = declared.get(name);
+  if (one?.reads !== undefined && value !== null) return restricted;
   if (isSecret(name, one)) return value === null || typeof value === 'boolean' ? value : hidden;
   if (one && isPrivate(one)) return maskWhole(value, one);
   const plain = (each: unknown) => typeof each !== 'object' || each === null;
@@ -109,6 +115,7 @@ function maskDeep(value: unknown, declared: Declared, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
       const one = name === 'value' && about ? about : declared.get(name);
+      if (one?.reads !== undefined && each !== null) return [name, restricted];
       if (isSecret(name)) return [name, each === null || typeof each === 'boolean' ? each : hidden];
       return [
         maskLook(name),

@@ -23,6 +23,10 @@ const words = {
   ),
   actions: text('当前调用者此刻可执行的操作', 'Actions this caller may take now'),
   row: text('一条记录', 'A row'),
+  restricted: text(
+    '仅持有该权限者可见，否则没有此字段',
+    'Only for who holds its node; for everybody else there is no such field',
+  ),
   rows: text(
     '详情中为各行，超过 200 行时为 null（用 rows 分页读取）；列表中为行数',
     'In a record its rows, null above 200 (read them in pages by rows); in lists their number',
@@ -44,10 +48,10 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
     const inLists = field.list !== 'never' || isAlwaysListed(resource, name);
     const schema = isList(field) ? listSchema(field, locale) : presented(field, locale);
     const shortened = kindOf(field).brief ? words.brief[locale] : undefined;
-    const note = inLists ? shortened : words.recordOnly[locale];
+    const note = field.reads ? words.restricted[locale] : inLists ? shortened : words.recordOnly[locale];
     const always = ['id', 'version', 'createtime', 'updatetime', 'status'].includes(name) || field.required;
     properties[name] = withWords(always ? schema : orNull(schema), note);
-    if (inLists) required.push(name);
+    if (inLists && field.reads === undefined) required.push(name);
     const relation = relationSchema(name, field, locale, find);
     if (relation) properties[relationOf(name)] = relation;
   }

@@ -3,10 +3,12 @@ import { rolesThatMay } from '#kernel/holding.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { askedField } from '#kernel/reach.ts';
 import { type AnyResource, nodesOf } from '#kernel/resource.ts';
+import { isKeptBack } from '#kernel/restricted.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { ReadContext } from './context.ts';
+import { knownTo } from './known.ts';
 import { type ListQuery, readListQuery } from './query.ts';
 import { reachedRows } from './reach.ts';
 
@@ -57,8 +59,9 @@ export function readReach(
 ): Sql | null | undefined {
   const [, name, field] = (typeof named === 'string' && /^([\w/]+)\.(\w+)$/.exec(named)) || [];
   const of = name === undefined ? undefined : find(name);
-  const asked = of && askedField(of, field as string);
-  if (!of || !asked || !targetsOf(asked).some((target) => find(target.resource) === resource)) return undefined;
+  const asked = of && askedField(knownTo(of, caller, find), field as string);
+  if (!of || !asked || isKeptBack(asked)) return undefined;
+  if (!targetsOf(asked).some((target) => find(target.resource) === resource)) return undefined;
   const does =
     caller.type === 'member'
       ? writing(of).find((action) => rolesThatMay(of, action).length > 0)

@@ -11,7 +11,8 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { storedColumn } from './above.ts';
 import { openOffers, steppedMoves } from './approvals.ts';
 import { closedNames, closedReasons } from './guards.ts';
-import { askedBy, roleText } from './held.ts';
+import { askedBy, roleText, whereRead } from './held.ts';
+import { knownTo } from './known.ts';
 import { listColumns } from './list-columns.ts';
 import { namedRowObject, titleText } from './named-row.ts';
 import { tallyColumns } from './tally.ts';
@@ -51,13 +52,14 @@ function kept<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): un
  * compares and hooks read.
  */
 export function presentColumns(
-  resource: AnyResource,
+  declared: AnyResource,
   caller: Caller,
   view: View,
   find: FindResource,
   joined = false,
-  tallies = tallyColumns(resource, caller, view, find),
+  tallies = tallyColumns(declared, caller, view, find),
 ): Sql {
+  const resource = view === 'plain' ? declared : knownTo(declared, caller, find);
   const ofResource = kept(
     kept(compiled, find, () => new WeakMap()),
     resource,
@@ -76,7 +78,7 @@ export function presentColumns(
       ? sql`(${moves}${state})`
       : // asked for the few rows with a proposal only: it cannot be drawn into the statement, and a call costs 20 µs a row
         sql`(case when t.approval is null then ${moves}${state} else offered_moves(${moves}${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
-  const approval = open !== undefined && view === 'record' ? approvalPiece : sql.empty;
+  const approval = open !== undefined && view === 'record' ? approvalPiece(declared, resource) : sql.empty;
   const withheld = withheldNames(resource, caller, find) ?? sql.empty;
   const entitled = sql`${offered}${withheld}`;
   const closed = view === 'record' ? closedReasons(resource, entitled) : undefined;
@@ -88,7 +90,8 @@ export function presentColumns(
  * Names of areas as joins, for columns presented `joined`: the rows of a page lie in few areas, each of which is then
  * looked up once. That is an eighth of a list's time in the database; for single rows it is none.
  */
-export function areaJoins(resource: AnyResource, view: View, find: FindResource): Sql {
+export function areaJoins(declared: AnyResource, caller: Caller, view: View, find: FindResource): Sql {
+  const resource = knownTo(declared, caller, find);
   return kept(
     kept(
       kept(compiledJoins, find, () => new WeakMap()),
@@ -121,7 +124,13 @@ const columnsKey = (resource: AnyResource, caller: Caller, view: View): string =
   `${resource.name} ${view} ${caller.type === 'member'}`;
 
 const statePiece = sql.raw(' -> t.status');
-const approvalPiece = sql.raw(`, case when t.approval ->> 'from' = t.status then t.approval end as "_approval"`);
+
+/** A proposal as it waits, without what it tells of fields that are not known. */
+function approvalPiece(declared: AnyResource, known: AnyResource): Sql {
+  const unknown = Object.keys(declared.fields).filter((name) => !Object.hasOwn(known.fields, name));
+  const told = `t.approval${unknown.map((name) => ` #- '{input,${name}}'`).join('')}`;
+  return sql.raw(`, case when t.approval ->> 'from' = t.status then ${told} end as "_approval"`);
+}
 
 export type { FindResource };
 
@@ -160,11 +169,12 @@ function compile(resource: AnyResource, caller: Caller, view: View, find: FindRe
   const plainTo = caller.type === 'member' && view !== 'option' ? whereOwn(resource, find) : undefined;
   for (const [name, one] of visibleFields(resource, view)) {
     const stored = storedColumn(resource, name, find);
-    columns.push(`${wireColumn(stored, one, view, plainTo)} as ${quote(name)}`);
+    const seen = (value: string) => (view === 'plain' ? value : whereRead(resource, one, value, find));
+    columns.push(`${seen(wireColumn(stored, one, view, plainTo))} as ${quote(name)}`);
     if (isShown(view)) {
       const relation =
         joined && hasAreaNames(name, one, view) ? `${areaAlias(name)}.names` : relationColumn(name, stored, one, find);
-      if (relation) columns.push(`${relation} as ${quote(relationOf(name))}`);
+      if (relation) columns.push(`${seen(relation)} as ${quote(relationOf(name))}`);
     }
   }
   return columns.join(', ');

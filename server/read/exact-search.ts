@@ -6,6 +6,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ReadContext } from './context.ts';
+import { knownTo } from './known.ts';
 import type { ListCondition, ListQuery } from './query.ts';
 import { findRelation } from './relation.ts';
 import { isGuarded } from './shown.ts';
@@ -70,8 +71,9 @@ function searchOf(
   { field: path, operator, value }: ListCondition,
 ): Search | undefined {
   if (caller.type !== 'admin' || operator !== '=' || value === '' || value.includes('*')) return undefined;
-  const relation = path.includes('.') ? findRelation(resource, path, context.find) : undefined;
-  const target = relation?.target ?? resource;
+  const known = knownTo(resource, caller, context.find);
+  const relation = path.includes('.') ? findRelation(known, path, context.find) : undefined;
+  const target = knownTo(relation?.target ?? resource, caller, context.find);
   const name = relation?.column ?? path;
   const fields = allFields(target);
   const one = Object.hasOwn(fields, name) ? fields[name] : undefined;

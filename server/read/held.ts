@@ -1,5 +1,7 @@
-import { holderOf, peopleOf, type Role, roles, rolesThatMay } from '#kernel/holding.ts';
+import type { AnyField } from '#kernel/field.ts';
+import { holderOf, peopleOf, type Role, roles, rolesThatMay, speakerOf } from '#kernel/holding.ts';
 import { type FindResource, parentOf } from '#kernel/part.ts';
+import { nodeOwner } from '#kernel/reader.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -51,6 +53,20 @@ export function roleText(resource: AnyResource, find: FindResource, alias = 't')
     return ofParent(resource, find, alias, (parent, above) => roleText(parent, find, above) ?? `'owner'`);
   const rank = `array_position(array[${roles.map((role) => `'${role}'`).join(', ')}], p.role)`;
   return `(select p.role from "${tableOf(people)}" p where p."${people.partOf}" = ${alias}.id and p.user_id = ${keyMark}${andHolding(people)} order by ${rank} limit 1)`;
+}
+
+/** Roles in which a member reads a field that they read in some roles alone. */
+export function readingRoles(resource: AnyResource, { reads }: AnyField, find: FindResource): readonly Role[] {
+  const owner = reads === undefined ? undefined : nodeOwner(resource, reads, find);
+  return owner && reads !== undefined ? rolesThatMay(speakerOf(owner, find), reads) : [];
+}
+
+/** SQL of a value of a row of alias `t` of a resource as its member knows it, where their role there reads the field. */
+export function whereRead(resource: AnyResource, one: AnyField, value: string, find: FindResource): string {
+  const role = one.reads === undefined ? undefined : roleText(resource, find);
+  if (role === undefined) return value;
+  const held = readingRoles(resource, one, find).map((each) => `'${each}'`);
+  return `case when (${role}) in (${held.join(', ')}) then ${value} end`;
 }
 
 /** Compiled text with the key of the member who asks. */

@@ -5,6 +5,7 @@ import { type AnyResource, actionsOf, type StandardAction, tableOf } from '#kern
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { View } from './columns.ts';
+import { askedBy, whereRead } from './held.ts';
 
 /** The select list of a resource for a caller, as `presentColumns` compiles it. */
 type Present = (resource: AnyResource, caller: Caller, view: View, find: FindResource) => Sql;
@@ -41,7 +42,8 @@ export function listColumns(
   const columns = lists.map(([name, one]) => {
     const child = childOf(one, find);
     const value = view === 'record' ? carried(child, caller, find, present) : counted(child);
-    return sql`, case when ${mayWithRows(child, caller, 'index', find)}::boolean then ${value} end as ${sql.id(name)}`;
+    const seen = askedBy(whereRead(resource, one, 'true', find), caller);
+    return sql`, case when ${mayWithRows(child, caller, 'index', find)}::boolean and ${seen} then ${value} end as ${sql.id(name)}`;
   });
   return sql.join(columns, '');
 }
@@ -58,6 +60,6 @@ function carried(child: AnyResource, caller: Caller, find: FindResource, present
       select ${present(child, caller, 'record', find)} from ${table} t where t.${above} = above.key order by t.weigh, t.id) p) end)`;
 }
 
-/** A list of a resource by the name of its field, which may come from outside. */
+/** A list of a resource as its reader knows it, by the name of its field, which may come from outside. */
 export const findList = (resource: AnyResource, name: unknown): AnyField | undefined =>
   listsOf(resource).find(([each, one]) => each === name && one.privacy !== 'hidden')?.[1];

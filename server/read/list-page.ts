@@ -6,6 +6,8 @@ import { sql } from '#server/db/sql.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { presentColumns } from './columns.ts';
 import type { ReadContext } from './context.ts';
+import { askedBy, whereRead } from './held.ts';
+import { knownTo } from './known.ts';
 import type { PageText } from './list.ts';
 import { findList, mayWithRows } from './list-columns.ts';
 import { readKey } from './row.ts';
@@ -26,7 +28,8 @@ export async function readListPage(
   params: Readonly<Record<string, unknown>>,
 ): Promise<PageText> {
   const id = readKey(params.id);
-  const one = findList(resource, params.field);
+  const known = knownTo(resource, caller, context.find);
+  const one = findList(known, params.field);
   if (!one) throw badParameter();
   const child = childOf(one, context.find);
   if (!mayWithRows(child, caller, 'index', context.find)) throw forbidden();
@@ -34,8 +37,9 @@ export async function readListPage(
   if (limit > mostAtOnce || page > 1_000_000) throw badParameter();
   const [table, above] = [sql.id(tableOf(child)), sql.id('t', partOf(child))];
   const scope = scopeOf(resource, caller, context.find);
+  const seen = askedBy(whereRead(known, one, 'true', context.find), caller);
   // the row itself is asked for its scope: its lists are seen through it
-  const where = sql`${above} = (select t.id from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty})`;
+  const where = sql`${above} = (select t.id from ${sql.id(tableOf(resource))} t where t.id = ${id} and ${seen}${scope ? sql` and ${scope}` : sql.empty})`;
   const rows = sql`select t.* from ${table} t where ${where} order by t.weigh, t.id limit ${limit} offset ${(page - 1) * limit}`;
   const found = await context.db.row<{ list: string; total: number }>(sql`
     select (select coalesce(json_agg(p), '[]')::text from (

@@ -7,7 +7,7 @@ import { areaJoins, presentColumns, type View } from './columns.ts';
 import type { ReadContext } from './context.ts';
 import { estimateCount, exactLimit, knownEstimate } from './count.ts';
 import { isIndexed } from './indexes.ts';
-import { compileConditions, fixedColumns, type ListQuery } from './query.ts';
+import { checkOrder, compileConditions, fixedColumns, type ListQuery } from './query.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from './scope.ts';
 import { isTold, tallyColumns, toldOrder } from './tally.ts';
 
@@ -19,13 +19,14 @@ export interface PageText {
   estimated: boolean;
 }
 
-/** The predicate of a list: the caller's scope and the call's conditions. */
+/** The predicate of a list: the caller's scope and the call's conditions; its order is checked with them. */
 export function whereOf(
   context: ReadContext,
   resource: AnyResource,
   caller: Caller,
-  query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial' | 'awaitsMe' | 'within' | 'holder' | 'action'>,
+  query: Pick<ListQuery, 'conditions' | 'quickSearch'> & Partial<ListQuery>,
 ): Sql {
+  if (query.order) checkOrder(resource, query.order, context, caller);
   const scope = isCounty(resource, caller, query) ? undefined : shownRows(context, resource, caller, query);
   const parts = compileConditions(resource, query, context, caller);
   if (query.awaitsMe) parts.push(nextStepAwaits(resource, caller) ?? sql`false`);
@@ -117,7 +118,7 @@ async function readSettled(
   const rows = sql`select t.* from ${table} t where ${where} order by ${orderBy(query.order)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}`;
   const tallies = tallyColumns(resource, caller, view, context.find, query.tallies);
   const list = sql`select coalesce(json_agg(p), '[]')::text as list, count(*) as n
-    from (select ${presentColumns(resource, caller, view, context.find, true, tallies)} from (${rows}) t ${areaJoins(resource, view, context.find)} order by ${orderBy(query.order)}) p`;
+    from (select ${presentColumns(resource, caller, view, context.find, true, tallies)} from (${rows}) t ${areaJoins(resource, caller, view, context.find)} order by ${orderBy(query.order)}) p`;
   const counted = known === undefined ? countUnlessAll(table, where, limit, offset, sql`l.n`) : sql`${known}::bigint`;
   const row = await context.db.row<{ list: string; total: number }>(
     keepPlan(sql`select l.list, ${counted} as total from (${list} offset 0) l`),
@@ -193,7 +194,7 @@ async function presentRows(
   const told = isTold(resource, order.field);
   const sorted = told ? sql`array_position(${ids}::bigint[], t.id)` : orderBy(order);
   const statement = sql`select coalesce(json_agg(p), '[]')::text as list from (
-    select ${presentColumns(resource, caller, view, context.find, true, tallies)} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, view, context.find)}
+    select ${presentColumns(resource, caller, view, context.find, true, tallies)} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, caller, view, context.find)}
     where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by ${sorted}) p`;
   return (await context.db.row<{ list: string }>(keepPlan(statement)))?.list ?? '[]';
 }

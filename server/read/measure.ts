@@ -10,6 +10,7 @@ import { badParameter } from '#server/refusal.ts';
 import { compileChecks } from './compare.ts';
 import type { ReadContext } from './context.ts';
 import { keptRows } from './kept-measure.ts';
+import { knownTo } from './known.ts';
 import { whereOf } from './list.ts';
 import type { ListQuery } from './query.ts';
 
@@ -28,7 +29,7 @@ export const mostFigures = 500;
 const mostDimensions = 2;
 
 /**
- * Reads `name`, `by` (fields, comma-separated), `period` and `level` of a call; its filters are those of the list.
+ * Of a resource as the caller knows it, reads `name`, `by` (fields, comma-separated), `period` and `level` of a call; its filters are those of the list.
  * Without `by` and `period` there is one figure.
  */
 export function readMeasureQuery(
@@ -43,7 +44,7 @@ export function readMeasureQuery(
   };
   const name = word('name') || (Object.keys(resource.measures ?? {})[0] ?? '');
   const measure = measureOf(resource, name);
-  if (!measure) throw badParameter('没有该统计指标', 'There is no such measure');
+  if (!measure) throw noMeasure();
   const by = word('by').split(',').filter(Boolean);
   if (by.length > mostDimensions || by.some((one) => !measure.by.includes(one)) || new Set(by).size < by.length)
     throw badParameter('不能按该字段统计', 'It cannot be told by that field');
@@ -63,6 +64,18 @@ export function readMeasureQuery(
   };
 }
 
+/** Refuses a measure over what the caller may not read, as one nobody declared. */
+export function checkMeasured(
+  { find }: Pick<ReadContext, 'find'>,
+  resource: AnyResource,
+  caller: Caller,
+  { name }: Pick<MeasureQuery, 'name'>,
+): void {
+  if (!measureOf(knownTo(resource, caller, find), name)) throw noMeasure();
+}
+
+const noMeasure = () => badParameter('没有该统计指标', 'There is no such measure');
+
 /**
  * The figures of a measure as the text of a JSON array, largest first, or in the order of time. Counted over the rows
  * the caller sees, in one statement and never estimated. An area comes with its name as `<field>_name`.
@@ -74,6 +87,7 @@ export async function readMeasure(
   query: MeasureQuery,
 ): Promise<{ list: string; more: boolean }> {
   const { measure, by, period } = query;
+  checkMeasured(context, resource, caller, query);
   const fields = allFields(resource);
   // what is kept is kept by area: who holds rows here and there is answered by the rows themselves
   const kept = caller.type === 'member' ? undefined : keptRows(resource, query.name, measure, query);

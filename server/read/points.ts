@@ -4,6 +4,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { areaOf } from './above.ts';
 import type { ReadContext } from './context.ts';
+import { knownTo } from './known.ts';
 import { orderBy, whereOf } from './list.ts';
 import type { ListQuery } from './query.ts';
 
@@ -26,7 +27,7 @@ export async function readPoints(
   caller: Caller,
   query: ListQuery,
 ): Promise<{ points: string; more: boolean }> {
-  const place = placeFieldOf(resource);
+  const place = placeFieldOf(knownTo(resource, caller, context.find));
   if (place === undefined) return { points: '[]', more: false };
   const at = sql`t.${sql.id(place)}`;
   const titled = resource.fields[resource.title]?.privacy === undefined;

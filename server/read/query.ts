@@ -13,6 +13,7 @@ import { badParameter } from '#server/refusal.ts';
 import { clip, compareColumn } from './compare.ts';
 import type { ReadContext } from './context.ts';
 import { heldBy } from './held.ts';
+import { knownTo } from './known.ts';
 import { findNamedRow, whereNamedRow } from './named-row.ts';
 import { findRelation } from './relation.ts';
 import { scopeOf } from './scope.ts';
@@ -69,7 +70,7 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
   const limit = wholeNumber(params.limit, 10, 1, maxLimit);
   const [orderField, direction] = readOrder(resource, asText(params.order));
   if (!Object.hasOwn(fields, orderField) || !sorts(orderField, fields[orderField] as AnyField))
-    throw badParameter(`不能按 ${clip(orderField)} 排序`, `Cannot order by ${clip(orderField)}`);
+    throw noOrder(orderField);
   const conditions: ListCondition[] = [];
   const search = params.search;
   const given = Array.isArray(search) ? search : search && typeof search === 'object' ? Object.values(search) : [];
@@ -109,6 +110,19 @@ function keyOf(word: string): number {
 }
 
 const sorts = (name: string, one: AnyField) => name === 'id' || isOrderable(one);
+
+const noOrder = (name: string) => badParameter(`不能按 ${clip(name)} 排序`, `Cannot order by ${clip(name)}`);
+
+/** Refuses an order by what the caller may not read, as an order by nothing declared: places tell what they are taken by. */
+export function checkOrder(
+  resource: AnyResource,
+  { field }: ListQuery['order'],
+  { find }: Pick<ReadContext, 'find'>,
+  caller: Caller,
+): void {
+  const fields = allFields(knownTo(resource, caller, find));
+  if (!Object.hasOwn(fields, field) || !sorts(field, fields[field] as AnyField)) throw noOrder(field);
+}
 
 function readOrder(resource: AnyResource, written: string): [string, 'asc' | 'desc'] {
   if (written === '') return [...(resource.order ?? ['id', 'desc'])] as [string, 'asc' | 'desc'];
@@ -183,8 +197,9 @@ export function compileQuickSearch(resource: AnyResource, text: string): Sql {
 
 const contains = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 
-function compileCondition(resource: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
+function compileCondition(declared: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
   const { field: path, operator, value } = condition;
+  const resource = knownTo(declared, asking.caller, asking.context.find);
   const fields = allFields(resource);
   if (path.includes('.')) return compileRelation(resource, condition, asking);
   const one = Object.hasOwn(fields, path) ? fields[path] : undefined;

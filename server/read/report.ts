@@ -22,6 +22,7 @@ import type { ReadContext } from './context.ts';
 import { keptRows } from './kept-measure.ts';
 import { whereOf } from './list.ts';
 import {
+  checkMeasured,
   dayOf,
   dimensionOf,
   keptValue,
@@ -84,6 +85,7 @@ export async function readReport(
   day: string,
 ): Promise<Report> {
   const { measure, by, period, span, compare } = query;
+  checkMeasured(context, resource, caller, query);
   const fields = allFields(resource);
   const kept = keptRows(resource, query.name, measure, query);
   const checks = kept ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));

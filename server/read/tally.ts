@@ -3,12 +3,15 @@ import { type AnyField, kindOf } from '#kernel/field.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { rolesThatMay, speakerOf } from '#kernel/holding.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { type Tally, talliesOf } from '#kernel/tally.ts';
+import { isAsked } from '#kernel/restricted.ts';
+import { askedByTally, type Tally, talliesOf } from '#kernel/tally.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { FindResource, View } from './columns.ts';
 import { compileChecks } from './compare.ts';
+import { askedBy, whereRead } from './held.ts';
+import { knownTo } from './known.ts';
 import { mayWithRows } from './list-columns.ts';
 import { scopeOf } from './scope.ts';
 
@@ -18,25 +21,28 @@ import { scopeOf } from './scope.ts';
  * are none.
  */
 export function tallyColumns(
-  resource: AnyResource,
+  declared: AnyResource,
   caller: Caller,
   view: View,
   find: FindResource,
   asked: ReadonlySet<string> = new Set(),
 ): Sql {
   if (view === 'option' || view === 'plain') return sql.empty;
+  const resource = knownTo(declared, caller, find);
   const columns = talliesOf(resource)
     .filter(([name, one]) => view !== 'list' || (one.list ?? 'shown') === 'shown' || asked.has(name))
     .map(([name, one, from]) => {
       const value = sql`(select ${sql.raw(kindOf(one).wire?.('c.value') ?? 'c.value')} from (${valueFor(from, caller, find)}) c)`;
-      return sql`, case when ${mayTell(from, caller, find)}::boolean then ${value} end as ${sql.id(name)}`;
+      const read = one.reads ? sql` and ${askedBy(whereRead(resource, one, 'true', find), caller)}` : sql.empty;
+      return sql`, case when ${mayTell(from, caller, find)}::boolean${read} then ${value} end as ${sql.id(name)}`;
     });
   return sql.join(columns, '');
 }
 
-/** Whether this caller is told what the rows of a tally say. */
+/** Whether this caller is told what the rows of a tally say: they may see them, and read what is asked of them. */
 export function mayTell(from: Tally, caller: Caller, find: FindResource): boolean {
   const child = tallied(from, find);
+  if (!isAsked(knownTo(child, caller, find), child, askedByTally(from))) return false;
   return caller.type === 'member'
     ? rolesThatMay(speakerOf(child, find), 'index').length > 0
     : mayWithRows(child, caller, 'index', find);

@@ -7,12 +7,13 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { presentColumns } from '#server/read/columns.ts';
+import { knownTo } from '#server/read/known.ts';
 import { orderBy, whereOf } from '#server/read/list.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
 import type { ListQuery } from '#server/read/query.ts';
 import { toldOrder } from '#server/read/tally.ts';
 import { type ExportColumn, exportColumn, exportColumns } from '#server/transfer/export-columns.ts';
-import { isCalledByTitle, joinField, type ListSheet, listSheets } from '#server/transfer/list-sheets.ts';
+import { isCalledByTitle, joinField, knownSheets, type ListSheet, listSheets } from '#server/transfer/list-sheets.ts';
 
 /** The lists of rows that follow an export as sheets of their own: those whose columns it has, and the caller may see. */
 export function exportedLists(
@@ -22,14 +23,16 @@ export function exportedLists(
   find: FindResource,
 ): ListSheet[] {
   if (listsOf(resource).length === 0) return [];
-  const asked = new Set(exportColumns(resource, names, caller.locale).map(({ name }) => name));
-  return listSheets(resource, find, ({ holder, name, field: one, child }) => {
-    const shown = holder === resource ? asked.has(name) : listedColumns(holder).includes(name);
+  const know = (one: AnyResource) => knownTo(one, caller, find);
+  const asked = new Set(exportColumns(know(resource), names, caller.locale).map(({ name }) => name));
+  const sheets = listSheets(resource, find, ({ holder, name, field: one, child }) => {
+    const shown = holder === resource ? asked.has(name) : listedColumns(know(holder)).includes(name);
     return shown && one.privacy !== 'hidden' && mayWithRows(child, caller, 'index', find);
   });
+  return knownSheets(sheets, know);
 }
 
-/** The columns of the first sheet; rows that others are part of can be told apart. */
+/** The columns of the first sheet, of a resource as its reader knows it; rows that others are part of can be told apart. */
 export const wholeColumns = (
   resource: AnyResource,
   names: readonly string[],

@@ -11,6 +11,7 @@ import { newResultFile, resultFolder, resultUrl } from '#server/files/result-fil
 import type { Call } from '#server/http/controller.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { admitExact, isExact, markExact } from '#server/read/exact-search.ts';
+import { knownTo } from '#server/read/known.ts';
 import { whereOf } from '#server/read/list.ts';
 import { type ListQuery, readListQuery } from '#server/read/query.ts';
 import { badParameter } from '#server/refusal.ts';
@@ -119,6 +120,7 @@ export async function writeExport(
   }: { total?: number; signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
 ): Promise<{ url: string; rows: number }> {
   const { locale } = caller;
+  const known = knownTo(resource, caller, engine.find);
   const lists = format === 'csv' ? [] : exportedLists(resource, columns, caller, engine.find);
   const target = await newResultFile(resultFolder(engine), caller, resource.label[locale], format);
   const rows = await engine.db.session(async (session) => {
@@ -126,7 +128,7 @@ export async function writeExport(
     try {
       const done = await writeResult(resultFolder(engine), target, (to) =>
         runExport({
-          columns: wholeColumns(resource, columns, lists, locale),
+          columns: wholeColumns(known, columns, lists, locale),
           locale,
           name: resource.label[locale],
           format,

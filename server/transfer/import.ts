@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { AnyResource } from '#kernel/resource.ts';
 import { say, type Text, text } from '#kernel/text.ts';
+import { formFields } from '#kernel/writing.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -16,6 +17,7 @@ import { refuseUpload } from '#server/files/upload-rules.ts';
 import type { Call } from '#server/http/controller.ts';
 import { keepAnswer, keyOfFile } from '#server/http/idempotency.ts';
 import { createJob, type Job, ownerOf } from '#server/jobs/job.ts';
+import { knownTo } from '#server/read/known.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
@@ -24,7 +26,7 @@ import { admitTransfer } from '#server/transfer/admit-transfer.ts';
 import { writeErrorWorkbook } from '#server/transfer/error-workbook.ts';
 import { dropProgress, findProgress } from '#server/transfer/import-progress.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
-import { importedLists, type ListSheet } from '#server/transfer/list-sheets.ts';
+import { importedLists, knownSheets, type ListSheet } from '#server/transfer/list-sheets.ts';
 import { readImport } from '#server/transfer/read-import.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
@@ -211,13 +213,19 @@ export async function clearImport(engine: Engine, job: Job): Promise<void> {
   else await settleContent(engine.db, job.id, kept?.imported ?? 0);
 }
 
-const isOffered = ({ child, above }: ListSheet, caller: Caller, engine: Engine): boolean =>
-  mayWithRows(child, caller, 'add', engine.find) && (above === undefined || isOffered(above, caller, engine));
+const isOffered = ({ child, holder, name, above }: ListSheet, caller: Caller, engine: Engine): boolean =>
+  mayWithRows(child, caller, 'add', engine.find) &&
+  Object.hasOwn(formFields(knownTo(holder, caller, engine.find)), name) &&
+  (above === undefined || isOffered(above, caller, engine));
 
 /** An empty workbook to fill in. */
 export async function writeTemplate(engine: Engine, resource: AnyResource, caller: Caller): Promise<{ url: string }> {
-  const offered = importedLists(resource, engine.find).filter((list) => isOffered(list, caller, engine));
   await admitTransfer(engine, resource, caller, 'import');
+  const know = (one: AnyResource) => knownTo(one, caller, engine.find);
+  const offered = knownSheets(
+    importedLists(resource, engine.find).filter((list) => isOffered(list, caller, engine)),
+    know,
+  );
   const target = await newResultFile(
     resultFolder(engine),
     caller,
@@ -225,7 +233,7 @@ export async function writeTemplate(engine: Engine, resource: AnyResource, calle
     'xlsx',
   );
   await writeResult(resultFolder(engine), target, (file) =>
-    pipeline(writeImportTemplate(resource, caller.locale, offered), createWriteStream(file, { mode: 0o600 })),
+    pipeline(writeImportTemplate(know(resource), caller.locale, offered), createWriteStream(file, { mode: 0o600 })),
   );
   return { url: signLink(engine, caller, resultUrl(target.name)) };
 }

@@ -51,6 +51,16 @@ export function listSheets(
   return sheetsOf(resource, undefined);
 }
 
+/** Sheets of rows as their reader knows them. */
+export function knownSheets(sheets: readonly ListSheet[], know: (one: AnyResource) => AnyResource): ListSheet[] {
+  const made = new Map<ListSheet, ListSheet>();
+  for (const sheet of sheets) {
+    const above = sheet.above && made.get(sheet.above);
+    made.set(sheet, { ...sheet, holder: know(sheet.holder), child: know(sheet.child), above });
+  }
+  return [...made.values()];
+}
+
 /** The lists an import may bring. Whether the caller may write them is the write path's to say, so that it is said. */
 export const importedLists = (resource: AnyResource, find: FindResource): ListSheet[] =>
   listSheets(resource, find, ({ field }) => field.write !== 'server' && field.privacy !== 'hidden');

@@ -1,5 +1,8 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
+import { messages } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
+import { isKeptBack } from '#kernel/restricted.ts';
+import type { Text } from '#kernel/text.ts';
 import { formFields, sayLocked, type Writing, writableFields } from '#kernel/writing.ts';
 import type { Caller } from '#server/caller.ts';
 import { type FieldErrors, isAbsent, schemaOf } from './validate.ts';
@@ -9,24 +12,44 @@ export const writingOf = (caller: Caller, state: unknown): Writing =>
   caller.type === 'system' ? {} : { actor: caller.type === 'member' ? 'member' : 'admin', state };
 
 /**
- * What is sent for a field that this caller cannot write where the row is. Clients of the family post whole rows back,
- * so what equals the stored value is passed over; anything else is refused at its field, and never quietly dropped.
+ * What is sent for a field that this caller cannot write where the row is, or not at all: `known` is the resource as they
+ * know it. Clients of the family post whole rows back, so what equals the stored value is passed over; anything else is
+ * refused at its field, and never quietly dropped. What they may not read is compared with nothing, as the answer would
+ * tell it.
  */
 export function refuseLocked(
   resource: AnyResource,
+  known: AnyResource,
   caller: Caller,
-  before: Readonly<Record<string, unknown>>,
-  sent: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | undefined,
+  input: Readonly<Record<string, unknown>>,
+  set: Readonly<Record<string, unknown>> = {},
 ): FieldErrors {
-  if (caller.type === 'system') return {};
-  const writing = writingOf(caller, before.status);
-  const open = writableFields(resource, 'edit', writing);
+  if (caller.type === 'system' || (!before && known === resource)) return {};
+  const writing = writingOf(caller, before?.status);
+  const open = writableFields(known, before ? 'edit' : 'add', writing);
   const errors: FieldErrors = {};
+  // what the platform sets itself is bound by the state, and by nobody's rights
+  const sent: Readonly<Record<string, unknown>> = before ? { ...input, ...set } : input;
   for (const [name, one] of Object.entries(formFields(resource))) {
     if (Object.hasOwn(open, name) || !Object.hasOwn(sent, name)) continue;
-    if (!isUnchanged(one, sent[name], before[name])) errors[name] = [sayLocked(resource, name, writing)[caller.locale]];
+    if (Object.hasOwn(set, name) && isKept(known, name)) continue;
+    const read = before && Object.hasOwn(known.fields, name);
+    if (read ? isUnchanged(one, sent[name], before[name]) : isAbsent(sent[name])) continue;
+    errors[name] = [sayClosed(resource, known, name, writing)[caller.locale]];
   }
   return errors;
+}
+
+/** Why a field is closed to whoever knows the resource so: it is kept from them, or the state keeps it. */
+export function sayClosed(resource: AnyResource, known: AnyResource, name: string, writing: Writing): Text {
+  return isKept(known, name) ? messages.field_kept : sayLocked(resource, name, writing);
+}
+
+/** Whether a field is kept from whoever knows the resource so, in whatever state the row is. */
+function isKept(known: AnyResource, name: string): boolean {
+  const one = known.fields[name];
+  return !one || isKeptBack(one);
 }
 
 /** Whether a value sent means the one that is stored, given in wire form: as such, or as whoever sends it was shown it. */

@@ -25,6 +25,7 @@ import { hashPasswords } from './hash-passwords.ts';
 import type { WriteContext } from './hooks.ts';
 import { inTurn, Overtaken } from './in-turn.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
+import { knowingOf, refuseUnasked } from './knowing.ts';
 import { refuseLocked, writingOf } from './locked.ts';
 import { checkPossible } from './possible.ts';
 import { checkReferences } from './references.ts';
@@ -134,6 +135,8 @@ async function writeIn(
     if (!isEnding(order.step)) checkPossible(move, asideOf(before).closed, before.status);
   }
   if (before && operation === 'edit') checkEditable(resource, before, caller);
+  const know = await knowingOf({ engine, db: reads, resource, caller, before, input: order.input });
+  if (move) refuseUnasked(resource, know(resource), order.move as string, caller, order.input);
 
   const step = move?.steps && before ? stepOf(resource, caller, order, before) : undefined;
   const completes = move && step?.last !== false;
@@ -141,13 +144,25 @@ async function writeIn(
     ? (step?.fields ?? move.input ?? {})
     : operation === 'del'
       ? {}
-      : writableFields(resource, operation as 'add' | 'edit', writingOf(caller, before?.status));
+      : writableFields(know(resource), operation as 'add' | 'edit', writingOf(caller, before?.status));
   const told = step?.input ?? order.input;
   const { values: checked, errors } = checkFields(fields, told, caller.locale, operation === 'edit');
-  if (before && operation === 'edit')
-    Object.assign(errors, refuseLocked(resource, caller, before, { ...order.input, ...order.set }));
+  if (operation === 'add' || operation === 'edit')
+    Object.assign(errors, refuseLocked(resource, know(resource), caller, before, order.input, order.set));
   refuseRetired(fields, checked, before, errors, caller.locale);
-  const form = { engine, db: reads, locks, resource, caller, operation, fields, input: order.input, before, errors };
+  const form = {
+    engine,
+    db: reads,
+    locks,
+    resource,
+    know,
+    caller,
+    operation,
+    fields,
+    input: order.input,
+    before,
+    errors,
+  };
   const lists = await FormLists.plan(form);
   const files = { set: order.set, fields: resource.fields, owner: order.filesOf };
   const by = { resource, operation: order.move ?? operation };
@@ -247,7 +262,7 @@ async function writeIn(
       const facts = events.map((event) => ({ ...event, resource: resource.name, row_id: id }));
       return engine.subscribers.tell(engine, tx, caller, facts);
     });
-  const note = notes.join('\n') || noteOf({ ...checked, ...(step?.last ? order.input : {}) });
+  const note = notes.join('\n') || noteOf(resource, { ...checked, ...(step?.last ? order.input : {}) });
   const presents = move !== undefined && !order.unseen;
   const result = await store({
     engine,
@@ -361,8 +376,12 @@ const pickColumns = (resource: AnyResource, input: Readonly<Record<string, unkno
 const ownedBy = (resource: AnyResource, { type, id }: Caller) =>
   type === 'member' && memberOwner(resource) !== undefined ? { [memberOwner(resource) as string]: id } : {};
 
-const noteOf = (input: Readonly<Record<string, unknown>>) =>
-  [input.document_no, input.reason ?? input.audit_remark].filter((part) => typeof part === 'string' && part).join(' ');
+/** What stands beside the move in the timeline, for everybody who sees the row. */
+function noteOf({ fields }: AnyResource, input: Readonly<Record<string, unknown>>): string {
+  const told = (name: string) => (fields[name]?.reads === undefined ? input[name] : undefined);
+  const parts = [told('document_no'), told('reason') ?? told('audit_remark')];
+  return parts.filter((part) => typeof part === 'string' && part).join(' ');
+}
 
 function refuseErrors(errors: FieldErrors, fields: Parameters<typeof invalid>[1]): void {
   if (Object.keys(errors).length > 0) throw invalid(errors, fields);

@@ -50,7 +50,10 @@ export const animalLife = lifecycle({
       effect: text('检疫结论随之写入。', 'The verdict is written with it.'),
       batch: true,
       emits: 'admitted',
-      input: { verdict: field.textarea(text('检疫结论', 'Verdict'), { max: 500 }) },
+      input: {
+        verdict: field.textarea(text('检疫结论', 'Verdict'), { max: 500 }),
+        appraisal: field.textarea(text('估值意见', 'Appraisal'), { max: 500 }),
+      },
     },
     rest: {
       from: ['kept'],

@@ -9,6 +9,8 @@ const diets = {
   both: text('杂食', 'Omnivore'),
 } as const;
 
+const ranks = { a: text('甲', 'First'), b: text('乙', 'Second'), c: text('丙', 'Third') } as const;
+
 /** The animal has most of the language: a life, an owner among the members, places, files, money and every way to choose. */
 export const animal = resource({
   name: 'zoo/animal',
@@ -18,9 +20,11 @@ export const animal = resource({
   scope: 'area',
   owner: 'user_id',
   facts: ['fed'],
+  nodes: { appraise: text('查看估值', 'See appraisals'), rank: text('评级', 'Rank') },
   measures: {
     kept: { label: text('在园动物', 'Animals kept'), by: ['status', 'diet', 'area_code'], at: 'arrives_on' },
     spent: { label: text('购入支出', 'Spent on animals'), sum: 'price', by: ['diet'], kept: true },
+    worth: { label: text('估值合计', 'Worth'), sum: 'worth', by: ['diet', 'rank'] },
   },
   sections: {
     self: text('本身', 'Itself'),
@@ -46,6 +50,8 @@ export const animal = resource({
       section: 'care',
     }),
     price: field.money(text('购入价（元）', 'Price (CNY)'), { list: 'offered', section: 'papers' }),
+    worth: field.money(text('估值（元）', 'Worth (CNY)'), { reads: 'appraise', section: 'papers' }),
+    rank: field.select(text('等级', 'Rank'), { options: ranks, writes: 'rank', section: 'self' }),
     fed_at: field.datetime(text('上次喂食', 'Last fed'), { section: 'care' }),
     arrives_on: field.date(text('入园日期', 'Arrives on'), { required: true, section: 'papers' }),
     place: field.place(text('位置', 'Place'), { section: 'care' }),
@@ -59,6 +65,7 @@ export const animal = resource({
     area_code: field.area(text('地区', 'Area'), { required: true, level: 3, section: 'care' }),
     meals: field.rows(text('餐食', 'Meals'), { of: 'zoo/meal', max: 10, section: 'care' }),
     verdict: field.textarea(text('检疫结论', 'Verdict'), { write: 'server', list: 'never' }),
+    appraisal: field.textarea(text('估值意见', 'Appraisal'), { write: 'server', list: 'never', reads: 'appraise' }),
     returned_by: field.integer(text('退回人', 'Returned by'), { write: 'server', list: 'never', filter: false }),
     user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
   },

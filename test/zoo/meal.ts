@@ -15,5 +15,6 @@ export const meal = resource({
     animal_id: field.reference(text('动物', 'Animal'), { to: 'zoo/animal', required: true }),
     food: field.text(text('食物', 'Food'), { required: true, max: 40 }),
     at: field.time(text('时间', 'Time')),
+    cost: field.money(text('费用（元）', 'Cost (CNY)'), { reads: 'appraise' }),
   },
 });

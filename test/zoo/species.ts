@@ -1,6 +1,6 @@
 import { field } from '#kernel/field.ts';
 import { resource } from '#kernel/resource.ts';
-import { countOf, latestOf } from '#kernel/tally.ts';
+import { countOf, latestOf, sumOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
 
 /** A tree everybody sees, in an order of its own. */
@@ -20,6 +20,10 @@ export const species = resource({
     animals: field.integer(text('动物数', 'Animals'), { from: countOf('zoo/animal', 'species_id') }),
     oldest: field.year(text('最近出生年', 'Youngest born in'), {
       from: latestOf('zoo/animal', 'species_id', 'born', { at: 'born' }),
+      list: 'offered',
+    }),
+    worth: field.money(text('估值合计（元）', 'Worth (CNY)'), {
+      from: sumOf('zoo/animal', 'species_id', 'worth'),
       list: 'offered',
     }),
     rare: field.switch(text('珍稀', 'Rare'), { required: true, initial: '0' }),

@@ -38,11 +38,12 @@ const ofResources: Record<keyof Resource, Proved> = {
   },
   ...{ actions: 'zoo', listed: 'zoo', order: 'zoo', sortable: 'zoo', tree: 'zoo', owner: 'zoo', copies: 'zoo' },
   ...{ recycle: 'zoo', remark: 'zoo', partOf: 'zoo', facts: 'zoo', measures: 'zoo' },
+  nodes: 'zoo',
   ...{ people: 'test/holding.integration.test.ts', members: 'test/holding.integration.test.ts' },
 };
 const ofFields: Record<keyof FieldOptions, Proved> = {
   ...{ required: 'zoo', search: 'zoo', unique: 'zoo', privacy: 'zoo', list: 'zoo', write: 'zoo', section: 'zoo' },
-  ...{ hint: 'zoo', initial: 'zoo', filter: 'zoo', through: 'zoo', from: 'zoo' },
+  ...{ hint: 'zoo', initial: 'zoo', filter: 'zoo', through: 'zoo', from: 'zoo', reads: 'zoo', writes: 'zoo' },
 };
 const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
   ...{ tone: 'zoo', final: 'zoo', editable: 'zoo', desk: 'zoo' },

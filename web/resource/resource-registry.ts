@@ -1,19 +1,38 @@
+import type { FindResource } from '#kernel/part.ts';
 import { type Related, relatedTo } from '#kernel/related.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 
 const byName = new Map<string, AnyResource>();
 
+/** A resource as whoever is at the screen knows it. */
+type Know = (resource: AnyResource, find: FindResource) => AnyResource;
+
+let know: Know = (resource) => resource;
+
 /**
- * Tells the generic screens which resources there are. The composition root calls it once before anything is drawn:
+ * Tells the generic screens which resources there are, and how whoever is at them knows one. The composition root calls it once before anything is drawn:
  * this room must not know the modules.
  */
-export function provideResources(resources: readonly AnyResource[]): void {
+export function provideResources(resources: readonly AnyResource[], knowing: Know): void {
+  know = knowing;
   byName.clear();
   for (const one of resources) byName.set(one.name.toLowerCase(), one);
 }
 
-/** What belongs to a record of a resource: what refers to it. */
-export const relatedOf = (resource: AnyResource): readonly Related[] => relatedTo(resource, [...byName.values()]);
+const findDeclared = (name: string): AnyResource | undefined => byName.get(name.toLowerCase());
 
-/** A declared resource by its name, as references and relations name it. */
-export const findResource = (name: string): AnyResource | undefined => byName.get(name.toLowerCase());
+/**
+ * A resource as whoever is at the screen knows it: fields they may not read are not drawn, those they may not write are
+ * shown. Screens of a module's own ask here; what is found by its name was asked already.
+ */
+export const knownHere = (resource: AnyResource): AnyResource => know(resource, findDeclared);
+
+/** What belongs to a record of a resource: what refers to it. */
+export const relatedOf = (resource: AnyResource): readonly Related[] =>
+  relatedTo(resource, [...byName.values()].map(knownHere));
+
+/** A resource by its name, as references and relations name it, and as it is known here. */
+export function findResource(name: string): AnyResource | undefined {
+  const declared = findDeclared(name);
+  return declared && knownHere(declared);
+}

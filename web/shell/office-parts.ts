@@ -1,5 +1,6 @@
 import { providePanels } from '#web/record/record-panels.ts';
 import { provideResources } from '#web/resource/resource-registry.ts';
+import { knownInArea } from '#web/session/known-in-area.ts';
 import { type LoadScreen, shellParts } from './shell-parts.ts';
 
 /** Screens of the shell itself; modules may replace them. */
@@ -25,7 +26,7 @@ async function load(): Promise<void> {
     shellParts().screens(),
     shellParts().panels(),
   ]);
-  provideResources(resources);
+  provideResources(resources, knownInArea);
   providePanels(panels);
   screens = { ...own, ...given };
 }

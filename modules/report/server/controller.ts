@@ -7,6 +7,7 @@ import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
+import { knownTo } from '#server/read/known.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { type ReportQuery, readReport, readReportQuery } from '#server/read/report.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
@@ -50,7 +51,7 @@ export function readOrder(
   const fields = allFields(resource);
   if (list.conditions.some(({ field }) => !Object.hasOwn(fields, field) || fields[field]?.privacy))
     throw badParameter('报表不能按该条件筛选', 'A report cannot be filtered by that');
-  return { resource, query: readReportQuery(resource, params, list, caller) };
+  return { resource, query: readReportQuery(knownTo(resource, caller, engine.find), params, list, caller) };
 }
 
 export const today = () => toShanghaiDate(new Date().toISOString());

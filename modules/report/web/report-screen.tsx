@@ -14,6 +14,7 @@ import { post } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { reading } from '#web/http/query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { knownHere } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
 import '#web/table/table.css';
 import { reportScreen } from '../contract/module.ts';
@@ -51,7 +52,7 @@ export default function ReportScreen() {
   const say = useText();
   const [address, setAddress] = useSearchParams();
   const today = toShanghaiDate(new Date(serverNow() * 1000).toISOString());
-  const all = useMemo(() => measuresOf(resources.filter((one) => can(`${one.name}/index`))), []);
+  const all = useMemo(() => measuresOf(resources.filter((one) => can(`${one.name}/index`)).map(knownHere)), []);
   const choice = useMemo(() => readChoice(address, all, today), [address, all, today]);
   const exporting = useMutation({
     mutationFn: (one: Choice) => post('/admin/report/export', toParams(one)),

@@ -5,6 +5,7 @@ import { text } from '#kernel/text.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer, JsonText } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
+import { knownTo } from '#server/read/known.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 
 const word = (value: unknown) =>
@@ -78,7 +79,8 @@ export function ajaxControllers({ engine, authenticator }: Platform): Controller
           handle({ query, caller }) {
             const found = engine.resources.find((one) => tableOf(one) === word(query.table));
             if (!found) throw new Refused(noTable);
-            const shown = Object.entries(found.fields).filter(([, one]) => one.privacy !== 'hidden');
+            const known = knownTo(found, caller, engine.find);
+            const shown = Object.entries(known.fields).filter(([, one]) => one.privacy !== 'hidden');
             return {
               pk: 'id',
               fieldList: Object.fromEntries(shown.map(([name, one]) => [name, one.label[caller.locale]])),

@@ -5,7 +5,7 @@ import { readIssue } from '#kernel/message.ts';
 import { type AnyResource, type Row, tableOf } from '#kernel/resource.ts';
 import { placeRows } from '#kernel/row-order.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
-import { sayLocked, writableFields } from '#kernel/writing.ts';
+import { writableFields } from '#kernel/writing.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -13,7 +13,8 @@ import type { Engine } from '#server/engine.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
 import { rowJson } from '#server/read/row.ts';
 import { refuse } from '#server/refusal.ts';
-import { isUnchanged, refuseLocked, writingOf } from '../locked.ts';
+import type { Know } from '../knowing.ts';
+import { isUnchanged, refuseLocked, sayClosed, writingOf } from '../locked.ts';
 import { refuseRetired } from '../retired-words.ts';
 import { checkFields, type FieldErrors, schemaOf } from '../validate.ts';
 
@@ -58,6 +59,7 @@ export interface PlanOrder {
   readonly locks: boolean;
   readonly resource: AnyResource;
   readonly caller: Caller;
+  readonly know: Know;
   readonly operation: 'add' | 'edit';
   /** Of the form: those of the lists that may be written. */
   readonly fields: Fields;
@@ -82,10 +84,11 @@ const mostTold = 1000;
  */
 export async function planLists(order: PlanOrder): Promise<PlannedList[]> {
   const { resource, fields, input, before, errors, operation, caller } = order;
+  const known = order.know(resource);
   const lists: PlannedList[] = [];
   for (const [name, one] of listsOf(resource)) {
     const sent = input[name] ?? null;
-    if (one.write === 'server') continue;
+    if (one.write === 'server' || !Object.hasOwn(known.fields, name)) continue;
     if (sent === null || (one.required && Array.isArray(sent) && sent.length === 0)) {
       const missing = one.required && Object.hasOwn(fields, name) && (operation === 'add' || sent !== null);
       if (missing) errors[name] = [readIssue('required', caller.locale)];
@@ -94,7 +97,7 @@ export async function planLists(order: PlanOrder): Promise<PlannedList[]> {
     const owner = { key: before?.id, above: undefined, place: name, sent, errors };
     const found = await planList(order, { one, path: name, above: undefined, owners: [owner] });
     if (!Object.hasOwn(fields, name) && found.some(isChanged) && caller.type !== 'system')
-      errors[name] = [sayLocked(resource, name, writingOf(caller, before?.status))[caller.locale]];
+      errors[name] = [sayClosed(resource, known, name, writingOf(caller, before?.status))[caller.locale]];
     lists.push(...found);
   }
   tellErrors(lists, errors);
@@ -130,7 +133,8 @@ async function planList(order: PlanOrder, { one, path, above, owners }: Asked): 
   const child = childOf(one, engine.find);
   const list: PlannedList = { path, child, above, rows: [], gone: [] };
   const there = await readThere(order, child, owners);
-  const inner = listsOf(child).filter(([, each]) => each.write !== 'server');
+  const known = order.know(child);
+  const inner = listsOf(child).filter(([each, { write }]) => write !== 'server' && Object.hasOwn(known.fields, each));
   const within = new Map(inner.map(([each]) => [each, [] as Owner[]]));
   let begun = performance.now();
   for (const owner of owners) {
@@ -176,7 +180,7 @@ async function planList(order: PlanOrder, { one, path, above, owners }: Asked): 
     if (owned.length === 0 || field.privacy === 'hidden') continue;
     const asked = { one: field, path: `${path}.${each}`, above: list, owners: owned };
     const found = await planList(order, asked);
-    refuseClosed(caller, child, each, owned, found);
+    refuseClosed(order, child, each, owned, found);
     deeper.push(...found);
   }
   return [list, ...deeper];
@@ -208,9 +212,10 @@ interface Sent {
   readonly place: string;
 }
 
-function planRow({ caller }: PlanOrder, child: AnyResource, { input, known, above, place }: Sent): PlannedRow {
+function planRow({ caller, know }: PlanOrder, child: AnyResource, { input, known, above, place }: Sent): PlannedRow {
   const { id, version, ...given } = { ...input } as Record<string, unknown>;
-  for (const [each] of listsOf(child)) delete given[each];
+  const seen = know(child);
+  for (const [each] of listsOf(seen)) delete given[each];
   delete given[partOf(child)];
   const key = id === undefined || id === null || id === '' ? 0 : wholeNumberOf(id);
   const before = key ? known.get(key) : undefined;
@@ -221,15 +226,16 @@ function planRow({ caller }: PlanOrder, child: AnyResource, { input, known, abov
     return { ...row, checked: {}, values: {}, fields: {}, errors };
   }
   if (!before) {
-    const fields = formOf(child, 'add', undefined, caller);
+    const fields = formOf(seen, 'add', undefined, caller);
     const { values, errors } = checkFields(fields, given, caller.locale);
+    Object.assign(errors, refuseLocked(child, seen, caller, undefined, given));
     refuseRetired(fields, values, undefined, errors, caller.locale);
     return { ...row, checked: values, values: { ...values }, fields, errors };
   }
   known.delete(before.id);
   if (version !== undefined && version !== null && Number(version) !== before.version)
     throw refuse('stale_version', 'stale_version');
-  const fields = formOf(child, 'edit', before.status, caller);
+  const fields = formOf(seen, 'edit', before.status, caller);
   const changed = Object.fromEntries(
     Object.entries(given).filter(([name, value]) => {
       const one = fields[name];
@@ -237,7 +243,7 @@ function planRow({ caller }: PlanOrder, child: AnyResource, { input, known, abov
     }),
   );
   const { values, errors } = checkFields(fields, changed, caller.locale, true);
-  Object.assign(errors, refuseLocked(child, caller, before, given));
+  Object.assign(errors, refuseLocked(child, seen, caller, before, given));
   refuseRetired(fields, values, before, errors, caller.locale);
   return { ...row, before, checked: values, values: { ...values }, fields, errors };
 }
@@ -274,7 +280,7 @@ function refuseUngranted({ engine, caller }: PlanOrder, list: PlannedList, owner
 
 /** A list within a row whose state keeps it from this caller. */
 function refuseClosed(
-  caller: Caller,
+  { caller, know }: PlanOrder,
   child: AnyResource,
   name: string,
   owners: readonly Owner[],
@@ -284,10 +290,10 @@ function refuseClosed(
   for (const { above } of owners) {
     if (!above?.before) continue;
     const writing = writingOf(caller, above.before.status);
-    if (Object.hasOwn(writableFields(child, 'edit', writing), name)) continue;
+    if (Object.hasOwn(writableFields(know(child), 'edit', writing), name)) continue;
     const touched = found.some((list) => list.rows.some((row) => row.above === above && isWritten(row)));
     if (touched || found[0]?.gone.some((row) => row[partOf(found[0]?.child as AnyResource)] === above.id))
-      above.errors[name] = [sayLocked(child, name, writing)[caller.locale]];
+      above.errors[name] = [sayClosed(child, know(child), name, writing)[caller.locale]];
   }
 }
 

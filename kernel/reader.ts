@@ -1,0 +1,44 @@
+import { peopleOf, type Role, rolesThatMay, speakerOf } from './holding.ts';
+import { type FindResource, parentOf } from './part.ts';
+import { type AnyResource, nodesOf } from './resource.ts';
+import { asKnown, fieldNodes, type Held } from './restricted.ts';
+
+/** The resource a node belongs to that a field names: its own, or the nearest it is part of that has one of the name. */
+export function nodeOwner(resource: AnyResource, node: string, find: FindResource): AnyResource | undefined {
+  if (nodesOf(resource).some(({ action }) => action === node)) return resource;
+  return resource.partOf === undefined ? undefined : nodeOwner(parentOf(resource, find), node, find);
+}
+
+/** A resource as an officer knows it, or whoever else holds nodes, named as `enterprise/licence/edit`. */
+export const knownByNodes = (
+  resource: AnyResource,
+  find: FindResource,
+  holds: (node: string) => boolean,
+): AnyResource =>
+  asKnown(resource, (node) => {
+    const owner = nodeOwner(resource, node, find);
+    return owner && holds(`${owner.name}/${node}`) ? 'all' : 'none';
+  });
+
+/**
+ * A resource as members know it: in every role, or in the one they have in a row; null: in none. Nodes are theirs where
+ * `members` gives them to a role.
+ */
+export const knownByMembers = (resource: AnyResource, find: FindResource, role?: Role | null): AnyResource =>
+  asKnown(resource, (node): Held => {
+    const owner = nodeOwner(resource, node, find);
+    const holding = owner ? rolesThatMay(speakerOf(owner, find), node) : [];
+    if (role !== undefined) return role !== null && holding.includes(role) ? 'all' : 'none';
+    const seeing: readonly Role[] = peopleOf(resource, find)
+      ? rolesThatMay(speakerOf(resource, find), 'index')
+      : ['owner'];
+    const some = seeing.some((one) => holding.includes(one));
+    return !some ? 'none' : seeing.every((one) => holding.includes(one)) ? 'all' : 'some';
+  });
+
+/** Throws where a field names a node that nothing it is part of has. */
+export function checkReaders(resources: readonly AnyResource[], find: FindResource): void {
+  for (const one of resources)
+    for (const node of fieldNodes(one))
+      if (!nodeOwner(one, node, find)) throw new Error(`${one.name}: there is no node ${node}`);
+}

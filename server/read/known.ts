@@ -1,0 +1,46 @@
+import { type Role, roles } from '#kernel/holding.ts';
+import type { FindResource } from '#kernel/part.ts';
+import { knownByMembers, knownByNodes } from '#kernel/reader.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { isKnownByRow } from '#kernel/restricted.ts';
+import { type Caller, can } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { askedBy, roleText } from './held.ts';
+
+/**
+ * A resource as this caller knows it (`kernel/restricted.ts`): whatever is presented to them, asked or written by them is
+ * read from this, so that what they may not read is no field there. Itself where it keeps nothing from anybody. `role`
+ * is a member's in one row; null: they have none.
+ */
+export function knownTo(resource: AnyResource, caller: Caller, find: FindResource, role?: Role | null): AnyResource {
+  if (caller.type === 'member') return knownByMembers(resource, find, role);
+  return knownByNodes(resource, find, (node) => can(caller, node));
+}
+
+/** What a member is to a row; null: nothing. */
+export async function roleIn(
+  resource: AnyResource,
+  caller: Caller,
+  find: FindResource,
+  db: Queryable,
+  id: number,
+): Promise<Role | null> {
+  const text = roleText(resource, find);
+  if (text === undefined) return 'owner';
+  const found = await db.row<{ role: string | null }>(
+    sql`select ${askedBy(text, caller)} as role from ${sql.id(tableOf(resource))} t where t.id = ${id}`,
+  );
+  return roles.find((one) => one === found?.role) ?? null;
+}
+
+/** A resource as this caller knows it in one row. */
+export async function knownInRow(
+  resource: AnyResource,
+  caller: Caller,
+  { find, db }: { readonly find: FindResource; readonly db: Queryable },
+  id: number,
+): Promise<AnyResource> {
+  const known = knownTo(resource, caller, find);
+  return isKnownByRow(known) ? knownTo(resource, caller, find, await roleIn(resource, caller, find, db, id)) : known;
+}

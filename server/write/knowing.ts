@@ -1,0 +1,59 @@
+import { childOf, listsOf } from '#kernel/kind/rows.ts';
+import { moveOf } from '#kernel/lifecycle.ts';
+import { messages } from '#kernel/message.ts';
+import { parentOf } from '#kernel/part.ts';
+import { type AnyResource, memberOwner } from '#kernel/resource.ts';
+import { isKnownByRow } from '#kernel/restricted.ts';
+import { wholeNumberOf } from '#kernel/whole-number.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import type { Engine } from '#server/engine.ts';
+import { knownTo, roleIn } from '#server/read/known.ts';
+import { invalid } from '#server/refusal.ts';
+import { isAbsent } from './validate.ts';
+
+/** Declarations as whoever writes a row knows them: that of the row, and of the rows in its lists. */
+export type Know = (one: AnyResource) => AnyResource;
+
+interface Knowing {
+  readonly engine: Engine;
+  readonly db: Queryable;
+  readonly resource: AnyResource;
+  readonly caller: Caller;
+  readonly before: { readonly id: number } | undefined;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** How a write knows what it writes. Asks for a member's role only where that decides what they read or write. */
+export async function knowingOf(order: Knowing): Promise<Know> {
+  const { engine, resource, caller } = order;
+  if (caller.type !== 'member' || !dependsOnRow(resource, order)) return (one) => knownTo(one, caller, engine.find);
+  const role = await roleOf(order);
+  return (one) => knownTo(one, caller, engine.find, role);
+}
+
+const dependsOnRow = (resource: AnyResource, order: Pick<Knowing, 'engine' | 'caller'>): boolean =>
+  isKnownByRow(knownTo(resource, order.caller, order.engine.find)) ||
+  listsOf(resource).some(([, one]) => dependsOnRow(childOf(one, order.engine.find), order));
+
+/** What the member is to the row, or to the one a new row becomes part of; who adds what members hold owns it. */
+function roleOf({ engine: { find }, db, resource, caller, before, input }: Knowing) {
+  if (before) return roleIn(resource, caller, find, db, before.id);
+  if (memberOwner(resource) !== undefined || resource.partOf === undefined) return 'owner';
+  return roleIn(parentOf(resource, find), caller, find, db, wholeNumberOf(input[resource.partOf]) ?? 0);
+}
+
+/** Refuses what is told with a move for fields that the caller may not write: the move does not ask them for it. */
+export function refuseUnasked(
+  resource: AnyResource,
+  known: AnyResource,
+  move: string,
+  { locale }: Caller,
+  told: Readonly<Record<string, unknown>>,
+): void {
+  const asked = moveOf(known.life, move)?.input ?? {};
+  const names = Object.keys(moveOf(resource.life, move)?.input ?? {});
+  const unasked = names.filter((name) => !Object.hasOwn(asked, name) && !isAbsent(told[name]));
+  if (unasked.length > 0)
+    throw invalid(Object.fromEntries(unasked.map((name) => [name, [messages.field_kept[locale]]])), resource.fields);
+}
