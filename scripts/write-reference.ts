@@ -140,6 +140,8 @@ function notesOf(field: AnyField): string[] {
   if (field.search) notes.push('快速搜索 quick search');
   if (field.privacy === 'masked') notes.push('个人信息，掩码 personal data, masked');
   if (field.privacy === 'hidden') notes.push('从不返回 never answered');
+  if (field.reads) notes.push(`查看须有 read by ${code(field.reads)}`);
+  if (field.writes) notes.push(`填写须有 written by ${code(field.writes)}`);
   if (field.options.private === true) notes.push('私密文件 private file');
   if (options) {
     const words = Object.entries(options).map(([key, option]) => `${code(key)} ${both(option)}`);
