@@ -60,7 +60,7 @@ export interface Resource<
   /** Instead of an owner: the resource that names the members who hold a row, part of this one, with `user_id` and `role`. */
   readonly people?: string;
   /** What members may do with the rows they hold, by role: actions, moves that are members', and nodes of its own. */
-  readonly members?: Readonly<Partial<Record<Role, readonly (StandardAction | (keyof M & string) | NoInfer<D>)[]>>>;
+  readonly members?: Readonly<Partial<Record<Role, readonly (StandardAction | NameOf<M, S> | NoInfer<D>)[]>>>;
   /** Permission nodes of its own, besides actions and moves: fields name them (`reads`, `writes`). */
   readonly nodes?: Readonly<Record<D, Text>>;
   /**
@@ -75,6 +75,9 @@ export interface Resource<
   /** One sentence above the list. */
   readonly remark?: Text;
 }
+
+/** Names of moves; none of a resource without a life, where `keyof` would take any. */
+type NameOf<M, S> = [S] extends [never] ? never : keyof M & string;
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds resources of every shape
 export type AnyResource = Resource<string, Fields, any, any, any>;

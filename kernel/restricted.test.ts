@@ -38,6 +38,7 @@ const spot = resource({
   life,
 });
 const find = () => undefined;
+const asked = (one: AnyResource) => Object.keys(one.life?.moves.assess.input ?? {});
 const knownBy = (...nodes: string[]) => knownByNodes(spot, find, (node) => nodes.includes(node));
 
 test('its own nodes stand behind actions and moves', () => {
@@ -52,29 +53,28 @@ test('what somebody may not read is not declared to them, what they may not writ
   expect(Object.keys(formFields(none))).toEqual(['name', 'kind', 'day', 'area_code']);
   expect(none.listed).toEqual(['name', 'createtime']);
   expect(Object.keys(none.measures ?? {})).toEqual(['all']);
-  expect(Object.keys(none.life.moves.assess.input)).toEqual(['note']);
+  expect(asked(none)).toEqual(['note']);
   expect(isKeptBack(none.fields.stars as Fields[string])).toBe(true);
   const reader = knownBy('spot/spot/audit');
   expect(reader.fields.income).toEqual(field.money(label));
   expect(Object.keys(reader.measures ?? {})).toEqual(['all', 'income', 'rich']);
-  expect(Object.keys(reader.life.moves.assess.input)).toEqual(['note']);
+  expect(asked(reader)).toEqual(['note']);
   // who may write and not read would write over what they cannot see
-  expect(Object.keys(knownBy('spot/spot/grade').life.moves.assess.input)).toEqual(['note']);
+  expect(asked(knownBy('spot/spot/grade'))).toEqual(['note']);
   const whole = knownBy('spot/spot/grade', 'spot/spot/audit');
-  expect(Object.keys(whole.life.moves.assess.input)).toEqual(['opinion', 'note']);
+  expect(asked(whole)).toEqual(['opinion', 'note']);
   expect(Object.keys(formFields(whole))).toEqual(['name', 'kind', 'income', 'stars', 'day', 'area_code']);
 });
 
 test('who knows the same knows the very same; what keeps nothing from anybody is known as declared', () => {
   expect(knownBy('spot/spot/audit')).toBe(knownBy('spot/spot/audit', 'spot/spot/edit'));
   expect(knownByNodes(knownBy(), find, () => true)).toBe(knownBy());
-  const { nodes: _, measures: __, ...rest } = spot;
-  const open = resource({ ...rest, listed: ['name'], fields: { name: spot.fields.name }, life: undefined as never });
+  const open = resource({ name: 'spot/open', label, title: 'name', scope: 'all', fields: { name: field.text(label) } });
   expect(asKnown(open, () => 'none')).toBe(open);
 });
 
 test('members are given nodes by role, and know fields by row where roles differ', () => {
-  const base = { label, title: 'name', scope: 'area', owner: 'user_id', people: 'spot/person' } as const;
+  const base = { label, title: 'name', scope: 'area', people: 'spot/person' } as const;
   const fields = {
     name: field.text(label),
     debt: field.money(label, { reads: 'books' }),
@@ -85,7 +85,6 @@ test('members are given nodes by role, and know fields by row where roles differ
     resource({ ...base, name: 'spot/shop', nodes, fields, members: members as { owner: ['index'] } });
   const people = resource({
     ...base,
-    people: 'spot/person',
     name: 'spot/person',
     fields: { ...fields, debt: fields.name },
   });

@@ -20,7 +20,6 @@ const fleet = resource({
   label,
   title: 'name',
   scope: 'area',
-  owner: 'user_id',
   people: 'motor/person',
   members: { owner: ['index', 'add', 'edit', 'books'], operator: ['index', 'add', 'edit'], viewer: ['index'] },
   nodes: { books: text('账目', 'Books'), grade: text('评级', 'Grade') },
@@ -33,7 +32,6 @@ const fleet = resource({
     base_code: field.area(text('所在', 'Lies in'), { reads: 'books' }),
     bills: field.rows(text('账单', 'Bills'), { of: 'motor/bill' }),
     area_code: field.area(text('地区', 'Area'), { level: 3 }),
-    user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
   },
   life: lifecycle({
     initial: 'open',
@@ -73,10 +71,27 @@ const person = resource({
     fleet_id: field.reference(label, { to: 'motor/fleet', required: true }),
     name,
     user_id: field.integer(text('账号', 'Account')),
-    role: field.select(text('身份', 'Role'), { options: { operator: label, viewer: label }, required: true }),
+    role: field.select(text('身份', 'Role'), {
+      options: { owner: label, operator: label, viewer: label },
+      required: true,
+    }),
   },
 });
-const motor = invent(module_({ name: 'motor', label, icon: 'car', weigh: 1, entries: [fleet, bill, person] }));
+/** Part of a fleet with a screen of its own: the nodes it names are those of the fleet. */
+const vehicle = resource({
+  name: 'motor/vehicle',
+  label: text('客车', 'Coach'),
+  title: 'name',
+  scope: 'parent',
+  partOf: 'fleet_id',
+  members: { owner: ['index', 'add'], operator: ['index', 'add'] },
+  fields: {
+    fleet_id: field.reference(label, { to: 'motor/fleet', required: true }),
+    name,
+    cost: field.money(text('造价', 'Cost'), { reads: 'books' }),
+  },
+});
+const motor = invent(module_({ name: 'motor', label, icon: 'car', weigh: 1, entries: [fleet, bill, person, vehicle] }));
 
 // biome-ignore lint/suspicious/noExplicitAny: rows as they come, whatever is in them
 type Seen = any;
@@ -94,6 +109,8 @@ const admin = '/admin/motor.fleet';
 beforeAll(async () => {
   app = await startApp({ also: motor });
   const [me, other, officer] = [await app.member('本人'), await app.member('他人'), await app.officer('admin')];
+  const hold = (fleet_id: number, user_id: number, role: string) =>
+    write(app.engine, person, officer, { operation: 'add', input: { fleet_id, name: '某人', user_id, role } });
   const add = async (of: number, ledger: string) => {
     await app.db.query(sql`insert into attachment (url, name, size, mimetype, sha1, sha256, private)
       values (${ledger}, 'x.pdf', 1, 'application/pdf', ${ledger}, ${ledger}, true)`);
@@ -107,13 +124,13 @@ beforeAll(async () => {
       area_code: county,
     };
     const bills = [{ name: '油费', amount: '777.00' }];
-    const order = { operation: 'add', input: { ...input, bills }, set: { user_id: of } } as const;
-    return (await write(app.engine, fleet, officer, order)).id;
+    const { id } = await write(app.engine, fleet, officer, { operation: 'add', input: { ...input, bills } });
+    await hold(id, of, 'owner');
+    return id;
   };
   own = await add(me.id, ledgers[0]);
   worked = await add(other.id, ledgers[1]);
-  const input = { fleet_id: worked, name: '本人', user_id: me.id, role: 'operator' };
-  await write(app.engine, person, officer, { operation: 'add', input });
+  await hold(worked, me.id, 'operator');
   await app.db.query(sql`with g as (insert into auth_group (name, rules)
       select '不看账目', array_agg(id) from auth_menu where name not in ('motor/fleet/books', 'motor/fleet/grade') returning id)
     insert into auth_admin (username, nickname, password, group_arr, area_code) select 'blind', '不看账目', '', array[g.id], ${testArea} from g`);
@@ -160,9 +177,10 @@ test('members write by the role they have in the row, and never what no role was
   expect(await amount(own)).toBeUndefined();
   expect((await both.post(`${api}/edit`, { id: own, remark: '改', debt: '9.00' })).code).toBe(1);
   expect(await read(chief, admin, own)).toMatchObject({ remark: '改', debt: '9.00', bills: [{ amount: '1.00' }] });
-  // who adds what members hold owns it
-  const added = await both.post<{ id: number }>(`${api}/add`, { name: '新', debt: '5.00', area_code: county });
-  expect(await read(both, api, added.data.id)).toMatchObject({ debt: '5.00' });
+  // a new row is written in the role they have in what it becomes part of
+  const coach = (fleet_id: number) => errorsOf(both, '/api/motor.vehicle/add', { fleet_id, name: '新', cost: '5.00' });
+  expect(await coach(worked)).toEqual({ cost: kept });
+  expect(await coach(own)).toBeUndefined();
   expect(await errorsOf(both, `${api}/add`, { name: '新', grade: 'A', area_code: county })).toEqual({ grade: kept });
   const timeline = async (id: number) => (await both.get<{ list: Seen[] }>(`${api}/timeline`, { id })).data.list[0];
   expect((await timeline(own)).changes).toMatchObject({ debt: ['8888.00', '9.00'] });
@@ -215,6 +233,8 @@ test('a state keeps its fields from whoever writes, by whatever way, and gives t
 });
 
 test('what a deleted row held comes back with it, whoever puts it back', async () => {
+  await app.db.query(sql`delete from motor_person where fleet_id = ${own}`);
+  await app.db.query(sql`delete from motor_vehicle where fleet_id = ${own}`);
   const gone = await blind.post<{ undo: number[] }>(`${admin}/del`, { ids: [own] });
   expect(gone.code).toBe(1);
   const log = await blind.get('/admin/security.dataRecycleLog/index', {});

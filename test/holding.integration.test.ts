@@ -298,5 +298,6 @@ test('a declaration by which nobody holds anything is refused', () => {
   expect(() => checkHolding([fleet], named)).toThrow('in any state');
   const base = { name: 'a/b', label, title: 'name', scope: 'all', fields: { name } } as const;
   expect(() => resource({ ...base, members: { owner: ['reveal'] } })).toThrow('nothing members do');
+  // @ts-expect-error it has no such move
   expect(() => resource({ ...base, members: { owner: ['fly'] } })).toThrow('nothing members do');
 });

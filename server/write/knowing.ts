@@ -39,7 +39,8 @@ const dependsOnRow = (resource: AnyResource, order: Pick<Knowing, 'engine' | 'ca
 /** What the member is to the row, or to the one a new row becomes part of; who adds what members hold owns it. */
 function roleOf({ engine: { find }, db, resource, caller, before, input }: Knowing) {
   if (before) return roleIn(resource, caller, find, db, before.id);
-  if (memberOwner(resource) !== undefined || resource.partOf === undefined) return 'owner';
+  if (memberOwner(resource) !== undefined || resource.people !== undefined || resource.partOf === undefined)
+    return 'owner';
   return roleIn(parentOf(resource, find), caller, find, db, wholeNumberOf(input[resource.partOf]) ?? 0);
 }
 
@@ -56,4 +57,11 @@ export function refuseUnasked(
   const unasked = names.filter((name) => !Object.hasOwn(asked, name) && !isAbsent(told[name]));
   if (unasked.length > 0)
     throw invalid(Object.fromEntries(unasked.map((name) => [name, [messages.field_kept[locale]]])), resource.fields);
+}
+
+/** What stands beside the move in the timeline, for everybody who sees the row. */
+export function noteOf({ fields }: AnyResource, input: Readonly<Record<string, unknown>>): string {
+  const told = (name: string) => (fields[name]?.reads === undefined ? input[name] : undefined);
+  const parts = [told('document_no'), told('reason') ?? told('audit_remark')];
+  return parts.filter((part) => typeof part === 'string' && part).join(' ');
 }

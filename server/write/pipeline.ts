@@ -25,7 +25,7 @@ import { hashPasswords } from './hash-passwords.ts';
 import type { WriteContext } from './hooks.ts';
 import { inTurn, Overtaken } from './in-turn.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
-import { knowingOf, refuseUnasked } from './knowing.ts';
+import { knowingOf, noteOf, refuseUnasked } from './knowing.ts';
 import { refuseLocked, writingOf } from './locked.ts';
 import { checkPossible } from './possible.ts';
 import { checkReferences } from './references.ts';
@@ -375,13 +375,6 @@ const pickColumns = (resource: AnyResource, input: Readonly<Record<string, unkno
 /** Who adds a row of what members hold is its owner. */
 const ownedBy = (resource: AnyResource, { type, id }: Caller) =>
   type === 'member' && memberOwner(resource) !== undefined ? { [memberOwner(resource) as string]: id } : {};
-
-/** What stands beside the move in the timeline, for everybody who sees the row. */
-function noteOf({ fields }: AnyResource, input: Readonly<Record<string, unknown>>): string {
-  const told = (name: string) => (fields[name]?.reads === undefined ? input[name] : undefined);
-  const parts = [told('document_no'), told('reason') ?? told('audit_remark')];
-  return parts.filter((part) => typeof part === 'string' && part).join(' ');
-}
 
 function refuseErrors(errors: FieldErrors, fields: Parameters<typeof invalid>[1]): void {
   if (Object.keys(errors).length > 0) throw invalid(errors, fields);
