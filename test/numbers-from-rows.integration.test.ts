@@ -311,7 +311,7 @@ describe('measures', () => {
     const read = await readMeasure(engine, sale, caller, readMeasureQuery(sale, params, query, caller));
     return JSON.parse(read.list) as Record<string, unknown>[];
   };
-  const report = (caller: Caller, params: Record<string, unknown>) => {
+  const report = async (caller: Caller, params: Record<string, unknown>) => {
     const query = readListQuery(sale, params);
     return readReport(engine, sale, caller, readReportQuery(sale, params, query, caller), '2026-11-22');
   };

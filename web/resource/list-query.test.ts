@@ -31,7 +31,7 @@ const permit = resource({
     signed_at: field.datetime(text('签署时间', 'Signed')),
     ends_on: field.date(text('到期日', 'Ends on')),
     secret: field.text(text('密语', 'Secret'), { privacy: 'hidden' }),
-    password: field.password(text('密码', 'Password')),
+    password: field.password(text('密码', 'Password'), { privacy: 'hidden' }),
     order: field.text(text('次序', 'Order word')),
   },
   life: lifecycle({
