@@ -3,6 +3,7 @@ import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { OpenPage } from '#web/shell/shell-parts.ts';
 import { checkPage } from './document/contract/pages.ts';
 import { documentPanels } from './document/web/record-panels.ts';
+import { invitationScreen } from './enterprise/contract/invitation.ts';
 import { registerPage, supervisionPage } from './enterprise/contract/pages.ts';
 import { enterprisePanels } from './enterprise/web/record-panels.ts';
 
@@ -16,6 +17,7 @@ export const screens: Readonly<Record<string, () => Promise<{ default: Component
   'system/setting': () => import('./system/web/settings.tsx'),
   openapi: () => import('./system/web/open-api.tsx'),
   'system/schedule': () => import('./system/web/schedule-screen.tsx'),
+  [invitationScreen.name]: () => import('./enterprise/web/invitations.tsx'),
   'enterprise/mine': () => import('./enterprise/web/member-enterprise.tsx'),
 };
 

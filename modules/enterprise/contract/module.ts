@@ -3,6 +3,7 @@ import { text } from '#kernel/text.ts';
 import { claim } from './claim.ts';
 import { suspensionDecision } from './documents.ts';
 import { enterprise } from './enterprise.ts';
+import { invitationScreen } from './invitation.ts';
 import { licence } from './licence.ts';
 import * as messages from './messages.ts';
 import { registerPage, supervisionPage } from './pages.ts';
@@ -18,5 +19,5 @@ export const enterpriseModule = module_({
   messages: Object.values(messages),
   documents: [suspensionDecision],
   entries: [enterprise, licence, staff, claim, person],
-  member: [{ name: 'enterprise/mine', label: text('我的企业', 'My enterprises'), icon: 'bank' }],
+  member: [{ name: 'enterprise/mine', label: text('我的企业', 'My enterprises'), icon: 'bank' }, invitationScreen],
 });

@@ -62,8 +62,19 @@ const nothing = { type: 'null' };
 
 const personCalls: CallDescriptions = {
   'api/enterprise.person/invitations': {
-    summary: text('发给本人手机的邀请', 'Invitations to one’s own mobile'),
+    summary: text(
+      '发给本人手机的邀请，及本人在各企业的身份',
+      'Invitations to one’s own mobile, and what one is to which enterprise',
+    ),
     data: object({
+      held: list(
+        object({
+          id: key,
+          enterprise: object({ id: key, name: string }),
+          role: words('owner', 'operator', 'viewer'),
+          joined_at: moment,
+        }),
+      ),
       list: list(
         object({
           id: key,

@@ -51,14 +51,20 @@ async function mobileOf({ engine, caller }: Call): Promise<string> {
 
 const told = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 20) : '');
 
-/** `GET invitations`: those that wait for whoever has the mobile they were sent to. */
+/** `GET invitations`: those that wait for whoever has the mobile they were sent to, and what they are already. */
 async function readInvitations(call: Call) {
-  const list = await call.engine.db.rows(sql`
+  const { db } = call.engine;
+  const held = await db.rows(sql`
+    select t.id, json_build_object('id', e.id, 'name', e.name) as enterprise, t.role,
+      floor(extract(epoch from t.joined_at))::bigint as joined_at
+    from enterprise_person t join enterprise e on e.id = t.enterprise_id
+    where t.user_id = ${call.caller.id} and t.status = 'active' order by t.id desc limit 50`);
+  const list = await db.rows(sql`
     select t.id, json_build_object('id', e.id, 'name', e.name) as enterprise, t.name, t.role,
       floor(extract(epoch from t.invited_until))::bigint as invited_until, floor(extract(epoch from t.updatetime))::bigint as updatetime
     from enterprise_person t join enterprise e on e.id = t.enterprise_id join member m on m.mobile = t.mobile
     where m.id = ${call.caller.id} and t.status = 'invited' and t.invited_until > now() order by t.id desc limit 50`);
-  return { list };
+  return { list, held };
 }
 
 /** `POST accept`: with the code of the invitation, by the account of the mobile it was sent to. */

@@ -1,0 +1,9 @@
+import type { Screen } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+
+/** Where a member accepts invitations, leaves an enterprise, or hands it over. */
+export const invitationScreen = {
+  name: 'enterprise/invitation',
+  label: text('邀请与转让', 'Invitations'),
+  icon: 'usergroup-add',
+} as const satisfies Screen;

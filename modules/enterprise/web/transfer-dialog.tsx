@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useId, useState } from 'react';
+import { field } from '#kernel/field.ts';
+import { type Role, roleLabels } from '#kernel/holding.ts';
+import { text } from '#kernel/text.ts';
+import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { post } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { CodeDialog } from './code-dialog.tsx';
+
+const words = {
+  title: text('转让负责人', 'Transfer ownership'),
+  choose: text(
+    '{name}：选择接任的成员，向双方手机各发送一个验证码。对方不在成员中的，请先邀请。',
+    '{name}: choose who takes over; either mobile receives a code. Invite them first if they are not among the people yet.',
+  ),
+  successor: text('新负责人', 'New owner'),
+  none: text('没有其他成员', 'There is nobody else'),
+  send: text('发送验证码', 'Send the codes'),
+  codes: text(
+    '转让后由{name}管理该企业，您转为经办人，可自行退出。',
+    'From then on {name} runs the enterprise. You stay as an operator and may leave.',
+  ),
+  transfer: text('确认转让', 'Transfer'),
+};
+
+const code = { required: true, min: 6, max: 6 } as const;
+const fields = {
+  code: field.text(text('您收到的验证码', 'The code you received'), code),
+  successor_code: field.text(text('新负责人收到的验证码', 'The code the new owner received'), code),
+};
+
+interface Person {
+  id: number;
+  name: string;
+  mobile: string;
+  role: Role;
+}
+
+interface TransferDialogProps {
+  enterprise: { id: number; name: string };
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** First whom, then the codes of both sides. */
+export function TransferDialog({ enterprise, onDone, onClose }: TransferDialogProps) {
+  const label = useId();
+  const [chosen, setChosen] = useState<number>();
+  const [sent, setSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const search = [
+    { field: 'enterprise_id', operator: '=', val: String(enterprise.id) },
+    { field: 'status', operator: '=', val: 'active' },
+    { field: 'role', operator: '<>', val: 'owner' },
+  ];
+  const { data } = useQuery({
+    queryKey: ['enterprise', 'successors', enterprise.id],
+    queryFn: reading<{ list: Person[] }>('/api/enterprise.person/index', { search, limit: 100 }, { area: 'api' }),
+    staleTime: 0,
+  });
+  const person = data?.list.find(({ id }) => id === chosen);
+  const title = speak(words.title);
+  if (sent && person)
+    return (
+      <CodeDialog
+        title={title}
+        lead={speak(words.codes, { name: person.name })}
+        okText={words.transfer}
+        fields={fields}
+        path="/api/enterprise.person/transfer"
+        about={{ id: person.id }}
+        danger
+        onDone={onDone}
+        onClose={onClose}
+      />
+    );
+  const send = async () => {
+    setBusy(true);
+    try {
+      await post('/api/enterprise.person/transferCodes', { id: chosen }, { area: 'api', successMessage: true });
+      setSent(true);
+    } catch {
+      // told by the client
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <AskDialog
+      title={title}
+      okText={speak(words.send)}
+      busy={busy}
+      disabled={!person}
+      dirty={false}
+      onOk={() => void send()}
+      onClose={onClose}
+    >
+      <p>{speak(words.choose, { name: enterprise.name })}</p>
+      <label id={label} htmlFor={`${label}-select`}>
+        {speak(words.successor)}
+      </label>
+      <Select
+        id={`${label}-select`}
+        style={{ width: '100%' }}
+        loading={!data}
+        value={chosen ?? null}
+        onChange={(id: number) => setChosen(id)}
+        notFoundContent={speak(words.none)}
+        options={(data?.list ?? []).map(({ id, name, mobile, role }) => ({
+          value: id,
+          label: `${name} ${mobile ?? ''} ${speak(roleLabels[role])}`,
+        }))}
+      />
+    </AskDialog>
+  );
+}
