@@ -1,5 +1,4 @@
 import { Select } from 'antd';
-import { useState } from 'react';
 import { nameRow, type OneOfOptions, readNamedRow } from '#kernel/kind/one-of.ts';
 import { relationOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
@@ -15,20 +14,21 @@ const words = {
   choose: text('选择类别', 'Choose a kind'),
 };
 
-/** A row of one of several resources: of which, then which. As a filter, all rows of a resource can be meant (`whole`). */
-export function OneOfInput(props: InputProps & { readonly whole?: boolean }) {
-  const { id, name, field, value, onChange, row, whole = false } = props;
+/**
+ * A row of one of several resources: of which, then which. Until a row is chosen the value is the resource alone, by
+ * which a filter means all its rows, and which a form refuses.
+ */
+export function OneOfInput(props: InputProps) {
+  const { id, name, field, value, onChange, row, ...rest } = props;
   const { to } = field.options as unknown as OneOfOptions;
   const named = readNamedRow(value);
-  const [chosen, setChosen] = useState<string>();
-  const type = named?.to ?? (whole && typeof value === 'string' && value !== '' ? value : chosen);
+  const type = named?.to ?? (typeof value === 'string' && value !== '' ? value : undefined);
   const title = type === undefined ? undefined : findResource(type)?.title;
   const related = relationObject(row, name);
   const carried =
     row && title !== undefined && related?.type === type
       ? { ...row, [relationOf(name)]: { id: related?.id, [title]: related?.title } }
       : undefined;
-  const { row: _row, ...rest } = props;
   return (
     <div className="xj-one-of">
       <Select<string>
@@ -38,10 +38,7 @@ export function OneOfInput(props: InputProps & { readonly whole?: boolean }) {
         placeholder={speak(words.choose)}
         allowClear={!field.required}
         options={Object.entries<Text>(to).map(([resource, label]) => ({ value: resource, label: speak(label) }))}
-        onChange={(next?: string) => {
-          setChosen(next);
-          onChange(whole ? (next ?? null) : null);
-        }}
+        onChange={(next?: string) => onChange(next ?? null)}
       />
       {type !== undefined && (
         <RemoteSelect
@@ -49,11 +46,12 @@ export function OneOfInput(props: InputProps & { readonly whole?: boolean }) {
           // the rows of another resource are other options
           key={type}
           id={`${id}-row`}
+          name={name}
           aria-label={speak(words.row, { label: speak(field.label) })}
           field={{ ...field, kind: 'reference', options: { ...field.options, to: type } }}
           value={named?.id ?? null}
           {...(carried ? { row: carried } : {})}
-          onChange={(next) => onChange(typeof next === 'number' ? nameRow(type, next) : whole ? type : null)}
+          onChange={(next) => onChange(typeof next === 'number' ? nameRow(type, next) : type)}
         />
       )}
     </div>

@@ -130,7 +130,6 @@ function ConditionInput({ id, name, field, operator, value, onChange }: Conditio
       <Labelled id={id} label={speak(words.value)}>
         <OneOfInput
           {...{ id, name, field }}
-          whole
           value={value === '' ? null : value}
           onChange={(next) => onChange(textOf(next))}
         />
