@@ -1,11 +1,20 @@
-import { type ClipboardEvent, type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type ComponentType,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
-import { keyOf, moveRow, readCells, textOf, writeCells } from '#web/input/rows/row-values.ts';
+import { clearCells, copyCells, isWithin, type Place, rangeOf } from '#web/input/rows/cell-range.ts';
+import { keyOf, moveRow, readCells } from '#web/input/rows/row-values.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -19,11 +28,6 @@ const rowHeight = 36;
 const tallest = 12 * rowHeight;
 const beyond = 6;
 
-export interface Place {
-  readonly row: number;
-  readonly column: number;
-}
-
 export interface RowsGridProps {
   readonly id: string;
   readonly label: string;
@@ -36,13 +40,20 @@ export interface RowsGridProps {
   readonly disabled: boolean;
   readonly inside: ComponentType<InputProps>;
   onPlace(at: Place): void;
-  onRows(rows: readonly ListRow[]): void;
-  onPaste(cells: string[][]): void;
+  /** Changes with one name that follow each other are one step. */
+  onRows(rows: readonly ListRow[], step?: string): void;
+  onUndo(): void;
+  onRedo(): void;
+  /** From a cell on to the right and down. */
+  onPaste(from: Place, cells: string[][]): void;
   onInsert(): void;
   onDelete(): void;
 }
 
-/** Rows as a table one types in: arrows move, Enter or a character begins, Tab goes on, Ctrl+C and Ctrl+V speak to spreadsheets. */
+/**
+ * Rows as a table one types in: arrows move, with Shift they choose several cells, Enter or a character begins, Tab goes
+ * on, Ctrl+Z takes back; cut, copy and paste speak to spreadsheets.
+ */
 export function RowsGrid(props: RowsGridProps) {
   const { id, label, columns, rows, at, errors, describedBy, disabled, onPlace, onRows } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -50,7 +61,10 @@ export function RowsGrid(props: RowsGridProps) {
   const [top, setTop] = useState(0);
   const [editing, setEditing] = useState(false);
   const [began, setBegan] = useState<ListRow>();
+  const [anchor, setAnchor] = useState<Place>();
+  const [over, setOver] = useState<number>();
   const dragged = useRef<number>(undefined);
+  const range = rangeOf(at, anchor && { ...anchor, row: Math.min(anchor.row, rows.length - 1) });
   const first = Math.max(0, Math.floor(top / rowHeight) - beyond);
   const last = Math.min(rows.length, Math.ceil((top + tallest) / rowHeight) + beyond);
   const current = columns[at.column];
@@ -66,21 +80,30 @@ export function RowsGrid(props: RowsGridProps) {
   }, [at.row]);
 
   const put = (row: number, name: string, value: unknown) =>
-    onRows(rows.map((one, place) => (place === row ? { ...one, [name]: value } : one)));
-  const go = (down: number, right: number) =>
+    onRows(
+      rows.map((one, place) => (place === row ? { ...one, [name]: value } : one)),
+      `cell ${row} ${name}`,
+    );
+  const choose = (to: Place, extends_ = false) => {
+    setEditing(false);
+    setAnchor(extends_ ? (anchor ?? at) : undefined);
     onPlace({
-      row: Math.min(Math.max(0, at.row + down), Math.max(0, rows.length - 1)),
-      column: Math.min(Math.max(0, at.column + right), columns.length - 1),
+      row: Math.min(Math.max(0, to.row), Math.max(0, rows.length - 1)),
+      column: Math.min(Math.max(0, to.column), columns.length - 1),
     });
+  };
+  const go = (down: number, right: number, extends_ = false) =>
+    choose({ row: at.row + down, column: at.column + right }, extends_);
   const begin = (typed?: string) => {
     if (disabled || !current || !rows[at.row] || isList(current[1])) return;
+    setAnchor(undefined);
     setBegan(rows[at.row]);
     if (typed !== undefined) put(at.row, current[0], typed);
     setEditing(true);
   };
   const end = (kept: boolean) => {
     setEditing(false);
-    if (!kept && began) onRows(rows.map((one, place) => (place === at.row ? began : one)));
+    if (!kept && began && rows[at.row] !== began) props.onUndo();
     grid.current?.focus({ preventScroll: true });
   };
   const isText = current && ['text', 'number', 'money'].includes(kindOf(current[1]).input);
@@ -96,7 +119,11 @@ export function RowsGrid(props: RowsGridProps) {
         end(true);
         if (at.row === rows.length - 1) props.onInsert();
         else go(1, 0);
-      } else return;
+      } else {
+        // taken by the input itself: it chooses a day or an option, and must not send the form
+        if (event.key === 'Enter') event.preventDefault();
+        return;
+      }
       event.preventDefault();
       event.stopPropagation();
       return;
@@ -106,34 +133,43 @@ export function RowsGrid(props: RowsGridProps) {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown') && !disabled) {
       onRows(moveRow(rows, at.row, to));
       onPlace({ ...at, row: to });
-    } else if (event.key === 'ArrowDown') go(1, 0);
-    else if (event.key === 'ArrowUp') go(-1, 0);
-    else if (event.key === 'ArrowLeft') go(0, -1);
-    else if (event.key === 'ArrowRight') go(0, 1);
-    else if (event.key === 'Home') onPlace({ row: ctrl ? 0 : at.row, column: 0 });
-    else if (event.key === 'End') onPlace({ row: ctrl ? rows.length - 1 : at.row, column: columns.length - 1 });
-    else if (event.key === 'PageDown') go(10, 0);
-    else if (event.key === 'PageUp') go(-10, 0);
+    } else if (ctrl && event.key.toLowerCase() === 'z' && !disabled) event.shiftKey ? props.onRedo() : props.onUndo();
+    else if (ctrl && event.key.toLowerCase() === 'y' && !disabled) props.onRedo();
+    else if (ctrl && event.key.toLowerCase() === 'a') {
+      onPlace({ row: rows.length - 1, column: columns.length - 1 });
+      setAnchor({ row: 0, column: 0 });
+    } else if (event.key === 'Escape' && anchor) setAnchor(undefined);
+    else if (event.key === 'ArrowDown') go(1, 0, event.shiftKey);
+    else if (event.key === 'ArrowUp') go(-1, 0, event.shiftKey);
+    else if (event.key === 'ArrowLeft') go(0, -1, event.shiftKey);
+    else if (event.key === 'ArrowRight') go(0, 1, event.shiftKey);
+    else if (event.key === 'Home') choose({ row: ctrl ? 0 : at.row, column: 0 }, event.shiftKey);
+    else if (event.key === 'End')
+      choose({ row: ctrl ? rows.length - 1 : at.row, column: columns.length - 1 }, event.shiftKey);
+    else if (event.key === 'PageDown') go(10, 0, event.shiftKey);
+    else if (event.key === 'PageUp') go(-10, 0, event.shiftKey);
     else if (event.key === 'Tab' && (event.shiftKey ? at.column > 0 : at.column < columns.length - 1))
       go(0, event.shiftKey ? -1 : 1);
     else if (event.key === 'Enter' || event.key === 'F2') begin();
     else if (event.key === 'Insert' && !disabled) props.onInsert();
     else if (event.key === 'Delete' && ctrl && !disabled) props.onDelete();
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && current && !disabled && !isList(current[1]))
-      put(at.row, current[0], null);
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && !disabled)
+      onRows(clearCells(rows, columns, range));
     else if (event.key.length === 1 && !ctrl && !event.altKey && isText) begin(event.key);
     else return;
     event.preventDefault();
   };
   const onCopy = (event: ClipboardEvent) => {
-    const row = rows[at.row];
-    if (editing || !row || !current) return;
-    event.clipboardData.setData('text/plain', writeCells([[textOf(current[1], row[current[0]])]]));
+    if (editing || rows.length === 0) return;
+    event.clipboardData.setData('text/plain', copyCells(rows, columns, range));
+    if (event.type === 'cut' && !disabled) onRows(clearCells(rows, columns, range));
     event.preventDefault();
   };
   const onPaste = (event: ClipboardEvent) => {
     if (editing || disabled) return;
-    props.onPaste(readCells(event.clipboardData.getData('text/plain')));
+    onPlace(range.from);
+    setAnchor(undefined);
+    props.onPaste(range.from, readCells(event.clipboardData.getData('text/plain')));
     event.preventDefault();
   };
 
@@ -157,7 +193,9 @@ export function RowsGrid(props: RowsGridProps) {
         aria-describedby={describedBy}
         aria-readonly={disabled || undefined}
         onKeyDown={onKeyDown}
+        aria-multiselectable
         onCopy={onCopy}
+        onCut={onCopy}
         onPaste={onPaste}
       >
         <colgroup>
@@ -185,21 +223,32 @@ export function RowsGrid(props: RowsGridProps) {
               <tr
                 key={keyOf(row)}
                 aria-rowindex={n + 2}
-                aria-selected={n === at.row}
-                onDragOver={(event) => event.preventDefault()}
-                onDrop={() => {
+                aria-selected={n >= range.from.row && n <= range.to.row}
+                data-over={over === n || undefined}
+                onDragOver={(event) => {
                   if (dragged.current === undefined || disabled) return;
+                  event.preventDefault();
+                  setOver(n);
+                }}
+                onDrop={(event) => {
+                  if (dragged.current === undefined || disabled) return;
+                  event.preventDefault();
                   onRows(moveRow(rows, dragged.current, n));
-                  onPlace({ ...at, row: n });
-                  dragged.current = undefined;
+                  choose({ ...at, row: n });
                 }}
               >
                 <th
                   scope="row"
                   draggable={!disabled}
                   title={disabled ? undefined : speak(words.drag, { n: n + 1 })}
-                  onDragStart={() => {
+                  onDragStart={(event) => {
                     dragged.current = n;
+                    event.dataTransfer.effectAllowed = 'move';
+                    event.dataTransfer.setData('text/plain', String(n + 1)); // Firefox drags nothing that has no data
+                  }}
+                  onDragEnd={() => {
+                    dragged.current = undefined;
+                    setOver(undefined);
                   }}
                 >
                   {n + 1}
@@ -212,10 +261,18 @@ export function RowsGrid(props: RowsGridProps) {
                       key={name}
                       id={cellId(n, column)}
                       data-here={here || undefined}
+                      data-chosen={isWithin(range, n, column) || undefined}
                       data-wrong={wrong ? true : undefined}
                       aria-invalid={wrong ? true : undefined}
                       title={wrong?.[0]}
-                      onMouseDown={() => onPlace({ row: n, column })}
+                      onMouseDown={(event) => {
+                        // what opens below an input is part of it, wherever it stands in the page
+                        if (!(here && editing)) choose({ row: n, column }, event.shiftKey);
+                      }}
+                      onMouseEnter={(event) => {
+                        if (event.buttons === 1 && !editing && dragged.current === undefined)
+                          choose({ row: n, column }, true);
+                      }}
                       onDoubleClick={() => begin()}
                     >
                       {here && editing ? (
@@ -257,10 +314,12 @@ interface CellEditorProps {
 /** The input of the field, in its cell; it has the keyboard as soon as it is there. */
 function CellEditor({ id, name, field, row, inside: FieldInput, put }: CellEditorProps) {
   const box = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    const frame = requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')?.focus(),
-    );
+  // at once, so that the next key is not lost; what is loaded late has it a moment later
+  useLayoutEffect(() => {
+    const focus = () => box.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')?.focus();
+    focus();
+    if (box.current?.contains(document.activeElement)) return undefined;
+    const frame = requestAnimationFrame(focus);
     return () => cancelAnimationFrame(frame);
   }, []);
   return (

@@ -6,9 +6,11 @@ import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
+import type { Place } from '#web/input/rows/cell-range.ts';
 import { RowDetail } from '#web/input/rows/row-detail.tsx';
 import { copyRow, moveRow, newRow, pasteCells } from '#web/input/rows/row-values.ts';
-import { type Place, RowsGrid } from '#web/input/rows/rows-grid.tsx';
+import { RowsGrid } from '#web/input/rows/rows-grid.tsx';
+import { useSteps } from '#web/input/rows/use-steps.ts';
 import { mayWithRows } from '#web/resource/list-calls.ts';
 import { childOf, type ListRow, rowFields, rowsIn } from '#web/resource/list-rows.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
@@ -26,9 +28,10 @@ const words = {
   cut: text('最多 {max} 行，有 {n} 行没有粘贴', 'At most {max} rows: {n} were not pasted'),
   count: text('共 {n} 行', '{n} rows'),
   keys: text(
-    '方向键移动，回车编辑，Alt+↑↓ 调整顺序，可从表格粘贴多行',
-    'Arrows move, Enter edits, Alt+↑↓ reorders; rows can be pasted from a spreadsheet',
+    '方向键移动，Shift+方向键多选，回车编辑，Alt+↑↓ 调整顺序，Ctrl+Z 撤销；可与电子表格互相复制、粘贴',
+    'Arrows move, with Shift they select, Enter edits, Alt+↑↓ reorders, Ctrl+Z undoes; copy to and paste from a spreadsheet',
   ),
+  wrong: text('第 {n} 行 {label}：{message}', 'Row {n}, {label}: {message}'),
   unseen: text('无权查看这些行', 'You may not see these rows'),
 };
 
@@ -47,8 +50,9 @@ export default function RowsInput(props: InputProps) {
   const child = childOf(field);
   const rows = rowsIn(value);
   const [chosen, setChosen] = useState<Place>({ row: 0, column: 0 });
-  const latest = useRef({ rows, onChange });
-  latest.current = { rows, onChange };
+  const { put, undo, redo } = useSteps(rows, onChange);
+  const latest = useRef({ rows, put });
+  latest.current = { rows, put };
   const at = { row: Math.min(chosen.row, Math.max(0, rows.length - 1)), column: chosen.column };
   const fields = useMemo(() => rowFields(child, undefined), [child]);
   const columns = Object.entries(fields).filter(([, one]) => inCells.has(kindOf(one).input));
@@ -70,12 +74,12 @@ export default function RowsInput(props: InputProps) {
   if (value === null && props.row && props.row[props.name] === null && !mayWithRows(child, 'index'))
     return <p className="xj-rows-note">{speak(words.unseen)}</p>;
 
-  const put = (next: readonly ListRow[]) => onChange(next);
   const insert = (row: ListRow, place: number) => {
     put([...rows.slice(0, place), row, ...rows.slice(place)]);
     setChosen({ row: place, column: 0 });
   };
-  const add = () => mayAdd && insert(newRow(fields), rows.length === 0 ? 0 : at.row + 1);
+  // below the row one is at; cards know no such row
+  const add = () => mayAdd && insert(newRow(fields), phone ? rows.length : Math.min(at.row + 1, rows.length));
   const copy = (place: number) => {
     const row = rows[place];
     if (row && mayAdd) insert(copyRow(row, fields), place + 1);
@@ -87,7 +91,7 @@ export default function RowsInput(props: InputProps) {
     put(left);
     // what was typed since stays: the row alone comes back
     toast.undo(speak(words.removed, { n: place + 1 }), () =>
-      latest.current.onChange([...latest.current.rows.slice(0, place), row, ...latest.current.rows.slice(place)]),
+      latest.current.put([...latest.current.rows.slice(0, place), row, ...latest.current.rows.slice(place)]),
     );
   };
   const move = (place: number, to: number) => {
@@ -95,15 +99,21 @@ export default function RowsInput(props: InputProps) {
     put(moveRow(rows, place, to));
     setChosen({ ...at, row: to });
   };
-  const paste = (cells: string[][]) => {
+  const paste = (from: Place, cells: string[][]) => {
     const make = () => newRow(fields);
-    const { rows: next, cut } = pasteCells(rows, columns, at, cells, { most: mayAdd ? most : rows.length, make });
+    const { rows: next, cut } = pasteCells(rows, columns, from, cells, { most: mayAdd ? most : rows.length, make });
     put(next);
     if (cut > 0) toast.info(speak(words.cut, { max: most, n: cut }));
   };
   const row = rows[at.row];
   const shared = { disabled, fields, errors, id, inside };
-  const change = (place: number, next: ListRow) => put(rows.map((one, n) => (n === place ? next : one)));
+  const change = (place: number, next: ListRow) =>
+    put(
+      rows.map((one, n) => (n === place ? next : one)),
+      `row ${place}`,
+    );
+  const [here] = columns[at.column] ?? [];
+  const wrongHere = errors[`${at.row}.${here}`]?.[0];
   const label = speak(field.label);
   return (
     <fieldset className="xj-bare-fieldset xj-rows" aria-labelledby={`${id}-label`}>
@@ -117,9 +127,16 @@ export default function RowsInput(props: InputProps) {
           onPlace={setChosen}
           onRows={put}
           onPaste={paste}
+          onUndo={undo}
+          onRedo={redo}
           onInsert={add}
           onDelete={() => remove(at.row)}
         />
+      )}
+      {!phone && wrongHere && here && (
+        <p className="xj-form-field-error" role="status">
+          {speak(words.wrong, { n: at.row + 1, label: speak(fields[here]?.label ?? field.label), message: wrongHere })}
+        </p>
       )}
       <div className="xj-rows-tools">
         <Button size="small" disabled={!mayAdd} onClick={add}>

@@ -1,0 +1,41 @@
+import type { AnyField } from '#kernel/field.ts';
+import { isList } from '#kernel/kind/rows.ts';
+import { textOf, writeCells } from '#web/input/rows/row-values.ts';
+import type { ListRow } from '#web/resource/list-rows.ts';
+
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Cells that are chosen together: from the first to the last, both included. */
+export interface CellRange {
+  readonly from: Place;
+  readonly to: Place;
+}
+
+/** The cells between the one the choice began at and the one it is at. */
+export const rangeOf = (at: Place, anchor: Place = at): CellRange => ({
+  from: { row: Math.min(at.row, anchor.row), column: Math.min(at.column, anchor.column) },
+  to: { row: Math.max(at.row, anchor.row), column: Math.max(at.column, anchor.column) },
+});
+
+export const isWithin = ({ from, to }: CellRange, row: number, column: number): boolean =>
+  row >= from.row && row <= to.row && column >= from.column && column <= to.column;
+
+type Columns = readonly (readonly [string, AnyField])[];
+
+/** The chosen cells as a spreadsheet takes them. */
+export function copyCells(rows: readonly ListRow[], columns: Columns, { from, to }: CellRange): string {
+  const chosen = columns.slice(from.column, to.column + 1);
+  return writeCells(
+    rows.slice(from.row, to.row + 1).map((row) => chosen.map(([name, field]) => textOf(field, row[name]))),
+  );
+}
+
+/** The rows with the chosen cells emptied; lists within a row are no cells. */
+export function clearCells(rows: readonly ListRow[], columns: Columns, { from, to }: CellRange): readonly ListRow[] {
+  const chosen = columns.slice(from.column, to.column + 1).filter(([, field]) => !isList(field));
+  const empty = Object.fromEntries(chosen.map(([name]) => [name, null]));
+  return rows.map((row, at) => (at >= from.row && at <= to.row ? { ...row, ...empty } : row));
+}

@@ -1,0 +1,49 @@
+import { useRef } from 'react';
+import type { ListRow } from '#web/resource/list-rows.ts';
+
+type Rows = readonly ListRow[];
+
+/** Steps that can be taken back. */
+const most = 100;
+
+export interface Steps {
+  /** Changes the rows; changes with one name that follow each other (typing into a cell) are one step. */
+  put(rows: Rows, name?: string): void;
+  undo(): void;
+  redo(): void;
+}
+
+/** The steps in which rows were changed here, to be taken back and done again; a change from elsewhere ends them. */
+export function useSteps(rows: Rows, onChange: (rows: Rows) => void): Steps {
+  const known = useRef({ rows, past: [] as Rows[], future: [] as Rows[], name: '' });
+  if (known.current.rows !== rows) known.current = { rows, past: [], future: [], name: '' };
+  const show = (next: Rows) => {
+    known.current.rows = next;
+    onChange(next);
+  };
+  return {
+    put(next, name = '') {
+      const steps = known.current;
+      if (name === '' || name !== steps.name) steps.past = [...steps.past.slice(1 - most), steps.rows];
+      steps.future = [];
+      steps.name = name;
+      show(next);
+    },
+    undo() {
+      const { past, future, rows: now } = known.current;
+      const last = past.pop();
+      if (!last) return;
+      future.push(now);
+      known.current.name = '';
+      show(last);
+    },
+    redo() {
+      const { past, future, rows: now } = known.current;
+      const next = future.pop();
+      if (!next) return;
+      past.push(now);
+      known.current.name = '';
+      show(next);
+    },
+  };
+}
