@@ -1,0 +1,1 @@
+export { enterprise } from '#modules/enterprise/contract/enterprise.ts';

@@ -1,0 +1,24 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '#server/package-root.ts';
+
+const read = (...names: string[]) => fs.readFileSync(path.join(packageRoot, ...names), 'utf8');
+const contributing = read('CONTRIBUTING.md');
+
+test('CONTRIBUTING quotes its example as it is tried', () => {
+  for (const [language, file] of [
+    ['ts', 'contract/insurance.ts'],
+    ['ts', 'contract/cover.ts'],
+    ['ts', 'server/insurance-subscribers.ts'],
+    ['sql', 'migrations/202611220945_enterprise_insurance.sql'],
+  ] as const)
+    expect(contributing, file).toContain(`\`\`\`${language}\n${read('test/example', file)}\`\`\``);
+});
+
+test('what it says to replace is there', () => {
+  const changes = [...contributing.matchAll(/`(modules\/[\w/.-]+)`:?\n\n```diff\n([\s\S]*?)```/g)];
+  expect(changes).toHaveLength(2);
+  for (const [, file = '', change = ''] of changes)
+    for (const [, line = ''] of change.matchAll(/^-(.*)$/gm)) expect(read(file), file).toContain(line);
+});

@@ -1,0 +1,23 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Engine } from '#server/engine.ts';
+import type { ServerModule } from '#server/module.ts';
+import { packageRoot } from '#server/package-root.ts';
+import { insuranceSubscribers } from './server/insurance-subscribers.ts';
+
+const migration = 'test/example/migrations/202611220945_enterprise_insurance.sql';
+
+/** The server module of enterprises as CONTRIBUTING extends it. Its migration is none of the product's: it is applied here. */
+export const serveInsurance = (server: ServerModule): ServerModule => ({
+  ...server,
+  subscribers: { ...server.subscribers, ...insuranceSubscribers },
+  async prepare(engine) {
+    await makeTables(engine);
+    await server.prepare?.(engine);
+  },
+});
+
+async function makeTables({ db }: Engine): Promise<void> {
+  const known = await db.row<{ known: boolean }>(`select to_regclass('enterprise_insurance') is not null as known`);
+  if (!known?.known) await db.query(fs.readFileSync(path.join(packageRoot, migration), 'utf8'));
+}

@@ -1,0 +1,16 @@
+/**
+ * Stands in for modules/registry.ts where the example of CONTRIBUTING, which quotes this folder, is part of the business
+ * (`MODULES=test/example`).
+ */
+import { type Module, resourcesOf } from '#kernel/module.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { modules as real } from '#modules/registry.ts';
+import { declareInsurance } from './declared.ts';
+
+export const modules: readonly Module[] = real.map((one) => (one.name === 'enterprise' ? declareInsurance(one) : one));
+
+export const resources: readonly AnyResource[] = resourcesOf(modules);
+
+const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
+
+export const findResource = (name: string): AnyResource | undefined => byName.get(name.toLowerCase());

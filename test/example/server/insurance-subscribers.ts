@@ -1,0 +1,19 @@
+import { sql } from '#server/db/sql.ts';
+import { on, type Subscriber } from '#server/write/subscriber.ts';
+import { enterprise } from '../contract/enterprise.ts';
+import { insurance } from '../contract/insurance.ts';
+
+export const insuranceSubscribers: Readonly<Record<string, Subscriber>> = {
+  /** Nobody is insured for a trade they no longer ply: a policy ends with its enterprise. */
+  end_insurance: on(enterprise, ['cancelled', 'revoked'], {
+    async together(facts, { changeFollowing }) {
+      const holders = facts.map(({ row_id }) => row_id);
+      const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
+      await changeFollowing(
+        insurance,
+        sql`t.enterprise_id = any(${holders}::bigint[]) and t.status = 'active' and t.ends_on > ${today}`,
+        { ends_on: today },
+      );
+    },
+  }),
+};
