@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { distanceToArea } from '#kernel/check/coordinate.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { useAdmin } from '#web/session/session.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import type { Boundary } from './boundary.ts';
 import { addBoundaryLayers, setBoundary } from './boundary-layers.ts';
@@ -41,7 +42,8 @@ export default function PlaceCanvas({
   const tiles = basemap ?? configured;
   const container = useRef<HTMLDivElement>(null);
   const { map, failed } = useMap(container, { theme, label: speak(words.pick), basemap: tiles, cooperative: true });
-  const boundary = useBoundary(areaCode || country);
+  const own = useAdmin()?.area_code;
+  const boundary = useBoundary(areaCode || own || country);
   const change = useRef(onChange);
   change.current = onChange;
 

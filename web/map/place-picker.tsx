@@ -11,7 +11,7 @@ export type { Place };
 export interface PlacePickerProps {
   value: Place | null | undefined;
   onChange: (value: Place | null) => void;
-  /** Division the place should lie in: the map opens there and warns of places outside. */
+  /** Division the place should lie in: the map opens there, else in the officer's own, and warns of places outside. */
   areaCode?: string | null;
   disabled?: boolean;
   /** Id of the first input, for the form's label. */

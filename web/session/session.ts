@@ -16,6 +16,8 @@ export interface AdminInfo extends Tokens {
   avatar: string;
   lastlogintime: string | number;
   super: boolean;
+  /** Their jurisdiction; told at the start, and of older sign-ins unknown until then. */
+  area_code?: string;
 }
 
 export interface MemberInfo extends Tokens {
