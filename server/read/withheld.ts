@@ -31,12 +31,14 @@ export function isWithheld(move: Move, caller: Caller, value: (column: string) =
 /** {@link isWithheld} of every move, as the names that go out of the offers of a row of alias `t`. */
 export function withheldNames(resource: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
   const owned = holdsText(resource, find);
-  const names = withheldMoves(resource).map(([name, { ownersAct, notBy }]) => {
+  const names = withheldMoves(resource).map(([name, { from, ownersAct, notBy }]) => {
     const cases = [
       ...(ownersAct && owned ? [sql.raw(owned)] : []),
       ...(notBy ? [sql`t.${sql.id(notBy)} = ${caller.id}::bigint`] : []),
     ];
-    return sql`case when ${sql.join(cases, ' or ')} then ${sql.raw(`'${name}'`)} end`;
+    // where it is not offered nobody has to be asked for
+    const states = sql.raw(from.map((state) => `'${state}'`).join(', '));
+    return sql`case when t.status in (${states}) and (${sql.join(cases, ' or ')}) then ${sql.raw(`'${name}'`)} end`;
   });
   // the text may differ between members and all others only: plans are kept by that
   if (names.length === 0 || caller.type === 'member') return undefined;
