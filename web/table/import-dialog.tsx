@@ -198,10 +198,8 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
       ]}
     >
       <div className="xj-import">
-        <p>
-          {speak(words.steps)}
-          {lists.length > 0 && speak(words.lists, { lists: lists.join(speak(words.and)) })}
-        </p>
+        <p>{speak(words.steps)}</p>
+        {lists.length > 0 && <p>{speak(words.lists, { lists: lists.join(speak(words.and)) })}</p>}
         <div className="xj-import-files">
           <Button onClick={() => void templateAddress(resource).then(download, () => undefined)}>
             {speak(words.template)}
@@ -290,7 +288,7 @@ function ErrorTable({ errors }: { errors: ImportReport['errors'] }) {
       <Table
         size="small"
         pagination={false}
-        scroll={{ y: 280 }}
+        scroll={{ x: 520, y: 280 }}
         dataSource={shown}
         columns={[
           ...(shown.some(({ sheet }) => sheet) ? [{ dataIndex: 'sheet', title: speak(words.sheet), width: 120 }] : []),
