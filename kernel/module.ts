@@ -1,4 +1,5 @@
 import type { MessageTemplate } from './message-template.ts';
+import type { Panel } from './panel.ts';
 import type { Document } from './paper.ts';
 import type { AnyResource } from './resource.ts';
 import type { Settings } from './settings.ts';
@@ -38,6 +39,8 @@ export interface Module {
   readonly pages?: readonly PublicPage[];
   /** Papers it issues. */
   readonly documents?: readonly Document[];
+  /** Tiles it brings to the wall; `modules/web-tiles.ts` names what draws those with a feed of their own. */
+  readonly panels?: readonly Panel[];
   /** Text messages it sends. */
   readonly messages?: readonly MessageTemplate[];
   /** Sections it has in 系统设置. */

@@ -116,7 +116,7 @@ const words = { empty: text('未填', 'Not given') };
 /** What a figure stands under, in words. */
 export function wordsOf(
   dimension: Dimension,
-  figure: ReportFigure,
+  figure: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, AnyField>>,
   locale: Locale,
 ): string {

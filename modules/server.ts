@@ -10,12 +10,14 @@ import { screenServer } from './screen/server/module.ts';
 import { systemServer } from './system/server/module.ts';
 
 /** The server parts of all areas, in the order they prepare the database: reference data before what refers to it. */
-export const serverModules = (forget: () => void, declared: readonly Module[] = modules): readonly ServerModule[] => [
-  systemServer(declared),
-  identityServer(declared, forget),
-  messageServer(declared),
-  enterpriseServer,
-  documentServer,
-  reportServer,
-  screenServer,
-];
+export function serverModules(forget: () => void, declared: readonly Module[] = modules): readonly ServerModule[] {
+  const parts: readonly ServerModule[] = [
+    systemServer(declared),
+    identityServer(declared, forget),
+    messageServer(declared),
+    enterpriseServer,
+    documentServer,
+    reportServer,
+  ];
+  return [...parts, screenServer(declared, parts)];
+}

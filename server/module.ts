@@ -10,6 +10,7 @@ import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
+import type { ReadPanel } from '#server/panel/area.ts';
 import type { AnyHooks } from '#server/write/hooks.ts';
 import type { Subscriber } from '#server/write/subscriber.ts';
 
@@ -59,6 +60,8 @@ export interface ServerModule {
   prepare?(engine: Engine): Promise<void>;
   /** What it measures (`kernel/series.ts`). */
   readonly series?: readonly AnySeries[];
+  /** What answers the feeds of its tiles on the wall, by their name. */
+  readonly feeds?: Readonly<Record<string, ReadPanel>>;
   /** By name. */
   readonly jobs?: Readonly<Record<string, JobWork>>;
   readonly tasks?: Readonly<Record<string, Task>>;

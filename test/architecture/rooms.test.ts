@@ -60,7 +60,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   server: [
     ['ground'],
     ['db'],
-    ['limit', 'system', 'sheets', 'jobs'],
+    ['limit', 'system', 'sheets', 'jobs', 'panel'],
     ['auth', 'read'],
     ['files', 'events'],
     ['write'],
@@ -76,7 +76,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['http', 'chart'],
     ['error', 'boot', 'resource', 'map'],
     ['cell', 'sign-in'],
-    ['input'],
+    ['input', 'wall'],
     ['form'],
     ['lifecycle'],
     ['timeline'],

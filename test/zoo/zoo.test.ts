@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FieldOptions, kinds } from '#kernel/field.ts';
 import type { Actor, Lifecycle, Move, State } from '#kernel/lifecycle.ts';
+import type { Feed, Panel, ShownMeasure, ShownRows } from '#kernel/panel.ts';
 import type { AnyResource, Resource, Scope, StandardAction } from '#kernel/resource.ts';
 import { actionsOf } from '#kernel/resource.ts';
 import { zoo } from './zoo.ts';
@@ -49,6 +50,7 @@ const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
   ...{ tone: 'zoo', final: 'zoo', editable: 'zoo', desk: 'zoo' },
   holds: 'test/holding.integration.test.ts',
 };
+const ofFeeds = 'modules/enterprise/test/wall.test.ts';
 const ofClocks = 'test/clocks.integration.test.ts';
 const ofMoves: Record<keyof Move, Proved> = {
   ...{ from: 'zoo', to: 'zoo', orTo: 'zoo', label: 'zoo', by: 'zoo', ownersAct: 'zoo', notBy: 'zoo', input: 'zoo' },
@@ -58,6 +60,12 @@ const ofMoves: Record<keyof Move, Proved> = {
 };
 const ofLives: Record<keyof Lifecycle, Proved> = {
   ...{ initial: 'zoo', states: 'zoo', moves: 'zoo', clocks: 'zoo', filed: ofClocks },
+};
+
+const ofPanels: Record<keyof Panel, Proved> = { name: 'zoo', label: 'zoo', size: 'zoo', shows: 'zoo' };
+const ofShown: Record<keyof ShownMeasure | keyof ShownRows | keyof Feed, Proved> = {
+  ...{ of: 'zoo', measure: 'zoo', by: 'zoo', rows: 'zoo' },
+  ...{ name: ofFeeds, source: ofFeeds, every: ofFeeds, within: ofFeeds },
 };
 
 const all = zoo.resources;
@@ -86,6 +94,14 @@ test('the zoo says everything the language can say', () => {
     ),
   ).toEqual([]);
   expect(unsaid(ofMoves, moves)).toEqual([]);
+  const panels = zoo.module.panels ?? [];
+  expect(unsaid(ofPanels, panels)).toEqual([]);
+  expect(
+    unsaid(
+      ofShown,
+      panels.map((one) => one.shows),
+    ),
+  ).toEqual([]);
 });
 
 test('the zoo has a field of every kind', () => {

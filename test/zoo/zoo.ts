@@ -9,6 +9,8 @@ import { meal } from './meal.ts';
 import { species } from './species.ts';
 import { trace } from './trace.ts';
 
+const label = text('动物园', 'Zoo');
+
 /**
  * A zoo: few invented resources that together say everything the language can say, so that it is proved once and not
  * again with every real resource. What the language learns is said here too (zoo.test.ts).
@@ -16,9 +18,15 @@ import { trace } from './trace.ts';
 export const zoo = invent(
   module_({
     name: 'zoo',
-    label: text('动物园', 'Zoo'),
+    label,
     icon: 'bug',
     weigh: 1,
+    panels: [
+      { name: 'zoo_diet', label, size: 6, shows: { of: 'zoo/animal', measure: 'kept', by: 'diet' } },
+      { name: 'zoo_newest', label, size: 6, shows: { of: 'zoo/animal', rows: 'newest' } },
+      { name: 'zoo_due', label, size: 6, shows: { of: 'zoo/animal', rows: 'due' } },
+      { name: 'zoo_spent', label, shows: { of: 'zoo/animal', measure: 'spent', by: 'diet' } },
+    ],
     entries: [species, keeper, animal, feeding, meal, diary, trace],
   }),
   {

@@ -9,6 +9,7 @@ import * as messages from './messages.ts';
 import { registerPage, supervisionPage } from './pages.ts';
 import { person } from './person.ts';
 import { staff } from './staff.ts';
+import { enterprisePanels } from './wall.ts';
 
 export const enterpriseModule = module_({
   name: 'enterprise',
@@ -17,6 +18,7 @@ export const enterpriseModule = module_({
   weigh: 90,
   pages: [registerPage, supervisionPage],
   messages: Object.values(messages),
+  panels: enterprisePanels,
   documents: [suspensionDecision],
   entries: [enterprise, licence, staff, claim, person],
   member: [{ name: 'enterprise/mine', label: text('我的企业', 'My enterprises'), icon: 'bank' }, invitationScreen],

@@ -6,10 +6,12 @@ import { claimHooks, licenceHooks, staffHooks } from './record-hooks.ts';
 import { registrationControllers } from './registration.ts';
 import { enterpriseSubscribers } from './subscribers.ts';
 import { enterpriseScheduled } from './tasks.ts';
+import { enterpriseFeedCalls } from './wall/calls.ts';
+import { enterpriseFeeds } from './wall/panels.ts';
 
 export const enterpriseServer: ServerModule = {
   name: 'enterprise',
-  calls: enterpriseCalls,
+  calls: { ...enterpriseCalls, ...enterpriseFeedCalls },
   hooks: {
     'enterprise/enterprise': enterpriseHooks,
     'enterprise/licence': licenceHooks,
@@ -20,4 +22,5 @@ export const enterpriseServer: ServerModule = {
   subscribers: enterpriseSubscribers,
   controllers: registrationControllers,
   scheduled: enterpriseScheduled,
+  feeds: enterpriseFeeds,
 };

@@ -1,3 +1,4 @@
+import { isFeed, type Panel } from '#kernel/panel.ts';
 import { type Text, text } from '#kernel/text.ts';
 
 /** A panel of domain reference §2.Y whose source does not exist yet: it has its place on the wall and says so. */
@@ -115,9 +116,8 @@ export const awaitedPanels = [
   },
 ] as const satisfies readonly AwaitedPanel[];
 
-/** Answer of a panel without a source. */
-export interface AwaitedAnswer {
-  asof: number;
-  source: null;
-  state: 'empty';
-}
+/** Those no module has brought a panel of that name for. */
+export const stillAwaited = (panels: readonly Panel[]): readonly AwaitedPanel[] => {
+  const brought = new Set(panels.flatMap(({ name, shows }) => [name, ...(isFeed(shows) ? [shows.name] : [])]));
+  return awaitedPanels.filter((one) => !brought.has(one.name));
+};

@@ -1,7 +1,7 @@
 import { daysBetween, toShanghaiDate } from '#kernel/calendar.ts';
-import type { CalendarPanel } from '#modules/screen/contract/panel.ts';
+import type { CalendarPanel } from '#modules/screen/contract/calendar.ts';
 import { sql } from '#server/db/sql.ts';
-import { type PanelContext, readArea } from './scope.ts';
+import { type PanelContext, readArea } from '#server/panel/area.ts';
 
 interface Day {
   date: string;

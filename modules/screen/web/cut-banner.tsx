@@ -1,8 +1,8 @@
 import { useText } from '#web/i18n/locale.ts';
-import type { FeedState } from './panel-feed.ts';
-import { useSecond } from './wall-clock.ts';
-import { clockTime } from './wall-time.ts';
-import { words } from './wall-words.ts';
+import type { FeedState } from '#web/wall/panel-feed.ts';
+import { useSecond } from '#web/wall/wall-clock.ts';
+import { clockTime } from '#web/wall/wall-time.ts';
+import { words } from '#web/wall/wall-words.ts';
 
 /** Says that the line is cut, how old the figures are, and when it is tried again. */
 export function CutBanner({ feed, onRetry }: { feed: FeedState; onRetry: () => void }) {

@@ -1,17 +1,19 @@
+import { type CalendarPanel, calendarFeed } from '#modules/screen/contract/calendar.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import { Mark } from '#web/theme/mark.tsx';
-import { useSecond } from './wall-clock.ts';
-import { usePanel, useWall } from './wall-context.ts';
-import { useWallSettings } from './wall-settings.ts';
-import { clockTime, longDate, lunarDate } from './wall-time.ts';
-import { words } from './wall-words.ts';
+import { useSecond } from '#web/wall/wall-clock.ts';
+import { usePanel, useWall } from '#web/wall/wall-context.ts';
+import { useWallSettings } from '#web/wall/wall-settings.ts';
+import { clockTime, longDate, lunarDate } from '#web/wall/wall-time.ts';
+import { words } from '#web/wall/wall-words.ts';
 
 /** Whose wall this is, what time and what day it is, and how it is drawn. */
 export function WallHeader() {
   const say = useText();
   const { feed } = useWall();
-  const area = (feed.panels.enterprise ?? feed.panels.map)?.answer.area;
-  const demonstration = feed.panels.enterprise?.answer.demonstration;
+  const answers = Object.values(feed.panels).map((one) => one.answer);
+  const { area } = feed.panels[calendarFeed.name]?.answer ?? {};
+  const demonstration = answers.some((one) => one.demonstration);
   return (
     <header className="wall-head">
       <div className="wall-brand">
@@ -44,7 +46,7 @@ function Today() {
   const say = useText();
   const now = useSecond();
   const locale = currentLocale();
-  const calendar = usePanel('calendar')?.answer;
+  const calendar = usePanel<CalendarPanel>(calendarFeed.name)?.answer;
   const today = calendar?.today;
   const day =
     today?.kind === 'holiday'

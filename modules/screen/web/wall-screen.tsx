@@ -1,32 +1,75 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { type Feed, isFeed, type Panel, type PanelArea, type PanelHead, panelsOf } from '#kernel/panel.ts';
+import { modules } from '#modules/registry.ts';
+import { stillAwaited } from '#modules/screen/contract/awaited.ts';
+import { calendarFeed } from '#modules/screen/contract/calendar.ts';
+import { tiles } from '#modules/web-tiles.ts';
 import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
+import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { AreaTile } from './area-tile.tsx';
-import { AuditTile } from './audit-tile.tsx';
-import { AwaitedStrip } from './awaited-strip.tsx';
+import { findResource } from '#web/resource/resource-registry.ts';
+import { can } from '#web/session/session.ts';
+import { arrangePanels } from '#web/wall/arrange.ts';
+import { feedOf, readShown } from '#web/wall/read-shown.ts';
+import type { RowsBehind } from '#web/wall/rows-behind.ts';
+import { RowsSheet } from '#web/wall/rows-sheet.tsx';
+import { ShownTile } from '#web/wall/shown-tile.tsx';
+import { useFeed, useTextSize } from '#web/wall/use-feed.ts';
+import { type Wall, WallContext } from '#web/wall/wall-context.ts';
+import { WallPart } from '#web/wall/wall-part.tsx';
+import { useWallSettings } from '#web/wall/wall-settings.ts';
+import { words } from '#web/wall/wall-words.ts';
 import { CutBanner } from './cut-banner.tsx';
-import { MapTile } from './map-tile.tsx';
-import { NewestTile } from './newest-tile.tsx';
-import { OverviewTile } from './overview-tile.tsx';
-import type { RowsBehind } from './rows-behind.ts';
-import { RowsSheet } from './rows-sheet.tsx';
-import { TypeTile } from './type-tile.tsx';
-import { useArrivals } from './use-arrivals.ts';
-import { useFeed, useTextSize } from './use-feed.ts';
+import { FootStrip } from './foot-strip.tsx';
 import { useWallKeys } from './use-wall-keys.ts';
-import { type Wall, WallContext } from './wall-context.ts';
 import { WallHeader } from './wall-header.tsx';
-import { WallPart } from './wall-part.tsx';
-import { useWallSettings } from './wall-settings.ts';
-import { words } from './wall-words.ts';
 import './wall.css';
-import './tile.css';
-import './tiles.css';
-import './lists.css';
-import './sheet.css';
+import '#web/wall/tile.css';
+import '#web/wall/tiles.css';
+import '#web/wall/lists.css';
+import '#web/wall/sheet.css';
 // Last: the shape of the wall decides over what stands above.
 import './shape.css';
+
+/** The panels of this wall: those of other modules' rows only for who may list them. */
+function usePanels() {
+  return useMemo(() => {
+    const panels = panelsOf(modules).filter(({ shows }) => isFeed(shows) || can(`${shows.of}/index`));
+    const read = [
+      calendarFeed,
+      ...panels.map((one) => feedOf(one, isFeed(one.shows) ? undefined : findResource(one.shows.of))),
+    ];
+    return {
+      feeds: new Map<string, Feed>(read.map((one) => [one.name, one])),
+      ask: asker(panels),
+      awaited: stillAwaited(panels),
+      ...arrangePanels(panels),
+    };
+  }, []);
+}
+
+/** Feeds answer for themselves; what else is shown is read as its list is, in the area the wall speaks of. */
+function asker(panels: readonly Panel[]) {
+  const options = { quiet: true, area: 'admin', duplicate: 'allow' } as const;
+  const shown = new Map(panels.filter((one) => !isFeed(one.shows)).map((one) => [one.name, one]));
+  const areas = new Map<string, Promise<PanelArea>>();
+  const areaOf = (query: Readonly<Record<string, string>>): Promise<PanelArea> => {
+    const key = query.area ?? '';
+    const known = areas.get(key);
+    if (known) return known;
+    const asked = get<PanelHead>(`/admin/screen.${calendarFeed.name}/index`, query, options).then(({ area }) => area);
+    areas.set(key, asked);
+    asked.catch(() => areas.delete(key));
+    return asked;
+  };
+  return async (name: string, query: Readonly<Record<string, string>>): Promise<PanelHead> => {
+    const panel = shown.get(name);
+    const resource = panel && !isFeed(panel.shows) ? findResource(panel.shows.of) : undefined;
+    if (!panel || !resource) return get<PanelHead>(`/admin/screen.${name}/index`, query, options);
+    return readShown(panel, resource, await areaOf(query));
+  };
+}
 
 /** The wall screen, at /admin/largedatascreen and /admin/screendata: one page of real pixels, whatever the wall. */
 export default function WallScreen() {
@@ -34,12 +77,12 @@ export default function WallScreen() {
   const [address, setAddress] = useSearchParams();
   const area = address.get('area') ?? undefined;
   const { theme, calm } = useWallSettings();
-  const { state, feed } = useFeed(area);
+  const { feeds, ask, awaited, spots, strip } = usePanels();
+  const { state, feed } = useFeed(area, feeds, ask);
   const [rows, setRows] = useState<RowsBehind>();
   const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const textSize = useTextSize(sheet);
-  const { arrived, rings } = useArrivals(state.panels.newest?.answer);
 
   const goTo = useCallback(
     (code: string | undefined) =>
@@ -50,7 +93,7 @@ export default function WallScreen() {
       }),
     [setAddress],
   );
-  const shown = state.panels.enterprise?.answer.area;
+  const shown = state.panels[calendarFeed.name]?.answer.area;
   const goUp = useCallback(() => {
     const above = shown?.path.at(-1);
     if (area && above) goTo(above.code);
@@ -58,8 +101,8 @@ export default function WallScreen() {
   useWallKeys(root, goUp);
 
   const wall = useMemo<Wall>(
-    () => ({ theme, calm, textSize, feed: state, openRows: setRows, goTo }),
-    [theme, calm, textSize, state, goTo],
+    () => ({ theme, calm, textSize, feeds, feed: state, openRows: setRows, goTo }),
+    [theme, calm, textSize, feeds, state, goTo],
   );
 
   return (
@@ -79,25 +122,21 @@ export default function WallScreen() {
             </div>
           ) : (
             <main className="wall-grid" aria-description={say(words.keys)}>
-              <WallPart name="overview" title={words.overview}>
-                <OverviewTile />
-              </WallPart>
-              <WallPart name="types" title={words.types}>
-                <TypeTile />
-              </WallPart>
-              <WallPart name="areas" title={words.areas}>
-                <AreaTile />
-              </WallPart>
-              <WallPart name="map" title={words.map}>
-                <MapTile arrivals={rings} />
-              </WallPart>
-              <WallPart name="audit" title={words.audit}>
-                <AuditTile />
-              </WallPart>
-              <WallPart name="newest" title={words.newest}>
-                <NewestTile arrived={arrived} />
-              </WallPart>
-              <AwaitedStrip />
+              {spots.map(({ panel, usual, wide }) => {
+                const Drawn = tiles[panel.name] ?? ShownTile;
+                return (
+                  <div
+                    key={panel.name}
+                    className="wall-spot"
+                    style={{ '--spot': usual, '--spot-wide': wide } as CSSProperties}
+                  >
+                    <WallPart name={panel.name} title={panel.label}>
+                      <Drawn panel={panel} />
+                    </WallPart>
+                  </div>
+                );
+              })}
+              <FootStrip panels={strip} awaited={awaited} />
             </main>
           )}
           <RecoveringBoundary fallback={() => null}>

@@ -1,0 +1,153 @@
+import type { Feed, Panel, PanelHead } from '#kernel/panel.ts';
+import { type Text, text } from '#kernel/text.ts';
+
+/** States in which a registration waits for an officer. */
+export const waitingStates = ['submitted', 'first_review', 'final_review', 'change_pending'] as const;
+
+/** How an enterprise stands, in five words: the colours of the map and of the bars. */
+export const standings = {
+  active: text('正常经营', 'Active'),
+  waiting: text('审核中', 'Under audit'),
+  overdue: text('审核超期', 'Audit overdue'),
+  attention: text('退回或停业', 'Returned or suspended'),
+  ended: text('草稿或终止', 'Draft or ended'),
+} as const satisfies Record<string, Text>;
+export type Standing = keyof typeof standings;
+export const standingNames = Object.keys(standings) as readonly Standing[];
+
+/** The states of an enterprise behind each standing; an overdue one is a waiting one whose time has run out. */
+export const statesOf: Readonly<Record<Exclude<Standing, 'overdue'>, readonly string[]>> = {
+  active: ['active'],
+  waiting: waitingStates,
+  attention: ['returned', 'rejected', 'suspended'],
+  ended: ['draft', 'cancelled', 'revoked'],
+};
+
+export interface StatusCount {
+  status: string;
+  n: number;
+}
+
+export interface EnterprisePanel extends PanelHead {
+  demonstration: boolean;
+  total: number;
+  /** Registered since midnight in Asia/Shanghai. */
+  today: number;
+  by_status: StatusCount[];
+  /** Most frequent type first. */
+  by_type: { type: string; n: number; statuses: StatusCount[] }[];
+  /** Divisions right below the area, those without enterprises included; empty for a county. */
+  by_area: AreaCount[];
+  /** `risk` is an empty string for enterprises not yet rated. */
+  by_risk: { risk: string; n: number }[];
+  /** New registrations of the last 12 months, oldest first, months without any included. */
+  trend: { month: string; n: number }[];
+}
+
+export interface AreaCount {
+  code: string;
+  name: string;
+  /** As people say it: 禄劝 for 禄劝彝族苗族自治县. */
+  short_name: string;
+  lng: number | null;
+  lat: number | null;
+  n: number;
+  active: number;
+  waiting: number;
+}
+
+/** Daily flows of the audit; each counts enterprises, not moves, so that a number equals the list behind it. */
+export const auditFlows = {
+  submitted: text('提交', 'Submitted'),
+  passed: text('通过', 'Passed'),
+  returned: text('退回', 'Returned'),
+} as const satisfies Record<string, Text>;
+export type AuditFlow = keyof typeof auditFlows;
+
+export interface AuditPanel extends PanelHead {
+  waiting: number;
+  /** Waiting ones whose time has run out at `asof`. */
+  overdue: number;
+  /** Waiting ones whose time runs out within a day of `asof`. */
+  due_soon: number;
+  stages: { status: string; n: number; overdue: number }[];
+  /** Seconds from submission to decision of those decided in the range, the median and the slowest tenth; null when none was. */
+  p50: number | null;
+  p90: number | null;
+  decided: number;
+  days: AuditDay[];
+}
+
+export type AuditDay = { day: string } & Record<AuditFlow, number>;
+
+/** `screen.audit` asked for one day and flow: the enterprises behind the number, newest first. */
+export interface RowsBehind {
+  ids: number[];
+}
+
+export interface NewestPanel extends PanelHead {
+  rows: NewestRow[];
+}
+
+export interface NewestRow {
+  id: number;
+  name: string;
+  ent_type: string;
+  status: string;
+  area_code: string;
+  area_name: string;
+  lng: number | null;
+  lat: number | null;
+  createtime: number;
+}
+
+export interface MapPanel extends PanelHead {
+  layer: 'enterprise';
+  /**
+   * `feature`: GeoJSON points with names (below {@link mapLimits}.feature); `compact`: arrays without names;
+   * `grid`: counted cells for the zoom asked for (above {@link mapLimits}.compact).
+   */
+  mode: 'feature' | 'compact' | 'grid';
+  /** Enterprises with and without a position. */
+  placed: number;
+  unplaced: number;
+  features: PointCollection | null;
+  points: CompactPoint[] | null;
+  cells: GridCell[] | null;
+}
+
+export interface PointCollection {
+  type: 'FeatureCollection';
+  features: {
+    type: 'Feature';
+    geometry: { type: 'Point'; coordinates: [number, number] };
+    properties: { kind: 'enterprise'; id: number; level: Standing; label: string };
+  }[];
+}
+
+/** Row, WGS-84 position, index into {@link standingNames}. */
+export type CompactPoint = [id: number, lng: number, lat: number, standing: number];
+
+/** Mean position of the rows in a cell, how many there are of each of {@link standingNames}, and the cell itself. */
+export type GridCell = [lng: number, lat: number, counts: number[], cell: string];
+
+export const mapLimits = { feature: 2_000, compact: 50_000 } as const;
+
+const register = text('企业库', 'Enterprise register');
+const of = ['enterprise/enterprise'];
+
+/** What feeds the tiles below: `GET /admin/screen.<name>/index`. */
+export const enterpriseFeed: Feed = { name: 'enterprise', source: register, every: 60, of };
+const mapFeed: Feed = { name: 'map', source: register, every: 60, of };
+const auditFeed: Feed = { name: 'audit', source: text('审核流水', 'Audit history'), every: 60, of };
+const newestFeed: Feed = { name: 'newest', source: register, every: 30, of, within: 150 };
+
+/** Tiles of the wall: who there is, where, how their registration goes. */
+export const enterprisePanels: readonly Panel[] = [
+  { name: 'overview', label: text('市场主体', 'Enterprises'), size: 10, shows: enterpriseFeed },
+  { name: 'types', label: text('类型与状态', 'Types and standing'), size: 7, shows: enterpriseFeed },
+  { name: 'areas', label: text('辖区分布', 'By division'), size: 7, shows: enterpriseFeed },
+  { name: 'map', label: text('市场主体分布', 'Where they are'), size: 'map', shows: mapFeed },
+  { name: 'audit', label: text('登记审核', 'Registration audit'), size: 12, shows: auditFeed },
+  { name: 'newest', label: text('最新登记', 'Newest registrations'), size: 12, shows: newestFeed },
+];

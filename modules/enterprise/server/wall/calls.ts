@@ -1,0 +1,63 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
+import { feedArea, feedCall, feedHead } from '#server/open-api/feed-call.ts';
+import { integer, list, object } from '#server/open-api/schema.ts';
+import { auditFlows } from '../../contract/wall.ts';
+
+const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', 'Days: yyyy-mm-dd,yyyy-mm-dd')) };
+const rows = list({ type: 'object' });
+const behind = object({ ids: list(integer) });
+
+const feeds: Readonly<Record<string, CallDescription>> = {
+  enterprise: feedCall(
+    text('大屏：企业', 'Wall screen: enterprises'),
+    object({
+      ...feedHead,
+      total: integer,
+      today: integer,
+      by_status: rows,
+      by_type: rows,
+      by_area: rows,
+      by_risk: rows,
+      trend: rows,
+    }),
+  ),
+  audit: feedCall(
+    text(
+      '大屏：审核；带 day 与 flow 时回答该数字背后企业的编号',
+      'Wall screen: audits; with a day and a flow, the keys of the rows behind that number',
+    ),
+    {
+      oneOf: [
+        object({
+          ...feedHead,
+          waiting: integer,
+          overdue: integer,
+          due_soon: integer,
+          decided: integer,
+          stages: rows,
+          days: rows,
+        }),
+        behind,
+      ],
+    },
+    {
+      ...feedArea,
+      ...range,
+      day: field.date(text('日期', 'Day')),
+      flow: field.select(text('流向', 'Flow'), { options: auditFlows }),
+    },
+  ),
+  newest: feedCall(text('大屏：最新登记', 'Wall screen: newest registrations'), object({ ...feedHead, rows })),
+  map: feedCall(
+    text('大屏：地图；带 cell 时回答该格内企业的编号', 'Wall screen: map; with a cell, the keys of the rows in it'),
+    { oneOf: [object(feedHead), behind] },
+    { ...feedArea, cell: field.text(text('格', 'Cell')) },
+  ),
+};
+
+/** What the API document says of the feeds of the wall. */
+export const enterpriseFeedCalls: CallDescriptions = Object.fromEntries(
+  Object.entries(feeds).map(([name, call]) => [`admin/screen.${name}/index`, call]),
+);

@@ -1,0 +1,128 @@
+import {
+  type CompactPoint,
+  type GridCell,
+  type MapPanel,
+  mapLimits,
+  type PointCollection,
+  type RowsBehind,
+  standingNames,
+  statesOf,
+} from '#modules/enterprise/contract/wall.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { type PanelContext, readArea, within } from '#server/panel/area.ts';
+import { refuse } from '#server/refusal.ts';
+
+/** Cells of the server's grid are as large on screen as the cluster radius (specification §9), at 512 px tiles. */
+const CELL_PIXELS = 60;
+const TILE_PIXELS = 512;
+
+/** Most rows behind one cell that are handed out at once. */
+const MOST_IDS = 1000;
+
+/** Index into `standingNames` of a row; the order of the cases is the order of the names. */
+function standingOf(asof: number): Sql {
+  const states = (name: keyof typeof statesOf) => sql`status = any(${[...statesOf[name]]})`;
+  const index = (name: (typeof standingNames)[number]) => sql.raw(String(standingNames.indexOf(name)));
+  return sql`case when ${states('active')} then ${index('active')}
+                  when ${states('waiting')} and due_at <= to_timestamp(${asof}) then ${index('overdue')}
+                  when ${states('waiting')} then ${index('waiting')}
+                  when ${states('attention')} then ${index('attention')}
+                  else ${index('ended')} end`;
+}
+
+/** Every enterprise of the area where it stands: with names when few, bare points when many, counted cells beyond. */
+export async function readMapPanel(context: PanelContext): Promise<MapPanel | RowsBehind> {
+  const { database, query, now = new Date() } = context;
+  const area = await readArea(context);
+  if (query.cell !== undefined) return { ids: await readCell(context, within(area, 'enterprise')) };
+  const asof = Math.floor(now.getTime() / 1000);
+  const counted = await database.row<{ placed: number; unplaced: number }>(
+    sql`select count(place)::int as placed, (count(*) - count(place))::int as unplaced from enterprise where ${within(area, 'enterprise')}`,
+  );
+  const { placed, unplaced } = counted ?? { placed: 0, unplaced: 0 };
+  const mode = placed < mapLimits.feature ? 'feature' : placed <= mapLimits.compact ? 'compact' : 'grid';
+  return {
+    asof,
+    source: 'enterprise',
+    state: placed > 0 ? 'ok' : 'empty',
+    area,
+    layer: 'enterprise',
+    mode,
+    placed,
+    unplaced,
+    features: mode === 'feature' ? await readFeatures(context, within(area, 'enterprise'), standingOf(asof)) : null,
+    points: mode === 'compact' ? await readPoints(context, within(area, 'enterprise'), standingOf(asof)) : null,
+    cells:
+      mode === 'grid'
+        ? await readCells(
+            context,
+            within(area, 'enterprise'),
+            standingOf(asof),
+            readZoom(query.zoom ?? finestNeeded[area.level]),
+          )
+        : null,
+  };
+}
+
+async function readFeatures({ database }: PanelContext, inArea: Sql, standing: Sql): Promise<PointCollection> {
+  const rows = await database.rows<{ id: number; name: string; lng: number; lat: number; standing: number }>(
+    sql`select id, name, place[0] as lng, place[1] as lat, ${standing} as standing
+        from enterprise where ${inArea} and place is not null order by id`,
+  );
+  return {
+    type: 'FeatureCollection',
+    features: rows.map(({ id, name, lng, lat, standing: index }) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+      properties: { kind: 'enterprise', id, level: standingNames[index] ?? 'ended', label: name },
+    })),
+  };
+}
+
+async function readPoints({ database }: PanelContext, inArea: Sql, standing: Sql): Promise<CompactPoint[]> {
+  const rows = await database.rows<{ id: number; lng: number; lat: number; standing: number }>(
+    sql`select id, round(place[0]::numeric, 5)::float8 as lng, round(place[1]::numeric, 5)::float8 as lat, ${standing} as standing
+        from enterprise where ${inArea} and place is not null order by id`,
+  );
+  return rows.map((one) => [one.id, one.lng, one.lat, one.standing]);
+}
+
+/** Position in the Mercator square of the world, 0…1 from the north-west corner, as map tiles count it. */
+const mercatorX = sql`(place[0] + 180) / 360`;
+const mercatorY = sql`(0.5 - ln(tan(pi() / 4 + radians(greatest(-85, least(85, place[1]))) / 2)) / (2 * pi()))`;
+
+const cellOf = (zoom: number) => {
+  const perCell = CELL_PIXELS / (TILE_PIXELS * 2 ** zoom);
+  return sql`floor((${mercatorX}) / ${perCell}::float8)::bigint as x, floor((${mercatorY}) / ${perCell}::float8)::bigint as y`;
+};
+
+async function readCells({ database }: PanelContext, inArea: Sql, standing: Sql, zoom: number): Promise<GridCell[]> {
+  const rows = await database.rows<{ lng: number; lat: number; x: number; y: number; counts: number[] }>(
+    sql`select avg(lng) as lng, avg(lat) as lat, x, y,
+               array[${sql.join(standingNames.map((_, index) => sql`count(*) filter (where standing = ${sql.raw(String(index))})::int`))}] as counts
+        from (select place[0] as lng, place[1] as lat, ${cellOf(zoom)}, ${standing} as standing
+              from enterprise where ${inArea} and place is not null) as placed
+        group by x, y`,
+  );
+  return rows.map(({ lng, lat, x, y, counts }) => [lng, lat, counts, `${zoom}/${x}/${y}`]);
+}
+
+/** The enterprises in one cell of the grid: `cell=<zoom>/<x>/<y>`. */
+async function readCell({ database, query }: PanelContext, inArea: Sql): Promise<number[]> {
+  const match = /^(\d{1,2})\/(\d{1,12})\/(\d{1,12})$/.exec(String(query.cell));
+  if (!match) throw refuse('invalid', 'invalid');
+  const rows = await database.rows<{ id: number }>(
+    sql`select id from (select id, ${cellOf(readZoom(match[1]))} from enterprise where ${inArea} and place is not null) as placed
+        where x = ${Number(match[2])} and y = ${Number(match[3])} order by id desc limit ${MOST_IDS}`,
+  );
+  return rows.map((one) => one.id);
+}
+
+/** Zoom of the grid by the level of the area: some steps nearer than the whole of it, which clients gather further. */
+const finestNeeded = [7, 10, 12, 14] as const;
+
+/** Zoom of the grid: whole steps between the specification's bounds. */
+function readZoom(given: unknown): number {
+  const zoom = typeof given === 'string' || typeof given === 'number' ? Math.floor(Number(given)) : Number.NaN;
+  return Number.isFinite(zoom) ? Math.min(19, Math.max(3, zoom)) : finestNeeded[1];
+}

@@ -1,0 +1,13 @@
+import type { ReadPanel } from '#server/panel/area.ts';
+import { readAuditPanel } from './audit-panel.ts';
+import { readEnterprisePanel } from './enterprise-panel.ts';
+import { readMapPanel } from './map-panel.ts';
+import { readNewestPanel } from './newest-panel.ts';
+
+/** What answers the feeds of the module's tiles. */
+export const enterpriseFeeds: Readonly<Record<string, ReadPanel>> = {
+  enterprise: readEnterprisePanel,
+  audit: readAuditPanel,
+  newest: readNewestPanel,
+  map: readMapPanel,
+};

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type AuditPanel,
+  type EnterprisePanel,
+  type MapPanel,
+  type NewestPanel,
+  type RowsBehind,
+  standingNames,
+  waitingStates,
+} from '#modules/enterprise/contract/wall.ts';
+import { enterpriseFeeds } from '#modules/enterprise/server/wall/panels.ts';
+import { awaitedPanels } from '#modules/screen/contract/awaited.ts';
+import type { CalendarPanel } from '#modules/screen/contract/calendar.ts';
+import { ownFeeds } from '#modules/screen/server/panels.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts';
+
+const panels = { ...ownFeeds(awaitedPanels), ...enterpriseFeeds };
+
+let db: TestDatabase;
+
+/** A Friday noon in Asia/Shanghai. */
+const now = new Date('2026-11-20T04:00:00Z');
+const ROWS = 600;
+
+const divisions = [
+  ['530000', '云南省', '1', null],
+  ['530100', '昆明市', '2', '530000'],
+  ['530102', '五华区', '3', '530100'],
+  ['532900', '大理白族自治州', '2', '530000'],
+  ['532901', '大理市', '3', '532900'],
+  ['532922', '漾濞彝族自治县', '3', '532900'],
+  ['532923', '祥云县', '3', '532900'],
+  ['110000', '北京市', '1', null],
+  ['110100', '市辖区', '2', '110000'],
+  ['110101', '东城区', '3', '110100'],
+] as const;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  for (const [code, name, level, parent] of divisions) {
+    await db.query(
+      'insert into system_area (code, name, level, parent_code, lng, lat) values ($1, $2, $3, $4, $5, 25)',
+      [code, name, level, parent, code === '110100' ? null : 100],
+    );
+  }
+  // 597 in Dali (one of them without a position), 3 elsewhere: the wall must still open at Dali.
+  await db.query(
+    `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address,
+                             place, risk_class, status, due_at, submitted_at, audited_at, createtime)
+     select '企业' || n, 'U' || n, (array['agency', 'hotel', 'homestay', 'scenic'])[1 + n % 4], '王', '1', '王', '1',
+            case when n = 1 then '530102' when n <= 3 then '110101' else (array['532901', '532922'])[1 + n % 2] end, '人民路1号',
+            case when n = 4 then null else point(100 + (n % 37) / 50.0, 25 + (n % 41) / 50.0) end,
+            case when n % 5 = 0 then null else (array['A', 'B', 'C', 'D'])[1 + n % 4] end,
+            (array['active', 'active', 'active', 'submitted', 'first_review', 'final_review', 'returned', 'suspended', 'draft', 'cancelled'])[1 + n % 10],
+            case when n % 10 in (3, 4, 5) then $1::timestamptz + (n % 7 - 3) * interval '8 hours' end,
+            $1::timestamptz - (n % 40) * interval '1 day' - interval '3 hours',
+            case when n % 10 < 3 then $1::timestamptz - (n % 40) * interval '1 day' end,
+            $1::timestamptz - (n % 500) * interval '1 day'
+     from generate_series(1, $2) as n`,
+    [now.toISOString(), ROWS],
+  );
+  await db.query(
+    `insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_name, createtime)
+     select 'enterprise/enterprise', id, 'move', m.move, m.from_status, m.to_status, 'system', '系统', $1::timestamptz - (id % 30) * interval '1 day'
+     from enterprise, (values ('submit', 'draft', 'submitted'), ('submit', 'returned', 'submitted'), ('finalPass', 'final_review', 'active'),
+       ('return', 'first_review', 'returned'), ('resume', 'suspended', 'active')) as m (move, from_status, to_status)
+     where id % 3 = 0`,
+    [now.toISOString()],
+  );
+  await db.query(
+    `insert into system_calendar (date, kind, name) values ('2026-11-20', 'makeup', '调休'), ('2027-01-01', 'holiday', '元旦')`,
+  );
+});
+
+afterAll(async () => {
+  await db.close();
+});
+
+const ask = async <T>(panel: string, query: Record<string, unknown> = {}, areaCode = '') =>
+  (await panels[panel]?.({ database: db, caller: { areaCode }, query, home: 'enterprise', now })) as T;
+
+const count = async (where: string) =>
+  (await db.row<{ n: number }>(`select count(*)::int as n from enterprise where ${where}`))?.n;
+
+const dali = `area_code like '5329%'`;
+
+describe('scope', () => {
+  test('a caller who sees the country starts where nearly all enterprises are', async () => {
+    const panel = await ask<EnterprisePanel>('enterprise');
+    expect(panel.area.code).toBe('532900');
+    expect(panel.area.path.map((one) => one.code)).toEqual(['100000', '530000']);
+  });
+
+  test('a caller of a county sees the county, with nothing above it', async () => {
+    const panel = await ask<EnterprisePanel>('enterprise', {}, '532901');
+    expect(panel.area).toEqual({ code: '532901', name: '大理市', level: 3, path: [] });
+    expect(panel.total).toBe(await count(`area_code = '532901'`));
+    expect(panel.by_area).toEqual([]);
+  });
+
+  test.each([
+    ['no such division', '539999', ''],
+    ['not a code', '大理', ''],
+    ['outside the caller', '530100', '532900'],
+    ['the country, for a caller of a prefecture', '100000', '532900'],
+    ['above the caller', '530000', '532900'],
+  ])('%s is refused', async (_, area, areaCode) => {
+    for (const panel of [...Object.keys(panels)]) {
+      await expect(ask(panel, { area }, areaCode)).rejects.toMatchObject({ text: { 'zh-cn': '地区无效' } });
+    }
+  });
+
+  test('the country can be asked for by who may see it', async () => {
+    const panel = await ask<EnterprisePanel>('enterprise', { area: '100000' });
+    expect(panel.total).toBe(ROWS);
+    expect(panel.by_area.map(({ code, n }) => [code, n])).toEqual([
+      ['110000', 2],
+      ['530000', ROWS - 2],
+    ]);
+  });
+});
+
+test('demonstration data is labelled', async () => {
+  expect((await ask<EnterprisePanel>('enterprise')).demonstration).toBe(false);
+  await db.query(`insert into setting (name, value) values ('demonstration', 'true')`);
+  expect((await ask<EnterprisePanel>('enterprise')).demonstration).toBe(true);
+});
+
+test('a county of a municipality stands right below it', async () => {
+  const city = await ask<EnterprisePanel>('enterprise', { area: '110000' });
+  expect(city.by_area.map(({ code, n }) => [code, n])).toEqual([['110101', 2]]);
+  const county = await ask<EnterprisePanel>('enterprise', { area: '110101' });
+  expect(county.area.path.map((one) => one.code)).toEqual(['100000', '110000']);
+});
+
+describe('enterprise', () => {
+  test('every number equals a plain count', async () => {
+    const panel = await ask<EnterprisePanel>('enterprise');
+    expect(panel).toMatchObject({ state: 'ok', source: 'enterprise', asof: now.getTime() / 1000 });
+    expect(panel.total).toBe(await count(dali));
+    expect(panel.today).toBe(await count(`${dali} and createtime >= '2026-11-20 00:00+08'`));
+    for (const { status, n } of panel.by_status)
+      expect([status, n]).toEqual([status, await count(`${dali} and status = '${status}'`)]);
+    for (const { type, n, statuses } of panel.by_type) {
+      expect(n).toBe(await count(`${dali} and ent_type = '${type}'`));
+      for (const one of statuses)
+        expect(one.n).toBe(await count(`${dali} and ent_type = '${type}' and status = '${one.status}'`));
+    }
+    for (const { risk, n } of panel.by_risk) {
+      expect(n).toBe(await count(`${dali} and ${risk ? `risk_class = '${risk}'` : 'risk_class is null'}`));
+    }
+    expect(panel.by_area.map((one) => one.code)).toEqual(['532901', '532922', '532923']);
+    for (const { code, n, active, waiting } of panel.by_area) {
+      expect(n).toBe(await count(`area_code = '${code}'`));
+      expect(active).toBe(await count(`area_code = '${code}' and status = 'active'`));
+      expect(waiting).toBe(await count(`area_code = '${code}' and status in ('${waitingStates.join("','")}')`));
+    }
+  });
+
+  test('the trend has twelve months, empty ones included', async () => {
+    const { trend } = await ask<EnterprisePanel>('enterprise');
+    expect(trend).toHaveLength(12);
+    expect([trend[0]?.month, trend[11]?.month]).toEqual(['2025-12', '2026-11']);
+    for (const { month, n } of trend) {
+      expect(n).toBe(
+        await count(`${dali} and to_char(createtime at time zone 'Asia/Shanghai', 'YYYY-MM') = '${month}'`),
+      );
+    }
+  });
+
+  test('an area without enterprises answers zeros and says empty', async () => {
+    const panel = await ask<EnterprisePanel>('enterprise', { area: '532923' });
+    expect(panel).toMatchObject({ state: 'empty', total: 0, today: 0, by_status: [], by_type: [], by_area: [] });
+  });
+});
+
+describe('audit', () => {
+  test('what waits and what is late equals a plain count', async () => {
+    const panel = await ask<AuditPanel>('audit');
+    const waiting = `${dali} and status in ('${waitingStates.join("','")}')`;
+    expect(panel.waiting).toBe(await count(waiting));
+    expect(panel.overdue).toBe(await count(`${waiting} and due_at <= to_timestamp(${panel.asof})`));
+    expect(panel.due_soon).toBe(
+      await count(
+        `${waiting} and due_at > to_timestamp(${panel.asof}) and due_at <= to_timestamp(${panel.asof + 86_400})`,
+      ),
+    );
+    expect(panel.overdue).toBeGreaterThan(0);
+    expect(panel.stages.map((one) => one.status)).toEqual([...waitingStates]);
+  });
+
+  test('each day counts enterprises, and its number equals the rows behind it', async () => {
+    const panel = await ask<AuditPanel>('audit');
+    expect(panel.days).toHaveLength(30);
+    expect(panel.days.at(-1)?.day).toBe('2026-11-20');
+    let seen = 0;
+    for (const day of panel.days) {
+      for (const flow of ['submitted', 'passed', 'returned'] as const) {
+        const { ids } = await ask<RowsBehind>('audit', { day: day.day, flow });
+        expect(ids).toHaveLength(day[flow]);
+        seen += ids.length;
+      }
+    }
+    expect(seen).toBeGreaterThan(100);
+  });
+
+  test('resuming after a suspension is no passed audit', async () => {
+    const panel = await ask<AuditPanel>('audit');
+    const passed = panel.days.reduce((sum, one) => sum + one.passed, 0);
+    expect(passed).toBe(await count(`${dali} and id % 3 = 0`));
+  });
+
+  test('durations are those of the audits decided in the range', async () => {
+    const panel = await ask<AuditPanel>('audit');
+    expect(panel.decided).toBe(await count(`${dali} and audited_at > '2026-10-22 00:00+08'`));
+    expect(panel.p50).toBe(3 * 3600);
+    expect(panel.p90).toBe(3 * 3600);
+  });
+
+  test.each([
+    ['range', { range: '2026-02-30,2026-03-01' }],
+    ['range turned round', { range: '2026-03-02,2026-03-01' }],
+    ['range of four years', { range: '2022-01-01,2026-01-01' }],
+    ['day', { day: '20261120', flow: 'passed' }],
+    ['flow', { day: '2026-11-20', flow: 'constructor' }],
+  ])('a wrong %s is refused', async (_, query) => {
+    await expect(ask('audit', query)).rejects.toMatchObject({ name: 'Refused' });
+  });
+});
+
+test('the newest registrations are the last ones that are no drafts', async () => {
+  const panel = await ask<NewestPanel>('newest');
+  const rows = await db.rows<{ id: number }>(
+    `select id from enterprise where ${dali} and status <> 'draft' order by createtime desc, id desc limit 20`,
+  );
+  expect(panel.rows.map((one) => one.id)).toEqual(rows.map((one) => one.id));
+  expect(panel.rows[0]).toMatchObject({ area_name: expect.any(String), createtime: expect.any(Number) });
+});
+
+describe('map', () => {
+  test('few enterprises are points with names', async () => {
+    const panel = await ask<MapPanel>('map');
+    expect(panel).toMatchObject({ mode: 'feature', layer: 'enterprise', points: null, cells: null, unplaced: 1 });
+    expect(panel.placed).toBe(await count(`${dali} and place is not null`));
+    expect(panel.features?.features).toHaveLength(panel.placed);
+    const levels = new Map<string, number>();
+    for (const { properties } of panel.features?.features ?? [])
+      levels.set(properties.level, (levels.get(properties.level) ?? 0) + 1);
+    const { overdue } = await ask<AuditPanel>('audit');
+    expect(levels.get('overdue')).toBe(overdue);
+    expect(levels.get('active')).toBe(await count(`${dali} and place is not null and status = 'active'`));
+  });
+
+  test('many are bare points, and beyond that cells whose counts add up', async () => {
+    const copy = `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, place, status)
+      select name, 'C' || $1 || '-' || g || '-' || id, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, place, status
+      from enterprise, generate_series(1, $1::int) as g where uscc like 'U%' and place is not null and ${dali}`;
+    await db.query(copy, [4]);
+    const compact = await ask<MapPanel>('map');
+    expect(compact).toMatchObject({ mode: 'compact', features: null, cells: null });
+    expect(compact.points).toHaveLength(compact.placed);
+    expect(compact.points?.[0]?.[3]).toBeLessThan(standingNames.length);
+
+    await db.query(copy, [90]);
+    const grid = await ask<MapPanel>('map', { zoom: '9' });
+    expect(grid).toMatchObject({ mode: 'grid', features: null, points: null });
+    const cells = grid.cells ?? [];
+    expect(cells.length).toBeGreaterThan(3);
+    expect(cells.reduce((sum, one) => sum + one[2].reduce((a, b) => a + b, 0), 0)).toBe(grid.placed);
+    const smallest = cells.toSorted((a, b) => Math.max(...a[2]) - Math.max(...b[2]))[0];
+    const { ids } = await ask<RowsBehind>('map', { cell: smallest?.[3] });
+    expect(ids).toHaveLength(Math.min(1000, smallest?.[2].reduce((a, b) => a + b, 0) ?? -1));
+    await expect(ask('map', { cell: '9/1' })).rejects.toMatchObject({ name: 'Refused' });
+  });
+});
+
+test('the calendar tells the day and the next holiday', async () => {
+  const panel = await ask<CalendarPanel>('calendar');
+  expect(panel).toMatchObject({
+    date: '2026-11-20',
+    today: { kind: 'makeup', name: '调休' },
+    next: { name: '元旦', date: '2027-01-01', days: 42 },
+  });
+});
+
+test.each(awaitedPanels.map((one) => one.name))('%s says that it has no source', async (name) => {
+  expect(await ask(name)).toMatchObject({ state: 'empty', source: null, area: { code: '532900' } });
+});

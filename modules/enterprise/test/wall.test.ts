@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { checkPanels, feedsOf, panelsOf } from '#kernel/panel.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { enterpriseModule } from '#modules/enterprise/contract/module.ts';
+import { statesOf, waitingStates } from '#modules/enterprise/contract/wall.ts';
+import * as rows from '#modules/enterprise/web/wall/enterprise-rows.ts';
+import { findResource, modules } from '#modules/registry.ts';
+import { awaitedPanels, stillAwaited } from '#modules/screen/contract/awaited.ts';
+import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
+import {
+  ageText,
+  clockTime,
+  dayOf,
+  lastDayOf,
+  longDate,
+  lunarDate,
+  lunarDay,
+  momentText,
+  spanText,
+  stampText,
+} from '#web/wall/wall-time.ts';
+
+const noon = Date.parse('2026-11-21T04:05:09Z') / 1000;
+
+test('every state of an enterprise has exactly one standing', () => {
+  const declared = Object.keys(enterprise.life?.states ?? {});
+  const known = Object.values(statesOf).flat();
+  expect(known.toSorted()).toEqual(declared.toSorted());
+  expect(statesOf.waiting).toBe(waitingStates);
+  expect(enterpriseModule.entries).toContain(enterprise);
+});
+
+test('panels show what is declared; those that are brought are awaited no more', () => {
+  const panels = panelsOf(modules);
+  checkPanels(panels, findResource);
+  expect(feedsOf(panels).map((one) => one.name)).toEqual(['enterprise', 'map', 'audit', 'newest']);
+  expect(stillAwaited(panels)).toEqual(awaitedPanels);
+  const brought = {
+    name: 'complaint',
+    label: enterprise.label,
+    shows: { of: enterprise.name, measure: 'registered', by: 'status' },
+  };
+  expect(stillAwaited([...panels, brought]).map((one) => one.name)).not.toContain('complaint');
+  for (const wrong of [
+    { ...brought, name: 'map' },
+    { ...brought, size: 25 },
+    { ...brought, shows: { of: 'no/thing', rows: 'newest' as const } },
+    { ...brought, shows: { of: 'enterprise/staff', rows: 'due' as const } },
+    { ...brought, shows: { of: enterprise.name, measure: 'registered', by: 'name' } },
+  ])
+    expect(() => checkPanels([...panels, wrong], findResource)).toThrow(/^panel /);
+});
+
+test('the clock is that of Shanghai wherever the wall hangs', () => {
+  expect(clockTime(noon)).toBe('12:05:09');
+  expect(dayOf(Date.parse('2026-11-20T16:00:00Z') / 1000)).toBe('2026-11-21');
+  expect(momentText(noon)).toBe('2026-11-21 12:05:09');
+  expect(longDate(noon, 'zh-cn')).toBe('2026年11月21日 星期六');
+  expect(longDate(noon, 'en')).toBe('Saturday, 21 November 2026');
+});
+
+test('the lunar date is written in words', () => {
+  expect(lunarDate(Date.parse('2026-02-17T04:00:00Z') / 1000, 'zh-cn')).toBe('丙午年正月初一');
+  expect(lunarDate(noon, 'zh-cn')).toBe('丙午年十月十三');
+  expect(lunarDate(noon, 'en')).toBe('');
+  expect([1, 10, 11, 19, 20, 21, 29, 30].map(lunarDay)).toEqual([
+    '初一',
+    '初十',
+    '十一',
+    '十九',
+    '二十',
+    '廿一',
+    '廿九',
+    '三十',
+  ]);
+});
+
+test('ages and spans are said in the unit one would say them in', () => {
+  expect([2, 40, 150, 7300, 200_000].map((age) => ageText(age, 'zh-cn'))).toEqual([
+    '刚刚',
+    '40 秒前',
+    '2 分钟前',
+    '2 小时前',
+    '2 天前',
+  ]);
+  expect(spanText(null, 'en')).toEqual({ value: '—', unit: '' });
+  expect(spanText(90, 'zh-cn')).toEqual({ value: '2', unit: '分钟' });
+  expect(spanText(3.26 * 86_400, 'en')).toEqual({ value: '3.3', unit: 'days' });
+  expect(stampText(noon - 3600, noon, 'zh-cn')).toBe('11:05');
+  expect(stampText(noon - 86_400, noon, 'zh-cn')).toBe('11/20');
+  expect(lastDayOf('2028-02')).toBe('2028-02-29');
+});
+
+const area = { code: '532900' };
+
+/** What a number leads to must be readable by the list it leads to, or the list would show other rows. */
+test.each([
+  rows.allRows(area, 1),
+  rows.newToday(area, 1, '2026-11-21'),
+  rows.ofStanding(area, 1, 'waiting'),
+  rows.ofStanding(area, 1, 'active'),
+  rows.ofStatus(area, 1, 'suspended'),
+  rows.ofType(area, 1, 'hotel'),
+  rows.ofType(area, 1, 'hotel', 'attention'),
+  rows.ofDivision({ code: '532901', name: '大理市' }, 1),
+  rows.ofRisk(area, 1, 'A'),
+  rows.ofRisk(area, 1, ''),
+  rows.ofMonth(area, 1, '2026-02'),
+  rows.overdueAt(area, 1, noon),
+  rows.dueSoonAt(area, 1, noon),
+  rows.decidedBetween(area, 1, '2026-10-22', '2026-11-20'),
+])('$title.en survives the address of the enterprise list', ({ conditions, order }) => {
+  const query = { conditions, keyword: '', ...(order ? { order } : {}) };
+  expect(readListQuery(writeListQuery(query), enterprise)).toEqual(query);
+});
+
+test('moments travel as wall clock times of Shanghai', () => {
+  const { conditions } = rows.overdueAt(area, 1, noon);
+  expect(toWireParams({ conditions, keyword: '' }, enterprise).search?.at(-1)).toEqual({
+    field: 'due_at',
+    operator: 'RANGE',
+    val: ',2026-11-21 12:05:09',
+    render: 'datetime',
+  });
+  expect(rows.allRows({ code: '100000' }, 1).conditions).toEqual([]);
+});

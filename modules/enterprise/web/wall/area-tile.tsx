@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { Figure } from '#web/wall/figure.tsx';
+import { type PanelProps, Tile } from '#web/wall/tile.tsx';
+import { useCapacity } from '#web/wall/use-feed.ts';
+import { usePanel, useWall } from '#web/wall/wall-context.ts';
+import { words as common } from '#web/wall/wall-words.ts';
+import { ofDivision } from './enterprise-rows.ts';
+import { words } from './words.ts';
+
+const ROW = 1.86;
+
+/** The divisions below the area, most enterprises first: the number opens the rows, the name goes there. */
+export function AreaTile({ panel: tile }: PanelProps) {
+  const say = useText();
+  const { textSize, goTo } = useWall();
+  const panel = usePanel<EnterprisePanel>('enterprise')?.answer;
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const [all, setAll] = useState(false);
+  const room = useCapacity(list, ROW * textSize) * 2;
+  const areas = (panel?.by_area ?? []).toSorted((one, other) => other.n - one.n);
+  const visible = all || areas.length <= room ? areas : areas.slice(0, Math.max(1, room - 1));
+  const rest = areas.length - visible.length;
+  const most = Math.max(1, ...areas.map((one) => one.n));
+  const own = panel && areas.length === 0 ? panel.area : undefined;
+  return (
+    <Tile panel={tile}>
+      <ul className="wall-rows wall-columns" ref={setList} data-all={all ? '' : undefined}>
+        {visible.map(({ code, name, short_name, n, waiting }) => (
+          <li key={code}>
+            <button
+              type="button"
+              className="wall-link wall-row-name"
+              title={say(common.enter, { name })}
+              aria-label={say(common.enter, { name })}
+              onClick={() => goTo(code)}
+            >
+              {short_name}
+            </button>
+            <span
+              className="wall-bar"
+              aria-hidden="true"
+              style={{ width: `${(n / most) * 100}%` }}
+              title={say(words.waitingHere, { n: waiting })}
+            >
+              <i data-standing="active" style={{ flexGrow: n - waiting }} />
+              <i data-standing="waiting" style={{ flexGrow: waiting }} />
+            </span>
+            <Figure rows={ofDivision({ code, name }, n)} />
+          </li>
+        ))}
+        {own && panel ? (
+          <li>
+            <span className="wall-row-name">{own.name}</span>
+            <span className="wall-bar" aria-hidden="true">
+              <i data-standing="active" style={{ flexGrow: 1 }} />
+            </span>
+            <Figure rows={ofDivision(own, panel.total)} />
+          </li>
+        ) : null}
+        {rest > 0 ? (
+          <li className="wall-rest">
+            <button type="button" className="wall-link" onClick={() => setAll(true)}>
+              {say(common.moreAreas, { n: rest })}
+            </button>
+          </li>
+        ) : null}
+      </ul>
+    </Tile>
+  );
+}

@@ -1,0 +1,190 @@
+import { useMemo } from 'react';
+import type { AuditDay, AuditPanel } from '#modules/enterprise/contract/wall.ts';
+import { type AuditFlow, auditFlows, waitingStates } from '#modules/enterprise/contract/wall.ts';
+import { Chart, type ChartOption } from '#web/chart/chart.tsx';
+import { currentLocale, speak, useText } from '#web/i18n/locale.ts';
+import { tokens } from '#web/theme/tokens.ts';
+import { Figure } from '#web/wall/figure.tsx';
+import { type PanelProps, Tile } from '#web/wall/tile.tsx';
+import { usePanel, useWall } from '#web/wall/wall-context.ts';
+import { spanText } from '#web/wall/wall-time.ts';
+import { decidedBetween, dueSoonAt, ofFlow, ofStanding, ofStatus, overdueAt } from './enterprise-rows.ts';
+import { standingColours } from './standing.ts';
+import { words } from './words.ts';
+
+/** Series of the chart, in its order. */
+const flows = ['passed', 'returned', 'submitted'] as const satisfies readonly AuditFlow[];
+
+/** How the audit keeps up: what waits and what is late, where it waits, how long it takes, what flows in and out. */
+export function AuditTile({ panel: tile }: PanelProps) {
+  const panel = usePanel<AuditPanel>('audit')?.answer;
+  return (
+    <Tile panel={tile}>
+      {panel ? (
+        <>
+          <Pressure panel={panel} />
+          <Stages panel={panel} />
+          <Flow panel={panel} />
+        </>
+      ) : null}
+    </Tile>
+  );
+}
+
+function Pressure({ panel }: { panel: AuditPanel }) {
+  const say = useText();
+  const { area, asof, waiting, overdue, due_soon, p50, p90, decided, days } = panel;
+  const [median, slowest] = [spanText(p50, currentLocale()), spanText(p90, currentLocale())];
+  const range = [days[0]?.day ?? '', days.at(-1)?.day ?? ''] as const;
+  return (
+    <div className="wall-pressure">
+      <p>
+        <span>{say(words.waiting)}</span>
+        <Figure rows={ofStanding(area, waiting, 'waiting')} className="wall-display" />
+      </p>
+      <p>
+        <span className="wall-key" data-standing="overdue">
+          {say(words.overdue)}
+        </span>
+        <Figure rows={overdueAt(area, overdue, asof)} className="wall-display" {...(overdue ? { tone: 'bad' } : {})} />
+      </p>
+      <p>
+        <span className="wall-key" data-standing="attention">
+          {say(words.dueSoon)}
+        </span>
+        <Figure
+          rows={dueSoonAt(area, due_soon, asof)}
+          className="wall-display"
+          {...(due_soon ? { tone: 'warning' } : {})}
+        />
+      </p>
+      <dl>
+        <div>
+          <dt>{say(words.median)}</dt>
+          <dd>
+            {median.value}
+            <small>{median.unit}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{say(words.slowest)}</dt>
+          <dd>
+            {slowest.value}
+            <small>{slowest.unit}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{say(words.decided)}</dt>
+          <dd>
+            <Figure rows={decidedBetween(area, decided, ...range)} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function Stages({ panel }: { panel: AuditPanel }) {
+  const say = useText();
+  return (
+    <ol className="wall-stages" aria-label={say(words.stages)}>
+      {waitingStates.map((status) => {
+        const stage = panel.stages.find((one) => one.status === status);
+        const rows = ofStatus(panel.area, stage?.n ?? 0, status);
+        return (
+          <li key={status} data-late={stage?.overdue ? '' : undefined}>
+            <span>{say(rows.title)}</span>
+            <Figure rows={rows} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Flow({ panel }: { panel: AuditPanel }) {
+  const say = useText();
+  const { theme, calm, textSize, openRows } = useWall();
+  const { days, area } = panel;
+  const option = useMemo(() => flowOption(days, theme, textSize), [days, theme, textSize]);
+  const sum = (flow: AuditFlow) => days.reduce((total, one) => total + one[flow], 0);
+  const at = ({ index, series }: { index: number; series: number }) => {
+    const flow = flows[series] ?? 'submitted';
+    const day = days[index];
+    return { day: day?.day ?? '', flow, n: day?.[flow] ?? 0 };
+  };
+  return (
+    <figure className="wall-chart">
+      <figcaption>
+        {say(words.flows)}
+        <span className="wall-flow-keys" aria-hidden="true">
+          {(['submitted', 'passed', 'returned'] as const).map((flow) => (
+            <span key={flow} data-flow={flow}>
+              {say(auditFlows[flow])} {sum(flow)}
+            </span>
+          ))}
+        </span>
+      </figcaption>
+      <Chart
+        option={option}
+        theme={theme}
+        calm={calm}
+        label={say(words.flowLabel, { submitted: sum('submitted'), passed: sum('passed'), returned: sum('returned') })}
+        reach={{ categories: days.length, series: flows.length }}
+        describe={(point) => say(words.flowPoint, { ...at(point), flow: say(auditFlows[at(point).flow]) })}
+        onSelect={(point) => {
+          const { day, flow, n } = at(point);
+          if (n > 0) openRows(ofFlow(area, n, day, flow));
+        }}
+      />
+    </figure>
+  );
+}
+
+function flowOption(days: readonly AuditDay[], theme: 'projector' | 'wall', size: number): ChartOption {
+  const t = tokens[theme];
+  const font = Math.max(11, Math.round(size * 0.76));
+  const bar = (flow: AuditFlow, color: string) => ({
+    type: 'bar' as const,
+    name: speak(auditFlows[flow]),
+    stack: 'decided',
+    barCategoryGap: '34%',
+    itemStyle: { color, borderRadius: 0 },
+    data: days.map((one) => one[flow]),
+  });
+  return {
+    grid: { left: font * 2.2, right: 4, top: font * 0.9, bottom: font * 1.9 },
+    tooltip: { trigger: 'axis', textStyle: { fontSize: font } },
+    xAxis: {
+      type: 'category',
+      data: days.map((one) => one.day),
+      axisTick: { show: false },
+      axisLabel: {
+        fontSize: font,
+        color: t.inkFaint,
+        interval: (index: number) => (days.length - 1 - index) % 7 === 0,
+        formatter: (day: string) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`,
+      },
+    },
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      splitNumber: 3,
+      axisLabel: { fontSize: font, color: t.inkFaint },
+      splitLine: { lineStyle: { color: t.line, type: [2, 4] } },
+    },
+    series: [
+      bar('passed', standingColours(theme).active),
+      bar('returned', t.amber),
+      {
+        type: 'line',
+        name: speak(auditFlows.submitted),
+        symbol: 'circle',
+        symbolSize: Math.max(4, size * 0.32),
+        lineStyle: { width: Math.max(1.5, size / 9), color: t.ink },
+        itemStyle: { color: t.ink },
+        data: days.map((one) => one.submitted),
+      },
+    ],
+  };
+}

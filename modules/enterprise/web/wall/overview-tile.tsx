@@ -1,0 +1,147 @@
+import { useMemo } from 'react';
+import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
+import { Chart, type ChartOption } from '#web/chart/chart.tsx';
+import { useText } from '#web/i18n/locale.ts';
+import { tokens } from '#web/theme/tokens.ts';
+import { Figure } from '#web/wall/figure.tsx';
+import { type PanelProps, Tile } from '#web/wall/tile.tsx';
+import { usePanel, useWall } from '#web/wall/wall-context.ts';
+import { dayOf } from '#web/wall/wall-time.ts';
+import { allRows, newToday, ofMonth, ofRisk, ofStanding } from './enterprise-rows.ts';
+import { shareOf, standingColours, sumOf } from './standing.ts';
+import { words } from './words.ts';
+
+const shown = ['active', 'waiting', 'attention', 'ended'] as const;
+
+/** How many enterprises there are, how they stand, how risky they are, and how many came each month. */
+export function OverviewTile({ panel: tile }: PanelProps) {
+  const say = useText();
+  const panel = usePanel<EnterprisePanel>('enterprise')?.answer;
+  return (
+    <Tile panel={tile}>
+      {panel ? (
+        <>
+          <div className="wall-headline">
+            <p>
+              <Figure rows={allRows(panel.area, panel.total)} className="wall-poster" />
+              <span className="wall-unit">{say(words.total)}</span>
+            </p>
+            <p className="wall-note">
+              {say(words.today)}
+              <Figure rows={newToday(panel.area, panel.today, dayOf(panel.asof))} />
+            </p>
+          </div>
+          <Standings panel={panel} />
+          <Risks panel={panel} />
+          <Trend panel={panel} />
+        </>
+      ) : null}
+    </Tile>
+  );
+}
+
+function Standings({ panel }: { panel: EnterprisePanel }) {
+  const say = useText();
+  const counts = shown.map((standing) => {
+    const n = sumOf(panel.by_status, standing);
+    return { standing, n, rows: ofStanding(panel.area, n, standing) };
+  });
+  return (
+    <div className="wall-standings">
+      <div className="wall-bar" aria-hidden="true">
+        {counts.map(({ standing, n }) => (
+          <i key={standing} data-standing={standing} style={{ flexGrow: n }} />
+        ))}
+      </div>
+      <ul className="wall-keys">
+        {counts.map(({ standing, n, rows }) => (
+          <li key={standing}>
+            <span className="wall-key" data-standing={standing}>
+              {say(rows.title)}
+            </span>
+            <Figure rows={rows} />
+            <small>{shareOf(n, panel.total)}</small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const riskOrder = ['A', 'B', 'C', 'D', ''];
+
+function Risks({ panel }: { panel: EnterprisePanel }) {
+  const say = useText();
+  return (
+    <div className="wall-risks">
+      <h3>{say(words.risk)}</h3>
+      <ul>
+        {riskOrder.map((risk) => {
+          const n = panel.by_risk.find((one) => one.risk === risk)?.n ?? 0;
+          return (
+            <li key={risk} data-risk={risk || 'none'}>
+              <span>{risk || say(words.unrated)}</span>
+              <Figure rows={ofRisk(panel.area, n, risk)} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Trend({ panel }: { panel: EnterprisePanel }) {
+  const say = useText();
+  const { theme, calm, textSize, openRows } = useWall();
+  const { trend, area } = panel;
+  const option = useMemo(() => trendOption(trend, theme, textSize), [trend, theme, textSize]);
+  const point = (index: number) => trend[index] ?? { month: '', n: 0 };
+  return (
+    <figure className="wall-chart">
+      <figcaption>{say(words.trend)}</figcaption>
+      <Chart
+        option={option}
+        theme={theme}
+        calm={calm}
+        label={say(words.trendLabel, { n: trend.reduce((sum, one) => sum + one.n, 0) })}
+        reach={{ categories: trend.length, series: 1 }}
+        describe={({ index }) => say(words.monthPoint, point(index))}
+        onSelect={({ index }) => openRows(ofMonth(area, point(index).n, point(index).month))}
+      />
+    </figure>
+  );
+}
+
+function trendOption(trend: EnterprisePanel['trend'], theme: 'projector' | 'wall', size: number): ChartOption {
+  const t = tokens[theme];
+  const font = Math.max(11, Math.round(size * 0.76));
+  return {
+    aria: { decal: { show: false } },
+    grid: { left: 2, right: 2, top: font * 1.7, bottom: font * 1.9 },
+    tooltip: { trigger: 'item', textStyle: { fontSize: font }, formatter: '{b}: {c}' },
+    xAxis: {
+      type: 'category',
+      data: trend.map((one) => one.month),
+      axisTick: { show: false },
+      axisLabel: {
+        fontSize: font,
+        interval: 0,
+        color: t.inkFaint,
+        formatter: (month: string) => String(Number(month.slice(5))),
+      },
+    },
+    yAxis: { type: 'value', show: false },
+    series: [
+      {
+        type: 'bar',
+        barCategoryGap: '38%',
+        data: trend.map((one, index) => ({
+          value: one.n,
+          itemStyle: { color: index === trend.length - 1 ? t.bronze : standingColours(theme).active },
+        })),
+        label: { show: true, position: 'top', fontSize: font, color: t.inkSoft, distance: 3 },
+        emphasis: { itemStyle: { color: t.celadonStrong } },
+      },
+    ],
+  };
+}

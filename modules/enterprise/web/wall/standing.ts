@@ -1,0 +1,25 @@
+import { type Standing, type StatusCount, statesOf } from '#modules/enterprise/contract/wall.ts';
+import { mix } from '#web/map/choropleth.ts';
+import { tokens } from '#web/theme/tokens.ts';
+
+/** How many of counted states make up a standing. */
+export function sumOf(counts: readonly StatusCount[], standing: Exclude<Standing, 'overdue'>): number {
+  const states = statesOf[standing];
+  return counts.reduce((sum, { status, n }) => (states.includes(status) ? sum + n : sum), 0);
+}
+
+/** A share as it is read: `86%`, `0.4%`, nothing of nothing. */
+export function shareOf(n: number, total: number): string {
+  if (total === 0) return '';
+  const share = (n / total) * 100;
+  if (share === 0) return '0%';
+  return share < 1 ? `${Math.max(0.1, Math.round(share * 10) / 10)}%` : `${Math.round(share)}%`;
+}
+
+/** Colours of the standings where CSS does not reach: charts and the map. */
+export function standingColours(theme: 'projector' | 'wall'): Readonly<Record<Standing, string>> {
+  const t = tokens[theme];
+  // A little under the mark's full strength: large fills must not outshine the numbers.
+  const active = mix(t.paper, t.celadon, 0.78);
+  return { active, waiting: t.bronze, overdue: t.cinnabar, attention: t.amber, ended: t.lineStrong };
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { Figure } from '#web/wall/figure.tsx';
+import { type PanelProps, Tile } from '#web/wall/tile.tsx';
+import { useCapacity } from '#web/wall/use-feed.ts';
+import { usePanel, useWall } from '#web/wall/wall-context.ts';
+import { words as common } from '#web/wall/wall-words.ts';
+import { ofType, typeText } from './enterprise-rows.ts';
+import { sumOf } from './standing.ts';
+import { words } from './words.ts';
+
+const shown = ['active', 'waiting', 'attention', 'ended'] as const;
+
+/** Height of a row in em. */
+const ROW = 1.86;
+
+/** Enterprises by type, each bar cut by how they stand. As many types as there is room for. */
+export function TypeTile({ panel: tile }: PanelProps) {
+  const say = useText();
+  const { textSize } = useWall();
+  const panel = usePanel<EnterprisePanel>('enterprise')?.answer;
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const [all, setAll] = useState(false);
+  const room = useCapacity(list, ROW * textSize);
+  const types = panel?.by_type ?? [];
+  const visible = all || types.length <= room ? types : types.slice(0, Math.max(1, room - 1));
+  const rest = types.length - visible.length;
+  const most = Math.max(1, ...types.map((one) => one.n));
+  return (
+    <Tile panel={tile}>
+      <ul className="wall-rows" ref={setList} data-all={all ? '' : undefined}>
+        {panel
+          ? visible.map(({ type, n, statuses }) => (
+              <li key={type}>
+                <span className="wall-row-name">{say(typeText(type))}</span>
+                <span className="wall-bar" aria-hidden="true" style={{ width: `${(n / most) * 100}%` }}>
+                  {shown.map((standing) => (
+                    <i key={standing} data-standing={standing} style={{ flexGrow: sumOf(statuses, standing) }} />
+                  ))}
+                </span>
+                <Figure rows={ofType(panel.area, n, type)} />
+              </li>
+            ))
+          : null}
+        {rest > 0 ? (
+          <li className="wall-rest">
+            <button type="button" className="wall-link" onClick={() => setAll(true)}>
+              {say(common.more, { n: rest })}
+            </button>
+          </li>
+        ) : null}
+        {panel && types.length === 0 ? <li className="wall-empty">{say(words.nothing)}</li> : null}
+      </ul>
+    </Tile>
+  );
+}

@@ -1,0 +1,21 @@
+import { field } from '#kernel/field.ts';
+import { type Text, text } from '#kernel/text.ts';
+import type { CallDescription } from './document.ts';
+import { integer, list, object, string, words } from './schema.ts';
+
+export const feedArea = { area: field.area(text('地区；不填为本辖区', 'Area; one’s own unless told')) };
+
+/** What every feed of the wall answers. */
+export const feedHead = {
+  asof: integer,
+  source: { type: ['string', 'null'] },
+  state: words('ok', 'empty'),
+  area: object({ code: string, name: string, level: integer, path: list(object({ code: string, name: string })) }),
+};
+
+/** What the API document says of a feed of the wall. */
+export const feedCall = (
+  summary: Text,
+  data: CallDescription['data'],
+  query: CallDescription['query'] = feedArea,
+): CallDescription => ({ summary, query, ...(data ? { data } : {}) });

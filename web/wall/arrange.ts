@@ -1,0 +1,64 @@
+import type { Panel } from '#kernel/panel.ts';
+
+/** Parts a column is measured in. */
+const parts = 24;
+
+/** Where a tile stands, as `grid-area` takes it: on an ordinary wall, and on a very wide one. */
+export interface Spot {
+  readonly panel: Panel;
+  readonly usual: string;
+  readonly wide: string;
+}
+
+/**
+ * Puts panels where they stand: the map in the middle, the others in the order they are brought, in columns as even as
+ * can be; each takes of its column what its size is of those beside it.
+ */
+export function arrangePanels(panels: readonly Panel[]): { spots: readonly Spot[]; strip: readonly Panel[] } {
+  const middle = panels.find((one) => one.size === 'map');
+  const sized = panels.filter((one) => typeof one.size === 'number');
+  const usual = areasOf(sized, middle ? [1, 3] : [1, 2, 3]);
+  const wide = areasOf(sized, middle ? [1, 3, 4] : [1, 2, 3, 4]);
+  const map = `1 / 2 / ${parts + 1} / 3`;
+  const spots = panels.flatMap((panel) => {
+    if (panel === middle) return [{ panel, usual: map, wide: map }];
+    const [at, far] = [usual.get(panel), wide.get(panel)];
+    return at && far ? [{ panel, usual: at, wide: far }] : [];
+  });
+  return { spots, strip: panels.filter((one) => one.size === undefined) };
+}
+
+const sizeOf = (panel: Panel): number => (typeof panel.size === 'number' ? panel.size : 0);
+const sum = (panels: readonly Panel[]): number => panels.reduce((total, one) => total + sizeOf(one), 0);
+
+function areasOf(panels: readonly Panel[], columns: readonly number[]): Map<Panel, string> {
+  const areas = new Map<Panel, string>();
+  for (const [at, column] of splitEvenly(panels, columns.length).entries()) {
+    const total = sum(column);
+    let above = 0;
+    for (const panel of column) {
+      const from = Math.round((above / total) * parts) + 1;
+      above += sizeOf(panel);
+      const until = Math.round((above / total) * parts) + 1;
+      areas.set(panel, `${from} / ${columns[at]} / ${until} / ${(columns[at] ?? 1) + 1}`);
+    }
+  }
+  return areas;
+}
+
+/** Cuts a list into so many pieces, the fullest of them as little full as can be; of those the most even. */
+function splitEvenly(panels: readonly Panel[], pieces: number): (readonly Panel[])[] {
+  let best: { cuts: (readonly Panel[])[]; cost: number } | undefined;
+  const tryCuts = (rest: readonly Panel[], left: number, done: (readonly Panel[])[]): void => {
+    if (left === 1 || rest.length <= 1) {
+      const cuts = [...done, rest];
+      // squares: the fullest counts most
+      const cost = cuts.reduce((total, one) => total + sum(one) ** 2, 0);
+      if (!best || cost < best.cost) best = { cuts, cost };
+      return;
+    }
+    for (let take = 1; take < rest.length; take++) tryCuts(rest.slice(take), left - 1, [...done, rest.slice(0, take)]);
+  };
+  tryCuts(panels, pieces, []);
+  return best?.cuts ?? [];
+}

@@ -1,0 +1,172 @@
+import type { PanelHead } from '#kernel/panel.ts';
+
+/** What a feed answered, and when by the clock of this wall, in ms. */
+export interface Snapshot<A extends PanelHead = PanelHead> {
+  answer: A;
+  at: number;
+}
+
+export interface FeedState {
+  panels: Readonly<Record<string, Snapshot>>;
+  /** Nothing answers: since when, and when it is tried again, in ms. */
+  lost?: { since: number; retryAt: number };
+  /** The server answered, but refused. */
+  refused?: Error;
+}
+
+export interface FeedOptions {
+  /** Seconds between two readings, by feed. The first is asked whether the line is there again. */
+  paces: Readonly<Record<string, number>>;
+  ask: (feed: string, query: Readonly<Record<string, string>>) => Promise<PanelHead>;
+  /** Whether an error is a refusal in so many words rather than a line that is cut. */
+  isRefusal: (error: unknown) => boolean;
+  now?: () => number;
+  later?: (work: () => void, ms: number) => unknown;
+  cancel?: (timer: unknown) => void;
+}
+
+/** Pauses between two tries on a cut line, in ms; the last one repeats. */
+export const retryPauses = [2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const;
+
+/**
+ * Reads the panels of the wall, each at its own pace, and keeps the last answer of each. When the line is cut all rest
+ * but one, which tries again with growing pauses; when it is back everything is read at once.
+ */
+export class PanelFeed {
+  readonly #options: Required<FeedOptions>;
+  readonly #listeners = new Set<() => void>();
+  #state: FeedState = { panels: {} };
+  #area: string | undefined;
+  #timers = new Map<string, unknown>();
+  #due = new Map<string, number>();
+  #busy = new Set<string>();
+  #again = new Set<string>();
+  #retry: unknown;
+  #failures = 0;
+  #running = false;
+  #epoch = 0;
+
+  constructor(options: FeedOptions) {
+    this.#options = {
+      now: () => Date.now(),
+      later: (work, ms) => setTimeout(work, ms),
+      cancel: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+      ...options,
+    };
+  }
+
+  get #names(): readonly string[] {
+    return Object.keys(this.#options.paces);
+  }
+
+  readonly state = (): FeedState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Reads everything for an area; the figures of another stay until the new ones are here. */
+  start(area: string | undefined): void {
+    this.stop();
+    this.#running = true;
+    this.#area = area;
+    this.#epoch += 1;
+    this.#failures = 0;
+    this.#set({ panels: this.#state.panels });
+    for (const name of this.#names) this.#plan(name, 0);
+  }
+
+  stop(): void {
+    this.#running = false;
+    for (const timer of this.#timers.values()) this.#options.cancel(timer);
+    this.#timers.clear();
+    this.#due.clear();
+    this.#busy.clear();
+    this.#again.clear();
+    if (this.#retry !== undefined) this.#options.cancel(this.#retry);
+    this.#retry = undefined;
+  }
+
+  /** Something has changed: reads these within `ms`, however often it is said meanwhile. */
+  refresh(panels: readonly string[], ms: number): void {
+    if (!this.#running || this.#state.lost) return;
+    for (const name of panels) {
+      if (this.#busy.has(name)) this.#again.add(name);
+      else this.#plan(name, ms);
+    }
+  }
+
+  retryNow(): void {
+    if (!this.#running || !this.#state.lost) return;
+    if (this.#retry !== undefined) this.#options.cancel(this.#retry);
+    this.#retry = undefined;
+    void this.#read(this.#names[0] ?? '');
+  }
+
+  #plan(name: string, ms: number): void {
+    const due = this.#options.now() + ms;
+    const known = this.#due.get(name);
+    if (known !== undefined && known <= due) return;
+    if (this.#timers.has(name)) this.#options.cancel(this.#timers.get(name));
+    this.#due.set(name, due);
+    this.#timers.set(
+      name,
+      this.#options.later(() => {
+        this.#timers.delete(name);
+        this.#due.delete(name);
+        void this.#read(name);
+      }, ms),
+    );
+  }
+
+  async #read(name: string): Promise<void> {
+    const epoch = this.#epoch;
+    this.#busy.add(name);
+    try {
+      const answer = await this.#options.ask(name, this.#area ? { area: this.#area } : {});
+      if (epoch !== this.#epoch || !this.#running) return;
+      this.#heard(name, answer);
+    } catch (error) {
+      if (epoch !== this.#epoch || !this.#running) return;
+      if (this.#options.isRefusal(error)) this.#set({ ...this.#state, refused: error as Error });
+      else this.#cut();
+    } finally {
+      if (epoch === this.#epoch && this.#running) {
+        this.#busy.delete(name);
+        if (!this.#state.lost)
+          this.#plan(name, this.#again.delete(name) ? 300 : (this.#options.paces[name] ?? 60) * 1000);
+      }
+    }
+  }
+
+  #heard(name: string, answer: PanelHead): void {
+    const wasLost = this.#state.lost !== undefined;
+    this.#failures = 0;
+    this.#set({
+      panels: { ...this.#state.panels, [name]: { answer, at: this.#options.now() } },
+    });
+    if (!wasLost) return;
+    for (const other of this.#names) if (other !== name && !this.#busy.has(other)) this.#plan(other, 0);
+  }
+
+  #cut(): void {
+    for (const timer of this.#timers.values()) this.#options.cancel(timer);
+    this.#timers.clear();
+    this.#due.clear();
+    if (this.#retry !== undefined) return;
+    const pause = retryPauses[Math.min(this.#failures, retryPauses.length - 1)] ?? 60_000;
+    this.#failures += 1;
+    const now = this.#options.now();
+    this.#set({ ...this.#state, lost: { since: this.#state.lost?.since ?? now, retryAt: now + pause } });
+    this.#retry = this.#options.later(() => {
+      this.#retry = undefined;
+      void this.#read(this.#names[0] ?? '');
+    }, pause);
+  }
+
+  #set(state: FeedState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,116 @@
+import type { Condition } from '#kernel/filter.ts';
+import { conditionsOf } from '#kernel/guard.ts';
+import { areaLevel } from '#kernel/kind/area.ts';
+import { type Figure, measureOf } from '#kernel/measure.ts';
+import {
+  type Feed,
+  isFeed,
+  isMeasure,
+  type Panel,
+  type PanelArea,
+  type PanelHead,
+  type ShownMeasure,
+} from '#kernel/panel.ts';
+import { wordsOf } from '#kernel/report.ts';
+import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { currentLocale } from '#web/i18n/locale.ts';
+import { toWireParams } from '#web/resource/list-query.ts';
+import { listRows, readFigures } from '#web/resource/resource-calls.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { inArea, type RowsBehind } from './rows-behind.ts';
+import { dayOf } from './wall-time.ts';
+
+/** A measure as a tile shows it. */
+export interface ShownFigures extends PanelHead {
+  figures: readonly Figure[];
+}
+
+/** Rows as a tile shows them. */
+export interface ShownList extends PanelHead {
+  rows: readonly WireRow[];
+}
+
+const mostRows = 20;
+
+/** What feeds a panel: its own feed, or what is read of its resource as its list would be. */
+export function feedOf(panel: Panel, resource: AnyResource | undefined): Feed {
+  const { name, shows } = panel;
+  if (isFeed(shows)) return shows;
+  const soon = isMeasure(shows) ? 1500 : 150;
+  return { name, source: resource?.label ?? panel.label, every: 60, of: [shows.of], within: soon };
+}
+
+const inPlace = (resource: AnyResource, area: PanelArea): Condition[] =>
+  allFields(resource).area_code ? inArea(area) : [];
+
+/** Reads what a panel without a feed of its own shows, by the calls of the resource: in the caller's scope and by its node. */
+export async function readShown({ shows }: Panel, resource: AnyResource, area: PanelArea): Promise<PanelHead> {
+  const head = { asof: serverNow(), source: resource.name, area };
+  if (isFeed(shows)) throw new Error('a feed answers for itself');
+  const conditions = inPlace(resource, area);
+  if (isMeasure(shows)) {
+    const { search } = toWireParams({ conditions, keyword: '' }, resource);
+    const level = Math.min(3, area.level + 1);
+    const asked = { name: shows.measure, by: shows.by, level, ...(search ? { search } : {}) };
+    const { list } = await readFigures(resource, asked);
+    const answer: ShownFigures = { ...head, state: list.length > 0 ? 'ok' : 'empty', figures: list };
+    return answer;
+  }
+  const due = shows.rows === 'due';
+  const wanted: Condition[] = due ? [...conditions, { field: 'due_at', operator: 'NOT NULL', value: '' }] : conditions;
+  const order = due ? (['due_at', 'asc'] as const) : (['createtime', 'desc'] as const);
+  const params = toWireParams({ conditions: wanted, keyword: '', order, limit: mostRows }, resource);
+  const { list = [] } = await listRows(resource, params);
+  const answer: ShownList = { ...head, state: list.length > 0 ? 'ok' : 'empty', rows: list };
+  return answer;
+}
+
+/** What a figure stands under, and the rows behind it. */
+export function behindFigure(
+  { of, measure: name, by }: ShownMeasure,
+  resource: AnyResource,
+  { area, asof }: PanelHead,
+  figure: Figure,
+): RowsBehind {
+  const fields = allFields(resource);
+  const value = figure[by];
+  const called = wordsOf({ field: by }, figure, fields, currentLocale());
+  const own: Condition =
+    value === null || value === undefined
+      ? { field: by, operator: 'NULL', value: '' }
+      : { field: by, operator: '=', value: String(value) };
+  return {
+    ...ofMeasure(resource, of, name, area, asof),
+    title: text(called, called),
+    n: Number(figure.value),
+    conditions: [...checksOf(resource, name, asof), ...inPlace(resource, area), own],
+  };
+}
+
+/** All rows a measure counts. */
+export const behindAll = (
+  { of, measure }: ShownMeasure,
+  resource: AnyResource,
+  { area, asof }: PanelHead,
+  n: number,
+): RowsBehind => ({ ...ofMeasure(resource, of, measure, area, asof), n });
+
+function ofMeasure(resource: AnyResource, of: string, name: string, area: PanelArea, asof: number): RowsBehind {
+  const measure = measureOf(resource, name);
+  return {
+    of,
+    title: measure?.label ?? resource.label,
+    n: 0,
+    conditions: [...checksOf(resource, name, asof), ...inPlace(resource, area)],
+    ...(measure?.sum === undefined ? {} : { sum: true as const }),
+  };
+}
+
+const checksOf = (resource: AnyResource, name: string, asof: number): Condition[] =>
+  conditionsOf(measureOf(resource, name)?.where ?? [], dayOf(asof));
+
+/** Whether a figure of a division holds all of it: rows that lie in one directly are told no filter. */
+export const isWhole = ({ by }: ShownMeasure, { area }: PanelHead, figure: Figure): boolean =>
+  typeof figure[`${by}_name`] !== 'string' || areaLevel(String(figure[by])) > Math.min(2, area.level);

@@ -1,0 +1,226 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { kindOf } from '#kernel/field.ts';
+import type { Option } from '#kernel/kind/select.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import type { ListPage } from '#kernel/wire.ts';
+import { ToneMark } from '#web/cell/tone-mark.tsx';
+import { get } from '#web/http/client.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { toWireParams, writeListQuery } from '#web/resource/list-query.ts';
+import { pathOf } from '#web/resource/resource-calls.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import type { RowsBehind } from './rows-behind.ts';
+import { useSecond } from './wall-clock.ts';
+import { grouped, momentText, stampText } from './wall-time.ts';
+import { words } from './wall-words.ts';
+
+const PAGE = 40;
+
+type Row = WireRow & { createtime: number; due_at?: number | null; area?: { name?: string } | null };
+
+interface Loaded {
+  rows: Row[];
+  total: number;
+  estimated: boolean;
+  /** Ids the rows are read by, where no filter names them. */
+  ids?: readonly number[];
+}
+
+/** The rows behind a number, read from the list itself: same filter, same permission, same masks. */
+export function RowsSheet({ rows, onClose }: { rows: RowsBehind | undefined; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const resource = rows && findResource(rows.of);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === Boolean(rows)) return;
+    if (rows) element.showModal();
+    else element.close();
+  }, [rows]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={dialog}
+      className="wall-sheet"
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      {rows && resource ? <Content key={JSON.stringify(rows)} {...{ rows, resource, onClose }} titleId={id} /> : null}
+    </dialog>
+  );
+}
+
+interface ContentProps {
+  rows: RowsBehind;
+  resource: AnyResource;
+  titleId: string;
+  onClose: () => void;
+}
+
+function Content({ rows, resource, titleId, onClose }: ContentProps) {
+  const say = useText();
+  const unit = say(rows.unit ?? words.row);
+  const { loaded, failure, loading, more, again } = useRows(rows, resource);
+  const query = { conditions: rows.conditions, keyword: '', ...(rows.order ? { order: rows.order } : {}) };
+  const linked = !rows.ids && !rows.ask;
+  return (
+    <div className="wall-sheet-body" aria-busy={loading}>
+      <div className="wall-sheet-head">
+        <h2 id={titleId}>{say(rows.title)}</h2>
+        <p>
+          {loaded
+            ? say(loaded.estimated ? words.countEstimated : words.count, { n: grouped(loaded.total), unit })
+            : say(words.count, { n: grouped(rows.n), unit })}
+          {loaded && !loaded.estimated && loaded.total !== rows.n && !rows.sum ? (
+            <small>{say(words.differs, { n: grouped(loaded.total), unit })}</small>
+          ) : null}
+        </p>
+        <button type="button" className="wall-close" onClick={onClose}>
+          <span aria-hidden="true">×</span>
+          <span className="xj-visually-hidden">{say(words.close)}</span>
+        </button>
+      </div>
+      {failure ? (
+        <div className="wall-empty" role="alert">
+          <p>{say(words.failedRows, { why: failure })}</p>
+          <button type="button" className="wall-button" onClick={again}>
+            {say(words.again)}
+          </button>
+        </div>
+      ) : (
+        <ol className="wall-list">
+          {loaded
+            ? loaded.rows.map((row) => <Item key={row.id} row={row} resource={resource} more={rows.more} />)
+            : Array.from({ length: Math.min(8, rows.n) }, (_, at) => `waiting-${at}`).map((key) => (
+                <li key={key} className="wall-waiting" aria-hidden="true" />
+              ))}
+          {loaded && loaded.rows.length === 0 ? <li className="wall-empty">{say(words.noRows)}</li> : null}
+        </ol>
+      )}
+      <footer>
+        {loaded && loaded.rows.length < loaded.total ? (
+          <button type="button" className="wall-button" disabled={loading} onClick={more}>
+            {say(words.loadMore, { n: Math.min(PAGE, loaded.total - loaded.rows.length), unit })}
+          </button>
+        ) : null}
+        {linked ? (
+          <Link className="wall-button" to={`/admin/${resource.name}?${writeListQuery(query).toString()}`}>
+            {say(words.openList)}
+          </Link>
+        ) : null}
+      </footer>
+    </div>
+  );
+}
+
+function Item({ row, resource, more }: { row: Row; resource: AnyResource; more: string | undefined }) {
+  const say = useText();
+  const now = useSecond();
+  const states: Readonly<Record<string, Option>> = resource.life?.states ?? {};
+  const state = states[String(row.status)];
+  const field = more === undefined ? undefined : resource.fields[more];
+  const told = field && more !== undefined ? row[more] : undefined;
+  const said =
+    told === null || told === undefined
+      ? undefined
+      : field && kindOf(field).toText?.(told, field.options, currentLocale());
+  const late = Boolean(row.due_at) && Number(row.due_at) <= now;
+  return (
+    <li>
+      <Link to={`/admin/${resource.name}/${row.id}`}>{titleOf(resource, row)}</Link>
+      {state ? (
+        <span className="wall-state" data-tone={state.tone}>
+          {state.tone ? <ToneMark tone={state.tone} /> : null}
+          {say(state)}
+        </span>
+      ) : null}
+      <span className="wall-list-more">{[said, row.area?.name].filter(Boolean).join(' / ')}</span>
+      <span className="wall-list-time" data-late={late ? '' : undefined}>
+        {row.due_at
+          ? say(words.due, { at: momentText(row.due_at).slice(5, 16) })
+          : say(words.registered, { at: stampText(row.createtime, now, currentLocale()) })}
+      </span>
+    </li>
+  );
+}
+
+/** Reads the rows page by page. */
+function useRows(rows: RowsBehind, resource: AnyResource) {
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [failure, setFailure] = useState<string>();
+  const [loading, setLoading] = useState(true);
+  const [wanted, setWanted] = useState({ page: 1, attempt: 0 });
+  const known = useRef<Loaded>(undefined);
+  known.current = loaded;
+
+  useEffect(() => {
+    const control = new AbortController();
+    setLoading(true);
+    setFailure(undefined);
+    readPage(rows, resource, wanted.page, known.current?.ids, control.signal).then(
+      (page) => {
+        if (control.signal.aborted) return;
+        const before = wanted.page > 1 ? (known.current?.rows ?? []) : [];
+        const seen = new Set(before.map((one) => one.id));
+        setLoaded({ ...page, rows: [...before, ...page.rows.filter((one) => !seen.has(one.id))] });
+        setLoading(false);
+      },
+      (error: unknown) => {
+        if (control.signal.aborted) return;
+        setFailure(error instanceof Error ? error.message : String(error));
+        setLoading(false);
+      },
+    );
+    return () => control.abort();
+  }, [rows, resource, wanted]);
+
+  return {
+    loaded,
+    failure,
+    loading,
+    more: () => setWanted(({ page, attempt }) => ({ page: page + 1, attempt })),
+    again: () => setWanted(({ page, attempt }) => ({ page, attempt: attempt + 1 })),
+  };
+}
+
+async function readPage(
+  rows: RowsBehind,
+  resource: AnyResource,
+  page: number,
+  knownIds: readonly number[] | undefined,
+  signal: AbortSignal,
+): Promise<Loaded> {
+  const options = { quiet: true, area: 'admin', duplicate: 'allow', signal } as const;
+  const path = pathOf(resource, 'index');
+  const ids =
+    knownIds ??
+    rows.ids ??
+    (rows.ask
+      ? (await get<{ ids: number[] }>(`/admin/screen.${rows.ask.feed}/index`, rows.ask.query, options)).ids
+      : undefined);
+  if (ids) {
+    const here = ids.slice((page - 1) * PAGE, page * PAGE);
+    if (here.length === 0) return { rows: [], total: ids.length, estimated: false, ids };
+    const search = [{ field: 'id', operator: 'IN', val: here.join(',') }];
+    const { list } = await get<ListPage<Row>>(path, { limit: PAGE, search }, options);
+    return { rows: list, total: Math.max(ids.length, rows.ids ? rows.n : 0), estimated: false, ids };
+  }
+  const query = {
+    conditions: rows.conditions,
+    keyword: '',
+    page,
+    limit: PAGE,
+    ...(rows.order ? { order: rows.order } : {}),
+  };
+  const { list, total, total_estimated } = await get<ListPage<Row>>(
+    path,
+    { ...toWireParams(query, resource) },
+    options,
+  );
+  return { rows: list, total, estimated: Boolean(total_estimated) };
+}

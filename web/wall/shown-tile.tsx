@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Option } from '#kernel/kind/select.ts';
+import { isFeed, isMeasure, type ShownMeasure, type ShownRows } from '#kernel/panel.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { ToneMark } from '#web/cell/tone-mark.tsx';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import { titleOf } from '#web/resource/wire-row.ts';
+import { Figure } from './figure.tsx';
+import { behindAll, behindFigure, isWhole, type ShownFigures, type ShownList } from './read-shown.ts';
+import { type PanelProps, Tile } from './tile.tsx';
+import { useArrivals } from './use-arrivals.ts';
+import { useCapacity } from './use-feed.ts';
+import { useSecond } from './wall-clock.ts';
+import { usePanel, useWall } from './wall-context.ts';
+import { grouped, momentText, stampText } from './wall-time.ts';
+import { words } from './wall-words.ts';
+
+/** Heights in em: of a bar, of a row. */
+const BAR = 1.86;
+const ROW = 3.1;
+
+/** The tile of a panel whose module draws none of its own: bars of a measure, or rows. */
+export function ShownTile({ panel }: PanelProps) {
+  const { shows } = panel;
+  if (isFeed(shows)) return null;
+  const resource = findResource(shows.of);
+  if (!resource) return null;
+  const content = isMeasure(shows) ? (
+    <Bars name={panel.name} shows={shows} resource={resource} />
+  ) : (
+    <Rows name={panel.name} shows={shows} resource={resource} />
+  );
+  return <Tile panel={panel}>{content}</Tile>;
+}
+
+interface BarsProps {
+  readonly name: string;
+  readonly shows: ShownMeasure;
+  readonly resource: AnyResource;
+}
+
+function Bars({ name, shows, resource }: BarsProps) {
+  const say = useText();
+  const { textSize } = useWall();
+  const answer = usePanel<ShownFigures>(name)?.answer;
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const [all, setAll] = useState(false);
+  const room = useCapacity(list, BAR * textSize);
+  const figures = answer?.figures ?? [];
+  const visible = all || figures.length <= room ? figures : figures.slice(0, Math.max(1, room - 1));
+  const rest = figures.length - visible.length;
+  const most = Math.max(1, ...figures.map((one) => Number(one.value)));
+  return (
+    <ul className="wall-rows" ref={setList} data-all={all ? '' : undefined}>
+      {answer &&
+        visible.map((figure) => {
+          const rows = behindFigure(shows, resource, answer, figure);
+          return (
+            <li key={String(figure[shows.by])}>
+              <span className="wall-row-name">{say(rows.title)}</span>
+              <span className="wall-bar" aria-hidden="true" style={{ width: `${(rows.n / most) * 100}%` }}>
+                <i data-standing="active" style={{ flexGrow: 1 }} />
+              </span>
+              {isWhole(shows, answer, figure) ? <Figure rows={rows} /> : <span>{grouped(rows.n)}</span>}
+            </li>
+          );
+        })}
+      {rest > 0 ? (
+        <li className="wall-rest">
+          <button type="button" className="wall-link" onClick={() => setAll(true)}>
+            {say(words.more, { n: rest })}
+          </button>
+        </li>
+      ) : null}
+      {answer && figures.length === 0 ? (
+        <li className="wall-empty">{say(words.noneOf, { label: say(resource.label) })}</li>
+      ) : null}
+    </ul>
+  );
+}
+
+function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resource: AnyResource }) {
+  const say = useText();
+  const { textSize } = useWall();
+  const answer = usePanel<ShownList>(name)?.answer;
+  const { arrived } = useArrivals(shows.rows === 'newest' ? answer : undefined);
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const room = useCapacity(list, ROW * textSize);
+  const now = useSecond();
+  const states: Readonly<Record<string, Option>> = resource.life?.states ?? {};
+  return (
+    <ol className="wall-newest" ref={setList} aria-live="polite">
+      {(answer?.rows ?? []).slice(0, room).map((row) => {
+        const state = states[String(row.status)];
+        const at = Number((shows.rows === 'due' ? row.due_at : undefined) ?? row.createtime);
+        const late = shows.rows === 'due' && at <= now;
+        return (
+          <li key={row.id} data-new={arrived.has(row.id) ? '' : undefined}>
+            <time dateTime={new Date(at * 1000).toISOString()}>
+              {shows.rows === 'due' ? momentText(at).slice(5, 16) : stampText(at, now, currentLocale())}
+            </time>
+            <Link to={`/admin/${resource.name}/${row.id}`} className="wall-link">
+              {titleOf(resource, row)}
+            </Link>
+            {arrived.has(row.id) ? <em>{say(words.justNow)}</em> : null}
+            {late ? <em data-tone="bad">{say(words.late)}</em> : null}
+            {state ? (
+              <span className="wall-state" data-tone={state.tone}>
+                {state.tone ? <ToneMark tone={state.tone} /> : null}
+                {say(state)}
+              </span>
+            ) : null}
+          </li>
+        );
+      })}
+      {answer && answer.rows.length === 0 ? (
+        <li className="wall-empty">{say(words.noneOf, { label: say(resource.label) })}</li>
+      ) : null}
+    </ol>
+  );
+}
+
+/** A panel in the strip at the foot of the wall: one number, and what it is made of. */
+export function StripCell({ panel }: PanelProps) {
+  const say = useText();
+  const { shows } = panel;
+  const answer = usePanel<ShownFigures>(panel.name)?.answer;
+  const resource = isFeed(shows) ? undefined : findResource(shows.of);
+  if (!isMeasure(shows) || !resource) return null;
+  const total = (answer?.figures ?? []).reduce((sum, one) => sum + Number(one.value), 0);
+  const top = (answer?.figures ?? []).slice(0, 3).map((one) => answer && behindFigure(shows, resource, answer, one));
+  return (
+    <article
+      data-tile={panel.name}
+      data-state={answer ? answer.state : 'reading'}
+      aria-label={say(panel.label)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go from tile to tile
+      tabIndex={0}
+    >
+      <header>
+        <h2>{say(panel.label)}</h2>
+      </header>
+      {answer ? <Figure rows={behindAll(shows, resource, answer, total)} className="wall-display" /> : null}
+      <p className="wall-shows">{top.map((one) => (one ? `${say(one.title)} ${grouped(one.n)}` : '')).join('　')}</p>
+      <p className="wall-feed">{say(resource.label)}</p>
+    </article>
+  );
+}

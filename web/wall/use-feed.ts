@@ -1,0 +1,71 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Feed } from '#kernel/panel.ts';
+import { WireError } from '#web/http/client.ts';
+import { subscribe } from '#web/http/stream.ts';
+import { type FeedOptions, type FeedState, PanelFeed } from './panel-feed.ts';
+
+/** How soon after an event a feed is read where it does not say, in ms. */
+const shortly = 1_500;
+
+/** A server that answers in its envelope is there, whatever it says; a gateway's error page is a cut line. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof WireError && (error.cancelled || (error.status === 200 && error.message !== ''));
+
+/** The figures of the wall for an area, kept up by time and by what happens. Rests while the tab is hidden. */
+export function useFeed(
+  area: string | undefined,
+  feeds: ReadonlyMap<string, Feed>,
+  ask: FeedOptions['ask'],
+): { state: FeedState; feed: PanelFeed } {
+  const feed = useMemo(() => {
+    const paces = Object.fromEntries([...feeds].map(([name, { every }]) => [name, every]));
+    return new PanelFeed({ paces, ask, isRefusal });
+  }, [feeds, ask]);
+  const state = useSyncExternalStore(feed.subscribe, feed.state);
+  useEffect(() => {
+    const follow = () => (document.hidden ? feed.stop() : feed.start(area));
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    const stops = [...feeds].flatMap(([name, { of, within = shortly }]) => {
+      const renew = () => feed.refresh([name], within);
+      return of.length > 0 ? [subscribe([...of], renew, { onGap: renew })] : [];
+    });
+    const retry = () => feed.retryNow();
+    window.addEventListener('online', retry);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      window.removeEventListener('online', retry);
+      for (const stop of stops) stop();
+      feed.stop();
+    };
+  }, [feed, feeds, area]);
+  return { state, feed };
+}
+
+/** Size of the type inside an element, in px. */
+export function useTextSize(element: HTMLElement | null): number {
+  const [size, setSize] = useState(16);
+  useEffect(() => {
+    if (!element) return undefined;
+    const measure = () => setSize(Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 2) / 2 || 16);
+    measure();
+    const watched = new ResizeObserver(measure);
+    watched.observe(element);
+    return () => watched.disconnect();
+  }, [element]);
+  return size;
+}
+
+/** How many rows of a height in px fit into an element. */
+export function useCapacity(element: HTMLElement | null, rowHeight: number): number {
+  const [rows, setRows] = useState(0);
+  useEffect(() => {
+    if (!element) return undefined;
+    const measure = () => setRows(Math.max(1, Math.floor((element.clientHeight + 1) / rowHeight)));
+    measure();
+    const watched = new ResizeObserver(measure);
+    watched.observe(element);
+    return () => watched.disconnect();
+  }, [element, rowHeight]);
+  return rows;
+}
