@@ -4,6 +4,7 @@ import { startShell } from '#web/shell/start.tsx';
 /** The composition root of the browser: the shell, and what the modules put into it, loaded when it is needed. */
 startShell({
   resources: async () => (await import('#modules/registry.ts')).resources,
+  series: async () => (await import('#modules/registry.ts')).series,
   screens: async () => (await import('#modules/web.ts')).screens,
   panels: async () => (await import('#modules/web.ts')).recordPanels,
   profile: () => import('#modules/identity/web/profile-sheet.tsx'),

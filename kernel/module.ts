@@ -2,6 +2,7 @@ import type { MessageTemplate } from './message-template.ts';
 import type { Panel } from './panel.ts';
 import type { Document } from './paper.ts';
 import type { AnyResource } from './resource.ts';
+import type { AnySeries } from './series.ts';
 import type { Settings } from './settings.ts';
 import type { Text } from './text.ts';
 
@@ -37,6 +38,8 @@ export interface Module {
   readonly entries: readonly (AnyResource | Screen)[];
   /** What of it anybody may open without signing in; `modules/web.ts` names what draws it. */
   readonly pages?: readonly PublicPage[];
+  /** What it measures of rows, again and again. */
+  readonly series?: readonly AnySeries[];
   /** Papers it issues. */
   readonly documents?: readonly Document[];
   /** Tiles it brings to the wall; `modules/web-tiles.ts` names what draws those with a feed of their own. */

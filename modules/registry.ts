@@ -1,6 +1,7 @@
 import type { Module } from '#kernel/module.ts';
 import { resourcesOf } from '#kernel/module.ts';
 import type { AnyResource } from '#kernel/resource.ts';
+import type { AnySeries } from '#kernel/series.ts';
 import { documentModule } from './document/contract/module.ts';
 import { enterpriseModule } from './enterprise/contract/module.ts';
 import { identityModule } from './identity/contract/module.ts';
@@ -23,6 +24,9 @@ export const modules: readonly Module[] = [
 ];
 
 export const resources: readonly AnyResource[] = resourcesOf(modules);
+
+/** What is measured of their rows. */
+export const series: readonly AnySeries[] = modules.flatMap((one) => one.series ?? []);
 
 const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
 

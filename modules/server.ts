@@ -19,5 +19,6 @@ export function serverModules(forget: () => void, declared: readonly Module[] = 
     documentServer,
     reportServer,
   ];
-  return [...parts, screenServer(declared, parts)];
+  const series = declared.flatMap((one) => one.series ?? []);
+  return [...parts, screenServer(declared, parts), { name: 'series', series }];
 }

@@ -35,9 +35,15 @@ const flow = series({
   keep: { days: 90 },
 });
 const invented = invent(
-  module_({ name: 'meter', label: text('测点', 'Sites'), icon: 'dashboard', weigh: 1, entries: [site] }),
-  {
+  module_({
+    name: 'meter',
+    label: text('测点', 'Sites'),
+    icon: 'dashboard',
+    weigh: 1,
     series: [flow],
+    entries: [site],
+  }),
+  {
     async prepare({ db }) {
       await db.query(`create table if not exists meter_flow (
         of_id bigint not null, source text not null, at timestamptz not null,

@@ -9,11 +9,14 @@ import { RecordDetails } from '#web/record/record-details.tsx';
 import { fileFields, RecordFiles } from '#web/record/record-files.tsx';
 import { panelsOf, type RecordPanel, type RecordPanelProps } from '#web/record/record-panels.ts';
 import { RelatedList } from '#web/record/related-list.tsx';
-import { relatedOf } from '#web/resource/resource-registry.ts';
+import { relatedOf, seriesOf } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
 import './record.css';
+
+const SeriesPanel = lazy(() => import('#web/record/series-panel.tsx'));
 
 const words = {
   details: text('详情', 'Details'),
@@ -67,6 +70,15 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
     ...(fileFields(resource).length > 0
       ? [{ key: 'files', label: speak(words.files), children: <RecordFiles resource={resource} row={row} /> }]
       : []),
+    ...(currentArea() === 'admin' ? seriesOf(resource) : []).map((one) => ({
+      key: one.name,
+      label: speak(one.label),
+      children: (
+        <Suspense fallback={<Skeleton active title={false} />}>
+          <SeriesPanel key={row.id} series={one} id={row.id} />
+        </Suspense>
+      ),
+    })),
     ...related.map(({ other, field, label }) => ({
       key: label === other.label ? other.name : `${other.name}.${field}`,
       label: speak(label),

@@ -1,8 +1,10 @@
 import type { FindResource } from '#kernel/part.ts';
 import { type Related, relatedTo } from '#kernel/related.ts';
 import type { AnyResource } from '#kernel/resource.ts';
+import type { AnySeries } from '#kernel/series.ts';
 
 const byName = new Map<string, AnyResource>();
+let measured: readonly AnySeries[] = [];
 
 /** A resource as whoever is at the screen knows it. */
 type Know = (resource: AnyResource, find: FindResource) => AnyResource;
@@ -13,8 +15,9 @@ let know: Know = (resource) => resource;
  * Tells the generic screens which resources there are, and how whoever is at them knows one. The composition root calls it once before anything is drawn:
  * this room must not know the modules.
  */
-export function provideResources(resources: readonly AnyResource[], knowing: Know): void {
+export function provideResources(resources: readonly AnyResource[], series: readonly AnySeries[], knowing: Know): void {
   know = knowing;
+  measured = series;
   byName.clear();
   for (const one of resources) byName.set(one.name.toLowerCase(), one);
 }
@@ -36,3 +39,7 @@ export function findResource(name: string): AnyResource | undefined {
   const declared = findDeclared(name);
   return declared && knownHere(declared);
 }
+
+/** What is measured of the rows of a resource. */
+export const seriesOf = (resource: AnyResource): readonly AnySeries[] =>
+  measured.filter((one) => one.of === resource.name);

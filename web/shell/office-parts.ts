@@ -21,12 +21,13 @@ export function loadOfficeParts(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const [resources, given, panels] = await Promise.all([
+  const [resources, series, given, panels] = await Promise.all([
     shellParts().resources(),
+    shellParts().series(),
     shellParts().screens(),
     shellParts().panels(),
   ]);
-  provideResources(resources, knownInArea);
+  provideResources(resources, series, knownInArea);
   providePanels(panels);
   screens = { ...own, ...given };
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PublicPage } from '#kernel/module.ts';
 import type { AnyResource } from '#kernel/resource.ts';
+import type { AnySeries } from '#kernel/series.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { Area } from '#web/session/area.ts';
 
@@ -21,6 +22,8 @@ export interface OpenPage extends PublicPage {
 export interface ShellParts {
   /** Every declared resource. */
   resources: () => Promise<readonly AnyResource[]>;
+  /** What is measured of their rows. */
+  series: () => Promise<readonly AnySeries[]>;
   /** Screens written by hand, by the name of their rule. */
   screens: () => Promise<Readonly<Record<string, LoadScreen>>>;
   /** Panels modules add to the pages of records, by resource. */

@@ -1,0 +1,278 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Segmented, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import type { AnyField } from '#kernel/field.ts';
+import { type AnySeries, numbersOf } from '#kernel/series.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { momentWords } from '#web/cell/date-words.ts';
+import { Chart, type ChartOption } from '#web/chart/chart.tsx';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { serverNow } from '#web/http/clock.ts';
+import { reading } from '#web/http/query.ts';
+import { speak, useText } from '#web/i18n/locale.ts';
+import { pathOf } from '#web/resource/resource-calls.ts';
+import {
+  besideOf,
+  bucketsOf,
+  insideOf,
+  lastStretch,
+  type SeriesStretch,
+  type StretchLength,
+  stretchLengths,
+} from './series-stretch.ts';
+import './series-panel.css';
+
+const words = {
+  latest: text('最新读数', 'Latest'),
+  none: text('还没有读数', 'Nothing was read yet'),
+  noneHere: text('这段时间没有读数', 'Nothing was read in this time'),
+  value: text('数值', 'Value'),
+  range: text('时间范围', 'Stretch of time'),
+  longest: text('全部', 'All'),
+  earlier: text('更早', 'Earlier'),
+  later: text('更晚', 'Later'),
+  out: text('返回', 'Back'),
+  average: text('平均', 'Average'),
+  highest: text('最高', 'Highest'),
+  lowest: text('最低', 'Lowest'),
+  count: text('读数', 'Readings'),
+  chart: text('{label}，{from} 至 {until}', '{label}, {from} to {until}'),
+  point: text('{at}：平均 {avg}，最低 {min}，最高 {max}', '{at}: {avg} on average, {min} to {max}'),
+};
+
+const lengths: Readonly<Record<StretchLength, Text>> = {
+  hour: text('1 小时', '1 hour'),
+  day: text('24 小时', '24 hours'),
+  week: text('7 天', '7 days'),
+  month: text('30 天', '30 days'),
+};
+
+/** Figures of one number in one bucket. */
+interface Told {
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly avg: number | null;
+}
+interface Bucket {
+  readonly at: number;
+  readonly count: number;
+  readonly [name: string]: number | Told;
+}
+type Latest = Readonly<Record<string, unknown>> & { at: number; source: string };
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const write = (value: number | null | undefined) =>
+  value === null || value === undefined ? '—' : number.format(value);
+const toldOf = (bucket: Bucket | undefined, name: string): Told | undefined => {
+  const told = bucket?.[name];
+  return typeof told === 'object' ? told : undefined;
+};
+
+/** What was measured of a record: the latest, and a number over a stretch of time; a point opens what lies in it. */
+export default function SeriesPanel({ series, id }: { series: AnySeries; id: number }) {
+  const say = useText();
+  const numbers = numbersOf(series);
+  const [name = '', setName] = useState(numbers[0]);
+  const latest = useQuery({
+    queryKey: ['series', series.name, id, 'latest'],
+    queryFn: reading<{ list: Latest[] }>(pathOf(series, 'latest'), { of: id }),
+    refetchInterval: 60_000,
+  });
+  if (latest.error) return <ErrorState error={latest.error} onRetry={() => void latest.refetch()} />;
+  const last = latest.data?.list[0];
+  if (latest.data && !last) return <p className="xj-series-none">{say(words.none)}</p>;
+  return (
+    <div className="xj-series">
+      <section aria-label={say(words.latest)}>
+        <dl className="xj-series-latest">
+          {Object.entries<AnyField>(series.values).map(([one, field]) =>
+            numbers.includes(one) ? (
+              <div key={one}>
+                <dt>{say(field.label)}</dt>
+                <dd>
+                  {write(last?.[one] as number | null | undefined)}
+                  {typeof field.options.unit === 'string' && <small>{field.options.unit}</small>}
+                </dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+        {last && (
+          <p className="xj-series-note">
+            {say(words.latest)} · {momentWords(last.at)}
+            {last.source && ` · ${last.source}`}
+          </p>
+        )}
+      </section>
+      {numbers.length > 0 && (
+        <Course
+          {...{ series, id, name }}
+          choice={
+            numbers.length > 1 && (
+              <Select
+                aria-label={say(words.value)}
+                value={name}
+                options={numbers.map((one) => ({ value: one, label: say((series.values[one] as AnyField).label) }))}
+                onChange={setName}
+              />
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+interface CourseProps {
+  readonly series: AnySeries;
+  readonly id: number;
+  readonly name: string;
+  readonly choice: React.ReactNode;
+}
+
+/** A number over a stretch of time. */
+function Course({ series, id, name, choice }: CourseProps) {
+  const say = useText();
+  const kept = series.keep.days * 86_400;
+  const offered = [...Object.values(stretchLengths).filter((one) => one < kept), kept];
+  const [length, setLength] = useState<number>(Math.min(stretchLengths.day, kept));
+  // where one went from what the length says, the last on top
+  const [trail, setTrail] = useState<readonly SeriesStretch[]>([]);
+  const stretch = useMemo(() => trail.at(-1) ?? lastStretch(length, serverNow()), [trail, length]);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['series', series.name, id, 'buckets', stretch],
+    queryFn: async ({ signal }) => ({
+      stretch,
+      ...(await reading<{ list: Bucket[] }>(pathOf(series, 'buckets'), { of: id, ...stretch })({ signal })),
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: trail.length === 0 ? 60_000 : false,
+  });
+  const shown = data?.stretch ?? stretch;
+  const points = useMemo(() => {
+    const found = new Map((data?.list ?? []).map((one) => [one.at, one]));
+    return bucketsOf(shown).map((at) => ({ at, told: toldOf(found.get(at), name) }));
+  }, [data, shown, name]);
+  const label = say((series.values[name] as AnyField).label);
+  const option = useMemo(() => courseOption(points, shown), [points, shown]);
+  const go = (next: SeriesStretch | undefined) => next && setTrail([...trail, next]);
+  return (
+    <section className="xj-series-course" aria-busy={isPlaceholderData}>
+      <div className="xj-series-bar">
+        {choice}
+        <Segmented<number>
+          aria-label={say(words.range)}
+          value={length}
+          options={offered.map((value) => {
+            const named = (Object.keys(stretchLengths) as StretchLength[]).find((one) => stretchLengths[one] === value);
+            return { value, label: say(named ? lengths[named] : words.longest) };
+          })}
+          onChange={(next) => {
+            setTrail([]);
+            setLength(next);
+          }}
+        />
+        <Button onClick={() => go(besideOf(stretch, -1))}>{say(words.earlier)}</Button>
+        <Button disabled={stretch.until > serverNow()} onClick={() => go(besideOf(stretch, 1))}>
+          {say(words.later)}
+        </Button>
+        {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>{say(words.out)}</Button>}
+      </div>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Summary buckets={data?.list ?? []} name={name} />
+          {data && data.list.length === 0 ? (
+            <p className="xj-series-none">{say(words.noneHere)}</p>
+          ) : (
+            <figure className="xj-series-chart">
+              <Chart
+                option={option}
+                label={say(words.chart, { label, from: momentWords(shown.from), until: momentWords(shown.until) })}
+                reach={{ categories: points.length, series: 1 }}
+                describe={({ index }) => {
+                  const { at = shown.from, told } = points[index] ?? {};
+                  const figures = { avg: write(told?.avg), min: write(told?.min), max: write(told?.max) };
+                  return say(words.point, { at: momentWords(at), ...figures });
+                }}
+                onSelect={({ index }) => go(insideOf(shown, points[index]?.at ?? shown.from))}
+              />
+            </figure>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Summary({ buckets, name }: { buckets: readonly Bucket[]; name: string }) {
+  const say = useText();
+  const told = buckets.flatMap((one) => toldOf(one, name) ?? []);
+  const count = buckets.reduce((sum, one) => sum + one.count, 0);
+  // an average of averages would weigh an hour of one reading like one of sixty
+  const weighed = buckets.reduce((sum, one) => sum + (toldOf(one, name)?.avg ?? 0) * one.count, 0);
+  const figures: readonly (readonly [Text, string])[] = [
+    [words.lowest, write(least(told.map((one) => one.min)))],
+    [words.average, write(count === 0 ? null : weighed / count)],
+    [words.highest, write(most(told.map((one) => one.max)))],
+    [words.count, number.format(count)],
+  ];
+  return (
+    <dl className="xj-series-sum">
+      {figures.map(([label, value]) => (
+        <div key={label.en}>
+          <dt>{say(label)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const known = (values: readonly (number | null)[]) => values.filter((one) => one !== null);
+const least = (values: readonly (number | null)[]) =>
+  known(values).reduce<number | null>((kept, one) => (kept === null || one < kept ? one : kept), null);
+const most = (values: readonly (number | null)[]) =>
+  known(values).reduce<number | null>((kept, one) => (kept === null || one > kept ? one : kept), null);
+
+/** The average as a line in the band between the lowest and the highest. */
+function courseOption(points: readonly { at: number; told: Told | undefined }[], stretch: SeriesStretch): ChartOption {
+  const band = { type: 'line' as const, stack: 'band', symbol: 'none', lineStyle: { opacity: 0 }, silent: true };
+  const long = stretch.until - stretch.from > 86_400;
+  const lowest = points.map(({ told }) => told?.min ?? null);
+  const spread = points.map(({ told }) => (told?.min == null || told.max == null ? null : told.max - told.min));
+  return {
+    grid: { left: 8, right: 16, top: 16, bottom: 8, containLabel: true },
+    tooltip: {
+      trigger: 'axis',
+      formatter: (items: unknown) => {
+        const [first] = Array.isArray(items) ? (items as { dataIndex: number }[]) : [];
+        const point = points[first?.dataIndex ?? -1];
+        if (!point?.told) return '';
+        const { avg, min, max } = point.told;
+        const told = { avg: write(avg), min: write(min), max: write(max) };
+        return speak(words.point, { at: momentWords(point.at).slice(5, 16), ...told });
+      },
+    },
+    xAxis: {
+      type: 'category',
+      boundaryGap: false,
+      data: points.map(({ at }) => momentWords(at)),
+      axisLabel: { formatter: (at: string) => (long ? at.slice(5, 10) : at.slice(11, 16)) },
+      axisTick: { show: false },
+    },
+    yAxis: { type: 'value', scale: true, splitNumber: 4 },
+    series: [
+      {
+        type: 'line',
+        symbol: 'circle',
+        symbolSize: 5,
+        showSymbol: points.length <= 72,
+        data: points.map(({ told }) => told?.avg ?? null),
+      },
+      { ...band, data: lowest },
+      { ...band, data: spread, areaStyle: { opacity: 0.18 } },
+    ],
+  };
+}
