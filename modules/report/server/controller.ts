@@ -48,10 +48,11 @@ export function readOrder(
   if (!can(caller, `${resource.name}/index`)) throw forbidden();
   const list = readListQuery(resource, params);
   // what is searched for in plain is personal data itself: it is for lists, and is not kept with a job
-  const fields = allFields(resource);
+  const known = knownTo(resource, caller, engine.find);
+  const fields = allFields(known);
   if (list.conditions.some(({ field }) => !Object.hasOwn(fields, field) || fields[field]?.privacy))
     throw badParameter('报表不能按该条件筛选', 'A report cannot be filtered by that');
-  return { resource, query: readReportQuery(knownTo(resource, caller, engine.find), params, list, caller) };
+  return { resource, query: readReportQuery(known, params, { ...list, quickSearch: '' }, caller) };
 }
 
 export const today = () => toShanghaiDate(new Date().toISOString());

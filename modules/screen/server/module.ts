@@ -1,5 +1,5 @@
 import type { Module } from '#kernel/module.ts';
-import { checkPanels, feedsOf, panelsOf } from '#kernel/panel.ts';
+import { checkPanels, feedsOf, isFeed, panelsOf } from '#kernel/panel.ts';
 import { tableOf } from '#kernel/resource.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
@@ -12,7 +12,8 @@ import { ownFeeds } from './panels.ts';
 /** The feeds of the wall, those of modules among them, at `GET /admin/screen.<name>/index` for whoever may open it. */
 export function screenServer(modules: readonly Module[], parts: readonly ServerModule[]): ServerModule {
   const panels = panelsOf(modules);
-  const awaited = stillAwaited(panels);
+  // a panel without a feed of its own stands on the wall, but answers no call: who asks by that name is told as before
+  const awaited = stillAwaited(panels.filter(({ shows }) => isFeed(shows)));
   const feeds: Readonly<Record<string, ReadPanel>> = Object.assign(
     { ...ownFeeds(awaited) },
     ...parts.map((part) => part.feeds ?? {}),
