@@ -71,6 +71,8 @@ test('who lacks it is refused as if there were no such field, wherever the field
   expect(await code(about('worth'), species)).toBe(0);
   expect(await code({ order: 'worth,asc' }, species)).toBe(0);
   expect(await code({ name: 'worth' }, animal, 'measure')).toBe(0);
+  const report = (who: Client) => who.get('/admin/report/index', { resource: 'zoo/animal', name: 'worth', by: 'diet' });
+  expect([(await report(blind)).code, (await report(world.full)).code]).toEqual([0, 1]);
   expect(await code({ order: 'worth,asc', format: 'csv' }, animal, 'export')).toBe(0);
   // what is written by another node is read by everybody
   expect(await code({ search: [{ field: 'rank', operator: '=', val: 'b' }], order: 'rank,asc' })).toBe(1);

@@ -12,8 +12,8 @@ type Know = (resource: AnyResource, find: FindResource) => AnyResource;
 let know: Know = (resource) => resource;
 
 /**
- * Tells the generic screens which resources there are, and how whoever is at them knows one. The composition root calls it once before anything is drawn:
- * this room must not know the modules.
+ * Tells the generic screens which resources there are, and how whoever is at them knows one. The composition root calls
+ * it once before anything is drawn: this room must not know the modules.
  */
 export function provideResources(resources: readonly AnyResource[], series: readonly AnySeries[], knowing: Know): void {
   know = knowing;
