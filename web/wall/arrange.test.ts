@@ -20,6 +20,7 @@ test('columns are filled in order and evenly; what has no size stands in the str
     panel('audit', 12),
     panel('newest', 12),
     panel('extra'),
+    panel('toomany', 5),
   ]);
   expect(Object.fromEntries(spots.map((one) => [one.panel.name, [one.usual, one.wide]]))).toEqual({
     overview: ['1 / 1 / 11 / 2', '1 / 1 / 15 / 2'],
@@ -29,7 +30,7 @@ test('columns are filled in order and evenly; what has no size stands in the str
     audit: ['1 / 3 / 13 / 4', '10 / 3 / 25 / 4'],
     newest: ['13 / 3 / 25 / 4', '1 / 4 / 25 / 5'],
   });
-  expect(strip.map((one) => one.name)).toEqual(['extra']);
+  expect(strip.map((one) => one.name)).toEqual(['extra', 'toomany']);
 });
 
 test('tiles of a column never overlap and leave nothing free', () => {

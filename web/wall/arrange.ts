@@ -1,4 +1,4 @@
-import type { Panel } from '#kernel/panel.ts';
+import { isFeed, type Panel } from '#kernel/panel.ts';
 
 /** Parts a column is measured in. */
 const parts = 24;
@@ -16,8 +16,12 @@ export interface Spot {
  */
 export function arrangePanels(panels: readonly Panel[]): { spots: readonly Spot[]; strip: readonly Panel[] } {
   const middle = panels.find((one) => one.size === 'map');
-  const sized = panels.filter((one) => typeof one.size === 'number');
-  const usual = areasOf(sized, middle ? [1, 3] : [1, 2, 3]);
+  const columns = middle ? [1, 3] : [1, 2, 3];
+  const sized = fitting(
+    panels.filter((one) => typeof one.size === 'number'),
+    columns.length,
+  );
+  const usual = areasOf(sized, columns);
   const wide = areasOf(sized, middle ? [1, 3, 4] : [1, 2, 3, 4]);
   const map = `1 / 2 / ${parts + 1} / 3`;
   const spots = panels.flatMap((panel) => {
@@ -25,11 +29,23 @@ export function arrangePanels(panels: readonly Panel[]): { spots: readonly Spot[
     const [at, far] = [usual.get(panel), wide.get(panel)];
     return at && far ? [{ panel, usual: at, wide: far }] : [];
   });
-  return { spots, strip: panels.filter((one) => one.size === undefined) };
+  return { spots, strip: panels.filter((one) => one !== middle && !sized.includes(one)) };
 }
 
 const sizeOf = (panel: Panel): number => (typeof panel.size === 'number' ? panel.size : 0);
 const sum = (panels: readonly Panel[]): number => panels.reduce((total, one) => total + sizeOf(one), 0);
+
+/** Those the columns have room for; the last of the others goes to the strip first. What has a feed of its own stays. */
+function fitting(panels: readonly Panel[], columns: number): readonly Panel[] {
+  const fullest = Math.max(0, ...splitEvenly(panels, columns).map(sum));
+  const last = fullest > parts ? panels.findLast(({ shows }) => !isFeed(shows)) : undefined;
+  return last
+    ? fitting(
+        panels.filter((one) => one !== last),
+        columns,
+      )
+    : panels;
+}
 
 function areasOf(panels: readonly Panel[], columns: readonly number[]): Map<Panel, string> {
   const areas = new Map<Panel, string>();

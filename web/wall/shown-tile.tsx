@@ -122,15 +122,13 @@ function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resou
   );
 }
 
-/** A panel in the strip at the foot of the wall: one number, and what it is made of. */
+/** A panel in the strip at the foot of the wall: one number and what it is made of, or the first of its rows. */
 export function StripCell({ panel }: PanelProps) {
   const say = useText();
   const { shows } = panel;
-  const answer = usePanel<ShownFigures>(panel.name)?.answer;
+  const answer = usePanel(panel.name)?.answer;
   const resource = isFeed(shows) ? undefined : findResource(shows.of);
-  if (!isMeasure(shows) || !resource) return null;
-  const total = (answer?.figures ?? []).reduce((sum, one) => sum + Number(one.value), 0);
-  const top = (answer?.figures ?? []).slice(0, 3).map((one) => answer && behindFigure(shows, resource, answer, one));
+  if (isFeed(shows) || !resource) return null;
   return (
     <article
       data-tile={panel.name}
@@ -142,9 +140,37 @@ export function StripCell({ panel }: PanelProps) {
       <header>
         <h2>{say(panel.label)}</h2>
       </header>
-      {answer ? <Figure rows={behindAll(shows, resource, answer, total)} className="wall-display" /> : null}
-      <p className="wall-shows">{top.map((one) => (one ? `${say(one.title)} ${grouped(one.n)}` : '')).join('　')}</p>
+      {isMeasure(shows) ? (
+        <StripSum name={panel.name} shows={shows} resource={resource} />
+      ) : (
+        <StripRows name={panel.name} resource={resource} />
+      )}
       <p className="wall-feed">{say(resource.label)}</p>
     </article>
   );
+}
+
+function StripSum({ name, shows, resource }: BarsProps) {
+  const say = useText();
+  const answer = usePanel<ShownFigures>(name)?.answer;
+  if (!answer) return null;
+  const total = answer.figures.reduce((sum, one) => sum + Number(one.value), 0);
+  const top = answer.figures.slice(0, 3).map((one) => behindFigure(shows, resource, answer, one));
+  return (
+    <>
+      <Figure rows={behindAll(shows, resource, answer, total)} className="wall-display" />
+      <p className="wall-shows">{top.map((one) => `${say(one.title)} ${grouped(one.n)}`).join('　')}</p>
+    </>
+  );
+}
+
+function StripRows({ name, resource }: { name: string; resource: AnyResource }) {
+  const rows = usePanel<ShownList>(name)?.answer.rows ?? [];
+  return rows.slice(0, 2).map((row) => (
+    <p key={row.id}>
+      <Link to={`/admin/${resource.name}/${row.id}`} className="wall-link">
+        {titleOf(resource, row)}
+      </Link>
+    </p>
+  ));
 }
