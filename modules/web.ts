@@ -1,24 +1,27 @@
-import type { ComponentType } from 'react';
 import type { RecordPanel } from '#web/record/record-panels.ts';
-import type { OpenPage } from '#web/shell/shell-parts.ts';
+import type { OpenPage, Screens } from '#web/shell/shell-parts.ts';
 import { checkPage } from './document/contract/pages.ts';
 import { documentPanels } from './document/web/record-panels.ts';
 import { invitationScreen } from './enterprise/contract/invitation.ts';
 import { registerPage, supervisionPage } from './enterprise/contract/pages.ts';
 import { enterprisePanels } from './enterprise/web/record-panels.ts';
 
-/** Screens written by hand, by the name of their rule; each is a chunk of its own. */
-export const screens: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
-  largedatascreen: () => import('./screen/web/wall-screen.tsx'),
-  report: () => import('./report/web/report-screen.tsx'),
-  'auth/lock': () => import('./identity/web/lock-screen.tsx'),
-  'message/sink': () => import('./message/web/sink-screen.tsx'),
-  'message/template': () => import('./message/web/template-screen.tsx'),
-  'system/setting': () => import('./system/web/settings.tsx'),
-  openapi: () => import('./system/web/open-api.tsx'),
-  'system/schedule': () => import('./system/web/schedule-screen.tsx'),
-  [invitationScreen.name]: () => import('./enterprise/web/invitations.tsx'),
-  'enterprise/mine': () => import('./enterprise/web/member-enterprise.tsx'),
+/** Screens written by hand, by whose they are and the name of their rule; each is a chunk of its own. */
+export const screens: Screens = {
+  admin: {
+    largedatascreen: () => import('./screen/web/wall-screen.tsx'),
+    report: () => import('./report/web/report-screen.tsx'),
+    'auth/lock': () => import('./identity/web/lock-screen.tsx'),
+    'message/sink': () => import('./message/web/sink-screen.tsx'),
+    'message/template': () => import('./message/web/template-screen.tsx'),
+    'system/setting': () => import('./system/web/settings.tsx'),
+    openapi: () => import('./system/web/open-api.tsx'),
+    'system/schedule': () => import('./system/web/schedule-screen.tsx'),
+  },
+  member: {
+    'enterprise/enterprise': () => import('./enterprise/web/own-enterprises.tsx'),
+    [invitationScreen.name]: () => import('./enterprise/web/invitations.tsx'),
+  },
 };
 
 /** What modules add to the page of a record, by resource. */

@@ -7,6 +7,7 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
 import { askDelete } from '#web/record/delete-rows.ts';
+import { hasOwnForm } from '#web/record/record-panels.ts';
 import { RecordView } from '#web/record/record-view.tsx';
 import { useRow } from '#web/resource/use-row.ts';
 import { isOffered, titleOf } from '#web/resource/wire-row.ts';
@@ -23,8 +24,15 @@ const words = {
   gone: text('记录不存在，或不在您的管辖范围内。', 'There is no such record, or it lies outside your area.'),
 };
 
+export interface RecordPageProps {
+  readonly resource: AnyResource;
+  readonly id: number;
+  /** It stands where the list would: there is none to go back to. */
+  readonly alone?: boolean;
+}
+
 /** A record as a page of its own. */
-export default function RecordPage({ resource, id }: { resource: AnyResource; id: number }) {
+export default function RecordPage({ resource, id, alone = false }: RecordPageProps) {
   const [address, setAddress] = useSearchParams();
   const row = useRow(resource, id);
   const moves = useMoves(resource);
@@ -32,8 +40,8 @@ export default function RecordPage({ resource, id }: { resource: AnyResource; id
   const shown = row.data;
   const title = shown ? titleOf(resource, shown) : speak(resource.label);
   useEffect(() => {
-    if (shown) tab.setTitle(title);
-  }, [shown, title, tab]);
+    if (shown && !alone) tab.setTitle(title);
+  }, [shown, title, tab, alone]);
   const setParam = (name: string, value: string | undefined) =>
     setAddress(
       (kept) => {
@@ -55,13 +63,15 @@ export default function RecordPage({ resource, id }: { resource: AnyResource; id
   return (
     <article className="xj-record-page">
       <header>
-        <p>
-          <Link to={addressOf(resource)}>{speak(words.list, { label: speak(resource.label) })}</Link>
-        </p>
+        {!alone && (
+          <p>
+            <Link to={addressOf(resource)}>{speak(words.list, { label: speak(resource.label) })}</Link>
+          </p>
+        )}
         <h1>{title}</h1>
         {shown && (
           <span className="xj-sheet-tools">
-            {isOffered(resource, shown, 'edit') && (
+            {isOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
               <Button onClick={() => setParam('form', 'edit')}>{speak(words.edit)}</Button>
             )}
             {isOffered(resource, shown, 'del') && (

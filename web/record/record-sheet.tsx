@@ -5,6 +5,7 @@ import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
+import { hasOwnForm } from '#web/record/record-panels.ts';
 import { RecordView } from '#web/record/record-view.tsx';
 import { useRow } from '#web/resource/use-row.ts';
 import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -67,7 +68,7 @@ export default function RecordSheet({ resource, id, known, tab, onTab, onStep, o
           >
             ↓
           </Button>
-          {shown && isOffered(resource, shown, 'edit') && (
+          {shown && isOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
             <Button size="small" onClick={() => onEdit(shown)}>
               {speak(words.edit)}
             </Button>

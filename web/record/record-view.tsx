@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from 'antd';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -35,11 +35,11 @@ function panelComponent(
   return kept;
 }
 
-function drawPanel(panel: RecordPanel, resource: AnyResource, row: WireRow) {
+function drawPanel(panel: RecordPanel, props: RecordPanelProps) {
   const Panel = panelComponent(panel.load);
   return (
     <Suspense fallback={<Skeleton active title={false} />}>
-      <Panel resource={resource} row={row} />
+      <Panel {...props} />
     </Suspense>
   );
 }
@@ -57,6 +57,9 @@ export interface RecordViewProps {
 export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps) {
   const related = relatedOf(resource).filter(({ other }) => can(`${other.name}/index`));
   const panels = panelsOf(resource).filter((panel) => panel.isShown?.(row) ?? true);
+  const [typing, setTyping] = useState(false);
+  const props: RecordPanelProps = { resource, row, moves, onForm: setTyping };
+  const standing = panels.find(({ at }) => at === 'standing');
   const remembered = actionsOf(resource).some((action) => action === 'edit' || action === 'add');
   const items = [
     {
@@ -85,22 +88,26 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
       children: <RelatedList key={row.id} resource={other} field={field} to={resource} id={row.id} />,
     })),
     ...panels
-      .filter((panel) => panel.at !== 'head')
-      .map((panel) => ({ key: panel.name, label: speak(panel.label), children: drawPanel(panel, resource, row) })),
+      .filter(({ at = 'tab' }) => at === 'tab')
+      .map((panel) => ({
+        key: panel.name,
+        label: speak(panel.label),
+        children: drawPanel(panel, props),
+      })),
   ];
   const shown = items.some((one) => one.key === tab) ? (tab ?? 'details') : 'details';
   return (
     <div className="xj-record">
-      <StateBar resource={resource} row={row} moves={moves} />
+      {standing ? drawPanel(standing, props) : <StateBar resource={resource} row={row} moves={moves} />}
       {panels
         .filter((panel) => panel.at === 'head')
         .map((panel) => (
           <section key={panel.name} className="xj-record-head" aria-label={speak(panel.label)}>
             <h2>{speak(panel.label)}</h2>
-            {drawPanel(panel, resource, row)}
+            {drawPanel(panel, props)}
           </section>
         ))}
-      <Tabs activeKey={shown} items={items} destroyOnHidden onChange={onTab} />
+      {!typing && <Tabs activeKey={shown} items={items} destroyOnHidden onChange={onTab} />}
     </div>
   );
 }

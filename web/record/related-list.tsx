@@ -3,6 +3,8 @@ import { Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyField } from '#kernel/field.ts';
+import { holderOf } from '#kernel/holding.ts';
+import { parentOf } from '#kernel/part.ts';
 import { referringValue } from '#kernel/related.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -10,10 +12,11 @@ import { CellValue } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { columnsOf } from '#web/resource/columns.ts';
+import { mayTake } from '#web/resource/holder.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { can } from '#web/session/session.ts';
 import './record.css';
 import { addressOf } from '#web/session/area.ts';
 
@@ -34,6 +37,10 @@ export interface RelatedListProps {
   readonly to: AnyResource;
   readonly id: number;
 }
+
+/** Whether a field names the row by which members hold a resource. */
+const ofHolder = (resource: AnyResource, field: string): boolean =>
+  field === resource.partOf && parentOf(resource, findResource) === holderOf(resource, findResource);
 
 /** Rows of another resource that belong to a record. */
 export function RelatedList({ resource, field, to, id }: RelatedListProps) {
@@ -82,7 +89,7 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
       />
       <p className="xj-related-links">
         <Link to={`${addressOf(resource)}?${field}.eq=${referring}`}>{speak(words.all)}</Link>
-        {can(`${resource.name}/add`) && (
+        {mayTake(resource, 'add', ofHolder(resource, field) ? id : undefined) && (
           <Link to={`${addressOf(resource)}?form=add&${field}.eq=${referring}`}>{speak(words.add)}</Link>
         )}
       </p>

@@ -8,6 +8,8 @@ export type OrderDirection = 'asc' | 'desc';
 export interface ListQuery {
   readonly conditions: readonly Condition[];
   readonly keyword: string;
+  /** Only rows held by this one row of what the member holds; no part of the address, it holds for all lists. */
+  readonly holder?: number;
   /** Only rows with a proposal whose next step is one's own. */
   readonly awaitsMe?: true;
   readonly order?: readonly [field: string, direction: OrderDirection];
@@ -160,6 +162,7 @@ export interface WireParams {
   order?: string;
   quick_search?: string;
   awaits?: 'me';
+  holder?: number;
   search?: WireCondition[];
 }
 
@@ -171,6 +174,7 @@ export function toWireParams(query: ListQuery, resource: AnyResource): WireParam
   if (query.order) params.order = query.order.join(',');
   if (query.keyword) params.quick_search = query.keyword;
   if (query.awaitsMe) params.awaits = 'me';
+  if (query.holder !== undefined) params.holder = query.holder;
   if (query.conditions.length > 0) {
     params.search = query.conditions.map((one) => toWireCondition(one, resource));
   }

@@ -1,17 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { WireError } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
-import { subscribe } from '#web/http/stream.ts';
+import { isLive, subscribe, watchLine } from '#web/http/stream.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
+
+/** Ms between two looks at a row while nobody tells what happens to it. */
+const lookAgain = 15_000;
 
 /**
  * One row, kept up to date while it is looked at; null when it is gone or not the caller's to see. A row already on
  * screen is drawn at once and completed when the whole one arrives.
  */
 export function useRow(resource: AnyResource, id: number, known?: WireRow) {
+  const area = currentArea();
+  const live = useSyncExternalStore(
+    useCallback((onChange) => watchLine(area, onChange), [area]),
+    () => isLive(area),
+  );
   const queryKey = ['resource', resource.name, 'row', id];
   const row = useQuery({
     queryKey,
@@ -20,6 +29,7 @@ export function useRow(resource: AnyResource, id: number, known?: WireRow) {
         if (error instanceof WireError && error.reason === 'not_found') return null;
         throw error;
       }),
+    refetchInterval: live ? false : lookAgain,
     ...(known ? { placeholderData: known } : {}),
   });
   useEffect(

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Holding } from '#kernel/holding.ts';
 import { type Area, currentArea } from './area.ts';
 import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
 import { readJson, removeKey, writeJson } from './storage.ts';
@@ -64,6 +65,8 @@ export interface AdminBoot {
 export interface MemberBoot {
   userInfo: MemberInfo;
   menus: MenuRule[];
+  /** What they hold other rows by, and in which role. */
+  held: readonly Holding[];
   siteConfig?: SiteConfig;
   settings: PublicSettings;
   words: string;

@@ -1,4 +1,5 @@
 import { queryClientOf } from '#web/http/query.ts';
+import { currentHolder } from '#web/resource/holder.ts';
 import { readListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { lensesOf } from '#web/table/lens-switch.tsx';
@@ -16,11 +17,10 @@ const patience = 400;
 
 /** Asks for the first rows of a list before anything of the area is drawn. */
 export const fetchAhead: FetchAhead = async (path, base, menus) => {
-  if (base !== '/admin') return;
   const address = new URL(path, window.location.origin);
   const place = resolvePlace(address.pathname, base, menus, {
     isResource: (name) => findResource(name) !== undefined,
-    isScreen: (name) => Object.hasOwn(loadedScreens(), name),
+    isScreen: (name) => Object.hasOwn(loadedScreens(base), name),
   });
   const resource = place.kind === 'resource' ? findResource(place.resource) : undefined;
   if (!resource) return;
@@ -29,7 +29,9 @@ export const fetchAhead: FetchAhead = async (path, base, menus) => {
   // What fails here is asked again by the screen, which says so.
   const asked = [queryClientOf().prefetchQuery(preferenceQuery)];
   if (lens === 'table' || lens === 'cards') {
-    asked.push(queryClientOf().prefetchQuery(listQuery(resource, readListQuery(searchParams, resource))));
+    const holder = currentHolder(resource)?.id;
+    const query = { ...readListQuery(searchParams, resource), ...(holder === undefined ? {} : { holder }) };
+    asked.push(queryClientOf().prefetchQuery(listQuery(resource, query)));
   }
   await Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, patience))]);
 };

@@ -20,6 +20,7 @@ import { useLayout } from '#web/theme/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import type { CacheType } from './clear-cache.ts';
 import { DropMenu, type MenuPart } from './drop-menu.tsx';
+import { HolderSwitch } from './holder-switch.tsx';
 import { JobTray } from './job-tray.tsx';
 import { usePalette } from './palette.tsx';
 import { useAlarms } from './use-alarms.ts';
@@ -185,7 +186,7 @@ export function Header({ area, phone, commands, children }: HeaderProps) {
             <kbd>{printKeys('Ctrl+K')}</kbd>
           </button>
         )}
-        {area === 'admin' && <JobTray />}
+        {area === 'admin' ? <JobTray /> : <HolderSwitch />}
         {!phone && (
           <>
             <DropMenu

@@ -1,14 +1,13 @@
 import { providePanels } from '#web/record/record-panels.ts';
 import { provideResources } from '#web/resource/resource-registry.ts';
+import type { Area } from '#web/session/area.ts';
 import { knownInArea } from '#web/session/known-in-area.ts';
-import { type LoadScreen, shellParts } from './shell-parts.ts';
+import { type Screens, shellParts } from './shell-parts.ts';
 
 /** Screens of the shell itself; modules may replace them. */
-const own: Readonly<Record<string, LoadScreen>> = {
-  dashboard: () => import('./workbench.tsx'),
-};
+const own: Screens = { admin: { dashboard: () => import('./workbench.tsx') }, member: {} };
 
-let screens: Readonly<Record<string, LoadScreen>> = own;
+let screens = own;
 let loading: Promise<void> | undefined;
 
 /** Loads the declarations and the map of screens, once, before a signed-in area is drawn. */
@@ -29,8 +28,9 @@ async function load(): Promise<void> {
   ]);
   provideResources(resources, series, knownInArea);
   providePanels(panels);
-  screens = { ...own, ...given };
+  screens = { admin: { ...own.admin, ...given.admin }, member: given.member };
 }
 
 /** Screens written by hand, by rule name; complete once the parts are loaded. */
-export const loadedScreens = (): Readonly<Record<string, LoadScreen>> => screens;
+export const loadedScreens = (base: '/admin' | '/user'): Screens[Area] =>
+  screens[base === '/admin' ? 'admin' : 'member'];

@@ -32,7 +32,7 @@ import { PlaceScreen } from './place-screen.tsx';
 import { SessionsSheet } from './sessions-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
 import { Sheet } from './sheet.tsx';
-import { shellParts } from './shell-parts.ts';
+import { type Screens, shellParts } from './shell-parts.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { LeaveFullScreen, TabBar, type TabCommands } from './tab-bar.tsx';
 import { Panel, useTabLocation } from './tab-panels.tsx';
@@ -92,23 +92,24 @@ function describe(place: Place): { title: string; icon: string } {
 /** Only pages that the menu grants become tabs; the public table is a page beside them. */
 const isAddable = (place: Place): boolean => ['resource', 'record', 'screen', 'iframe'].includes(place.kind);
 
-const known: Known = {
+const knownBelow = (base: '/admin' | '/user'): Known => ({
   isResource: (name) => findResource(name) !== undefined,
-  isScreen: (name) => Object.hasOwn(loadedScreens(), name),
-};
+  isScreen: (name) => Object.hasOwn(loadedScreens(base), name),
+});
 
 interface TabPanelProps {
   tab: Tab;
   shown: boolean;
   place: Place;
+  screens: Screens[Area];
   api: TabApi;
 }
 
-function TabPanel({ tab, shown, place, api }: TabPanelProps) {
+function TabPanel({ tab, shown, place, screens, api }: TabPanelProps) {
   const location = useTabLocation(tab, shown);
   return (
     <Panel labelledBy={`xj-tab-${tab.key}`} shown={shown} location={location} api={api} reloads={tab.reloads}>
-      <PlaceScreen place={place} screens={loadedScreens()} />
+      <PlaceScreen place={place} screens={screens} />
     </Panel>
   );
 }
@@ -163,7 +164,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
   const phone = useIsPhone();
   const [sheet, setSheet] = useState<'nav' | 'profile' | 'settings' | 'sessions' | 'keyboard' | null>(null);
   const { tabs: allTabs, active, fullScreen, ...store } = useTabs();
-  const resolve = useCallback((path: string) => resolvePlace(path, base, menus, known), [base, menus]);
+  const resolve = useCallback((path: string) => resolvePlace(path, base, menus, knownBelow(base)), [base, menus]);
   const places = useMemo(() => {
     const found = allTabs
       .filter((tab) => tab.path.startsWith(`${base}/`))
@@ -175,6 +176,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
     [places],
   );
 
+  const screens = loadedScreens(base);
   const { pathname, search, hash } = location;
   const place = useMemo(() => resolve(pathname), [pathname, resolve]);
   const here = tabKey(pathname);
@@ -283,6 +285,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
                   tab={one.tab}
                   shown={one.tab.key === here}
                   place={one.place}
+                  screens={screens}
                   api={apis(one.tab.key)}
                 />
               ))}
@@ -293,7 +296,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
                 ) : place.kind === 'forbidden' && pathname !== routeNames.noPower ? (
                   <Navigate to={routeNames.noPower} replace />
                 ) : (
-                  <PlaceScreen place={place} screens={loadedScreens()} />
+                  <PlaceScreen place={place} screens={screens} />
                 )}
               </Panel>
             )}

@@ -30,9 +30,11 @@ export function resolvePlace(pathname: string, base: '/admin' | '/user', menus: 
   if (!found) return isKnown(inside, known) ? { kind: 'forbidden' } : { kind: 'missing' };
   const { route, rest } = found;
   const name = route.path.slice(base.length + 1);
-  if (known.isScreen(route.name)) return { kind: 'screen', route, rest };
-  if (!known.isResource(name)) return { kind: 'missing' };
   const [id, more] = rest;
+  // a screen may stand for the list of a resource: its records are records all the same
+  const screen = known.isScreen(route.name) && !(known.isResource(name) && /^\d+$/.test(id ?? ''));
+  if (screen) return { kind: 'screen', route, rest };
+  if (!known.isResource(name)) return { kind: 'missing' };
   if (id === undefined) return { kind: 'resource', route, resource: name };
   return more === undefined && /^\d+$/.test(id) ? { kind: 'record', route, resource: name, id } : { kind: 'missing' };
 }

@@ -13,6 +13,9 @@ export interface ProfileSheetProps {
 
 export type LoadScreen = () => Promise<{ default: ComponentType }>;
 
+/** Screens written by hand, by whose they are and the name of their rule. */
+export type Screens = Readonly<Record<Area, Readonly<Record<string, LoadScreen>>>>;
+
 /** A page anybody may open, with what draws it. */
 export interface OpenPage extends PublicPage {
   readonly load: LoadScreen;
@@ -24,8 +27,8 @@ export interface ShellParts {
   resources: () => Promise<readonly AnyResource[]>;
   /** What is measured of their rows. */
   series: () => Promise<readonly AnySeries[]>;
-  /** Screens written by hand, by the name of their rule. */
-  screens: () => Promise<Readonly<Record<string, LoadScreen>>>;
+  /** Screens written by hand. */
+  screens: () => Promise<Screens>;
   /** Panels modules add to the pages of records, by resource. */
   panels: () => Promise<Readonly<Record<string, readonly RecordPanel[]>>>;
   /** Own profile and password of whoever is signed in. */

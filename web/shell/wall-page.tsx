@@ -24,7 +24,7 @@ export default function WallPage() {
   const menus = useAdminSession((state) => state.menus);
   useTitle('pagesTitle.largeDataScreen');
   if (!menus) return <Navigate to={loadingPath('/admin', location)} replace />;
-  const load = loadedScreens()[name];
+  const load = loadedScreens('/admin')[name];
   if (!load) return <NotFound />;
   Wall ??= lazy(load);
   return (

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { listsOf } from '#kernel/kind/rows.ts';
-import { type AnyResource, actionsOf } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { can } from '#web/session/session.ts';
+import { mayTake } from '#web/resource/holder.ts';
 import type { TableSettings } from '#web/table/column-settings.ts';
 import { LateDropdown, LatePopover } from '#web/table/late-popup.tsx';
 
@@ -30,12 +30,6 @@ function csvLabel(resource: AnyResource): string {
   const lists = listsOf(resource).map(([, { label }]) => speak(label));
   return lists.length > 0 ? speak(words.csvAlone, { lists: lists.join(speak(words.and)) }) : speak(words.csv);
 }
-
-/** Whether the caller may take a standard action on a resource that offers it. */
-export const mayTake = (
-  resource: AnyResource,
-  action: 'add' | 'edit' | 'del' | 'export' | 'import' | 'sortable',
-): boolean => actionsOf(resource).includes(action) && can(`${resource.name}/${action}`);
 
 export interface ListToolsProps {
   readonly resource: AnyResource;

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { get, post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
+import { sideOf } from '#web/session/area.ts';
 
 interface Preferences {
   values: Readonly<Record<string, unknown>>;
@@ -10,7 +11,8 @@ interface Preferences {
 /** All of a person's preferences come with one call and are kept as long as the page. */
 export const preferenceQuery = queryOptions({
   queryKey: ['preference'],
-  queryFn: ({ signal }) => get<Preferences>('/admin/preference/index', {}, { quiet: true, duplicate: 'allow', signal }),
+  queryFn: ({ signal }) =>
+    get<Preferences>(`/${sideOf().app}/preference/index`, {}, { quiet: true, duplicate: 'allow', signal }),
   staleTime: Number.POSITIVE_INFINITY,
   retry: 1,
 });
@@ -22,7 +24,7 @@ function keep(key: string, value: unknown): void {
   const before = saving.get(key) ?? Promise.resolve();
   // What was chosen stays chosen on this page even where it could not be kept.
   const kept = before.then(() =>
-    post('/admin/preference/save', { key, value }, { duplicate: 'allow' }).catch(() => undefined),
+    post(`/${sideOf().app}/preference/save`, { key, value }, { duplicate: 'allow' }).catch(() => undefined),
   );
   saving.set(key, kept);
 }

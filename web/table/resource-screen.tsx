@@ -8,9 +8,12 @@ import { WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
 import { askDelete } from '#web/record/delete-rows.ts';
+import { hasOwnForm } from '#web/record/record-panels.ts';
+import { mayTake } from '#web/resource/holder.ts';
 import { type ListQuery, withConditions, withOrder } from '#web/resource/list-query.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
 import { BatchBar } from '#web/table/batch-bar.tsx';
 import { chosenTallies, readSettings, type TableSettings } from '#web/table/column-settings.ts';
 import { CompactList } from '#web/table/compact-list.tsx';
@@ -20,7 +23,7 @@ import { FilterBar } from '#web/table/filter-bar.tsx';
 import { type Lens, LensSwitch, lensesOf } from '#web/table/lens-switch.tsx';
 import { ListPager } from '#web/table/list-pager.tsx';
 import { ListTable } from '#web/table/list-table.tsx';
-import { ListTools, mayTake } from '#web/table/list-tools.tsx';
+import { ListTools } from '#web/table/list-tools.tsx';
 import { usePreference } from '#web/table/preference.ts';
 import { RowActions } from '#web/table/row-actions.tsx';
 import { presetOf } from '#web/table/row-preset.ts';
@@ -109,10 +112,14 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
     (rows: readonly WireRow[]) => {
       const [first] = rows;
       if (!first || !isOffered(resource, first, 'edit')) return;
+      if (hasOwnForm(resource)) {
+        open(first);
+        return;
+      }
       setQueue(rows.map((row) => row.id));
       setParams({ edit: String(first.id) });
     },
-    [resource, setParams],
+    [resource, setParams, open],
   );
   const editOne = useCallback(
     (row: WireRow) => (isOffered(resource, row, 'edit') ? edit([row]) : open(row)),
@@ -228,7 +235,8 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
       );
     },
   };
-  const remark = resource.remark ? speak(resource.remark) : list.remark;
+  // what stands in the declaration is said to officers; whom the server says something to hears that
+  const remark = resource.remark && currentArea() === 'admin' ? speak(resource.remark) : list.remark;
   const closeForm = () => {
     setQueue([]);
     setParams({ form: undefined, edit: undefined });

@@ -1,12 +1,23 @@
 import { kindOf } from '#kernel/field.ts';
+import { holderOf } from '#kernel/holding.ts';
+import { parentOf } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type FormValues, takenFields } from '#web/form/form-values.ts';
+import { currentHolder } from '#web/resource/holder.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
 
-/** What a new row has in common with the list it is added from: the values the list is filtered by. */
+/** Whether the row above one is what it is held by. */
+const isHeldDirectly = (resource: AnyResource): boolean =>
+  parentOf(resource, findResource) === holderOf(resource, findResource);
+
+/** What a new row has in common with the list it is added from: the values the list is filtered by, and whose it is. */
 export function presetOf(resource: AnyResource, query: ListQuery): FormValues {
   const fields = takenFields(resource, undefined);
   const preset: Record<string, unknown> = {};
+  const held = currentHolder(resource);
+  const above = resource.partOf;
+  if (held && above && fields[above] && isHeldDirectly(resource)) preset[above] = held.id;
   for (const { field: name, operator, value } of query.conditions) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field || operator !== '=') continue;

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyResource } from '#kernel/resource.ts';
+import { useHolder } from '#web/resource/holder.ts';
 import { type ListQuery, readListQuery, writeListQuery } from '#web/resource/list-query.ts';
 
 export interface ListAddress {
@@ -20,7 +21,11 @@ export const readId = (address: ListAddress, name: string): number | undefined =
 /** The state of a list screen, kept in the address: a link shows the same again, back goes back. */
 export function useListAddress(resource: AnyResource): ListAddress {
   const [address, setAddress] = useSearchParams();
-  const query = useMemo(() => readListQuery(address, resource), [address, resource]);
+  const holder = useHolder(resource)?.id;
+  const query = useMemo(
+    () => ({ ...readListQuery(address, resource), ...(holder === undefined ? {} : { holder }) }),
+    [address, resource, holder],
+  );
   const setQuery = useCallback(
     (next: ListQuery, options?: { replace?: boolean }) => setAddress((kept) => writeListQuery(next, kept), options),
     [setAddress],

@@ -4,9 +4,9 @@ import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { batchMoves, offeredMoves, offerKey } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import { mayTake } from '#web/resource/holder.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
-import { mayTake } from '#web/table/list-tools.tsx';
 
 const words = {
   add: text('添加{label}', 'Add to {label}'),

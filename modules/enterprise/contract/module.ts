@@ -21,5 +21,5 @@ export const enterpriseModule = module_({
   panels: enterprisePanels,
   documents: [suspensionDecision],
   entries: [enterprise, licence, staff, claim, person],
-  member: [{ name: 'enterprise/mine', label: text('我的企业', 'My enterprises'), icon: 'bank' }, invitationScreen],
+  member: [invitationScreen],
 });

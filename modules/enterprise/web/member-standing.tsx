@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AnyField } from '#kernel/field.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
@@ -10,10 +11,13 @@ import { speak } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
 import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { enterpriseTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
+import { Correction } from './correction.tsx';
 import { ProposedValue } from './proposed-value.tsx';
+import './member-standing.css';
 
 /** What each state means to the owner, in plain words. */
 const meaning: Readonly<Record<string, Text>> = {
@@ -56,6 +60,8 @@ const words = {
   separator: text('、', ', '),
   colon: text('：', ': '),
   road: text('办理进度', 'Progress'),
+  correct: text('更正资料', 'Correct'),
+  edit: text('修改资料', 'Edit'),
 };
 
 interface Step {
@@ -64,19 +70,58 @@ interface Step {
   state: 'done' | 'current' | 'waiting' | 'failed';
 }
 
+/** Where its owner has something to amend before it goes on. */
+const amends: ReadonlySet<string> = new Set(['draft', 'returned', 'rejected']);
+
 const underAudit: ReadonlySet<string> = new Set(['submitted', 'first_review', 'final_review', 'returned', 'rejected']);
+
+/**
+ * Where the enterprise stands, what that means, what its owner can do now; and the form for it, which what was returned
+ * opens with: that is what its owner came for.
+ */
+export default function MemberStanding({ row, moves, onForm }: RecordPanelProps) {
+  const article = useRef<HTMLElement>(null);
+  const [correcting, setCorrecting] = useState<boolean>();
+  const [explanations, setExplanations] = useState<Readonly<Record<string, string>>>({});
+  const editable = row._actions?.includes('edit') ?? false;
+  const form = editable && (correcting ?? row.status === 'returned');
+  useEffect(() => onForm(form), [form, onForm]);
+  return (
+    <section className="xj-own" ref={article}>
+      <Standing row={row} moves={moves} correcting={form}>
+        {editable && !form && (
+          <Button type={amends.has(row.status ?? '') ? 'primary' : 'default'} onClick={() => setCorrecting(true)}>
+            {speak(amends.has(row.status ?? '') ? words.correct : words.edit)}
+          </Button>
+        )}
+      </Standing>
+      {form && (
+        <Correction
+          key={row.version}
+          row={row}
+          submits={row._moves?.includes('submit') ?? false}
+          explanations={explanations}
+          onExplain={(field, value) => setExplanations((kept) => ({ ...kept, [field]: value }))}
+          onDone={() => {
+            setCorrecting(false);
+            article.current?.scrollIntoView({ block: 'start' });
+          }}
+        />
+      )}
+    </section>
+  );
+}
 
 interface StandingProps {
   row: WireRow;
   moves: Moves;
   /** More that can be done, before the moves. */
-  children?: ReactNode;
+  children: ReactNode;
   /** The form stands below and submits itself. */
   correcting: boolean;
 }
 
-/** Where the enterprise stands, what that means, and what its owner can do now. */
-export function MemberStanding({ row, moves, correcting, children }: StandingProps) {
+function Standing({ row, moves, correcting, children }: StandingProps) {
   const state = stateOf(enterprise, row);
   const status = row.status ?? '';
   const marks = (row.marks as { key: string; value: string }[] | null) ?? [];
@@ -89,7 +134,6 @@ export function MemberStanding({ row, moves, correcting, children }: StandingPro
         {speak(enterpriseTypes[row.ent_type as 'shop'] ?? enterpriseTypes.other)}
         {typeof row.query_no === 'string' && <span>{speak(words.number, { number: row.query_no })}</span>}
       </p>
-      <h1>{String(row.name)}</h1>
       <div className="xj-standing-state">
         {state && <StateTag option={state} />}
         {typeof row.due_at === 'number' && !down && <DueCountdown due={row.due_at} unit={dueUnitOf(row.due_unit)} />}

@@ -6,6 +6,13 @@ const underAudit: ReadonlySet<string> = new Set(['submitted', 'first_review', 'f
 /** What the page of an enterprise shows besides its data, files, story, licences and staff. */
 export const enterprisePanels: readonly RecordPanel[] = [
   {
+    name: 'standing',
+    label: text('办理情况', 'Standing'),
+    side: 'member',
+    at: 'standing',
+    load: () => import('./member-standing.tsx'),
+  },
+  {
     name: 'change',
     label: text('申请变更的内容', 'What is to be changed'),
     at: 'head',
@@ -22,6 +29,7 @@ export const enterprisePanels: readonly RecordPanel[] = [
   {
     name: 'supervision',
     label: text('监管码', 'Supervision code'),
+    side: 'both',
     isShown: (row) => typeof row.sup_code === 'string' && row.sup_code !== '',
     load: () => import('./supervision-panel.tsx'),
   },

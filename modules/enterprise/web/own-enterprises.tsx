@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { Link } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import { stateOf } from '#web/lifecycle/offered-moves.ts';
+import { listRows } from '#web/resource/resource-calls.ts';
+import { useHeld, useHoldings } from '#web/session/holder.ts';
+import { ResourceScreen } from '#web/table/resource-screen.tsx';
+import { claim } from '../contract/claim.ts';
+import { enterprise } from '../contract/enterprise.ts';
+import './own-enterprises.css';
+import '#web/sign-in/public-page.css';
+
+const RecordPage = lazy(() => import('#web/record/record-page.tsx'));
+
+const words = {
+  none: text('您名下还没有企业', 'You have no enterprise yet'),
+  noneText: text('登记一家企业，或认领已在册的企业。', 'Register one, or claim one that is on record.'),
+  register: text('去登记', 'Register'),
+  claims: text('认领申请', 'Claims'),
+};
+
+/** The member centre begins with one's own enterprise: its record, or the list where there are several. */
+export default function OwnEnterprises() {
+  const held = useHeld(enterprise.name);
+  const holding = useHoldings().find((one) => one.resource === enterprise.name);
+  const none = holding?.list.length === 0;
+  return (
+    <div className="xj-padded">
+      {held ? (
+        <RecordPage key={held.id} resource={enterprise} id={held.id} alone />
+      ) : none ? (
+        <NoEnterprise />
+      ) : (
+        <ResourceScreen resource={enterprise} />
+      )}
+    </div>
+  );
+}
+
+/** What to do about it, and what was done already. */
+function NoEnterprise() {
+  const { data } = useQuery({
+    queryKey: ['resource', claim.name, 'list', 'own'],
+    queryFn: ({ signal }) => listRows(claim, { limit: 20 }, { signal }),
+  });
+  const rows = data?.list ?? [];
+  return (
+    <section className="xj-own-none">
+      <h1>{speak(words.none)}</h1>
+      <p>{speak(words.noneText)}</p>
+      <Link className="xj-button" data-tone="primary" to="/enterprise/register">
+        {speak(words.register)}
+      </Link>
+      {rows.length > 0 && <h2>{speak(words.claims)}</h2>}
+      <ul>
+        {rows.map((row) => {
+          const state = stateOf(claim, row);
+          return (
+            <li key={row.id}>
+              <strong>{String((row.enterprise as { name?: string } | undefined)?.name ?? '')}</strong>
+              {state && <StateTag option={state} />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

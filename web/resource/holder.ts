@@ -1,0 +1,32 @@
+import { type Held, holderOf, rolesThatMay } from '#kernel/holding.ts';
+import { type AnyResource, actionsOf, type StandardAction } from '#kernel/resource.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import { currentArea } from '#web/session/area.ts';
+import { currentHeld, useHeld } from '#web/session/holder.ts';
+import { can, useMemberSession } from '#web/session/session.ts';
+
+/** The resource by whose rows a member holds these; officers hold nothing. */
+const holderName = (resource: AnyResource): string | undefined =>
+  currentArea() === 'member' ? holderOf(resource, findResource)?.name : undefined;
+
+/** The one row a member works with now of those that hold rows of a resource. */
+export const useHolder = (resource: AnyResource): Held | undefined => useHeld(holderName(resource));
+
+/** The same, asked outside of what is drawn. */
+export function currentHolder(resource: AnyResource): Held | undefined {
+  const name = holderName(resource);
+  return name === undefined ? undefined : currentHeld(name);
+}
+
+/**
+ * Whether whoever is at work may take a standard action on a resource that offers it; a member by their role in `within`,
+ * the row that holds what it is about, where they may in another.
+ */
+export function mayTake(resource: AnyResource, action: StandardAction, within = currentHolder(resource)?.id): boolean {
+  if (!actionsOf(resource).includes(action) || !can(`${resource.name}/${action}`)) return false;
+  const holder = holderName(resource);
+  if (holder === undefined || holder === resource.name || within === undefined) return true;
+  const held = useMemberSession.getState().boot?.held.find((one) => one.resource === holder);
+  const role = held?.list.find((one) => one.id === within)?.role;
+  return role === undefined || rolesThatMay(resource, action).includes(role);
+}

@@ -1,0 +1,50 @@
+import { create } from 'zustand';
+import type { Held, Holding } from '#kernel/holding.ts';
+import { useMemberSession } from './session.ts';
+import { readJson, writeJson } from './storage.ts';
+
+const key = 'holder';
+
+/** What a member works with now of what they hold: a row by the resource that holds others; all where none is chosen. */
+interface Choice {
+  /** Whose choice it is: another who signs in here begins with all. */
+  readonly member: number;
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+const useChoice = create<Choice>(() => readJson<Choice>(localStorage, key) ?? { member: 0, rows: {} });
+
+const nothing: readonly Holding[] = [];
+
+/** What the member who is signed in holds other rows by. */
+export const useHoldings = (): readonly Holding[] => useMemberSession((state) => state.boot?.held) ?? nothing;
+
+function heldOf(holding: Holding | undefined, { member, rows }: Choice, who: number | undefined): Held | undefined {
+  if (!holding) return undefined;
+  const [first, ...others] = holding.list;
+  if (first && others.length === 0) return first;
+  return member === who ? holding.list.find((one) => one.id === rows[holding.resource]) : undefined;
+}
+
+/** The one row of a resource a member works with now: the chosen one, or the only one. */
+export function useHeld(resource: string | undefined): Held | undefined {
+  const holding = useHoldings().find((one) => one.resource === resource);
+  const who = useMemberSession((state) => state.info?.id);
+  return heldOf(holding, useChoice(), who);
+}
+
+/** The same, asked outside of what is drawn. */
+export function currentHeld(resource: string): Held | undefined {
+  const { boot, info } = useMemberSession.getState();
+  const holding = boot?.held.find((one) => one.resource === resource);
+  return heldOf(holding, useChoice.getState(), info?.id);
+}
+
+/** Chooses one row, or all, and remembers it. */
+export function chooseHeld(resource: string, id: number | undefined): void {
+  const member = useMemberSession.getState().info?.id ?? 0;
+  const before = useChoice.getState();
+  const { [resource]: _dropped, ...rows } = before.member === member ? before.rows : {};
+  useChoice.setState({ member, rows: id === undefined ? rows : { ...rows, [resource]: id } });
+  writeJson(localStorage, key, useChoice.getState());
+}

@@ -1,0 +1,72 @@
+import { DownOutlined } from '@ant-design/icons';
+import { useEffect, useMemo } from 'react';
+import { type Holding, holderOf, roleLabels } from '#kernel/holding.ts';
+import { text } from '#kernel/text.ts';
+import { loadBoot } from '#web/boot/boot.ts';
+import { subscribe } from '#web/http/stream.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { findResource, relatedOf } from '#web/resource/resource-registry.ts';
+import { chooseHeld, useHeld, useHoldings } from '#web/session/holder.ts';
+import { DropMenu } from './drop-menu.tsx';
+
+const words = {
+  all: text('全部{label}', 'All {label}'),
+  choose: text('切换{label}', 'Switch between {label}'),
+  more: text('其余请在列表中查看', 'The others are in the list'),
+};
+
+/** What may change what a member holds: the rows themselves, who is named by them, who applies for them. */
+const topicsOf = ({ resource: name }: Holding): string[] => {
+  const one = findResource(name);
+  if (!one) return [];
+  const applying = relatedOf(one).filter(({ other }) => holderOf(other, findResource) === other);
+  return [name, ...(one.people ? [one.people] : []), ...applying.map(({ other }) => other.name)];
+};
+
+/** Among what a member works: one of several they hold, or all. Who holds one of a sort has nothing to choose. */
+export function HolderSwitch() {
+  const holdings = useHoldings();
+  const topics = useMemo(() => holdings.flatMap(topicsOf).sort().join(), [holdings]);
+  useEffect(() => {
+    if (topics === '') return;
+    // a failed call leaves what was known
+    return subscribe(topics.split(','), () => void loadBoot('member').catch(() => undefined), { area: 'member' });
+  }, [topics]);
+  return holdings
+    .filter((one) => one.list.length > 1)
+    .map((holding) => <OneSwitch key={holding.resource} holding={holding} />);
+}
+
+function OneSwitch({ holding: { resource, list, more } }: { holding: Holding }) {
+  const say = useText();
+  const chosen = useHeld(resource);
+  const declared = findResource(resource);
+  const label = declared ? say(declared.label) : resource;
+  const all = say(words.all, { label: label.toLowerCase() });
+  const choose = (id: number | undefined) => () => chooseHeld(resource, id);
+  return (
+    <DropMenu
+      label={say(words.choose, { label: label.toLowerCase() })}
+      className="xj-tool xj-holder"
+      button={
+        <>
+          <span className="xj-visually-hidden">{say(words.choose, { label: label.toLowerCase() })}</span>
+          <span className="xj-holder-name">{chosen?.title ?? all}</span>
+          <DownOutlined aria-hidden />
+        </>
+      }
+      items={[
+        { key: 'all', label: all, checked: chosen === undefined, run: choose(undefined) },
+        'rule',
+        ...list.map(({ id, title, role }) => ({
+          key: String(id),
+          label: title,
+          checked: id === chosen?.id,
+          after: <small>{say(roleLabels[role])}</small>,
+          run: choose(id),
+        })),
+        ...(more ? [{ key: 'more', label: say(words.more), disabled: true, run: () => undefined }] : []),
+      ]}
+    />
+  );
+}
