@@ -186,7 +186,8 @@ export function Header({ area, phone, commands, children }: HeaderProps) {
             <kbd>{printKeys('Ctrl+K')}</kbd>
           </button>
         )}
-        {area === 'admin' ? <JobTray /> : <HolderSwitch />}
+        {area === 'member' && <HolderSwitch />}
+        <JobTray />
         {!phone && (
           <>
             <DropMenu

@@ -7,6 +7,7 @@ import { download } from '#web/http/file-link.ts';
 import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
+import { sideOf } from '#web/session/area.ts';
 import { useOutside } from './drop-menu.tsx';
 
 const words = {
@@ -63,7 +64,7 @@ function useJobs(looked: boolean): Job[] {
   const underWay = useRef(new Set<number>());
   const { data } = useQuery({
     queryKey,
-    queryFn: reading<Jobs>('/admin/job/index'),
+    queryFn: (context) => reading<Jobs>(`/${sideOf().app}/job/index`)(context),
     enabled: looked || told,
     // The stream tells progress; this is for the moments it is cut off.
     refetchInterval: (query) => (query.state.data?.list.some(isOpen) ? 5000 : false),

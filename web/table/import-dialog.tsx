@@ -12,6 +12,7 @@ import { WireError } from '#web/http/wire-error.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { type ImportReport, importRows, refreshResource, templateAddress } from '#web/resource/resource-calls.ts';
 import '#web/input/bare-fieldset.css';
+import { sideOf } from '#web/session/area.ts';
 
 const words = {
   title: text('导入{label}', 'Import {label}'),
@@ -89,7 +90,11 @@ const askAgain = 2000;
 /** Follows a job to its end. */
 async function followJob(id: number, onProgress: (job: Job) => void, signal: AbortSignal): Promise<Job> {
   for (;;) {
-    const { job } = await get<{ job: Job }>('/admin/job/show', { id }, { quiet: true, duplicate: 'allow', signal });
+    const { job } = await get<{ job: Job }>(
+      `/${sideOf().app}/job/show`,
+      { id },
+      { quiet: true, duplicate: 'allow', signal },
+    );
     onProgress(job);
     if (job.status === 'done' || job.status === 'failed') return job;
     await new Promise<void>((resolve) => {
