@@ -40,7 +40,7 @@ export interface RelatedListProps {
 
 /** Whether a field names the row by which members hold a resource. */
 const ofHolder = (resource: AnyResource, field: string): boolean =>
-  field === resource.partOf && parentOf(resource, findResource) === holderOf(resource, findResource);
+  field === resource.partOf && parentOf(resource, findResource).name === holderOf(resource, findResource)?.name;
 
 /** Rows of another resource that belong to a record. */
 export function RelatedList({ resource, field, to, id }: RelatedListProps) {

@@ -19,7 +19,7 @@ const words = {
 const topicsOf = ({ resource: name }: Holding): string[] => {
   const one = findResource(name);
   if (!one) return [];
-  const applying = relatedOf(one).filter(({ other }) => holderOf(other, findResource) === other);
+  const applying = relatedOf(one).filter(({ other }) => holderOf(other, findResource)?.name === other.name);
   return [name, ...(one.people ? [one.people] : []), ...applying.map(({ other }) => other.name)];
 };
 

@@ -9,7 +9,7 @@ import { findResource } from '#web/resource/resource-registry.ts';
 
 /** Whether the row above one is what it is held by. */
 const isHeldDirectly = (resource: AnyResource): boolean =>
-  parentOf(resource, findResource) === holderOf(resource, findResource);
+  parentOf(resource, findResource).name === holderOf(resource, findResource)?.name;
 
 /** What a new row has in common with the list it is added from: the values the list is filtered by, and whose it is. */
 export function presetOf(resource: AnyResource, query: ListQuery): FormValues {

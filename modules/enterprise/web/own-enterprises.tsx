@@ -6,6 +6,7 @@ import { StateTag } from '#web/cell/state-tag.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
+import { knownHere } from '#web/resource/resource-registry.ts';
 import { useHeld, useHoldings } from '#web/session/holder.ts';
 import { ResourceScreen } from '#web/table/resource-screen.tsx';
 import { claim } from '../contract/claim.ts';
@@ -26,15 +27,16 @@ const words = {
 export default function OwnEnterprises() {
   const held = useHeld(enterprise.name);
   const holding = useHoldings().find((one) => one.resource === enterprise.name);
+  const known = knownHere(enterprise);
   const none = holding?.list.length === 0;
   return (
     <div className="xj-padded">
       {held ? (
-        <RecordPage key={held.id} resource={enterprise} id={held.id} alone />
+        <RecordPage key={held.id} resource={known} id={held.id} alone />
       ) : none ? (
         <NoEnterprise />
       ) : (
-        <ResourceScreen resource={enterprise} />
+        <ResourceScreen resource={known} />
       )}
     </div>
   );
