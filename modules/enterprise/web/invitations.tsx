@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { field } from '#kernel/field.ts';
 import { type Role, roleLabels } from '#kernel/holding.ts';
 import { text } from '#kernel/text.ts';
+import { loadBoot } from '#web/boot/boot.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
@@ -78,6 +79,7 @@ export default function Invitations() {
     setLeaving(undefined);
     // what one holds is behind every list, and the menu
     void client.invalidateQueries();
+    void loadBoot('member').catch(() => undefined);
   };
   const send = (action: string, body: object) =>
     post(`/api/enterprise.person/${action}`, body, { area: 'api', successMessage: true }).then(done, () => undefined);

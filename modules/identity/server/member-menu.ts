@@ -84,8 +84,8 @@ export function memberMenus(
   return modules.flatMap((module) => {
     const folder = rule('menu_dir', 0, module.name, module.label[locale], module.icon);
     const children = [
-      ...(module.member ?? []).map((screen) => screenRule(folder.id, screen, module.icon)),
       ...module.entries.filter(isResource).flatMap((one) => resourceRule(folder.id, one, module.icon)),
+      ...(module.member ?? []).map((screen) => screenRule(folder.id, screen, module.icon)),
     ];
     return children.length > 0 ? [{ ...folder, children }] : [];
   });
