@@ -47,23 +47,29 @@ describe('what administrators keep', () => {
 
   it('a setting is everywhere at once, and a word is offered by forms', async () => {
     const page = await visits.open('/admin/system/setting', { as: 'admin' });
+    // whoever tries again finds what was kept the first time
+    const stamp = String(Date.now()).slice(-8);
     const site = page.getByRole('form', { name: '站点' });
-    await site.getByRole('textbox', { name: '咨询电话' }).fill('0871-12345678');
+    await site.getByRole('textbox', { name: '咨询电话' }).fill(`0871-${stamp}`);
     await site.getByRole('button', { name: '保存' }).click();
     await page.locator('#xj-toasts').getByText('已保存').waitFor();
     const answer = await fetch(`${visits.url}/api/index/index`, { headers: { server: 'true' } });
-    expect(await answer.text()).toContain('0871-12345678');
+    expect(await answer.text()).toContain(`0871-${stamp}`);
 
     const words = await visits.beside(page, '/admin/system/word');
     await words.getByRole('button', { name: '添加', exact: true }).click();
     const form = words.getByRole('dialog');
     await choose(words, form.getByRole('combobox', { name: /^字典/ }), '从业岗位');
-    await form.getByRole('textbox', { name: /^中文/ }).fill('新词');
+    await form.getByRole('textbox', { name: /^中文/ }).fill(`新词 ${stamp}`);
     await form.getByRole('textbox', { name: /^英文/ }).fill('New word');
-    await form.getByRole('textbox', { name: /^代码/ }).fill('brand_new');
+    await form.getByRole('textbox', { name: /^代码/ }).fill(`new_${stamp}`);
     await form.getByRole('button', { name: '保存' }).click();
-    await words.getByRole('row').filter({ hasText: '新词' }).waitFor();
+    await words.getByRole('searchbox', { name: /^搜索/ }).fill(stamp);
+    await words
+      .getByRole('row')
+      .filter({ hasText: `新词 ${stamp}` })
+      .waitFor();
     const { token } = await signInByCall(visits.url, 'admin', visits.password);
-    expect(JSON.stringify(await callAs(visits.url, token, '/api/words/index'))).toContain('brand_new');
+    expect(JSON.stringify(await callAs(visits.url, token, '/api/words/index'))).toContain(`new_${stamp}`);
   });
 });
