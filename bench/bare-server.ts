@@ -4,12 +4,13 @@
  */
 import http from 'node:http';
 import pg from 'pg';
+import { hasColumn } from '#kernel/field.ts';
 import { allFields } from '#kernel/resource.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
 
-const visible = Object.entries(allFields(enterprise)).filter(([, one]) => one.privacy !== 'hidden');
+const visible = Object.entries(allFields(enterprise)).filter(([, one]) => one.privacy !== 'hidden' && hasColumn(one));
 const recordColumns = visible.map(([name]) => name).join(', ');
 const listColumns = visible
   .filter(([name, one]) => one.list !== 'never' || name === 'version')
@@ -57,6 +58,41 @@ async function add(body: Record<string, unknown>): Promise<object> {
   return { id: rows[0].id };
 }
 
+/** A row and the rows within it, in one transaction of two inserts. */
+async function addWhole({ row, rows }: { row: Record<string, unknown>; rows: Record<string, unknown>[] }) {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const names = Object.keys(row);
+    const { rows: added } = await client.query(
+      `insert into enterprise_insurance (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+      Object.values(row),
+    );
+    const values: unknown[] = [];
+    const lines = rows.map(
+      ({ name, amount, from_on }, weigh) =>
+        `(${[added[0].id, name, amount, from_on, weigh].map((value) => `$${values.push(value)}`).join(', ')})`,
+    );
+    await client.query(
+      `insert into enterprise_cover (insurance_id, name, amount, from_on, weigh) values ${lines.join(', ')}`,
+      values,
+    );
+    await client.query('commit');
+    return { id: added[0].id };
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function readBody<T>(request: http.IncomingMessage): Promise<T> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString()) as T;
+}
+
 /** Rules of a menu, kept in memory: an answer of so many bytes. */
 const rules: object[] = [];
 function listRules(bytes: number): object {
@@ -92,11 +128,10 @@ async function answer(request: http.IncomingMessage): Promise<object> {
       return listRules(Number(searchParams.get('bytes')));
     case '/read':
       return read(searchParams);
-    case '/add': {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      return add(JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>);
-    }
+    case '/add':
+      return add(await readBody(request));
+    case '/whole':
+      return addWhole(await readBody(request));
     default:
       return {};
   }

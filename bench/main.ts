@@ -28,7 +28,7 @@ async function bench(options: Options): Promise<void> {
   );
   const results: Result[] = [];
   const findings: Finding[] = [];
-  const works = ['boot', 'list', 'list-total', 'page', 'keyword', 'read', 'add', 'edit', 'move', 'export'];
+  const works = ['boot', 'list', 'list-total', 'page', 'keyword', 'read', 'add', 'edit', 'move', 'parent', 'export'];
   if (works.some((name) => isWanted(options, name))) {
     const stage = await setStage(options, say);
     const memory = () => residentBytes(stage.product.pid) / 2 ** 20;

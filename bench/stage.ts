@@ -63,7 +63,10 @@ export async function setStage(options: Options, say: (line: string) => void): P
     closing.push(() => product.stop());
     await fill(db, dataDir, options.rows, say);
     // what the bench adds goes again, or a folder that is kept would grow with every run; one that was cut left it
-    const removeAdded = () => db.query('delete from enterprise where id > $1', [options.rows]);
+    const removeAdded = async () => {
+      if (options.resources === 60) await db.query('truncate enterprise_insurance cascade');
+      await db.query('delete from enterprise where id > $1', [options.rows]);
+    };
     if (options.data) {
       await removeAdded();
       closing.push(removeAdded);
@@ -121,9 +124,15 @@ const seconds = (started: number) => ((performance.now() - started) / 1000).toFi
 async function createOfficer(db: Database): Promise<void> {
   const hashed = await hashPassword(password);
   await db.transaction(async (tx) => {
-    if (await tx.row(`select 1 from auth_admin where username = 'bench'`)) return;
-    const group = await tx.row<{ id: number }>(`insert into auth_group (name, rules)
-      select 'bench', array_agg(id order by id) from auth_menu where name ~ '^enterprise' returning id`);
+    const rules = `select array_agg(id order by id) from auth_menu where name ~ '^enterprise'`;
+    // a folder that is kept may know other resources than now
+    const known = await tx.row<{ id: number }>(
+      `update auth_group set rules = (${rules}) where name = 'bench' returning id`,
+    );
+    if (known) return;
+    const group = await tx.row<{ id: number }>(
+      `insert into auth_group (name, rules) values ('bench', (${rules})) returning id`,
+    );
     await tx.query(
       `insert into auth_admin (username, nickname, password, group_arr, area_code) values ('bench', 'bench', $1, $2::bigint[], $3)`,
       [hashed, [group?.id], prefecture],

@@ -18,7 +18,7 @@ const post = (path: string, body: object): Request => ({ method: 'POST', path, b
 const once = (path: string, body: object): Request => ({ ...post(path, body), key: randomBytes(16).toString('hex') });
 
 /** The writing lines of the table: each against one bare insert. */
-export function writeWorks({ db, product, bare, headers }: Stage, { connections, rows }: Options): Work[] {
+export function writeWorks({ db, product, bare, headers }: Stage, { connections, rows, resources }: Options): Work[] {
   const ours = (next: Side['next'], check: Side['check'] = () => {}): Side => ({
     port: product.port,
     headers,
@@ -125,7 +125,56 @@ export function writeWorks({ db, product, bare, headers }: Stage, { connections,
         };
       },
     },
+    ...(resources === 60 ? [parentWork({ ours, bare })] : []),
   ];
+}
+
+/** Rows in the form of one insurance (test/example/). */
+const covers = 40;
+
+/** A form with rows within its row, stored in one write: beside two inserts in one transaction. */
+function parentWork({
+  ours,
+  bare,
+}: {
+  ours: (next: Side['next'], check: Side['check']) => Side;
+  bare: Stage['bare'];
+}): Work {
+  let made = 0;
+  const next = () => {
+    made++;
+    const row = {
+      enterprise_id: 1 + (made % 1000),
+      policy_no: `PL${process.pid}-${made}`,
+      insurer: '人保财险云南省分公司',
+      starts_on: '2026-01-01',
+      ends_on: '2026-12-31',
+    };
+    const rows = Array.from({ length: covers }, (_, at) => ({ name: `承保项目 ${at + 1}`, from_on: '2026-01-01' }));
+    return { row, rows };
+  };
+  return {
+    name: 'parent',
+    title: `add a row with ${covers} rows within it with a key, against two bare inserts`,
+    target: 0.4,
+    sides: async () => ({
+      product: ours(() => {
+        const { row, rows } = next();
+        const body = { ...row, premium: '1200.00', covers: rows.map((one) => ({ ...one, amount: '500000.00' })) };
+        return once('/admin/enterprise.insurance/add', body);
+      }, checkAdded),
+      bare: {
+        port: bare.port,
+        headers: '',
+        next: () => {
+          const { row, rows } = next();
+          const body = { row: { ...row, premium: 120_000 }, rows: rows.map((one) => ({ ...one, amount: 50_000_000 })) };
+          return post('/whole', body);
+        },
+        check: checkAdded,
+      },
+    }),
+  };
 }
 
 function checkAdded(data: unknown): void {
