@@ -213,10 +213,10 @@ interface Sent {
 }
 
 function planRow({ caller, know }: PlanOrder, child: AnyResource, { input, known, above, place }: Sent): PlannedRow {
-  const { id, version, ...given } = { ...input } as Record<string, unknown>;
+  const { id, version } = input;
   const seen = know(child);
-  for (const [each] of listsOf(seen)) delete given[each];
-  delete given[partOf(child)];
+  const apart = apartOf(seen);
+  const given = Object.fromEntries(Object.entries(input).filter(([name]) => !apart.has(name)));
   const key = id === undefined || id === null || id === '' ? 0 : wholeNumberOf(id);
   const before = key ? known.get(key) : undefined;
   const row = { place, above, id: key ?? 0 };
@@ -246,6 +246,18 @@ function planRow({ caller, know }: PlanOrder, child: AnyResource, { input, known
   Object.assign(errors, refuseLocked(child, seen, caller, before, given));
   refuseRetired(fields, values, before, errors, caller.locale);
   return { ...row, before, checked: values, values: { ...values }, fields, errors };
+}
+
+const apartNames = new WeakMap<AnyResource, ReadonlySet<string>>();
+
+/** What is sent of a row and is no value of its columns: which row it is, what it is part of, the lists within it. */
+function apartOf(child: AnyResource): ReadonlySet<string> {
+  let names = apartNames.get(child);
+  if (!names) {
+    names = new Set(['id', 'version', partOf(child), ...listsOf(child).map(([name]) => name)]);
+    apartNames.set(child, names);
+  }
+  return names;
 }
 
 const forms = new WeakMap<AnyResource, Map<string, Fields>>();
