@@ -90,10 +90,10 @@ export const baseFields = {
   version: field.integer(text('版本', 'Version'), { write: 'server', list: 'never', filter: false }),
 } as const;
 
-/** Columns a resource with a life has besides. */
-export const lifeFields = {
-  due_at: field.datetime(text('办理期限', 'Due'), { write: 'server' }),
-} as const;
+/** Columns a resource with a life has besides. Where no clock runs no list shows the limit: it is always empty. */
+const dueLabel = text('办理期限', 'Due');
+const lifeFields = { due_at: field.datetime(dueLabel, { write: 'server' }) } as const;
+const limitless = { due_at: field.datetime(dueLabel, { write: 'server', list: 'never' }) } as const;
 
 /** Columns a resource with clocks has besides. */
 export const clockFields = {
@@ -167,7 +167,9 @@ export function allFields(one: AnyResource): Fields {
     fields = {
       id,
       ...one.fields,
-      ...(one.life ? { status: statusField(one.life), ...lifeFields, ...(one.life.clocks ? clockFields : {}) } : {}),
+      ...(one.life
+        ? { status: statusField(one.life), ...(one.life.clocks ? { ...lifeFields, ...clockFields } : limitless) }
+        : {}),
       ...(one.sortable ? { weigh: weighField } : {}),
       ...base,
     };
