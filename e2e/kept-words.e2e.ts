@@ -53,6 +53,12 @@ describe('what administrators keep', () => {
     await site.getByRole('textbox', { name: '咨询电话' }).fill(`0871-${stamp}`);
     await site.getByRole('button', { name: '保存' }).click();
     await page.locator('#xj-toasts').getByText('已保存').waitFor();
+    // the form begins anew with what is set now
+    await site
+      .getByText(/admin 于 .* 修改/)
+      .first()
+      .waitFor();
+    expect(await site.getByRole('textbox', { name: '咨询电话' }).inputValue()).toBe(`0871-${stamp}`);
     const answer = await fetch(`${visits.url}/api/index/index`, { headers: { server: 'true' } });
     expect(await answer.text()).toContain(`0871-${stamp}`);
 

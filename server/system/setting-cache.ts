@@ -1,6 +1,6 @@
 import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import { initialSettings, type Settings, type SettingValues } from '#kernel/settings.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database, Queryable } from '#server/db/connect.ts';
 import type { Seal, Sealed } from '#server/seal.ts';
 import { readInTurn } from './read-in-turn.ts';
 
@@ -12,6 +12,8 @@ export interface SettingCache {
   /** What everybody may know, by section. */
   public(): Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   reload(): Promise<void>;
+  /** What is set as a transaction sees it that has not ended: nobody else believes that yet. */
+  readIn(db: Queryable): Promise<(section: Settings) => SettingValues<Fields>>;
 }
 
 /** The row of a setting: `section.field`. */
@@ -21,13 +23,12 @@ export const settingName = (section: Pick<Settings, 'name'>, field: string): str
 export async function openSettingCache(db: Database, seal: Seal, sections: readonly Settings[]): Promise<SettingCache> {
   const twice = sections.find((one, place) => sections.findIndex(({ name }) => name === one.name) !== place);
   if (twice) throw new Error(`two sections of settings are called ${twice.name}`);
-  let values = new Map<string, SettingValues<Fields>>();
-  const reload = readInTurn(async () => {
-    const rows = await db.rows<{ name: string; value: string | null; secret: Sealed | null }>(
+  const read = async (from: Queryable) => {
+    const rows = await from.rows<{ name: string; value: string | null; secret: Sealed | null }>(
       'select name, value, secret from system_setting where value is not null or secret is not null',
     );
     const set = new Map(rows.map((row) => [row.name, row]));
-    values = new Map(
+    return new Map(
       sections.map((section) => {
         const now: Record<string, unknown> = { ...initialSettings(section) };
         for (const [name, field] of Object.entries<AnyField>(section.fields)) {
@@ -41,14 +42,23 @@ export async function openSettingCache(db: Database, seal: Seal, sections: reado
         return [section.name, Object.freeze(now) as SettingValues<Fields>];
       }),
     );
+  };
+  let values = new Map<string, SettingValues<Fields>>();
+  const reload = readInTurn(async () => {
+    values = await read(db);
   });
+  const of = <F extends Fields>(from: typeof values, section: Settings<F>): SettingValues<F> => {
+    const found = from.get(section.name);
+    if (!found) throw new Error(`settings ${section.name} are not entered in a module`);
+    return found as SettingValues<F>;
+  };
   await reload();
   return {
     sections,
-    of<F extends Fields>(section: Settings<F>) {
-      const found = values.get(section.name);
-      if (!found) throw new Error(`settings ${section.name} are not entered in a module`);
-      return found as SettingValues<F>;
+    of: (section) => of(values, section),
+    async readIn(from) {
+      const now = await read(from);
+      return (section) => of(now, section);
     },
     public: () =>
       Object.fromEntries(

@@ -39,9 +39,13 @@ export function ownControllers({ engine, authenticator }: Platform): Controller[
           methods: ['POST'],
           title: text('结束会话', 'End a session'),
           async handle({ engine: { db }, caller, body }) {
-            const ended = await endSessions(db, { type: 'admin', id: caller.id }, { only: readKey(body.id) });
-            if (ended.length === 0) throw badParameter();
-            authenticator.forget();
+            const only = readKey(body.id);
+            await db.transaction(async (tx) => {
+              // with a key this is a part of a transaction: what is forgotten before it ends is believed again from before
+              tx.afterCommit(() => authenticator.forget());
+              const ended = await endSessions(tx, { type: 'admin', id: caller.id }, { only });
+              if (ended.length === 0) throw badParameter();
+            });
             return new Answer(null, revoked[caller.locale]);
           },
         },

@@ -49,9 +49,10 @@ export async function prepareSettings({ db, settingCache }: Pick<Engine, 'db' | 
 
 async function sections({ engine }: Call) {
   const rows = new Map((await readRows(engine.db)).map((row) => [row.name, row]));
+  const set = await engine.settingCache.readIn(engine.db);
   return {
     sections: engine.settingCache.sections.map((section) => {
-      const values = engine.settings(section) as Readonly<Record<string, unknown>>;
+      const values = set(section) as Readonly<Record<string, unknown>>;
       const fields = Object.entries<AnyField>(section.fields);
       return {
         name: section.name,
@@ -99,6 +100,9 @@ async function save(call: Call): Promise<Answer> {
   const { values, errors } = checkFields(fields, sent, caller.locale, true);
   if (Object.keys(errors).length > 0) throw invalid(errors, fields);
   await engine.db.transaction(async (tx) => {
+    // a call with a key is a part of a transaction that ends after it
+    tx.afterCommit(() => engine.settingCache.reload());
+    tx.afterCommit(() => engine.wakeRelay());
     const rows = new Map((await readRows(tx)).map((row) => [row.name, row]));
     for (const [name, field] of Object.entries<AnyField>(fields)) {
       const row = rows.get(settingName(section, name));
@@ -127,8 +131,6 @@ async function save(call: Call): Promise<Answer> {
       );
     }
   });
-  await engine.settingCache.reload();
-  engine.wakeRelay();
   return new Answer(await sections(call), sayIn(words.saved, call));
 }
 

@@ -54,9 +54,15 @@ interface Answer {
     errors?: Record<string, string[]>;
   };
 }
-const call = async (method: 'GET' | 'POST', url: string, payload?: object, as = token): Promise<Answer> =>
+const call = async (
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: object,
+  as = token,
+  more: Record<string, string> = {},
+): Promise<Answer> =>
   JSON.parse(
-    (await other.app.inject({ method, url, headers: { batoken: as }, ...(payload ? { payload } : {}) })).body,
+    (await other.app.inject({ method, url, headers: { batoken: as, ...more }, ...(payload ? { payload } : {}) })).body,
   ) as Answer;
 const save = (values: object, versions: object = {}, as = token) =>
   call('POST', '/admin/system.setting/save', { section: 'desk', values, versions }, as);
@@ -97,6 +103,15 @@ test('is kept in wire form whatever the kind, typed, with history and in the ope
   );
   await save({ most: null });
   expect(engine.settings(desk).most).toBeNull();
+});
+
+test('answers what is set now to a call with a key too, which is stored after it was answered', async () => {
+  const body = { section: 'desk', values: { fee: '6.50' }, versions: {} };
+  const key = { 'idempotency-key': 'desk-6-50-desk-6-50' };
+  const answer = await call('POST', '/admin/system.setting/save', body, token, key);
+  expect(answer.data.sections.find((one) => one.name === 'desk')?.values.fee).toBe('6.50');
+  expect(engine.settings(desk).fee).toBe('6.50');
+  await save({ fee: '7.50' });
 });
 
 test('refuses what its kind refuses, and then changes nothing at all', async () => {
