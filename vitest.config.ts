@@ -10,10 +10,10 @@ import { foreignModules } from './scripts/modules-folder.mjs';
 // and browsers of the tests are processes of their own, so that more workers than cores would only wait for each other.
 const maxWorkers = Math.max(2, os.availableParallelism() - 1);
 /**
- * Browsers, and as many products. More than cores: a page waits for its person, its server and its clock a third of the
- * time.
+ * Browsers, and as many products. With a third the cores never rest, and each page waits so long for its turn that what
+ * a person would wait for is waited for in vain.
  */
-const browserWorkers = 3;
+const browserWorkers = 2;
 
 // Time limits catch what hangs; how fast something is, is a matter of the bench.
 const shared = { pool: 'threads', isolate: false, testTimeout: 60_000, maxWorkers } as const;

@@ -12,6 +12,7 @@ test('a report is put together, says the same in its list, and survives its link
   await page.waitForURL(/by=ent_type/);
   await choose(page, page.getByRole('combobox', { name: '再按' }), '状态');
   await page.waitForURL(/by=ent_type%2Cstatus/);
+  await table.getByRole('columnheader', { name: '正常经营' }).waitFor();
   const cell = table.locator('tbody tr').first().getByRole('link').first();
   await cell.waitFor();
   const value = Number((await cell.textContent())?.replaceAll(',', ''));

@@ -129,11 +129,13 @@ test('every declared resource and move is in it', () => {
 
 test('examples are accepted by what they are examples of', () => {
   for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
-    const options = { options: { a: { 'zh-cn': '甲', en: 'A' } }, to: 'system/area' };
+    const word = { 'zh-cn': '甲', en: 'A' };
+    const options = { options: { a: word }, to: 'system/area' };
+    const named = { 'enterprise/enterprise': word };
     const field = {
       kind,
       label: { 'zh-cn': kind, en: kind },
-      options: /select|radio|checkbox/.test(kind) ? options : {},
+      options: /select|radio|checkbox/.test(kind) ? options : kind === 'oneOf' ? { to: named } : {},
     };
     expect(checkField(field, exampleOf(field), 'en'), kind).not.toHaveProperty('errors');
   }
