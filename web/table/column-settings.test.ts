@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { field } from '#kernel/field.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Lifecycle, lifecycle } from '#kernel/lifecycle.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { defaultSettings, moveColumn, readSettings, withColumn } from '#web/table/column-settings.ts';
@@ -19,8 +19,15 @@ const sample = resource({
     inner: field.text(label, { list: 'never' }),
     secret: field.text(label, { privacy: 'hidden' }),
   },
-  life: lifecycle({ initial: 'a', states: { a: label, b: label }, moves: { go: { from: ['a'], to: 'b', label } } }),
+  life: lifecycle({
+    initial: 'a',
+    states: { a: label, b: label },
+    clocks: { due: { ...label, rule: 'sample_rule', in: ['a'] } },
+    moves: { go: { from: ['a'], to: 'b', label } },
+  }),
 });
+const { clocks: _, ...unhurried } = sample.life as Lifecycle;
+const limitless = resource({ ...sample, name: 'sample/limitless', life: unhurried });
 
 const names = (settings: { columns: readonly { name: string }[] }) => settings.columns.map((one) => one.name);
 
@@ -28,6 +35,12 @@ describe('column settings', () => {
   it('begin with the name, the state and the deadline', () => {
     const settings = defaultSettings(sample);
     expect(names(settings).slice(0, 5)).toEqual(['name', 'status', 'due_at', 'id', 'code']);
+    expect(names(defaultSettings(limitless)).slice(0, 4), 'no clock, no limit').toEqual([
+      'name',
+      'status',
+      'id',
+      'code',
+    ]);
     expect(names(settings)).not.toContain('inner');
     expect(names(settings)).not.toContain('secret');
     expect(settings.columns.find((one) => one.name === 'note')?.shown).toBe(false);
