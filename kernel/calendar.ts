@@ -76,6 +76,9 @@ export function toShanghaiDate(instant: string): string {
   return formatDay(toTime(instant) + OFFSET);
 }
 
+/** The present day in Asia/Shanghai, YYYY-MM-DD. */
+export const shanghaiToday = (): string => toShanghaiDate(new Date().toISOString());
+
 /** Milliseconds since 1970 of an ISO 8601 instant; a bare date is its midnight in Asia/Shanghai. */
 export function toTime(instant: string): number {
   if (isDate(instant)) return parseDay(instant) - OFFSET;

@@ -1,4 +1,4 @@
-import { toShanghaiDate } from './calendar.ts';
+import { shanghaiToday } from './calendar.ts';
 import type { Option } from './kind/select.ts';
 import type { Text } from './text.ts';
 
@@ -72,7 +72,7 @@ export function speakWords(spoken: SpokenWords): void {
   }
 }
 
-const today = () => toShanghaiDate(new Date().toISOString());
+const today = () => shanghaiToday();
 
 /** Whether a word may be chosen on a day (`yyyy-mm-dd`, today unless told). */
 export const isOffered = ({ from, until }: Word, day: string = today()): boolean =>

@@ -1,4 +1,4 @@
-import { toShanghaiDate } from '#kernel/calendar.ts';
+import { shanghaiToday } from '#kernel/calendar.ts';
 import { checkHolding } from '#kernel/holding.ts';
 import { checkLists } from '#kernel/kind/rows.ts';
 import { checkParts } from '#kernel/part.ts';
@@ -37,7 +37,7 @@ export interface EngineOptions {
   modules: (forget: () => void) => readonly ServerModule[];
 }
 
-const today = () => toShanghaiDate(new Date().toISOString());
+const today = () => shanghaiToday();
 
 /** Puts the engine together on a migrated database and lets every module prepare what it needs. */
 export async function createEngine({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toShanghaiDate } from '../calendar.ts';
+import { shanghaiToday } from '../calendar.ts';
 import { isIdNumber } from '../check/id-number.ts';
 import { maskIdNumber, maskMobile } from '../check/mask.ts';
 import { isMobile } from '../check/mobile.ts';
@@ -79,7 +79,7 @@ export const idNumberKind: Kind<string, object> = {
       .overwrite((value) => cleanText(value).replace(/\s/g, '').toUpperCase())
       .superRefine((value, context) => {
         if (!/^\d{17}[\dX]$/.test(value)) context.addIssue({ code: 'custom', message: issue('invalid_id_number') });
-        else if (!isIdNumber(value, toShanghaiDate(new Date().toISOString())))
+        else if (!isIdNumber(value, shanghaiToday()))
           context.addIssue({ code: 'custom', message: issue('id_number_checksum') });
       }),
   wire: (column) => `${column}->>'mask'`,

@@ -1,4 +1,4 @@
-import { toShanghaiDate } from '#kernel/calendar.ts';
+import { shanghaiToday } from '#kernel/calendar.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
 import { moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
@@ -198,7 +198,7 @@ export async function measure(resource: AnyResource, { engine, caller, params }:
   const query = await admitExact(engine, resource, caller, readListQuery(resource, params));
   const asked = readMeasureQuery(knownTo(resource, caller, engine.find), params, query, caller);
   const { list, more } = await readMeasure(engine, resource, caller, asked);
-  const month = toShanghaiDate(new Date().toISOString()).slice(0, 7);
+  const month = shanghaiToday().slice(0, 7);
   return new JsonText(`{"list":${list},"more":${more},"month":"${month}"}`);
 }
 

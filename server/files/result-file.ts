@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { toShanghaiDate } from '#kernel/calendar.ts';
+import { shanghaiToday } from '#kernel/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 
@@ -40,7 +40,7 @@ export async function newResultFile(
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .slice(0, 60)
     .replace(/^_|_$/g, '');
-  const day = toShanghaiDate(new Date().toISOString());
+  const day = shanghaiToday();
   const name = `${prefixOf(owner)}${randomBytes(16).toString('hex')}-${words || 'result'}_${day}.${suffix}`;
   return { name, path: path.join(folder, name) };
 }

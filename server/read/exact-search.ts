@@ -1,4 +1,4 @@
-import { toShanghaiDate, toTime } from '#kernel/calendar.ts';
+import { shanghaiToday, toTime } from '#kernel/calendar.ts';
 import { exactSearchesPerDay } from '#kernel/filter.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -84,7 +84,7 @@ function searchOf(
 
 /** Counts, decides and records in one statement; whatever runs beside it waits at the row of the account. */
 async function record(context: ReadContext, caller: Caller, searches: readonly Search[]): Promise<boolean> {
-  const day = toShanghaiDate(new Date().toISOString());
+  const day = shanghaiToday();
   const columns = [
     searches.map((one) => one.resource),
     searches.map((one) => one.field),

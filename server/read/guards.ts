@@ -1,5 +1,5 @@
 import { offerName } from '#kernel/approval.ts';
-import { toShanghaiDate } from '#kernel/calendar.ts';
+import { shanghaiToday } from '#kernel/calendar.ts';
 import { type Check, conditionsOf, type Guard } from '#kernel/guard.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
@@ -14,7 +14,7 @@ const guardedMoves = (resource: AnyResource): [name: string, move: Move & { when
 
 /** The place of the first guard of a move that a row of alias `t` does not meet; null: it is open. */
 export function closedBy(resource: AnyResource, guards: readonly Guard[]): Sql {
-  const day = toShanghaiDate(new Date().toISOString());
+  const day = shanghaiToday();
   const holds = (checks: readonly Check[]) => sql.join(compileChecks(resource, conditionsOf(checks, day)), ' and ');
   const cases = guards.map((guard, place) => {
     const met = guard.or ? sql`(${holds(guard.if)}) or (${holds(guard.or)})` : holds(guard.if);

@@ -1,4 +1,4 @@
-import { toShanghaiDate } from '#kernel/calendar.ts';
+import { shanghaiToday } from '#kernel/calendar.ts';
 import { type AnyField, kindOf, targetOf } from '#kernel/field.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
@@ -91,7 +91,7 @@ export async function readMeasure(
   const fields = allFields(resource);
   // what is kept is kept by area: who holds rows here and there is answered by the rows themselves
   const kept = caller.type === 'member' ? undefined : keptRows(resource, query.name, measure, query);
-  const day = toShanghaiDate(new Date().toISOString());
+  const day = shanghaiToday();
   const checks = kept ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));
   const where = sql.join([whereOf(context, resource, caller, query), ...checks], ' and ');
   const dimensions = by.map((name) => sql`${dimensionOf(fields[name] as AnyField, name, query)} as ${sql.id(name)}`);

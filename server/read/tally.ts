@@ -1,4 +1,4 @@
-import { toShanghaiDate } from '#kernel/calendar.ts';
+import { shanghaiToday } from '#kernel/calendar.ts';
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { rolesThatMay, speakerOf } from '#kernel/holding.ts';
@@ -113,7 +113,7 @@ function typeOf(from: Tally, find: FindResource): Sql {
 /** The rows counted: in the caller's scope, which is that of this row where they lie in it. */
 function rowsOf(from: Tally, caller: Caller, find: FindResource): Sql {
   const child = tallied(from, find);
-  const today = toShanghaiDate(new Date().toISOString());
+  const today = shanghaiToday();
   const checks = compileChecks(child, conditionsOf(from.where ?? [], today));
   const scope = scopeOf(child, caller, find);
   const conditions = [sql`t.${sql.id(from.by)} is not null`, ...checks, ...(scope ? [scope] : [])];

@@ -1,4 +1,4 @@
-import { toShanghaiDate } from '#kernel/calendar.ts';
+import { shanghaiToday, toShanghaiDate } from '#kernel/calendar.ts';
 import { findDocument, isNumberRule } from '#kernel/paper.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -82,7 +82,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
     serve(context) {
       const { served_on } = context.input;
       const issued = context.before.issued_at;
-      if (served_on > toShanghaiDate(new Date().toISOString())) context.fail('served_on', say.future);
+      if (served_on > shanghaiToday()) context.fail('served_on', say.future);
       else if (issued !== null && served_on < toShanghaiDate(new Date(issued * 1000).toISOString()))
         context.fail('served_on', say.early);
     },

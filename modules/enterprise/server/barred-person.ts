@@ -1,4 +1,4 @@
-import { toShanghaiDate } from '#kernel/calendar.ts';
+import { shanghaiToday } from '#kernel/calendar.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { enterprise } from '../contract/enterprise.ts';
@@ -7,7 +7,7 @@ import { enterprise } from '../contract/enterprise.ts';
 const barredYears = (type: string) => (type === 'agency' ? 5 : 3);
 
 /** A bar begins and ends with a day of Shanghai; the database's own day is eight hours late. */
-const today = () => toShanghaiDate(new Date().toISOString());
+const today = () => shanghaiToday();
 
 /**
  * Bars the principal of an enterprise, known by the keyed hash of the identity number (decision 0006). A number that

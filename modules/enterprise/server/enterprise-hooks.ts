@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toShanghaiDate } from '#kernel/calendar.ts';
+import { shanghaiToday } from '#kernel/calendar.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
 import { type Text, text } from '#kernel/text.ts';
@@ -28,7 +28,7 @@ const present = (value: unknown) => value !== null && value !== undefined && val
 
 /** Rules of the form that hold whoever fills it in. */
 async function checkForm({ values, before, require, fail }: EnterpriseWrite): Promise<void> {
-  const today = toShanghaiDate(new Date().toISOString());
+  const today = shanghaiToday();
   const expire = values.license_expire;
   if (typeof expire === 'string' && expire < today && expire !== before?.license_expire)
     fail('license_expire', say.expired);
@@ -132,8 +132,7 @@ export const enterpriseHooks: Hooks<typeof enterprise, Apart> = {
       ] as const) {
         if (!present(before[name])) fail(name, say.missing);
       }
-      if (before.license_expire && before.license_expire < toShanghaiDate(new Date().toISOString()))
-        fail('license_expire', say.expired);
+      if (before.license_expire && before.license_expire < shanghaiToday()) fail('license_expire', say.expired);
       await answerMarks(context, context.input.explanations ?? []);
       values.submitted_at = now();
       values.marks = null;

@@ -1,10 +1,10 @@
-import { toShanghaiDate } from '#kernel/calendar.ts';
+import { shanghaiToday } from '#kernel/calendar.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** `QY` + date + six digits, as an expression to be stored (domain reference §2.B). Numbers of what fails are skipped. */
 export function nextQueryNumber(): Sql {
-  const day = toShanghaiDate(new Date().toISOString()).replaceAll('-', '');
+  const day = shanghaiToday().replaceAll('-', '');
   return sql`'QY' || ${day}::text || lpad(nextval('enterprise_query_number')::text, 6, '0')`;
 }
 

@@ -1,4 +1,4 @@
-import { addDays, toShanghaiDate } from '#kernel/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
@@ -30,7 +30,7 @@ function checkLicence({ values, before, fail }: WriteContext<typeof licence>): v
   const issued = values.issue_date ?? before?.issue_date;
   if (expire !== null && issued && expire <= issued) fail('expire_date', order);
   if (!before || ['valid', 'expiring', 'expired'].includes(before.validity ?? 'valid'))
-    values.validity = validityOn(toShanghaiDate(new Date().toISOString()), expire);
+    values.validity = validityOn(shanghaiToday(), expire);
 }
 
 export const staffHooks: Hooks<typeof staff> = { add: checkStaff, edit: checkStaff };

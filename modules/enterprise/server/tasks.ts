@@ -1,4 +1,4 @@
-import { addDays, toShanghaiDate } from '#kernel/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -13,10 +13,7 @@ import { expiringDays } from './record-hooks.ts';
  * Brings licences up to today: valid → expiring → expired. Suspended, revoked and cancelled ones stay. Each change
  * stands in the licence's history and is told as an event.
  */
-export async function refreshValidity(
-  engine: Engine,
-  today = toShanghaiDate(new Date().toISOString()),
-): Promise<number> {
+export async function refreshValidity(engine: Engine, today = shanghaiToday()): Promise<number> {
   const changed = await changeRows(engine, licence, system(), {
     where: sql`t.validity in ('valid', 'expiring', 'expired')`,
     set: {

@@ -1,4 +1,4 @@
-import { toShanghaiDate } from '#kernel/calendar.ts';
+import { shanghaiToday } from '#kernel/calendar.ts';
 import { isPassword } from '#kernel/check/account.ts';
 import { readIssue } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
@@ -111,7 +111,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
   async function edit({ caller, body }: Call): Promise<Answer> {
     const { locale } = caller;
     const { values, errors } = checkFields(memberProfile, body, locale, true);
-    if (typeof values.birthday === 'string' && values.birthday > toShanghaiDate(new Date().toISOString()))
+    if (typeof values.birthday === 'string' && values.birthday > shanghaiToday())
       errors.birthday = [say.future[locale]];
     if (typeof values.avatar === 'string' && !(await isOwnPicture(caller.id, values.avatar)))
       errors.avatar = [say.avatarForeign[locale]];

@@ -1,4 +1,4 @@
-import { toShanghaiDate } from '#kernel/calendar.ts';
+import { shanghaiToday } from '#kernel/calendar.ts';
 import { measureOf } from '#kernel/measure.ts';
 import type { Report } from '#kernel/report.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
@@ -55,7 +55,7 @@ export function readOrder(
   return { resource, query: readReportQuery(known, params, { ...list, quickSearch: '' }, caller) };
 }
 
-export const today = () => toShanghaiDate(new Date().toISOString());
+export const today = () => shanghaiToday();
 
 async function index({ engine, caller, query }: Call): Promise<Report> {
   const order = readOrder(engine, caller, query);
