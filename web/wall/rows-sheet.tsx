@@ -1,10 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { kindOf } from '#kernel/field.ts';
-import type { Option } from '#kernel/kind/select.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { ListPage } from '#kernel/wire.ts';
-import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { get } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { toWireParams, writeListQuery } from '#web/resource/list-query.ts';
@@ -13,6 +11,7 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { RowsBehind } from './rows-behind.ts';
 import { useSecond } from './wall-clock.ts';
+import { WallState } from './wall-state.tsx';
 import { grouped, momentText, stampText } from './wall-time.ts';
 import { words } from './wall-words.ts';
 
@@ -121,8 +120,6 @@ function Content({ rows, resource, titleId, onClose }: ContentProps) {
 function Item({ row, resource, more }: { row: Row; resource: AnyResource; more: string | undefined }) {
   const say = useText();
   const now = useSecond();
-  const states: Readonly<Record<string, Option>> = resource.life?.states ?? {};
-  const state = states[String(row.status)];
   const field = more === undefined ? undefined : resource.fields[more];
   const told = field && more !== undefined ? row[more] : undefined;
   const said =
@@ -133,12 +130,7 @@ function Item({ row, resource, more }: { row: Row; resource: AnyResource; more: 
   return (
     <li>
       <Link to={`/admin/${resource.name}/${row.id}`}>{titleOf(resource, row)}</Link>
-      {state ? (
-        <span className="wall-state" data-tone={state.tone}>
-          {state.tone ? <ToneMark tone={state.tone} /> : null}
-          {say(state)}
-        </span>
-      ) : null}
+      <WallState resource={resource} status={row.status} />
       <span className="wall-list-more">{[said, row.area?.name].filter(Boolean).join(' / ')}</span>
       <span className="wall-list-time" data-late={late ? '' : undefined}>
         {row.due_at

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Option } from '#kernel/kind/select.ts';
 import { isFeed, isMeasure, type ShownMeasure, type ShownRows } from '#kernel/panel.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
@@ -14,6 +12,7 @@ import { useArrivals } from './use-arrivals.ts';
 import { useCapacity } from './use-feed.ts';
 import { useSecond } from './wall-clock.ts';
 import { usePanel, useWall } from './wall-context.ts';
+import { WallState } from './wall-state.tsx';
 import { grouped, momentText, stampText } from './wall-time.ts';
 import { words } from './wall-words.ts';
 
@@ -89,11 +88,9 @@ function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resou
   const [list, setList] = useState<HTMLElement | null>(null);
   const room = useCapacity(list, ROW * textSize);
   const now = useSecond();
-  const states: Readonly<Record<string, Option>> = resource.life?.states ?? {};
   return (
     <ol className="wall-newest" ref={setList} aria-live="polite">
       {(answer?.rows ?? []).slice(0, room).map((row) => {
-        const state = states[String(row.status)];
         const at = Number((shows.rows === 'due' ? row.due_at : undefined) ?? row.createtime);
         const late = shows.rows === 'due' && at <= now;
         return (
@@ -106,12 +103,7 @@ function Rows({ name, shows, resource }: { name: string; shows: ShownRows; resou
             </Link>
             {arrived.has(row.id) ? <em>{say(words.justNow)}</em> : null}
             {late ? <em data-tone="bad">{say(words.late)}</em> : null}
-            {state ? (
-              <span className="wall-state" data-tone={state.tone}>
-                {state.tone ? <ToneMark tone={state.tone} /> : null}
-                {say(state)}
-              </span>
-            ) : null}
+            <WallState resource={resource} status={row.status} />
           </li>
         );
       })}

@@ -1,23 +1,20 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Option } from '#kernel/kind/select.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { NewestPanel } from '#modules/enterprise/contract/wall.ts';
-import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { type PanelProps, Tile } from '#web/wall/tile.tsx';
 import { useArrivals } from '#web/wall/use-arrivals.ts';
 import { useCapacity } from '#web/wall/use-feed.ts';
 import { useSecond } from '#web/wall/wall-clock.ts';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
+import { WallState } from '#web/wall/wall-state.tsx';
 import { stampText } from '#web/wall/wall-time.ts';
 import { words as common } from '#web/wall/wall-words.ts';
 import { typeText } from './enterprise-rows.ts';
 import { words } from './words.ts';
 
 const ROW = 3.1;
-
-const states = (enterprise.life?.states ?? {}) as Readonly<Record<string, Option>>;
 
 /** The latest registrations; what has just come in is marked until it is a minute old. */
 export function NewestTile({ panel: tile }: PanelProps) {
@@ -41,29 +38,23 @@ export function NewestTile({ panel: tile }: PanelProps) {
       }
     >
       <ol className="wall-newest" ref={setList} aria-live="polite">
-        {(panel?.rows ?? []).slice(0, room).map((row) => {
-          const state = states[row.status];
-          return (
-            <li key={row.id} data-new={arrived.has(row.id) ? '' : undefined}>
-              <time dateTime={new Date(row.createtime * 1000).toISOString()}>
-                {stampText(row.createtime, now, currentLocale())}
-              </time>
-              <Link to={`/admin/${enterprise.name}/${row.id}`} className="wall-link">
-                {row.name}
-              </Link>
-              {arrived.has(row.id) ? <em>{say(common.justNow)}</em> : null}
-              <span className="wall-newest-more">
-                {say(typeText(row.ent_type))}
-                <i aria-hidden="true">/</i>
-                {row.area_name}
-              </span>
-              <span className="wall-state" data-tone={state?.tone}>
-                {state?.tone ? <ToneMark tone={state.tone} /> : null}
-                {state ? say(state) : row.status}
-              </span>
-            </li>
-          );
-        })}
+        {(panel?.rows ?? []).slice(0, room).map((row) => (
+          <li key={row.id} data-new={arrived.has(row.id) ? '' : undefined}>
+            <time dateTime={new Date(row.createtime * 1000).toISOString()}>
+              {stampText(row.createtime, now, currentLocale())}
+            </time>
+            <Link to={`/admin/${enterprise.name}/${row.id}`} className="wall-link">
+              {row.name}
+            </Link>
+            {arrived.has(row.id) ? <em>{say(common.justNow)}</em> : null}
+            <span className="wall-newest-more">
+              {say(typeText(row.ent_type))}
+              <i aria-hidden="true">/</i>
+              {row.area_name}
+            </span>
+            <WallState resource={enterprise} status={row.status} />
+          </li>
+        ))}
         {panel && panel.rows.length === 0 ? <li className="wall-empty">{say(words.nothingNewest)}</li> : null}
       </ol>
     </Tile>
