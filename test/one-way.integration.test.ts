@@ -28,6 +28,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/identity/server/sign-in.ts auth_admin': 'failed attempts and the last sign-in, counted at the door',
   'modules/identity/server/sign-in.ts auth_admin_log': 'the log itself',
   'modules/identity/server/reset-admin.ts auth_admin_log': 'the log itself',
+  'modules/identity/server/purge-log.ts auth_admin_log': 'the log itself, past the time it is kept',
   'modules/identity/server/first-accounts.ts auth_group': 'the first account, before anybody could add it',
   'modules/identity/server/first-accounts.ts auth_admin': 'the first account, before anybody could add it',
   'modules/identity/server/demo-accounts.ts auth_group': 'demonstration load',

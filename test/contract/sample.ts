@@ -142,8 +142,9 @@ export async function insertRow(
   }
   if (resource.life) values.status = resource.life.initial;
   for (const [name, value] of Object.entries(set)) values[name] = value as SqlValue;
-  for (const { name, type } of await neededColumns(engine, resource)) {
-    values[name] ??= type === 'jsonb' ? '{}' : /char|text/.test(type) ? 'sample' : 0;
+  for (const { name, type, generated } of await otherColumns(engine, resource)) {
+    if (generated) delete values[name];
+    else values[name] ??= type === 'jsonb' ? '{}' : /char|text/.test(type) ? 'sample' : 0;
   }
   const names = Object.keys(values).filter((name) => values[name] !== undefined);
   const row = await engine.db.row<{
@@ -153,9 +154,12 @@ export async function insertRow(
   return (row as { id: number }).id;
 }
 
-/** Columns that must be given and no declaration names: the platform's own. */
-function neededColumns(engine: Engine, resource: AnyResource): Promise<{ name: string; type: string }[]> {
-  return engine.db.rows(sql`select column_name as name, data_type as type from information_schema.columns
-    where table_schema = 'public' and table_name = ${tableOf(resource)} and is_nullable = 'NO' and column_default is null
-      and is_identity = 'NO' and is_generated = 'NEVER'`);
+/** Columns that must be given and no declaration names, the platform's own; and those the database fills by itself. */
+function otherColumns(
+  engine: Engine,
+  resource: AnyResource,
+): Promise<{ name: string; type: string; generated: boolean }[]> {
+  return engine.db.rows(sql`select column_name as name, data_type as type, is_generated = 'ALWAYS' as generated from information_schema.columns
+    where table_schema = 'public' and table_name = ${tableOf(resource)}
+      and (is_generated = 'ALWAYS' or is_nullable = 'NO' and column_default is null and is_identity = 'NO')`);
 }

@@ -2,7 +2,10 @@ import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 
-/** What officers did: written by the server, never changed (wire contract §2.7 auth.adminLog). */
+/**
+ * What officers did: written by the server, never changed, which the database itself sees to (wire contract §2.7
+ * auth.adminLog). Found by what was done, by whom, to which record and when.
+ */
 export const adminLog = resource({
   name: 'auth/adminLog',
   label: text('操作日志', 'Operation log'),
@@ -15,8 +18,13 @@ export const adminLog = resource({
   listed: ['createtime', 'username', 'title', 'subject', 'ip'],
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server' }),
+    record_key: field.text(text('记录编号', 'Record key'), {
+      write: 'server',
+      list: 'offered',
+      hint: text('业务与编号，如 enterprise/enterprise:12', 'Resource and ID, such as enterprise/enterprise:12'),
+    }),
     admin_id: field.integer(text('管理员编号', 'Administrator ID'), { write: 'server', list: 'offered' }),
-    username: field.text(text('用户名', 'Username'), { write: 'server' }),
+    username: field.text(text('用户名', 'Username'), { write: 'server', search: true }),
     title: field.text(text('操作', 'Operation'), { write: 'server', search: true }),
     url: field.text(text('地址', 'Address'), { write: 'server' }),
     data: field.textarea(text('请求数据', 'Request data'), { write: 'server', list: 'offered' }),

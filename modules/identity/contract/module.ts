@@ -5,6 +5,7 @@ import { adminLog } from './admin-log.ts';
 import { department } from './department.ts';
 import { group } from './group.ts';
 import { menu } from './menu.ts';
+import { security } from './security.ts';
 
 /** Accounts that wrong passwords have locked. */
 export const lockScreen = {
@@ -19,5 +20,6 @@ export const identityModule = module_({
   label: text('组织与权限', 'Organisation'),
   icon: 'team',
   weigh: 30,
+  settings: [security],
   entries: [admin, group, menu, department, adminLog, lockScreen],
 });

@@ -13,6 +13,7 @@ import { accountController, memberController } from './member.ts';
 import { syncMenus } from './menu-tree.ts';
 import { ownControllers } from './own.ts';
 import { adminInfoController, memberProfileController } from './profile.ts';
+import { purgeLog } from './purge-log.ts';
 import { adminIndexController } from './sign-in.ts';
 
 /** `forget` drops what the process believes about tokens and rights; `modules` are what menu rules are derived from. */
@@ -38,6 +39,11 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
       lockController,
     ],
     scheduled: {
+      purge_admin_log: {
+        label: text('清理超过保留期的操作日志', 'Remove operation log beyond its time'),
+        at: '40 3 * * *',
+        run: purgeLog,
+      },
       purge_attempts: {
         label: text('清理过期的验证与尝试记录', 'Remove codes, captchas and tries that are over'),
         at: '15 * * * *',
