@@ -173,6 +173,18 @@ export function cleanText(value: string, lines = false): string {
   return value.normalize('NFC').replace(/\r\n?/g, '\n').replace(pattern, '').trim();
 }
 
+/** The wire form of no value in a resource without nulls: '' of words, 0 of numbers and moments, null of all the rest. */
+export function unsetOf({
+  column,
+  comparison,
+  apart,
+  wire,
+}: Pick<Kind<never, never>, 'column' | 'comparison' | 'apart' | 'wire'>): '' | 0 | null {
+  if (comparison === 'moment') return 0;
+  if (comparison || apart || wire) return null;
+  return column === 'text' ? '' : ['integer', 'numeric', 'double precision'].includes(column) ? 0 : null;
+}
+
 /** What a client meant as text: digits may come as a number; objects, lists and flags are no text. */
 export const asText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
 

@@ -74,6 +74,11 @@ export interface Resource<
   readonly measures?: Readonly<Record<string, Measure>>;
   /** One sentence above the list. */
   readonly remark?: Text;
+  /**
+   * `false`: what is not set crosses the wire as '' where it is a word, as 0 where it is a number or a moment, because
+   * clients of the family read this resource. In sheets and histories it stays nothing.
+   */
+  readonly nulls?: false;
 }
 
 /** Names of moves; none of a resource without a life, where `keyof` would take any. */

@@ -1,5 +1,6 @@
 import { type AnyField, holdsSeveral, kindOf, namesOneOf, targetOf, targetsOf } from '#kernel/field.ts';
 import { isList, mostCarried } from '#kernel/kind/rows.ts';
+import { unsetOf } from '#kernel/kind.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, allFields, controllerOf, relationOf } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
@@ -50,7 +51,8 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
     const shortened = kindOf(field).brief ? words.brief[locale] : undefined;
     const note = field.reads ? words.restricted[locale] : inLists ? shortened : words.recordOnly[locale];
     const always = ['id', 'version', 'createtime', 'updatetime', 'status'].includes(name) || field.required;
-    properties[name] = withWords(always ? schema : orNull(schema), note);
+    const unset = resource.nulls === false && unsetOf(kindOf(field)) !== null;
+    properties[name] = withWords(always || unset ? schema : orNull(schema), note);
     if (inLists && field.reads === undefined) required.push(name);
     const relation = relationSchema(name, field, locale, find);
     if (relation) properties[relationOf(name)] = relation;

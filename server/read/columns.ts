@@ -2,6 +2,7 @@ import { offerName } from '#kernel/approval.ts';
 import { type AnyField, holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
 import { type Role, roles, rolesThatMay, speakerOf } from '#kernel/holding.ts';
 import { isList } from '#kernel/kind/rows.ts';
+import { unsetOf } from '#kernel/kind.ts';
 import type { Actor, Move } from '#kernel/lifecycle.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { type AnyResource, actionsOf, allFields, relationOf, tableOf } from '#kernel/resource.ts';
@@ -23,6 +24,7 @@ import { withheldNames } from './withheld.ts';
  * option to choose, or all of them unmasked.
  */
 export type View = 'list' | 'record' | 'sheet' | 'option' | 'plain';
+const isRow = (view: View) => view === 'list' || view === 'record';
 const isShown = (view: View) => view === 'list' || view === 'record' || view === 'sheet';
 
 /**
@@ -170,7 +172,11 @@ function compile(resource: AnyResource, caller: Caller, view: View, find: FindRe
   for (const [name, one] of visibleFields(resource, view)) {
     const stored = storedColumn(resource, name, find);
     const seen = (value: string) => (view === 'plain' ? value : whereRead(resource, one, value, find));
-    columns.push(`${seen(wireColumn(stored, one, view, plainTo))} as ${quote(name)}`);
+    const unset = resource.nulls === false && isRow(view) ? unsetOf(kindOf(one)) : null;
+    const value = wireColumn(stored, one, view, plainTo);
+    columns.push(
+      `${seen(unset === null ? value : `coalesce(${value}, ${unset === 0 ? '0' : "''"})`)} as ${quote(name)}`,
+    );
     if (isShown(view)) {
       const relation =
         joined && hasAreaNames(name, one, view) ? `${areaAlias(name)}.names` : relationColumn(name, stored, one, find);

@@ -12,6 +12,7 @@ export const species = resource({
   scope: 'all',
   tree: 'parent_id',
   sortable: true,
+  nulls: false,
   fields: {
     parent_id: field.parent(text('上级', 'Above'), { to: 'zoo/species' }),
     name: field.text(text('名称', 'Name'), { required: true, max: 60, search: true, unique: ['parent_id'] }),

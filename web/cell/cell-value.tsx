@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, type AnyKind, kindOf } from '#kernel/field.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { text } from '#kernel/text.ts';
 import { cells } from '#web/cell/cells.tsx';
@@ -24,6 +24,10 @@ export function NoValue() {
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** Clients of the family read 0, or a word, where there was no such moment. */
+const isNoMoment = ({ comparison }: AnyKind, value: unknown): boolean =>
+  comparison === 'moment' && (value === 0 || value === 'none');
+
 export interface CellProps {
   readonly name: string;
   readonly field: AnyField;
@@ -41,7 +45,7 @@ export function CellValue({ name, field, row, roomy = false }: CellProps): React
   const kind = kindOf(field);
   if (isList(field) && (roomy || !isEmptyValue(value)))
     return <RowsCell name={name} field={field} row={row} roomy={roomy} inside={CellValue} />;
-  if (isEmptyValue(value) || value === kind.none) return <NoValue />;
+  if (isEmptyValue(value) || value === kind.none || isNoMoment(kind, value)) return <NoValue />;
   if (field.from && field.from.how !== 'latest' && Number(value) !== 0)
     return (
       <ToldCell from={field.from} id={row.id}>

@@ -83,7 +83,9 @@ export function readMenus(rules: readonly MenuRule[], base: '/admin' | '/user'):
       (rule.children ?? []).filter((child) => child.type !== 'button'),
       [...trail, rule.title],
     );
-    const opensTab = rule.menu_type === 'tab' || rule.menu_type === null;
+    // a screen of ours is drawn by its name: what stands there besides is for clients that have no such screen
+    const ours = rule.component === 'resource' || rule.component === 'screen';
+    const opensTab = rule.menu_type === 'tab' || rule.menu_type === null || (ours && rule.menu_type === 'iframe');
     if (opensTab && rule.extend !== 'add_menu_only') {
       routes.set(path.toLowerCase(), {
         path,
@@ -97,11 +99,12 @@ export function readMenus(rules: readonly MenuRule[], base: '/admin' | '/user'):
     }
     if (rule.extend === 'add_rules_only' || rule.type === 'route') return undefined;
     const entry: MenuEntry = { key: rule.name, title: rule.title, icon: rule.icon };
-    if (rule.menu_type === 'link') entry.href = rule.url;
+    if (opensTab) entry.to = path;
+    else if (rule.menu_type === 'link') entry.href = ours ? rule.url.replace(/^\/\/[^/]+/, '') : rule.url;
     else if (rule.menu_type === 'iframe') {
       entry.to = iframePath(base, rule.url);
       frames.set(rule.url, { title: rule.title, icon: rule.icon });
-    } else if (opensTab) entry.to = path;
+    }
     if (children.length > 0) entry.children = children;
     return entry;
   };

@@ -37,8 +37,8 @@ const menus = readMenus(
         rule({ name: 'enterprise/shown', extend: 'add_menu_only' }),
       ],
     }),
-    rule({ name: 'other', menu_type: 'iframe', url: 'https://example.com/a?b=1' }),
-    rule({ name: 'odd', menu_type: 'iframe', url: 'javascript:alert(1)' }),
+    rule({ name: 'other', menu_type: 'iframe', component: '', url: 'https://example.com/a?b=1' }),
+    rule({ name: 'odd', menu_type: 'iframe', component: '', url: 'javascript:alert(1)' }),
     rule({ name: 'wall', menu_type: 'link', url: '/admin/largedatascreen' }),
   ],
   '/admin',
@@ -60,6 +60,28 @@ describe('a rule tree', () => {
     ]);
     expect(menus.entries[2]?.to).toBe(iframePath('/admin', 'https://example.com/a?b=1'));
     expect(menus.entries[4]).toMatchObject({ href: '/admin/largedatascreen' });
+  });
+
+  test('draws screens of ours by name, whatever stands there for clients without them', () => {
+    const url = '//127.0.0.1:8000/admin/index/elsewhere?server=1&page=enterprise/licence';
+    const read = readMenus(
+      [
+        rule({ name: 'enterprise/licence', menu_type: 'iframe', url }),
+        rule({ name: 'auth/admin', component: '/src/views/backend/auth/admin/index.vue' }),
+        rule({ name: 'wall', menu_type: 'link', component: 'screen', url: '//127.0.0.1:8000/admin/largedatascreen' }),
+        rule({ name: 'foreign', menu_type: 'link', component: '', url: '//example.com/a' }),
+        rule({ name: 'enterprise/staff', menu_type: 'iframe', component: '', url: 'https://example.com/' }),
+      ],
+      '/admin',
+    );
+    expect([...read.routes.keys()]).toEqual(['/admin/enterprise/licence', '/admin/auth/admin']);
+    expect(read.entries.map(({ to, href }) => to ?? href)).toEqual([
+      '/admin/enterprise/licence',
+      '/admin/auth/admin',
+      '/admin/largedatascreen',
+      '//example.com/a',
+      iframePath('/admin', 'https://example.com/'),
+    ]);
   });
 
   test('registers routes, those of hidden rules too, and opens with the first', () => {

@@ -14,6 +14,7 @@ export const adminLog = resource({
   scope: 'own',
   owner: 'admin_id',
   actions: ['index', 'export'],
+  nulls: false,
   recycle: false,
   listed: ['createtime', 'username', 'title', 'subject', 'ip'],
   fields: {

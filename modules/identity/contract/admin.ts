@@ -15,6 +15,7 @@ export const admin = resource({
   title: 'username',
   scope: 'area',
   actions: ['index', 'add', 'edit', 'del'],
+  nulls: false,
   fields: {
     username: field.account(text('用户名', 'Username'), { required: true, unique: true, search: true }),
     nickname: field.text(text('姓名', 'Name'), { required: true, max: 50, search: true }),

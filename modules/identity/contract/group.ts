@@ -12,6 +12,7 @@ export const group = resource({
   scope: 'all',
   tree: 'pid',
   actions: ['index', 'add', 'edit', 'del'],
+  nulls: false,
   fields: {
     pid: field.parent(text('上级组', 'Parent group'), { to: 'auth/group', list: 'offered' }),
     name: field.text(text('组名', 'Name'), { required: true, max: 100, search: true }),

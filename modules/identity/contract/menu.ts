@@ -12,6 +12,7 @@ export const menu = resource({
   tree: 'pid',
   sortable: true,
   actions: ['index', 'add', 'edit', 'del', 'sortable'],
+  nulls: false,
   order: ['weigh', 'desc'],
   fields: {
     pid: field.parent(text('上级规则', 'Parent rule'), { to: 'auth/menu', list: 'offered' }),

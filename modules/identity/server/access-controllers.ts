@@ -1,3 +1,4 @@
+import { momentText } from '#kernel/kind/datetime.ts';
 import { text } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
@@ -148,7 +149,10 @@ export function accessControllers({ engine }: Platform): Controller[] {
     const page = JSON.parse(((await admins.index.handle(call)) as JsonText).text) as { list: AdminRow[] };
     return {
       ...page,
-      list: page.list.map((row) => ({ ...row, group_name_arr: (row.group_arr_row ?? []).map((one) => one.name) })),
+      list: page.list.map((row) => ({
+        ...lastSeen(row),
+        group_name_arr: (row.group_arr_row ?? []).map((one) => one.name),
+      })),
     };
   }
 
@@ -157,7 +161,7 @@ export function accessControllers({ engine }: Platform): Controller[] {
     const answer = await admins.edit.handle(call);
     if (!(answer instanceof JsonText)) return answer;
     const { row } = JSON.parse(answer.text) as { row: Record<string, unknown> };
-    return { row: { ...row, password: '' } };
+    return { row: { ...lastSeen(row), password: '' } };
   }
 
   const menus = resourceController(menu).actions.edit as Action;
@@ -196,6 +200,12 @@ export function accessControllers({ engine }: Platform): Controller[] {
     },
   ];
 }
+
+/** When an administrator was last seen is the one moment the family's client reads as text (wire contract §2.1). */
+const lastSeen = <R extends Record<string, unknown>>(row: R): R => ({
+  ...row,
+  lastlogintime: row.lastlogintime ? momentText(Number(row.lastlogintime)) : 'none',
+});
 
 type AdminRow = Record<string, unknown> & { group_arr_row?: { name: string }[] };
 

@@ -47,6 +47,14 @@ export const identityCalls: CallDescriptions = {
       now: integer,
     }),
   },
+  'admin/index/elsewhere': {
+    summary: text(
+      '没有对应页面的客户端在框中显示的说明，链接到本平台的界面',
+      'What a client shows in a frame that has no page for it: a sentence and a link to the screen here',
+    ),
+    query: { page: field.text(text('规则路径', 'Path of the rule'), { required: true, max: 100 }) },
+    raw: 'text/html',
+  },
   'admin/index/retrievePassword': {
     summary: text('凭短信验证码重设密码', 'Set a new password by an SMS code'),
     body: {

@@ -67,7 +67,7 @@ export function memberMenus(
   };
   const screenRule = (folder: number, screen: Screen, icon: string): MemberRule => ({
     ...rule('menu', folder, screen.name, screen.label[locale], screen.icon ?? icon),
-    component: 'screen',
+    component: screen.type === 'iframe' ? '' : 'screen',
     keepalive: screen.name,
     menu_type: screen.type ?? 'tab',
     url: screen.url ?? '',

@@ -4,6 +4,7 @@ import type { Text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { asFamilyRule } from './family-rule.ts';
 
 /** A rule as the boot call sends it (wire contract §2.6). */
 export interface MenuRule {
@@ -33,7 +34,7 @@ export async function readMenus(db: Queryable, caller: Caller, hidden: readonly 
   const byId = new Map<number, MenuRule>();
   for (const { keep, title_en, ...row } of granted) {
     byId.set(row.id, {
-      ...row,
+      ...asFamilyRule(row),
       title: caller.locale === 'en' && title_en ? title_en : row.title,
       keepalive: keep && row.type === 'menu' ? row.name : 0,
     });

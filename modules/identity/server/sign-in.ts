@@ -9,11 +9,12 @@ import { judgePassword } from '#server/auth/sign-in-tries.ts';
 import { hashToken, startSession, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import { defaultUploadRules } from '#server/files/upload-rules.ts';
-import type { Call, Controller } from '#server/http/controller.ts';
+import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { Answer, JsonText } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
+import { elsewherePage, withHost } from './family-rule.ts';
 import { keepMenus, menusVersion } from './kept-menus.ts';
 import { resetByCode } from './reset-by-code.ts';
 import { siteName } from './site-name.ts';
@@ -77,6 +78,21 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
         },
       },
       index: { gate: 'login', handle: boot },
+      elsewhere: {
+        gate: 'none',
+        async handle({ query, reply }) {
+          const page = word(query.page);
+          if (!/^[\w-]+(\/[\w-]+)*$/.test(page)) throw badParameter();
+          // nothing stands on it but a link, so that clients of any origin may frame it
+          reply.removeHeader('X-Frame-Options');
+          await reply
+            .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *")
+            .header('Cross-Origin-Resource-Policy', 'cross-origin')
+            .type('text/html; charset=utf-8')
+            .send(elsewherePage(page));
+          return answered;
+        },
+      },
       retrievePassword: {
         gate: 'none',
         methods: ['POST'],
@@ -197,7 +213,7 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
       terminal: { installServicePort: '8000', npmPackageManager: 'pnpm' },
       now: Math.floor(Date.now() / 1000),
     });
-    return new JsonText(`{"menus":${menus},${rest.slice(1)}`);
+    return new JsonText(`{"menus":${withHost(menus, call.request.host)},${rest.slice(1)}`);
   }
 
   /** A forgotten password, by a code sent to the account's mobile. The answer does not tell whether the account exists. */

@@ -1,0 +1,54 @@
+import type { MenuRule } from './menu-tree.ts';
+
+/** Where the pages lie that a client of the family has of its own, by the path of their rule (wire contract §3). */
+const views: Readonly<Record<string, string>> = {
+  dashboard: 'dashboard',
+  'routine/adminInfo': 'routine/adminInfo',
+  ...Object.fromEntries(
+    [
+      ...['auth/admin', 'auth/group', 'auth/menu', 'auth/adminLog'],
+      ...['user/user', 'user/group', 'user/rule', 'user/moneyLog', 'user/scoreLog'],
+      ...['routine/config', 'routine/attachment'],
+      ...['security/dataRecycle', 'security/dataRecycleLog', 'security/sensitiveData', 'security/sensitiveDataLog'],
+    ].map((path) => [path, `${path}/index`]),
+  ),
+};
+
+/** What draws a rule of ours; no other rule says so. */
+const isOurs = ({ component }: Pick<MenuRule, 'component'>) => component === 'resource' || component === 'screen';
+
+/**
+ * Stands for the host of this server in addresses of the boot answer: a client of the family is served from elsewhere,
+ * so that they cannot be relative. Reserved for what is no host (RFC 2606).
+ */
+const anyHost = '//host.invalid';
+
+/**
+ * A rule as a client of the family can follow it (wire contract §2.6). It draws pages by view files of its own, and goes
+ * back to the dashboard where it has none. So pages it knows by their path carry its file, and all others are frames
+ * with a sentence that leads to our own screen. Our client draws its rules by their names, and knows them by
+ * `component`: a rule made into a frame by an administrator says it no more.
+ */
+export function asFamilyRule<R extends Omit<MenuRule, 'keepalive'>>(rule: R): R {
+  if (rule.type !== 'menu' || !isOurs(rule)) return rule;
+  if (rule.menu_type === 'iframe') return { ...rule, component: '' };
+  if (rule.menu_type === 'link') return { ...rule, url: rule.url.replace(/^\/(?!\/)/, `${anyHost}/`) };
+  const view = views[rule.path];
+  return view
+    ? { ...rule, component: `/src/views/backend/${view}.vue` }
+    : { ...rule, menu_type: 'iframe', url: `${anyHost}/admin/index/elsewhere?server=1&page=${encodeURI(rule.path)}` };
+}
+
+/** A menu as text, with the host it is asked at in its addresses. */
+export const withHost = (menus: string, host: string): string =>
+  menus.replaceAll(anyHost, /^[\w.:[\]-]+$/.test(host) ? `//${host}` : '');
+
+/** What the frame of a page shows that a client of the family has no view for; in both languages, for it asks in none. */
+export const elsewherePage = (page: string): string => `<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>行鉴</title>
+<style>body{margin:0;min-height:90vh;display:grid;place-content:center;text-align:center;font:16px/1.8 system-ui,sans-serif;color:#33413d}
+a{display:inline-block;margin-top:1em;padding:.4em 1.4em;border-radius:6px;background:#2f7a6d;color:#fff;text-decoration:none}
+@media(prefers-color-scheme:dark){body{color:#cfd8d5}}</style></head>
+<body><p>此功能由行鉴自己的界面提供，当前客户端没有对应的页面。<br><span lang="en">This client has no page for it: it is a screen of Xingjian’s own.</span></p>
+<p><a href="/admin/${page}" target="_blank" rel="noopener">打开 · <span lang="en">Open</span></a></p></body></html>
+`;

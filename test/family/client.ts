@@ -1,0 +1,226 @@
+import type { Locale } from '#kernel/text.ts';
+import { type TestApp, testPassword } from '../engine.ts';
+
+/** What every call is answered with (wire contract §2.1). */
+export interface Envelope<T = unknown> {
+  code: number;
+  msg: string;
+  /** Unix seconds; the 409 answer has none. */
+  time?: number;
+  data: T;
+}
+
+/** A rule as boot sends it (wire contract §2.6). */
+export interface Rule {
+  id: number;
+  pid: number;
+  type: string;
+  title: string;
+  name: string;
+  path: string;
+  icon: string;
+  menu_type: string | null;
+  url: string;
+  component: string;
+  keepalive: string | 0;
+  extend: string;
+  children?: Rule[];
+}
+
+/** What a click on a rule of the menu shows: a view of the client's own, a frame, or a window of its own. */
+export type Shown = { view: string } | { frame: string } | { window: string };
+
+type Method = 'GET' | 'POST' | 'DELETE';
+type Params = Readonly<Record<string, unknown>>;
+
+/** An answer the client shows as an error. */
+export class Told extends Error {
+  readonly code: number;
+  readonly data: unknown;
+  constructor({ code, msg, data }: Envelope) {
+    super(msg);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/**
+ * A client of the family at work, as the wire contract observed it: the headers it sends, and its ways with codes. 409
+ * refreshes the token once for all calls in flight and replays them; 302 drops the token; any other code but 1 is thrown
+ * as {@link Told}. It knows nothing of ours, sends no more than the contract names, and goes over a real connection:
+ *
+ * ```ts
+ * const client = openFamily(app);
+ * await client.signIn('admin');
+ * await client.boot();
+ * await walkPage(client, { controller: 'user.group', … });   // page.ts: the whole conversation of a stock page
+ * await client.signOut();
+ * ```
+ */
+export interface FamilyClient {
+  /** Empty when signed out. */
+  readonly token: string;
+  readonly refreshToken: string;
+  /** One call, whatever it is answered with; 409 is not followed. */
+  ask<T = unknown>(method: Method, path: string, params?: Params): Promise<Envelope<T>>;
+  /** Data of a call that went well; parameters of GET and DELETE stand in the address, of POST in the body. */
+  get<T = unknown>(path: string, params?: Params): Promise<T>;
+  post<T = unknown>(path: string, body?: Params): Promise<Envelope<T>>;
+  del<T = unknown>(path: string, params?: Params): Promise<Envelope<T>>;
+  /** Asks whether there is a captcha, then signs in as the form does, to be kept. */
+  signIn(username: string, password?: string): Promise<Params>;
+  /** Reads the menu: from then on pages open and buttons show. */
+  boot(): Promise<Params & { menus: Rule[] }>;
+  /** What opens at a path below /admin; throws where the client would return to the dashboard. */
+  open(path: string): Shown;
+  /** Whether a button shows on a page: by the nodes below its rule, without a bypass for anybody. */
+  shows(path: string, action: string): boolean;
+  signOut(): Promise<void>;
+  /** As if the token had run out: the next call is answered 409. */
+  outlive(): Promise<void>;
+  /** How often it refreshed its token. */
+  readonly refreshed: number;
+}
+
+export function openFamily(app: TestApp, locale: Locale = 'zh-cn'): FamilyClient {
+  let token = '';
+  let refreshToken = '';
+  let refreshing: Promise<void> | undefined;
+  let refreshed = 0;
+  let pages = new Map<string, Shown>();
+  let nodes = new Map<string, ReadonlySet<string>>();
+
+  async function send<T>(method: Method, path: string, params: Params = {}): Promise<Envelope<T>> {
+    const query = method === 'POST' ? '' : writeQuery(params);
+    const answer = await fetch(`${app.address}${path}${query && `${path.includes('?') ? '&' : '?'}${query}`}`, {
+      method,
+      headers: {
+        accept: 'application/json, text/plain, */*',
+        server: 'true',
+        'think-lang': locale,
+        ...(token ? { batoken: token } : {}),
+        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(method === 'POST' ? { body: JSON.stringify(params) } : {}),
+    });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`${method} ${path}: HTTP ${answer.status} ${text}`);
+    return JSON.parse(text) as Envelope<T>;
+  }
+
+  async function refresh(): Promise<void> {
+    const answer = await send<{ type: string; token: string }>('POST', '/api/common/refreshToken', {
+      refresh_token: refreshToken,
+    });
+    if (answer.code !== 1) {
+      token = '';
+      throw new Told(answer);
+    }
+    refreshed += 1;
+    token = answer.data.token;
+  }
+
+  async function call<T>(method: Method, path: string, params?: Params): Promise<Envelope<T>> {
+    const answer = await send<T>(method, path, params);
+    if (answer.code === 1) return answer;
+    if (answer.code === 409) {
+      refreshing ??= refresh().finally(() => {
+        refreshing = undefined;
+      });
+      await refreshing;
+      return call(method, path, params);
+    }
+    if (answer.code === 302) token = '';
+    throw new Told(answer);
+  }
+
+  return {
+    get token() {
+      return token;
+    },
+    get refreshToken() {
+      return refreshToken;
+    },
+    get refreshed() {
+      return refreshed;
+    },
+    ask: send,
+    get: async <T>(path: string, params?: Params) => (await call<T>('GET', path, params)).data,
+    post: <T>(path: string, body: Params = {}) => call<T>('POST', path, dropNulls(body)),
+    del: <T>(path: string, params?: Params) => call<T>('DELETE', path, params),
+    async signIn(username, password = testPassword) {
+      await call('GET', '/admin/index/login');
+      const { data } = await call<{ userInfo: Params & { token: string; refreshToken: string } }>(
+        'POST',
+        '/admin/index/login',
+        { username, password, captcha: '', keep: true, loading: false, captcha_id: '' },
+      );
+      ({ token, refreshToken } = data.userInfo);
+      return data.userInfo;
+    },
+    async boot() {
+      const { data } = await call<Params & { menus: Rule[] }>('GET', '/admin/index/index');
+      ({ pages, nodes } = readRules(data.menus));
+      return data;
+    },
+    open(path) {
+      const shown = pages.get(path);
+      if (!shown) throw new Error(`nothing opens at ${path}`);
+      return shown;
+    },
+    shows: (path, action) => nodes.get(path)?.has(`${path}/${action}`) ?? false,
+    async signOut() {
+      await call('POST', '/admin/index/logout', { refresh_token: refreshToken });
+      token = '';
+      refreshToken = '';
+    },
+    async outlive() {
+      await app.db.query("update token set expiretime = now() - interval '1 minute' where type = 'admin'");
+      app.platform.authenticator.forget();
+    },
+  };
+}
+
+/** Nulls of a form are not posted (wire contract §2.5). */
+const dropNulls = (body: Params): Params =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined));
+
+/** `{ids: [1], search: [{field: 'a'}]}` → `ids[]=1&search[0][field]=a`. */
+function writeQuery(params: Params): string {
+  const parts: [string, string][] = [];
+  const write = (name: string, value: unknown) => {
+    if (value === null || value === undefined) return;
+    if (Array.isArray(value))
+      for (const [place, one] of value.entries())
+        write(typeof one === 'object' && one !== null ? `${name}[${place}]` : `${name}[]`, one);
+    else if (typeof value === 'object') for (const [key, one] of Object.entries(value)) write(`${name}[${key}]`, one);
+    else parts.push([name, String(value)]);
+  };
+  for (const [name, value] of Object.entries(params)) write(name, value);
+  return new URLSearchParams(parts).toString();
+}
+
+/** View files come with the client; it opens no others. */
+const views = /^\/src\/views\/backend\/[\w/]+\.vue$/;
+
+/** What the client makes of its menu (wire contract §2.6). */
+function readRules(rules: readonly Rule[]) {
+  const pages = new Map<string, Shown>();
+  const nodes = new Map<string, Set<string>>();
+  const read = (list: readonly Rule[], above: string) => {
+    for (const rule of list) {
+      if (rule.type === 'button') {
+        nodes.set(above, (nodes.get(above) ?? new Set()).add(rule.name));
+        continue;
+      }
+      if (rule.type === 'menu' && rule.extend !== 'add_menu_only') {
+        if (rule.menu_type === 'iframe') pages.set(rule.path, { frame: rule.url });
+        else if (rule.menu_type === 'link') pages.set(rule.path, { window: rule.url });
+        else if (rule.menu_type === 'tab' && views.test(rule.component)) pages.set(rule.path, { view: rule.component });
+      }
+      read(rule.children ?? [], rule.path);
+    }
+  };
+  read(rules, '');
+  return { pages, nodes };
+}

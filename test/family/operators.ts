@@ -1,0 +1,157 @@
+import { momentText } from '#kernel/kind/datetime.ts';
+
+export type Row = Readonly<Record<string, unknown>> & { id: number; children?: Row[] };
+
+/** How a column of the common search is compared: what its values are on the wire. */
+export type Compared = 'word' | 'number' | 'moment' | 'choice' | 'list';
+
+export interface Condition {
+  field: string;
+  operator: string;
+  val: string | readonly string[];
+  render?: 'datetime';
+}
+
+/** A condition, and which values it leaves (wire contract §2.5). */
+export interface Question {
+  condition: Condition;
+  holds: (value: unknown) => boolean;
+}
+
+/** `group.name` of a row: what stands beside it. */
+export const valueAt = (row: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined),
+      row,
+    );
+
+const isNone = (value: unknown) => value === null || value === undefined || value === '';
+
+/** Every operator of the contract that makes sense of a column, asked about values it holds. */
+export function questionsOf(field: string, compared: Compared, values: readonly unknown[]): Question[] {
+  const held = [...new Set(values.filter((value) => !isNone(value) && !(compared === 'moment' && value === 0)))];
+  if (held.length === 0) return [];
+  const ask = (operator: string, val: Condition['val'], holds: Question['holds'], render?: 'datetime'): Question => ({
+    condition: { field, operator, val, ...(render ? { render } : {}) },
+    holds,
+  });
+  const nulls = compared === 'moment' ? (value: unknown) => isNone(value) || value === 0 : isNone;
+  const none = [ask('NULL', '', nulls), ask('NOT NULL', '', (value) => !nulls(value))];
+  if (compared === 'list') return [...listQuestions(held as unknown[][], ask), ...none];
+  if (compared === 'moment') return [...momentQuestions(held as number[], ask), ...none];
+  const [one, other = one] = held;
+  const among = [String(one), String(other)];
+  const is = (value: unknown) => String(value) === String(one);
+  const isAmong = (value: unknown) => among.includes(String(value));
+  const exact = [
+    ask('=', String(one), is),
+    ask('<>', String(one), (value) => !is(value)),
+    ask('IN', among.join(), isAmong),
+    ask('IN', among, isAmong),
+    ask('NOT IN', among.join(), (value) => !isAmong(value)),
+  ];
+  if (compared === 'choice') return exact;
+  if (compared === 'number') return [...exact, ...orderQuestions(held as number[], ask), ...none];
+  const part = String(one).slice(-2).toLowerCase();
+  const has = (value: unknown) => String(value).toLowerCase().includes(part);
+  return [
+    ...exact,
+    ask('LIKE', part, has),
+    ask('NOT LIKE', part, (value) => !has(value)),
+    ask('FIND_IN_SET', String(one), (value) => !isNone(value) && String(value).split(',').includes(String(one))),
+    ...none,
+  ];
+}
+
+type Ask = (operator: string, val: Condition['val'], holds: Question['holds'], render?: 'datetime') => Question;
+
+function listQuestions(held: readonly unknown[][], ask: Ask): Question[] {
+  const [first] = held.flat();
+  return first === undefined
+    ? []
+    : [ask('FIND_IN_SET', String(first), (value) => Array.isArray(value) && value.includes(first))];
+}
+
+function orderQuestions(held: readonly number[], ask: Ask): Question[] {
+  const sorted = [...held].sort((one, other) => Number(one) - Number(other));
+  const low = Number(sorted[Math.floor(sorted.length / 3)]);
+  const high = Number(sorted[Math.floor((sorted.length * 2) / 3)]);
+  const given = (holds: (value: number) => boolean) => (value: unknown) => !isNone(value) && holds(Number(value));
+  return [
+    ask(
+      '>',
+      String(low),
+      given((value) => value > low),
+    ),
+    ask(
+      '>=',
+      String(low),
+      given((value) => value >= low),
+    ),
+    ask(
+      '<',
+      String(high),
+      given((value) => value < high),
+    ),
+    ask(
+      '<=',
+      String(high),
+      given((value) => value <= high),
+    ),
+    ask(
+      'RANGE',
+      `${low},${high}`,
+      given((value) => value >= low && value <= high),
+    ),
+    ask(
+      'RANGE',
+      `${low},`,
+      given((value) => value >= low),
+    ),
+    ask(
+      'RANGE',
+      `,${high}`,
+      given((value) => value <= high),
+    ),
+    ask(
+      'NOT RANGE',
+      `${low},${high}`,
+      given((value) => value < low || value > high),
+    ),
+    ask(
+      'NOT RANGE',
+      `${low},`,
+      given((value) => value < low),
+    ),
+    ask(
+      'NOT RANGE',
+      `,${high}`,
+      given((value) => value > high),
+    ),
+    ask('RANGE', String(low), () => true), // without a comma there is no range
+  ];
+}
+
+/** Pickers send wall-clock text with `render=datetime`; of a row it is the unix second. */
+function momentQuestions(held: readonly number[], ask: Ask): Question[] {
+  const low = Math.min(...held);
+  const high = Math.max(...held);
+  const range = (from: string, to: string) => `${from},${to}`;
+  const given = (holds: (value: number) => boolean) => (value: unknown) => Number(value) > 0 && holds(Number(value));
+  const timed = (operator: string, val: string, holds: (value: number) => boolean) =>
+    ask(operator, val, given(holds), 'datetime');
+  return [
+    timed('RANGE', range(momentText(low), momentText(high)), (value) => value >= low && value <= high),
+    timed('RANGE', range(momentText(low + 1), ''), (value) => value > low),
+    timed('RANGE', range('', momentText(high - 1)), (value) => value < high),
+    timed('NOT RANGE', range(momentText(low), momentText(low)), (value) => value !== low),
+    timed('=', momentText(low), (value) => value === low),
+    ask(
+      '>',
+      String(low),
+      given((value) => value > low),
+    ),
+  ];
+}
