@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type DemoSize, demoSizes, topUpDemo } from '#modules/demo/server/top-up.ts';
 import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
@@ -8,51 +7,23 @@ import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { createEngine } from '#server/create-engine.ts';
-import { type Database, openDatabase } from '#server/db/connect.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
-import { migrateDatabase } from '#server/db/migrate.ts';
 import type { Engine } from '#server/engine.ts';
 import { createLog } from '#server/log.ts';
 import { reportStartFailure } from '#server/process.ts';
 import { StartupError } from '#server/startup-error.ts';
+import { backUp, restore } from './backup-commands.ts';
 import { accountLines } from './banner.ts';
+import { tell, withDatabase } from './cli-database.ts';
 
 const usage = `用法 Usage
   npm run migrate                                              更新数据库结构 bring the database to this version
   npm run demo -- --area <代码 code> [--size prefecture|province]  补足某地区的演示数据 top an area up with demonstration data
+  npm run backup [-- --keep <份数 n>] [--key <目录 folder>]         备份数据库与文件，密钥另存 back up database and files, the key apart
+  npm run restore [-- <备份 backup>] [--replace] [--key <文件 file>]  恢复 restore a backup; --rehearse 只演练并比对 tries it and compares
   npm run admin -- reset [用户名 username]                       设置新密码并结束其登录 set a new password and end the sessions
 `;
 
 const log = createLog({ level: 'warn', pretty: true });
-const tell = (line: string) => void process.stdout.write(`${line}\n`);
-
-/** The database of the settings: the running server's own, one of ours for as long as this takes, or any by URL. */
-async function withDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
-  const folder = path.join(config.dataDir, 'postgres');
-  const running = config.databaseUrl ? undefined : findRunningPostgres(folder);
-  const own =
-    config.databaseUrl || running
-      ? undefined
-      : await startEmbeddedPostgres({
-          folder,
-          onStep: (step) =>
-            tell(step === 'create' ? '… 创建数据库 Creating the database' : '… 启动数据库 Starting the database'),
-        });
-  let db: Database | undefined;
-  try {
-    const address = config.databaseUrl ? { url: config.databaseUrl } : (running ?? own?.address);
-    db = await openDatabase({ ...address, max: 4, applicationName: 'xingjian-cli' });
-    const applied = await migrateDatabase(db);
-    for (const name of applied) tell(`✓ ${name}`);
-    await work(db);
-    if (command === 'migrate' && applied.length === 0) {
-      tell('✓ 数据库结构已是最新 The database is up to date');
-    }
-  } finally {
-    await db?.close();
-    await own?.stop();
-  }
-}
 
 async function withEngine(config: Config, work: (engine: Engine) => Promise<void>): Promise<void> {
   await withDatabase(config, async (db) => {
@@ -136,7 +107,12 @@ async function administrate(config: Config, args: string[]): Promise<void> {
 class UsageError extends Error {}
 
 const commands: Readonly<Record<string, (config: Config, args: string[]) => Promise<void>>> = {
-  migrate: (config) => withDatabase(config, async () => undefined),
+  migrate: (config) =>
+    withDatabase(config, async (_db, applied) => {
+      if (applied.length === 0) tell('✓ 数据库结构已是最新 The database is up to date');
+    }),
+  backup: backUp,
+  restore,
   demo: loadDemoArea,
   admin: administrate,
 };

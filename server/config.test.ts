@@ -85,6 +85,7 @@ test('the table names every setting once', () => {
     'PORT',
     'HOST',
     'DATA_DIR',
+    'BACKUP_DIR',
     'DATABASE_URL',
     'ADMIN_PASSWORD',
     'DEMO',

@@ -9,6 +9,8 @@ export interface Config {
   host: string;
   /** Absolute. */
   dataDir: string;
+  /** Absolute; undefined: a folder of the data. */
+  backupDir: string | undefined;
   /** Undefined: the embedded PostgreSQL is used. */
   databaseUrl: string | undefined;
   /** Undefined: made up at the first start and printed once. */
@@ -77,6 +79,15 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
       en: 'Data folder: embedded database and uploaded files',
     },
     read: (value) => path.resolve(value),
+  },
+  backupDir: {
+    name: 'BACKUP_DIR',
+    default: '',
+    description: {
+      'zh-cn': '备份目录，最好在另一块磁盘上；不设则为 DATA_DIR/backup',
+      en: 'Folder of backups, best on another disk; unset, it is DATA_DIR/backup',
+    },
+    read: (value) => (value ? path.resolve(value) : undefined),
   },
   databaseUrl: {
     name: 'DATABASE_URL',
@@ -201,6 +212,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     port: read('port'),
     host: read('host'),
     dataDir: read('dataDir'),
+    backupDir: read('backupDir'),
     databaseUrl: read('databaseUrl'),
     adminPassword: read('adminPassword'),
     demo: read('demo'),

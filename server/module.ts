@@ -37,7 +37,9 @@ export interface JobWork {
 }
 
 /** Work that is done by the clock, in the time of Asia/Shanghai. */
-export interface ScheduledWork extends Pick<Scheduled, 'label' | 'at'> {
+export interface ScheduledWork extends Pick<Scheduled, 'label'> {
+  /** Line of a crontab: `5 0 * * *`; or what a setting says now: `(engine) => …`. */
+  readonly at: string | ((engine: Engine) => string);
   run(engine: Engine, context: Parameters<Scheduled['run']>[0]): Promise<void>;
 }
 

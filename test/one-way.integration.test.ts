@@ -20,6 +20,8 @@ const tables = new Set(resources.map(tableOf));
 /** Who else names such a table after a verb of writing, and why that is no second way. */
 const allowed: Readonly<Record<string, string>> = {
   'server/auth/authenticate.ts ${table}': 'when an account was last seen',
+  'server/backup/copy-rows.ts ${quoted(table)}': 'rows of a backup, with the history they had',
+  "server/backup/restore-database.ts ${all.join(', ')}": 'the place they are restored into',
   'server/http/operation-log.ts auth_admin_log': 'the log itself',
   'server/series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
   'server/message/code.ts message_sms': 'the queue: a message appears with the code it tells of',

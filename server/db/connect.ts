@@ -151,7 +151,10 @@ function addressOf({ url, host, port, user, database }: DatabaseAddress): pg.Poo
   return url === undefined ? { host, port, user, database } : { connectionString: url };
 }
 
-function queryableOn(run: <R extends QueryRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<R>>): Queryable {
+/** The three ways of {@link Queryable} to say a statement, on whatever runs one. */
+export function queryableOn(
+  run: <R extends QueryRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<R>>,
+): Queryable {
   const query = <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
     run<R>(
       statement instanceof Sql

@@ -7,14 +7,22 @@ const MINUTE = 60_000;
  * Looks at every minute, and at once, what is due. Every process does; which of them starts a work, its row decides.
  * What was due while nobody ran is started at the first look.
  */
-export async function startClock(runs: ScheduleRuns): Promise<{ stop(): void }> {
+export async function startClock(runs: ScheduleRuns): Promise<{ look(): Promise<void>; stop(): void }> {
   const { db, schedule, log, onEvent } = runs;
-  if (Object.keys(schedule).length === 0) return { stop: () => undefined };
-  await enterSchedule(db, schedule);
+  if (Object.keys(schedule).length === 0) return { look: async () => undefined, stop: () => undefined };
+  let entered = '';
+  const enter = async () => {
+    const lines = JSON.stringify(Object.values(schedule).map(({ at }) => at));
+    if (lines === entered) return;
+    await enterSchedule(db, schedule);
+    entered = lines;
+  };
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const look = async () => {
+    clearTimeout(timer);
     try {
+      await enter(); // a time that is set may have been set anew
       const lost = await failLost(runs);
       if ((await startDue(runs)) || lost) onEvent();
     } catch (error) {
@@ -22,8 +30,10 @@ export async function startClock(runs: ScheduleRuns): Promise<{ stop(): void }> 
     }
     if (!stopped) timer = setTimeout(() => void look(), MINUTE - (Date.now() % MINUTE) + 50).unref();
   };
+  await enter();
   await look();
   return {
+    look,
     stop() {
       stopped = true;
       clearTimeout(timer);

@@ -5,6 +5,7 @@ import { addTask } from '#server/jobs/queue.ts';
 import { listRuns, listSchedule } from '#server/jobs/read-schedule.ts';
 import { migrateQueue } from '#server/jobs/runner.ts';
 import { enterSchedule, failLost, forgetRuns, runNow, type Schedule, startDue } from '#server/jobs/schedule.ts';
+import { startClock } from '#server/jobs/schedule-clock.ts';
 import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
@@ -192,4 +193,28 @@ test('tasks that failed are seen and tried again; jobs of people and works are n
     next_at: expect.any(Number),
   });
   expect(await countFailedTasks(db)).toBe(1);
+});
+
+test('a time that is set anew counts from the next look', async () => {
+  let at = '5 0 * * *';
+  const schedule: Schedule = {
+    figures: {
+      label,
+      get at() {
+        return at;
+      },
+      run: async () => undefined,
+    },
+  };
+  const clock = await startClock(runsOf(schedule));
+  try {
+    const before = (await seen(schedule))?.next_at ?? 0;
+    at = '5 3 * * *';
+    await clock.look();
+    expect(((await seen(schedule))?.next_at ?? 0) - before).toSatisfy(
+      (moved: number) => moved % 86_400 === 10_800 || moved === 10_800 - 86_400,
+    );
+  } finally {
+    clock.stop();
+  }
 });

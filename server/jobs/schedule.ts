@@ -7,7 +7,7 @@ import type { Log } from '#server/log.ts';
 /** Work that is done by the clock. */
 export interface Scheduled {
   readonly label: Text;
-  /** Line of a crontab in the time of Asia/Shanghai: `5 0 * * *` is five past midnight. */
+  /** Line of a crontab in the time of Asia/Shanghai: `5 0 * * *` is five past midnight. One that is set may change. */
   readonly at: string;
   run(context: { log: Log; signal: AbortSignal }): Promise<void>;
 }

@@ -71,7 +71,13 @@ function gather<T>(
 export function scheduleOf(engine: Engine, modules: readonly ServerModule[]): Schedule {
   return Object.fromEntries(
     gather(modules, (one) => one.scheduled).map(([name, { label, at, run }]) => {
-      const work: Scheduled = { label, at, run: (context) => run(engine, context) };
+      const work: Scheduled = {
+        label,
+        get at() {
+          return typeof at === 'string' ? at : at(engine);
+        },
+        run: (context) => run(engine, context),
+      };
       crontabOf(work); // a wrong line is said at the start
       return [name, work];
     }),

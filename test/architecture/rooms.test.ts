@@ -62,7 +62,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['db'],
     ['limit', 'system', 'sheets', 'jobs', 'panel'],
     ['auth', 'read'],
-    ['files', 'events'],
+    ['files', 'events', 'backup'],
     ['write'],
     ['history', 'series'],
     ['http'],

@@ -1,6 +1,7 @@
 import { module_, type Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { area } from './area.ts';
+import { backup } from './backup.ts';
 import { calendar } from './calendar.ts';
 import { recycleLog } from './recycle-log.ts';
 import { setting } from './setting.ts';
@@ -21,7 +22,7 @@ export const systemModule = module_({
   label: text('系统', 'System'),
   icon: 'setting',
   weigh: 20,
-  settings: [site],
+  settings: [site, backup],
   entries: [
     setting,
     word,

@@ -6,6 +6,7 @@ import { foldMeasures } from '#server/read/kept-measure.ts';
 import type { AnyHooks, WriteContext } from '#server/write/hooks.ts';
 import { queueRecount } from '#server/write/recount-clocks.ts';
 import { ajaxControllers } from './ajax.ts';
+import { backUpNightly } from './backup.ts';
 import { systemCalls } from './calls.ts';
 import { loadReferenceData } from './reference-data.ts';
 import { prepareSettings, settingController } from './settings.ts';
@@ -46,6 +47,7 @@ export const systemServer = (modules: readonly Module[]): ServerModule => ({
   },
   controllers: (platform) => [...ajaxControllers(platform), settingController, wordController],
   scheduled: {
+    back_up: backUpNightly,
     fold_measures: {
       label: text('合并统计数', 'Put kept measures together'),
       at: '40 3 * * *',

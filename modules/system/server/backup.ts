@@ -1,0 +1,22 @@
+import { text } from '#kernel/text.ts';
+import { backupFolder, removeOldBackups } from '#server/backup/backup-folder.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import type { ScheduledWork } from '#server/module.ts';
+import { backup } from '../contract/backup.ts';
+
+/** Backs everything up at the hour that is set, and then lets go of what is more than is kept. */
+export const backUpNightly: ScheduledWork = {
+  label: text('自动备份', 'Backup'),
+  at: (engine) => `15 ${engine.settings(backup).hour} * * *`,
+  async run(engine, { log, signal }) {
+    const { automatic, keep } = engine.settings(backup);
+    if (automatic !== '1') return;
+    const folder = backupFolder(engine.config);
+    const { db, config } = engine;
+    const made = await makeBackup({ db, dataDir: config.dataDir, folder, signal });
+    const { tables, files, took } = made.manifest;
+    const rows = tables.reduce((sum, one) => sum + one.rows, 0);
+    log.info({ folder: made.folder, rows, files: files.count, took }, 'backed up');
+    for (const removed of await removeOldBackups(folder, keep ?? 1)) log.info({ removed }, 'old backup removed');
+  },
+};

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '#server/config.ts';
+import { StartupError } from '#server/startup-error.ts';
+
+/** `20261122T031500Z-1a2b3c`: the moment in UTC first, so that the order of names is that of time. */
+const whole = /^\d{8}T\d{6}Z-[a-f0-9]{6}$/;
+const unfinished = /^\.unfinished-\d{8}T\d{6}Z-[a-f0-9]{6}$/;
+/** Milliseconds after which nobody can still be writing into what lies unfinished. */
+const abandoned = 12 * 3_600_000;
+
+/** Where backups lie: BACKUP_DIR, or beside the data. */
+export const backupFolder = ({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): string =>
+  backupDir ?? path.join(dataDir, 'backup');
+
+/** Names of whole backups, the newest first. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await fs.readdir(folder, { withFileTypes: true }).catch(() => []))
+    if (entry.isDirectory() && whole.test(entry.name)) found.push(entry.name);
+  return found.sort().reverse();
+}
+
+/** The folder of a backup by its name, its path, or `latest`. */
+export async function findBackup(folder: string, wanted = 'latest'): Promise<string> {
+  if (wanted !== 'latest') return whole.test(wanted) ? path.join(folder, wanted) : path.resolve(wanted);
+  const [newest] = await listBackups(folder);
+  if (newest) return path.join(folder, newest);
+  throw new StartupError({
+    'zh-cn': `${folder} 中没有备份。`,
+    en: `There is no backup in ${folder}.`,
+  });
+}
+
+/** A folder to fill, which takes its name only when it is whole: one that was interrupted is none. */
+export async function beginBackup(folder: string, now = new Date()) {
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeAbandoned(folder);
+  const stamp = `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+  const name = `${stamp}-${randomBytes(3).toString('hex')}`;
+  const draft = path.join(folder, `.unfinished-${name}`);
+  await fs.mkdir(draft, { mode: 0o700 });
+  return {
+    name,
+    draft,
+    async finish(): Promise<string> {
+      const done = path.join(folder, name);
+      await fs.rename(draft, done);
+      await sync(folder);
+      return done;
+    },
+    discard: () => fs.rm(draft, { recursive: true, force: true }),
+  };
+}
+
+/** A rename lasts through a power cut once its folder is on disk. */
+async function sync(folder: string): Promise<void> {
+  const handle = await fs.open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await fs.readdir(folder)) {
+    if (!unfinished.test(name)) continue;
+    const stat = await fs.stat(path.join(folder, name)).catch(() => undefined);
+    if (stat && Date.now() - stat.mtimeMs > abandoned)
+      await fs.rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Removes whole backups beyond the newest `keep`; answers their names. */
+export async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
+  const old = (await listBackups(folder)).slice(Math.max(keep, 1));
+  for (const name of old) {
+    // half removed it must not look like a backup
+    const going = path.join(folder, `.unfinished-${name}`);
+    await fs.rename(path.join(folder, name), going);
+    await fs.rm(going, { recursive: true, force: true });
+  }
+  return old;
+}

@@ -1,0 +1,70 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { columnList, quoted } from './describe-database.ts';
+
+interface Table {
+  schema: string;
+  name: string;
+  columns: readonly string[];
+}
+
+/** How many rows went by, how large their text is, and its SHA-256. */
+export interface Copied {
+  rows: number;
+  bytes: number;
+  sha256: string;
+}
+
+/** Counts and sums what flows through. */
+function watch(): { stream: Transform; hash: Hash; bytes: () => number } {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { stream, hash, bytes: () => bytes };
+}
+
+/** All rows of a table in the form of COPY, a piece at a time; of a partitioned one those of every partition. */
+const rowsOf = (table: Table) => copyTo(`copy (select ${columnList(table.columns)} from ${quoted(table)}) to stdout`);
+
+/** Writes the rows of a table into a compressed file. */
+export async function copyOut(
+  client: pg.ClientBase,
+  table: Table,
+  file: string,
+  signal?: AbortSignal,
+): Promise<Copied> {
+  const rows = client.query(rowsOf(table));
+  const seen = watch();
+  // level 1: half the size of the text at a tenth of the time of the usual level
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  await pipeline(rows, seen.stream, createGzip({ level: 1 }), target, { ...(signal ? { signal } : {}) });
+  return { rows: rows.rowCount, bytes: seen.bytes(), sha256: seen.hash.digest('hex') };
+}
+
+/** Counts and sums the rows of a table as they stand. */
+export async function sumRows(client: pg.ClientBase, table: Table): Promise<Copied> {
+  const rows = client.query(rowsOf(table));
+  const seen = watch();
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  await pipeline(rows, seen.stream, nowhere);
+  return { rows: rows.rowCount, bytes: seen.bytes(), sha256: seen.hash.digest('hex') };
+}
+
+/** Reads a compressed file of rows into a table, in the transaction of the connection. */
+export async function copyIn(client: pg.ClientBase, table: Table, file: string): Promise<Copied> {
+  const target = client.query(copyFrom(`copy ${quoted(table)} (${columnList(table.columns)}) from stdin`));
+  const seen = watch();
+  await pipeline(createReadStream(file), createGunzip(), seen.stream, target);
+  return { rows: target.rowCount, bytes: seen.bytes(), sha256: seen.hash.digest('hex') };
+}

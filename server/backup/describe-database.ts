@@ -1,0 +1,61 @@
+import type { Queryable } from '#server/db/connect.ts';
+import type { Manifest } from './manifest.ts';
+
+/** Rows of migrations themselves come back with the migrations. */
+const left = `('public.migration', 'graphile_worker.migrations')`;
+
+/** Settings on which the text of a value depends, as pg_dump pins them. */
+export const plainText = `
+  set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 3; set timezone = 'UTC';
+  set bytea_output = 'hex'; set client_encoding = 'UTF8'; set search_path = public; set statement_timeout = 0;
+  set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set synchronize_seqscans = off`;
+
+/** Every table whose rows are kept, partitioned ones as one, with the columns that are written and not computed. */
+export const readTables = (db: Queryable) =>
+  db.rows<{ schema: string; name: string; columns: string[] }>(`
+    select n.nspname::text as schema, c.relname::text as name,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'graphile_worker') and c.relkind in ('r', 'p') and not c.relispartition
+      and n.nspname || '.' || c.relname not in ${left}
+    order by 1, 2`);
+
+export const readPartitions = (db: Queryable) =>
+  db.rows<Manifest['partitions'][number]>(`
+    select c.relname::text as name, p.relname::text as of, pg_get_expr(c.relpartbound, c.oid) as bound
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+    join pg_namespace n on n.oid = c.relnamespace
+    where c.relispartition and c.relkind = 'r' and n.nspname = 'public' order by 2, 1`);
+
+/** Those that have given a number away. */
+export const readSequences = (db: Queryable) =>
+  db.rows<Manifest['sequences'][number]>(`
+    select schemaname::text as schema, sequencename::text as name, last_value as last from pg_sequences
+    where schemaname in ('public', 'graphile_worker') and last_value is not null order by 1, 2`);
+
+export const readApplied = (db: Queryable) =>
+  db.rows<Manifest['migrations'][number]>('select name, checksum from migration order by name');
+
+/** Newest migration of the queue's tables; null where there are none. */
+export async function readQueueVersion(db: Queryable): Promise<number | null> {
+  const there = await db.row<{ there: boolean }>(
+    `select to_regclass('graphile_worker.migrations') is not null as there`,
+  );
+  if (!there?.there) return null;
+  const newest = await db.row<{ id: number | null }>('select max(id) as id from graphile_worker.migrations');
+  return newest?.id ?? null;
+}
+
+/** Foreign keys between tables, with what makes them anew. */
+export const readForeignKeys = (db: Queryable) =>
+  db.rows<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and conparentid = 0
+      and connamespace in (select oid from pg_namespace where nspname in ('public', 'graphile_worker'))
+    order by 1, 2`);
+
+/** `"public"."history"`: names of a manifest were matched against letters, digits and `_`. */
+export const quoted = ({ schema, name }: { schema: string; name: string }): string => `"${schema}"."${name}"`;
+
+export const columnList = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ');

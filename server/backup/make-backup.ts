@@ -1,0 +1,128 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from '#server/db/connect.ts';
+import { readVersion } from '#server/package-root.ts';
+import { StartupError } from '#server/startup-error.ts';
+import { beginBackup, listBackups } from './backup-folder.ts';
+import { backUpFiles } from './copy-files.ts';
+import { copyOut } from './copy-rows.ts';
+import { readApplied, readPartitions, readQueueVersion, readSequences, readTables } from './describe-database.ts';
+import { backupFormat, fingerprintKey, type Manifest, tableFile, writeManifest } from './manifest.ts';
+import { type PlainClient, withPlainClient } from './plain-client.ts';
+
+export interface BackupOptions {
+  db: Database;
+  dataDir: string;
+  /** Where backups lie. */
+  folder: string;
+  signal?: AbortSignal;
+  /** Told of every table that is written, and of the files at the end. */
+  onStep?: (step: { name: string; rows: number; bytes: number }) => void;
+}
+
+export interface MadeBackup {
+  folder: string;
+  manifest: Manifest;
+}
+
+/** Any fixed number: one backup of a database at a time. */
+const lockKey = 7_305_118_043;
+
+/**
+ * Writes all of the platform but its key into a folder of its own, while everybody goes on working: the rows of one
+ * moment, then the stored files, of which every one those rows name was there by then. The folder takes its name when
+ * all of it is on disk; whatever goes wrong before leaves nothing.
+ */
+export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+  const { db, dataDir, folder, signal } = options;
+  const [before] = await listBackups(folder);
+  return withPlainClient(db, async (on) => {
+    const lock = await on.row<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [lockKey]);
+    if (!lock?.free) {
+      throw new StartupError({ 'zh-cn': '另一个备份正在进行。', en: 'Another backup is being made.' });
+    }
+    if ((await readApplied(on).catch(() => [])).length === 0) {
+      throw new StartupError({
+        'zh-cn': '数据库还是空的，没有可备份的内容。',
+        en: 'The database is still empty; there is nothing to back up.',
+      });
+    }
+    const began = performance.now();
+    const { draft, finish, discard } = await beginBackup(folder);
+    try {
+      const database = await copyDatabase(on, draft, options);
+      const files = await backUpFiles(path.join(dataDir, 'storage'), draft, {
+        ...(before ? { before: path.join(folder, before) } : {}),
+        ...(signal ? { signal } : {}),
+      });
+      options.onStep?.({ name: 'files', rows: files.count, bytes: files.bytes });
+      const key = await fs.readFile(path.join(dataDir, 'secret.key'), 'utf8').catch(() => '');
+      const manifest: Manifest = {
+        format: backupFormat,
+        version: readVersion(),
+        key: fingerprintKey(key),
+        ...database,
+        files,
+        took: Math.round(performance.now() - began),
+      };
+      await writeManifest(draft, manifest);
+      return { folder: await finish(), manifest };
+    } catch (error) {
+      await discard();
+      throw explain(error, folder);
+    }
+  });
+}
+
+/** Everything in the database as it is at one moment. */
+async function copyDatabase(
+  on: PlainClient,
+  draft: string,
+  { signal, onStep }: Pick<BackupOptions, 'signal' | 'onStep'>,
+): Promise<Omit<Manifest, 'format' | 'version' | 'key' | 'files' | 'took'>> {
+  await fs.mkdir(path.join(draft, 'database'), { mode: 0o700 });
+  await on.query('begin isolation level repeatable read read only');
+  const now = await on.row<{ version: number; at: number }>(
+    `select current_setting('server_version_num')::int as version, extract(epoch from now())::float8 * 1000 as at`,
+  );
+  const tables: Manifest['tables'] = [];
+  for (const table of await readTables(on)) {
+    signal?.throwIfAborted();
+    const copied = await copyOut(on.client, table, tableFile(draft, table), signal);
+    tables.push({ ...table, ...copied });
+    onStep?.({ name: table.name, rows: copied.rows, bytes: copied.bytes });
+  }
+  const described = {
+    postgres: now?.version ?? 0,
+    made_at: new Date(now?.at ?? 0).toISOString(),
+    migrations: await readApplied(on),
+    queue: await readQueueVersion(on),
+    partitions: await readPartitions(on),
+    tables,
+    // numbers given away since the rows were read are skipped: never given twice
+    sequences: await readSequences(on),
+  };
+  await on.query('commit');
+  return described;
+}
+
+/** What is wrong with the disk is said in a sentence. */
+function explain(error: unknown, folder: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new StartupError(
+      {
+        'zh-cn': `磁盘已满，未能写入备份目录 ${folder}；未留下不完整的备份。`,
+        en: `The disk of ${folder} is full, so no backup was made; nothing half was left behind.`,
+      },
+      { cause: error },
+    );
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return new StartupError(
+      { 'zh-cn': `备份目录 ${folder} 不可写。`, en: `The folder of backups, ${folder}, cannot be written.` },
+      { cause: error },
+    );
+  }
+  return error;
+}

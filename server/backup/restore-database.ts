@@ -1,0 +1,141 @@
+import type { Database } from '#server/db/connect.ts';
+import { migrateDatabase, readMigrations } from '#server/db/migrate.ts';
+import { migrateQueue } from '#server/jobs/runner.ts';
+import { StartupError } from '#server/startup-error.ts';
+import { copyIn } from './copy-rows.ts';
+import { quoted, readForeignKeys, readQueueVersion, readTables } from './describe-database.ts';
+import { type BackupTable, type Manifest, tableFile } from './manifest.ts';
+import { type PlainClient, withPlainClient } from './plain-client.ts';
+
+export interface RestoreOptions {
+  /** Throws away what the database holds. */
+  replace?: boolean;
+  /** Told of every table that is back. */
+  onStep?: (step: { name: string; rows: number; bytes: number }) => void;
+}
+
+export interface Restored {
+  /** Migrations of this program that are newer than the backup. */
+  migrated: string[];
+  /** Whether the tasks of the queue are back: not where this program has another version of it. */
+  queue: boolean;
+}
+
+/** Whether somebody has used this database: migrated it may be, and still empty. */
+export async function isInUse(db: Database): Promise<boolean> {
+  const table = await db.row<{ there: boolean }>(`select to_regclass('public.auth_admin') is not null as there`);
+  if (!table?.there) return false;
+  return (await db.row('select from auth_admin limit 1')) !== undefined;
+}
+
+/**
+ * Brings a backup into a database: its own migrations, then all rows in one transaction, compared with what was written
+ * as they go in, then whatever this program has more. A restore that was interrupted may be done again.
+ */
+export async function restoreDatabase(
+  db: Database,
+  folder: string,
+  manifest: Manifest,
+  options: RestoreOptions = {},
+): Promise<Restored> {
+  await refuseUsed(db, options.replace ?? false);
+  const known = readMigrations();
+  const kept = new Set(manifest.migrations.map(({ name }) => name));
+  const unknown = [...kept].find((name) => !known.some((one) => one.name === name));
+  if (unknown !== undefined) {
+    throw new StartupError({
+      'zh-cn': `备份来自更新版本的程序（${unknown}），请用该版本或更新的程序恢复。`,
+      en: `The backup was made by a newer version of this program (${unknown}); restore it with that version or a newer one.`,
+    });
+  }
+  if (options.replace) await clear(db);
+  await migrateDatabase(
+    db,
+    known.filter(({ name }) => kept.has(name)),
+  );
+  if (manifest.queue !== null) await migrateQueue(db);
+  const queue = manifest.queue !== null && (await readQueueVersion(db)) === manifest.queue;
+  const isWanted = ({ schema }: { schema: string }) => schema === 'public' || queue;
+  const wanted = {
+    ...manifest,
+    tables: manifest.tables.filter(isWanted),
+    sequences: manifest.sequences.filter(isWanted),
+  };
+  await withPlainClient(db, (on) => fill(on, folder, wanted, options));
+  return { migrated: await migrateDatabase(db), queue };
+}
+
+async function refuseUsed(db: Database, replace: boolean): Promise<void> {
+  const others = await db.row<{ n: number }>(`
+    select count(distinct application_name)::int as n from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and application_name like 'xingjian%' and application_name <> 'xingjian-cli'`);
+  if ((others?.n ?? 0) > 0) {
+    throw new StartupError({
+      'zh-cn': '服务正在使用该数据库，请先停止服务再恢复。',
+      en: 'A running server uses this database; stop it before restoring.',
+    });
+  }
+  if (replace || !(await isInUse(db))) return;
+  throw new StartupError({
+    'zh-cn': '数据库不是空的。确要以备份替换其中的全部数据，请加 --replace。',
+    en: 'The database is not empty. To replace all that is in it by the backup, add --replace.',
+  });
+}
+
+async function clear(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query('drop schema if exists graphile_worker cascade');
+    await tx.query('drop schema public cascade');
+    await tx.query('create schema public');
+  });
+}
+
+/** All rows or none. Keys between tables go meanwhile and are proved when they come back; triggers stay silent. */
+async function fill(on: PlainClient, folder: string, manifest: Manifest, { onStep }: RestoreOptions): Promise<void> {
+  await on.query('begin');
+  try {
+    for (const { name, of, bound } of manifest.partitions)
+      await on.query(`create table if not exists "${name}" partition of "${of}" ${checkedBound(bound)}`);
+    const all = (await readTables(on)).map(quoted);
+    const keys = await readForeignKeys(on);
+    for (const { table, name } of keys) await on.query(`alter table ${table} drop constraint ${name}`);
+    await on.query(`truncate ${all.join(', ')}`);
+    for (const table of all) await on.query(`alter table ${table} disable trigger user`);
+    for (const table of manifest.tables) {
+      const copied = await copyIn(on.client, table, tableFile(folder, table)).catch((error: unknown) => {
+        throw damaged(table, error);
+      });
+      if (copied.sha256 !== table.sha256 || copied.rows !== table.rows) throw damaged(table);
+      onStep?.({ name: table.name, rows: copied.rows, bytes: copied.bytes });
+    }
+    for (const sequence of manifest.sequences)
+      await on.query('select setval($1::regclass, $2)', [quoted(sequence), sequence.last]);
+    for (const { table, name, definition } of keys)
+      await on.query(`alter table ${table} add constraint ${name} ${definition}`);
+    for (const table of all) await on.query(`alter table ${table} enable trigger user`);
+    await on.query('commit');
+  } catch (error) {
+    await on.query('rollback').catch(() => {});
+    throw error;
+  }
+  await on.query('analyze');
+}
+
+/** A bound goes into a statement as it is: nothing but `DEFAULT` or values in quotation marks may stand there. */
+function checkedBound(bound: string): string {
+  if (bound === 'DEFAULT' || /^FOR VALUES (?:FROM|IN) [('\w:+ .,)-]+$/.test(bound)) return bound;
+  throw new StartupError({
+    'zh-cn': `备份的 manifest.json 中分区范围无法识别：${bound}。`,
+    en: `The manifest.json of the backup has the bound of a partition that cannot be read: ${bound}.`,
+  });
+}
+
+const damaged = ({ schema, name }: BackupTable, cause?: unknown) =>
+  new StartupError(
+    {
+      'zh-cn': `备份已损坏，数据库未被改动：表 ${schema}.${name} 与清单不符。`,
+      en: `The backup is damaged and nothing of it was kept: the table ${schema}.${name} is not what the list says.`,
+    },
+    { cause },
+  );
