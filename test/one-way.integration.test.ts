@@ -36,7 +36,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/identity/server/demo-accounts.ts auth_group': 'demonstration load',
   'modules/identity/server/demo-accounts.ts auth_admin': 'demonstration load',
   'modules/identity/server/demo-accounts.ts auth_department': 'demonstration load',
-  'modules/identity/server/menu-tree.ts auth_menu': 'rules that follow from declarations',
+  'modules/identity/server/sync-menus.ts auth_menu': 'rules that follow from declarations',
   'modules/system/server/reference-data.ts system_area': 'reference data',
   'modules/system/server/reference-data.ts system_calendar': 'reference data',
   'modules/system/server/settings.ts system_setting': 'rows that follow from declarations',

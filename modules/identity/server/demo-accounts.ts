@@ -6,43 +6,10 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
 import { type FirstAccount, inventPassword } from './first-accounts.ts';
+import { type Post, shippedGroups } from './shipped-groups.ts';
 
 /** How many of the places below get an officer of their own: enough to try what one may and another may not. */
 const placesBelow = 3;
-
-const everyday = [
-  '^workbench$',
-  '^dashboard$',
-  '^enterprise$',
-  '^enterprise/(enterprise|licence|staff|claim|person)$',
-  '^enterprise/(enterprise|licence|staff|claim|person)/(index|export|reveal)$',
-  '^screen$',
-  '^largedatascreen$',
-  '^reports?$',
-];
-const upper = [
-  ...everyday,
-  '^enterprise/enterprise/',
-  '^enterprise/(licence|staff|claim|person)/',
-  '^message(/sms.*)?$',
-  '^auth$',
-  '^auth/department',
-  '^auth/adminLog',
-  '^system$',
-  '^openapi$',
-];
-const lower = [
-  ...everyday,
-  '^enterprise/enterprise/(add|edit|del|import|submit|accept|firstPass|return|reject|suspend|resume|change)$',
-  '^enterprise/(licence|staff)/(add|edit|del|import)$',
-];
-
-type Post = 'province' | 'city' | 'county';
-const groups: Readonly<Record<Post, { name: string; rules: readonly string[] }>> = {
-  province: { name: '省级市场管理', rules: upper },
-  city: { name: '市级市场管理', rules: upper },
-  county: { name: '县级市场管理', rules: lower },
-};
 
 /**
  * Groups, departments and officers to try an area with: a province with its first prefecture, a prefecture with its
@@ -107,13 +74,13 @@ async function freeName(tx: Queryable, wanted: string, areaCode: string): Promis
 
 /** The group of a post; made once, below the one above it, so that nobody grants what they do not hold. */
 async function groupOf(tx: Queryable, post: Post): Promise<number> {
-  const { name, rules } = groups[post];
+  const { name, rules } = shippedGroups[post];
   const known = await tx.row<{ id: number }>(sql`select id from auth_group where name = ${name} order by id limit 1`);
   if (known) return known.id;
   const top = await tx.row<{ id: number }>('select id from auth_group where rules is null order by id limit 1');
   const pid = post === 'county' ? await groupOf(tx, 'city') : (top?.id ?? null);
-  const made = await tx.row<{ id: number }>(sql`insert into auth_group (pid, name, rules)
-    select ${pid}, ${name}, array_agg(id order by id) from auth_menu where name ~ any(${rules}::text[]) returning id`);
+  const made = await tx.row<{ id: number }>(sql`insert into auth_group (pid, name, shipped, rules)
+    select ${pid}, ${name}, ${post}, array_agg(id order by id) from auth_menu where name ~ any(${rules}::text[]) returning id`);
   return made?.id ?? 0;
 }
 

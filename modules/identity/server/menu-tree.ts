@@ -59,7 +59,7 @@ function withParents<R extends { id: number; pid: number }>(rows: readonly R[], 
   return rows.filter((row) => wanted.has(row.id));
 }
 
-interface DeclaredRule {
+export interface DeclaredRule {
   parent: string | null;
   type: 'menu_dir' | 'menu' | 'button';
   name: string;
@@ -143,23 +143,4 @@ export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
       ];
     }),
   ]);
-}
-
-/** Adds rules the declarations have and the table lacks. What administrators renamed, moved or disabled stays as they left it. */
-export async function syncMenus(db: Queryable, modules: readonly Module[]): Promise<number> {
-  let added = 0;
-  const known = new Map(
-    (await db.rows<{ name: string; id: number }>('select name, id from auth_menu')).map((row) => [row.name, row.id]),
-  );
-  for (const rule of declaredRules(modules)) {
-    if (known.has(rule.name)) continue;
-    const pid = rule.parent === null ? null : (known.get(rule.parent) ?? null);
-    const row = await db.row<{
-      id: number;
-    }>(sql`insert into auth_menu (pid, type, title, title_en, name, path, icon, menu_type, url, component, remark, weigh)
-      values (${pid}, ${rule.type}, ${rule.label['zh-cn']}, ${rule.label.en}, ${rule.name}, ${rule.name}, ${rule.icon}, ${rule.menu_type}, ${rule.url}, ${rule.component}, ${rule.remark}, ${rule.weigh}) returning id`);
-    known.set(rule.name, (row as { id: number }).id);
-    added++;
-  }
-  return added;
 }

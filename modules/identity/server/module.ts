@@ -10,11 +10,12 @@ import { identityCalls } from './calls.ts';
 import { commonControllers } from './common.ts';
 import { lockController } from './lock.ts';
 import { accountController, memberController } from './member.ts';
-import { syncMenus } from './menu-tree.ts';
 import { ownControllers } from './own.ts';
 import { adminInfoController, memberProfileController } from './profile.ts';
 import { purgeLog } from './purge-log.ts';
+import { grantAdded } from './shipped-groups.ts';
 import { adminIndexController } from './sign-in.ts';
+import { syncMenus } from './sync-menus.ts';
 
 /** `forget` drops what the process believes about tokens and rights; `modules` are what menu rules are derived from. */
 export function identityServer(modules: readonly Module[], forget: () => void): ServerModule {
@@ -55,7 +56,7 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
       },
     },
     async prepare(engine) {
-      await syncMenus(engine.db, modules);
+      await grantAdded(engine, await syncMenus(engine.db, modules));
     },
   };
 }

@@ -1,0 +1,84 @@
+import { system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { group } from '../contract/group.ts';
+
+const everyday = [
+  '^workbench$',
+  '^dashboard$',
+  '^enterprise$',
+  '^enterprise/(enterprise|licence|staff|claim|person)$',
+  '^enterprise/(enterprise|licence|staff|claim|person)/(index|export|reveal)$',
+  '^screen$',
+  '^largedatascreen$',
+  '^reports?$',
+];
+const upper = [
+  ...everyday,
+  '^enterprise/enterprise/',
+  '^enterprise/(licence|staff|claim|person)/',
+  '^message(/sms.*)?$',
+  '^auth$',
+  '^auth/department',
+  '^auth/adminLog',
+  '^system$',
+  '^openapi$',
+];
+const lower = [
+  ...everyday,
+  '^enterprise/enterprise/(add|edit|del|import|submit|accept|firstPass|return|reject|suspend|resume|change)$',
+  '^enterprise/(licence|staff)/(add|edit|del|import)$',
+];
+
+export type Post = 'province' | 'city' | 'county';
+
+/** The groups this product ships, by post: what their officers may do, as patterns of the names of rules. */
+export const shippedGroups: Readonly<Record<Post, { name: string; rules: readonly string[] }>> = {
+  province: { name: '省级市场管理', rules: upper },
+  city: { name: '市级市场管理', rules: upper },
+  county: { name: '县级市场管理', rules: lower },
+};
+
+interface Rule {
+  readonly id: number;
+  readonly pid: number | null;
+  readonly name: string;
+}
+
+/**
+ * Grants rules that have just been added to the groups this product ships, as their matrix says (decision 0035). What was
+ * there before is as administrators left it; so is what stands under a rule they took away.
+ *
+ * @param added names of the rules, the upper first
+ */
+export async function grantAdded(engine: Engine, added: readonly string[]): Promise<void> {
+  if (added.length === 0) return;
+  const groups = await engine.db.rows<{ id: number; shipped: Post; rules: number[] }>(
+    sql`select id, shipped, rules from auth_group where shipped = any(${Object.keys(shippedGroups)}::text[]) and rules is not null`,
+  );
+  if (groups.length === 0) return;
+  const rules = await engine.db.rows<Rule>(
+    sql`select id, pid, name from auth_menu where name = any(${added}::text[]) order by array_position(${added}::text[], name)`,
+  );
+  for (const { id, shipped, rules: held } of groups) {
+    const granted = grantedBy(shippedGroups[shipped].rules, rules, held);
+    if (granted.length > 0)
+      await changeRows(engine, group, system({ name: '系统' }), {
+        where: sql`t.id = ${id}`,
+        set: { rules: sql`t.rules || array(select k from unnest(${granted}::bigint[]) k where k <> all(t.rules))` },
+      });
+  }
+}
+
+/** Those of new rules that a matrix grants to a group that holds others: none under a rule it does not hold. */
+function grantedBy(matrix: readonly string[], rules: readonly Rule[], held: readonly number[]): number[] {
+  const holds = new Set(held);
+  const granted: number[] = [];
+  for (const { id, pid, name } of rules) {
+    if (!matrix.some((pattern) => new RegExp(pattern).test(name)) || !(pid === null || holds.has(pid))) continue;
+    holds.add(id);
+    granted.push(id);
+  }
+  return granted;
+}

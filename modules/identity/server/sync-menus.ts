@@ -1,0 +1,35 @@
+import type { Module } from '#kernel/module.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { type DeclaredRule, declaredRules } from './menu-tree.ts';
+
+/**
+ * Adds rules the declarations have and the table lacks, a statement for each level of the tree. What administrators
+ * renamed, moved or disabled stays as they left it. Answers the names of what was added, the upper first.
+ */
+export async function syncMenus(db: Queryable, modules: readonly Module[]): Promise<string[]> {
+  const rules = declaredRules(modules);
+  const known = new Set((await db.rows<{ name: string }>('select name from auth_menu')).map(({ name }) => name));
+  const added: string[] = [];
+  for (;;) {
+    const missing = rules.filter(({ name }) => !known.has(name));
+    const level = missing.filter(({ parent }) => parent === null || known.has(parent));
+    if (level.length === 0) return added;
+    for (const name of await addRules(db, level)) added.push(name);
+    for (const { name } of level) known.add(name);
+  }
+}
+
+/** The names of those that were added: another process that starts at the same time adds some of them. */
+async function addRules(db: Queryable, rules: readonly DeclaredRule[]): Promise<string[]> {
+  const given = rules.map(({ label, ...rule }) => ({ ...rule, title: label['zh-cn'], title_en: label.en }));
+  const added = await db.rows<{ name: string }>(sql`
+    insert into auth_menu (pid, type, title, title_en, name, path, icon, menu_type, url, component, remark, weigh)
+    select above.id, r.type, r.title, r.title_en, r.name, r.name, r.icon, r.menu_type, r.url, r.component, r.remark, r.weigh
+    from rows from (json_to_recordset(${JSON.stringify(given)}::json) as (parent text, type text, title text, title_en text,
+      name text, icon text, menu_type text, url text, component text, remark text, weigh integer)) with ordinality
+      as r(parent, type, title, title_en, name, icon, menu_type, url, component, remark, weigh, place)
+    left join auth_menu above on above.name = r.parent order by r.place
+    on conflict do nothing returning name`);
+  return added.map(({ name }) => name);
+}
