@@ -1,5 +1,5 @@
 import type { Lifecycle, Move, State } from './lifecycle.ts';
-import { type FindResource, parentOf } from './part.ts';
+import { type FindResource, isPartOfSeveral, parentOf } from './part.ts';
 import { type AnyResource, memberOwner } from './resource.ts';
 import { type Text, text } from './text.ts';
 
@@ -28,13 +28,16 @@ export function rolesThatMay(one: AnyResource, action: string): readonly Role[] 
 /** Whether it is its rows themselves that members hold: by their owner, or by their people. */
 const holdsItself = (one: AnyResource): boolean => memberOwner(one) !== undefined || one.people !== undefined;
 
+/** Whether rows are held by what they are part of; by one of several nobody holds anything. */
+const isHeldAbove = (one: AnyResource): boolean => one.scope === 'parent' && !isPartOfSeveral(one);
+
 /** Whether members have anything to do with rows of a resource. */
 export const isForMembers = (one: AnyResource): boolean => one.members !== undefined || holdsItself(one);
 
 /** The resource by whose rows members hold these: itself, or the nearest above that has an owner or people. */
 export function holderOf(one: AnyResource, find: FindResource): AnyResource | undefined {
   if (holdsItself(one)) return one;
-  return one.scope === 'parent' ? holderOf(parentOf(one, find), find) : undefined;
+  return isHeldAbove(one) ? holderOf(parentOf(one, find), find) : undefined;
 }
 
 /** The resources by whose rows members hold others: a fleet, by it its vehicles and their trips. */
@@ -66,7 +69,7 @@ export interface Holding {
 
 /** The resource that says what members do with rows: itself, or where it says nothing what they are part of. */
 export const speakerOf = (one: AnyResource, find: FindResource): AnyResource =>
-  isForMembers(one) || one.scope !== 'parent' ? one : speakerOf(parentOf(one, find), find);
+  isForMembers(one) || !isHeldAbove(one) ? one : speakerOf(parentOf(one, find), find);
 
 /** The resource that names the people rows are held by; undefined: whoever sees one as a member owns it. */
 export function peopleOf(one: AnyResource, find: FindResource): AnyResource | undefined {
@@ -92,7 +95,7 @@ export function checkHolding(resources: readonly AnyResource[], find: FindResour
     const people = find(one.people);
     const fields = people?.fields ?? {};
     const named = fields.user_id !== undefined && fields.role !== undefined;
-    if (people?.scope !== 'parent' || parentOf(people, find) !== one || !named)
+    if (!people || !isHeldAbove(people) || parentOf(people, find) !== one || !named)
       throw new Error(`${one.name}: ${one.people} must be part of it and have user_id and role`);
     if (holdingStates(people)?.length === 0) throw new Error(`${people.name}: nobody holds anything in any state`);
   }

@@ -109,6 +109,8 @@ export interface Kind<Value, Options extends object> {
   readonly comparison?: 'moment' | 'division' | 'row';
   /** Operators a filter on the screen offers, where not all of them. */
   readonly offered?: readonly Operator[];
+  /** What such a filter calls them, where not as others do. */
+  readonly operatorWords?: Readonly<Partial<Record<Operator, Text>>>;
   /** The kind whose input takes the value of a filter, where not its own. */
   readonly filterAs?: 'date' | 'text';
   /** What its values name rows of. */

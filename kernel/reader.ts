@@ -1,12 +1,13 @@
 import { peopleOf, type Role, rolesThatMay, speakerOf } from './holding.ts';
-import { type FindResource, parentOf } from './part.ts';
+import { type FindResource, isPartOfSeveral, parentOf } from './part.ts';
 import { type AnyResource, nodesOf } from './resource.ts';
 import { asKnown, fieldNodes, type Held } from './restricted.ts';
 
 /** The resource a node belongs to that a field names: its own, or the nearest it is part of that has one of the name. */
 export function nodeOwner(resource: AnyResource, node: string, find: FindResource): AnyResource | undefined {
   if (nodesOf(resource).some(({ action }) => action === node)) return resource;
-  return resource.partOf === undefined ? undefined : nodeOwner(parentOf(resource, find), node, find);
+  if (resource.partOf === undefined || isPartOfSeveral(resource)) return undefined;
+  return nodeOwner(parentOf(resource, find), node, find);
 }
 
 /** A resource as an officer knows it, or whoever else holds nodes, named as `enterprise/licence/edit`. */

@@ -4,6 +4,10 @@ import { isReference } from './kind/reference.ts';
 import type { AnyResource } from './resource.ts';
 import { type Text, text } from './text.ts';
 
+/** Whether a field names a row of a resource: refers to it alone, or to it as one of several. */
+export const refersTo = (one: AnyField, resource: Pick<AnyResource, 'name'>): boolean =>
+  (isReference(one) || namesOneOf(one)) && targetsOf(one).some((target) => target.resource === resource.name);
+
 /** Rows of another resource that belong to a record, because they refer to it. */
 export interface Related {
   readonly other: AnyResource;
@@ -24,11 +28,7 @@ export function relatedTo(resource: AnyResource, resources: readonly AnyResource
   return resources.flatMap((other) => {
     const fields = Object.entries<AnyField>(other.fields).filter(
       ([, one]) =>
-        (isReference(one) || namesOneOf(one)) &&
-        targetsOf(one).some((target) => target.resource === resource.name) &&
-        one.options.related !== false &&
-        one.filter !== false &&
-        one.through === undefined,
+        refersTo(one, resource) && one.options.related !== false && one.filter !== false && one.through === undefined,
     );
     if (held.has(other.name)) return [];
     const several = fields.length > 1 || other.name === resource.name;

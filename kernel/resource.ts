@@ -1,6 +1,6 @@
 import { checkClocks } from './clock.ts';
 import { checkFacts } from './event.ts';
-import { type Field, type Fields, type FieldValues, field, kindOf } from './field.ts';
+import { type Field, type Fields, type FieldValues, field, kindOf, namesOneOf } from './field.ts';
 import { checkGuard } from './guard.ts';
 import type { Role } from './holding.ts';
 import { isReference } from './kind/reference.ts';
@@ -38,7 +38,7 @@ export interface Resource<
   /** The field that names a row in titles, references and timelines. */
   readonly title: keyof F & string;
   readonly scope: Scope;
-  /** Reference to the row this one is part of; with scope `parent`, where it lies and whose it is follows from that. */
+  /** Reference to the row this one is part of, alone or as one of several; with scope `parent`, where it lies and whose it is follows from that. */
   readonly partOf?: keyof F & string;
   readonly fields: F;
   readonly life?: Lifecycle<S, M>;
@@ -127,7 +127,10 @@ export function resource<
       throw new Error(`${declared.name}.${name}: reads what ${declared.partOf ?? 'no row above'} says, and no more`);
   }
   const part = declared.partOf === undefined ? undefined : (declared.fields[declared.partOf] as Field | undefined);
-  if (declared.partOf !== undefined && (!part || !isReference(part) || !(part.required || part.write === 'server')))
+  if (
+    declared.partOf !== undefined &&
+    (!part || !(isReference(part) || namesOneOf(part)) || !(part.required || part.write === 'server'))
+  )
     throw new Error(`${declared.name}: partOf ${declared.partOf} is no reference every row has`);
   if (declared.scope === 'parent' && !part) throw new Error(`${declared.name}: scope parent needs partOf`);
   for (const name of declared.listed ?? [])

@@ -1,7 +1,7 @@
 import { type AnyField, hasColumn, kindOf } from './field.ts';
 import { type Check, checkChecks } from './guard.ts';
 import { isInteger } from './kind/number.ts';
-import { isReference } from './kind/reference.ts';
+import { refersTo } from './related.ts';
 import { type AnyResource, allFields } from './resource.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type AnyResource, allFields } from './resource.ts';
  */
 export interface Tally {
   readonly how: 'count' | 'sum' | 'latest';
-  /** The resource counted, by name, and its reference to this one. */
+  /** The resource counted, by name, and the field of it that names this one, alone or as one of several. */
   readonly of: string;
   readonly by: string;
   /** The field summed, or the one the latest row is asked for. */
@@ -77,7 +77,7 @@ export function checkTallies(resources: readonly AnyResource[]): void {
 function faultOf(resource: AnyResource, one: AnyField, from: Tally, of: AnyResource | undefined): string | undefined {
   if (!of) return `${from.of} is not declared`;
   const by = of.fields[from.by];
-  if (!by || !isReference(by) || by.options.to !== resource.name)
+  if (!by || !hasColumn(by) || !refersTo(by, resource))
     return `${from.of}.${from.by} is no reference to ${resource.name}`;
   try {
     checkChecks(`what ${of.name} tells`, from.where ?? [], allFields(of));

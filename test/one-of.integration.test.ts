@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnyField, field } from '#kernel/field.ts';
 import { module_ } from '#kernel/module.ts';
+import { checkParts } from '#kernel/part.ts';
 import { relatedTo } from '#kernel/related.ts';
 import { resource } from '#kernel/resource.ts';
+import { countOf, latestOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
 import { lookupOf } from '#server/transfer/import-lookup.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
@@ -16,7 +18,12 @@ const shop = resource({
   label: text('店铺', 'Shops'),
   title: 'name',
   scope: 'area',
-  fields: { name, area_code },
+  fields: {
+    name,
+    area_code,
+    complaints: field.integer(text('投诉数', 'Complaints'), { from: countOf('town/complaint', 'subject') }),
+    latest: field.text(text('最近投诉', 'Latest complaint'), { from: latestOf('town/complaint', 'subject', 'title') }),
+  },
 });
 const busDriver = resource({
   name: 'town/busDriver',
@@ -38,8 +45,27 @@ const complaint = resource({
     area_code,
   },
 });
+/** Part of a shop or of a driver: where it lies and who sees it is told by that. */
+const note = resource({
+  name: 'town/note',
+  label: text('备注', 'Notes'),
+  title: 'words',
+  scope: 'parent',
+  partOf: 'about',
+  fields: {
+    words: field.text(text('内容', 'Words'), { required: true }),
+    about: field.oneOf(text('关于', 'About'), { to, required: true }),
+    area_code: field.area(text('地区', 'Area'), { through: 'about' }),
+  },
+});
 const town = invent(
-  module_({ name: 'town', label: text('镇', 'Town'), icon: 'bank', weigh: 1, entries: [shop, busDriver, complaint] }),
+  module_({
+    name: 'town',
+    label: text('镇', 'Town'),
+    icon: 'bank',
+    weigh: 1,
+    entries: [shop, busDriver, complaint, note],
+  }),
 );
 
 interface Complaint {
@@ -122,6 +148,10 @@ test('it is found by its resource, by the row, and by what names the row or wher
       found,
     ]);
   expect(await titlesWhere(chief, ['subject_row.title', 'LIKE', '近'])).toEqual(['a', 'b']);
+  expect(await titlesWhere(chief, ['subject', 'LIKE', '近'])).toEqual(['a', 'b']);
+  expect(await titlesWhere(chief, ['subject', 'LIKE', 'town/shop'])).toEqual([]);
+  expect(await titlesWhere(chief, ['subject', 'NOT LIKE', '近'])).toEqual(['c', 'd']);
+  expect(await titlesWhere(county, ['subject', 'LIKE', '远'])).toEqual([]);
   expect(await titlesWhere(chief, ['subject_row.area_code', '=', '530103'])).toEqual(['c']);
   for (const [field, val] of [
     ['subject', "town/shop' or 1=1"],
@@ -172,9 +202,70 @@ test('nothing foreign is named, chosen, imported, or asked about', async () => {
   });
 });
 
+test('a row is told of the rows that name it, of those alone the reader sees', async () => {
+  await add(chief, 'complaint', { title: 'g', subject: `town/shop:${ids.near}`, area_code: '530103' });
+  const told = async (client: Client, params: object = {}) =>
+    (
+      await client.get<{ list: { name: string; complaints: number; latest: string | null }[] }>(
+        '/admin/town.shop/index',
+        { order: 'complaints,asc', ...params },
+      )
+    ).data.list.map((one) => [one.name, one.complaints, one.latest]);
+  expect(await told(chief)).toEqual([
+    ['远店', 1, 'c'],
+    ['近店', 2, 'g'],
+  ]);
+  expect(await told(county)).toEqual([['近店', 1, 'a']]);
+  for (const [operator, val, found] of [
+    ['>', '1', ['近店']],
+    ['<=', '1', ['远店']],
+    ['=', '0', []],
+  ] as const)
+    expect(
+      (await told(chief, { search: [{ field: 'complaints', operator, val }] })).map(([shopName]) => shopName),
+    ).toEqual(found);
+  await app.db.query(`delete from town_complaint where title = 'g'`);
+});
+
+test('what is part of one of several is seen, found and told through it', async () => {
+  const notes = async (client: Client, ...search: object[]) =>
+    (await client.get<{ list: { words: string }[] }>('/admin/town.note/index', { search })).data.list
+      .map((one) => one.words)
+      .toSorted();
+  await add(county, 'note', { words: 'near', about: `town/shop:${ids.near}` });
+  await add(chief, 'note', { words: 'far', about: `town/shop:${ids.far}` });
+  const { id } = (
+    await chief.post<{ id: number }>('/admin/town.note/add', { words: 'bus', about: `town/busDriver:${ids.farDriver}` })
+  ).data;
+  expect(await notes(chief)).toEqual(['bus', 'far', 'near']);
+  expect(await notes(county)).toEqual(['near']);
+  const foreign = { words: 'x', about: `town/busDriver:${ids.farDriver}` };
+  expect(Object.keys((await county.post<{ errors: object }>('/admin/town.note/add', foreign)).data.errors)).toEqual([
+    'about',
+  ]);
+  expect((await county.post('/admin/town.note/edit', { id, words: 'taken' })).code).toBe(0);
+  expect(await notes(chief, { field: 'area_code', operator: '=', val: '530103' })).toEqual(['bus', 'far']);
+  expect(await notes(chief, { field: 'area_code', operator: 'IN', val: '530102' })).toEqual(['near']);
+  const told = await app.db.row(`select area_code from event where resource = 'town/note' and row_id = ${id}`);
+  expect(told).toEqual({ area_code: '530103' });
+  await app.db.query('delete from town_note');
+
+  const find = (one: string) => [shop, busDriver, open].find((each) => each.name === one);
+  const open = resource({ ...shop, name: 'town/open', scope: 'all' });
+  const stray = {
+    ...note,
+    fields: {
+      ...note.fields,
+      about: field.oneOf(name.label, { to: { ...to, 'town/open': name.label }, required: true }),
+    },
+  };
+  expect(() => checkParts([stray], find)).toThrow(/in one way/);
+});
+
 test('what is named belongs to the row, and stays as long as it is named', async () => {
   expect(relatedTo(shop, town.resources).map(({ other, field: by }) => [other.name, by])).toEqual([
     ['town/complaint', 'subject'],
+    ['town/note', 'about'],
   ]);
   const refused = await chief.del<{ reason: string; by: string }>('/admin/town.busDriver/del', { ids: [ids.driver] });
   expect([refused.code, refused.data]).toEqual([0, { reason: 'referenced', by: 'town/complaint' }]);

@@ -114,6 +114,30 @@ const placesTold = async (one: AnyResource) =>
     )
   ).map((each) => each.area_code);
 
+test('a page of what is part of one row is one statement, whoever asks', async () => {
+  await on.db.query('create index area_day_of_tour on area_day (tour_id, id desc)');
+  const { tour, day } = declared.area as ReturnType<typeof declare>;
+  const tour1 = await add(tour, chief, { name: '一日游', area_code: '530102' });
+  await add(day, mine, { name: '当天', tour_id: tour1 });
+  const search = [{ field: 'tour_id', operator: '=', val: String(tour1) }];
+  for (const [caller, n] of [
+    [mine, 1],
+    [other, 0],
+  ] as const) {
+    await idsOf(day, caller, { search });
+    let statements = 0;
+    const counting = new Proxy(on.engine.db, {
+      get: (db, name) => {
+        if (name === 'row') statements += 1;
+        const value: unknown = Reflect.get(db, name);
+        return typeof value === 'function' ? value.bind(db) : value;
+      },
+    });
+    const page = await readPage({ ...engine, db: counting }, day, caller, readListQuery(day, { search }));
+    expect([page.total, statements]).toEqual([n, 1]);
+  }
+});
+
 for (const scope of scopes)
   test(`what is part of rows of scope ${scope} is seen, told and written by whoever sees those`, async () => {
     const { tour, day, stop } = declared[scope] as ReturnType<typeof declare>;

@@ -25,13 +25,17 @@ export const areaKind: Kind<string, AreaOptions> = {
   sorts: true,
   width: 160,
   example: () => '530102',
-  note: text('GB/T 2260 行政区划代码，六位', 'GB/T 2260 division code, six digits'),
+  note: text(
+    'GB/T 2260 行政区划代码，六位；筛选时 = 含下级，IN 仅本级',
+    'GB/T 2260 division code, six digits; as a filter = holds all inside it, IN what lies in it directly',
+  ),
   sheetHint: () => text('地区全称或六位代码', 'Full name or six-digit code of the area'),
   target: () => ({ resource: 'system/area', key: 'code', carried: true }),
   apart: true,
   comparison: 'division',
-  // one division holds all those inside it, so a set of them is not asked for
-  offered: ['=', 'NULL', 'NOT NULL'],
+  // one division holds all those inside it; a set of them is what lies in each directly, in none of its parts
+  offered: ['=', 'IN', 'NULL', 'NOT NULL'],
+  operatorWords: { '=': text('位于', 'is in'), IN: text('仅本级', 'is exactly') },
   readFilter: (written) => (/^[1-9]\d(\d\d){0,2}$/.test(written) ? written : undefined),
   toText: (wire, _options, _locale, related) => areaName(related) ?? String(wire),
   schema: () =>
@@ -51,6 +55,9 @@ export const areaKind: Kind<string, AreaOptions> = {
 
 /** Stands for the whole country where a jurisdiction is named. */
 export const countryCode = '100000';
+
+/** The filter by which a figure told of a division at a level leads to its rows: those of one above it lie in it directly. */
+export const divisionOperator = (code: string, level: number): '=' | 'IN' => (areaLevel(code) < level ? 'IN' : '=');
 
 /** Level of a division by its code: 1 province (53 0000), 2 prefecture (5301 00), 3 county. */
 export function areaLevel(code: string): 1 | 2 | 3 {

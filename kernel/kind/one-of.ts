@@ -44,16 +44,17 @@ export const oneOfKind: Kind<NamedRow, OneOfOptions> = {
   column: 'text',
   cell: 'oneOf',
   input: 'oneOf',
-  operators: ['=', '<>', 'IN', 'NOT IN', 'NULL', 'NOT NULL'],
-  offered: ['=', '<>', 'NULL', 'NOT NULL'],
+  operators: ['=', '<>', 'IN', 'NOT IN', 'LIKE', 'NOT LIKE', 'NULL', 'NOT NULL'],
+  offered: ['=', '<>', 'LIKE', 'NULL', 'NOT NULL'],
+  operatorWords: { LIKE: text('名称包含', 'has a name with') },
   sorts: true,
   width: 200,
   apart: true,
   comparison: 'row',
   example: ({ to }) => `${Object.keys(to)[0]}:1`,
   note: text(
-    '“业务:编号”；只写业务可筛选其全部记录',
-    'resource:key; as a filter the resource alone stands for all its rows',
+    '“业务:编号”；只写业务可筛选其全部记录，LIKE 按所指记录的名称筛选',
+    'resource:key; as a filter the resource alone stands for all its rows, and LIKE asks for the name of the row',
   ),
   sheetHint: ({ to }) => {
     const [first = text('', '')] = Object.values(to);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AnyField } from '../field.ts';
 import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
-import { type FindResource, parentOf } from '../part.ts';
+import { type FindResource, isPartOfSeveral, parentOf } from '../part.ts';
 import type { AnyResource } from '../resource.ts';
 import { text } from '../text.ts';
 
@@ -85,7 +85,7 @@ export function checkLists(resources: readonly AnyResource[], find: FindResource
       const where = `${resource.name}.${name}`;
       const child = find(String(one.options.of));
       if (!child) throw new Error(`${where}: rows of ${String(one.options.of)}, which is not declared`);
-      if (!child.partOf || parentOf(child, find) !== resource || child.scope !== 'parent')
+      if (!child.partOf || isPartOfSeveral(child) || parentOf(child, find) !== resource || child.scope !== 'parent')
         throw new Error(`${where}: ${child.name} has to be part of ${resource.name}, and seen through it`);
       if (!child.sortable) throw new Error(`${where}: ${child.name} has to be sortable, its rows keep their order`);
       if (child.life?.clocks)
@@ -96,7 +96,7 @@ export function checkLists(resources: readonly AnyResource[], find: FindResource
       for (let above: AnyResource = resource; ; above = parentOf(above, find)) {
         if (seen.has(above)) throw new Error(`${where}: ${child.name} would be part of itself`);
         seen.add(above);
-        if (!above.partOf) break;
+        if (!above.partOf || isPartOfSeveral(above)) break;
       }
     }
   }

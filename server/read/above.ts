@@ -1,5 +1,5 @@
 import { holderOf, peopleOf, rolesThatMay } from '#kernel/holding.ts';
-import { type FindResource, parentOf } from '#kernel/part.ts';
+import { type FindResource, isPartOfSeveral, parentOf, parentsOf } from '#kernel/part.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { andHolding } from './people.ts';
@@ -18,9 +18,24 @@ export function ofParent(
   alias: string,
   read: (parent: AnyResource, above: string) => string,
 ): string {
-  const parent = parentOf(resource, find);
   const above = `${alias}_above`;
-  return `(select ${read(parent, above)} from "${tableOf(parent)}" ${above} where ${above}.id = ${alias}."${resource.partOf}")`;
+  const own = `${alias}."${resource.partOf}"`;
+  const select = (parent: AnyResource, key: string) =>
+    `(select ${read(parent, above)} from "${tableOf(parent)}" ${above} where ${above}.id = ${key})`;
+  if (!isPartOfSeveral(resource)) return select(parentOf(resource, find), own);
+  const ways = parentsOf(resource, find).map(
+    (parent) => `when '${parent.name}' then ${select(parent, `split_part(${own}, ':', 2)::bigint`)}`,
+  );
+  return `(case split_part(${own}, ':', 1) ${ways.join(' ')} end)`;
+}
+
+/** Rows of alias `t` that are part of rows of one resource, of alias `t`, that fulfil a condition; of any without one. */
+export function wherePartOf(resource: AnyResource, parent: AnyResource, condition: Sql | undefined): Sql {
+  const own = sql`t.${sql.id(resource.partOf as string)}`;
+  const several = isPartOfSeveral(resource);
+  if (!condition) return several ? sql`starts_with(${own}, ${`${parent.name}:`})` : sql`true`;
+  const key = several ? sql`${`${parent.name}:`} || t.id` : sql`t.id`;
+  return sql`${own} in (select ${key} from ${sql.id(tableOf(parent))} t where ${condition})`;
 }
 
 /** The first column that a row or, where the scope is the parent's, one above it has; undefined: none has one. */
@@ -32,7 +47,8 @@ function firstAbove(
 ): string | undefined {
   const name = named(resource);
   if (name !== undefined) return storedColumn(resource, name, find, alias);
-  if (resource.scope !== 'parent' || firstAbove(parentOf(resource, find), find, named) === undefined) return undefined;
+  if (resource.scope !== 'parent') return undefined;
+  if (parentsOf(resource, find).every((parent) => firstAbove(parent, find, named) === undefined)) return undefined;
   return ofParent(resource, find, alias, (parent, above) => firstAbove(parent, find, named, above) ?? 'null');
 }
 

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/field.ts';
 import { holderOf, peopleOf, type Role, roles, rolesThatMay, speakerOf } from '#kernel/holding.ts';
-import { type FindResource, parentOf } from '#kernel/part.ts';
+import { type FindResource, isPartOfSeveral, parentOf } from '#kernel/part.ts';
 import { nodeOwner } from '#kernel/reader.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
@@ -18,7 +18,7 @@ export function heldIn(resource: AnyResource, held: readonly Role[], caller: Cal
     return sql`t.id in (select p.${sql.id(people.partOf as string)} from ${sql.id(tableOf(people))} p where p.user_id = ${caller.id} and p.role = any(${held}::text[])${sql.raw(andHolding(people))})`;
   const owner = memberOwner(resource);
   if (owner !== undefined) return held.includes('owner') ? sql`t.${sql.id(owner)} = ${caller.id}` : nothing;
-  if (resource.scope !== 'parent') return nothing;
+  if (resource.scope !== 'parent' || isPartOfSeveral(resource)) return nothing;
   const parent = parentOf(resource, find);
   return sql`t.${sql.id(resource.partOf as string)} in (select t.id from ${sql.id(tableOf(parent))} t where ${heldIn(parent, held, caller, find)})`;
 }
@@ -26,7 +26,7 @@ export function heldIn(resource: AnyResource, held: readonly Role[], caller: Cal
 /** Rows of alias `t` of the row above to which a member may add rows of this resource, or hang them. */
 export function heldAbove(resource: AnyResource, action: string, caller: Caller, find: FindResource): Sql | undefined {
   const alone = resource.people !== undefined || memberOwner(resource) !== undefined;
-  if (caller.type !== 'member' || resource.partOf === undefined || alone) return undefined;
+  if (caller.type !== 'member' || resource.partOf === undefined || alone || isPartOfSeveral(resource)) return undefined;
   return heldIn(parentOf(resource, find), rolesThatMay(resource, action), caller, find);
 }
 

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/field.ts';
 import { childOf, listsOf, mostCarried, partOf } from '#kernel/kind/rows.ts';
-import { type FindResource, parentOf } from '#kernel/part.ts';
+import { type FindResource, isPartOfSeveral, parentOf } from '#kernel/part.ts';
 import { type AnyResource, actionsOf, type StandardAction, tableOf } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -12,7 +12,7 @@ type Present = (resource: AnyResource, caller: Caller, view: View, find: FindRes
 
 /** The resource whose node counts for an action: the rows' own where they have such a call, else what they are part of. */
 export function nodeHolder(resource: AnyResource, action: StandardAction, find: FindResource): AnyResource {
-  if (!resource.partOf || actionsOf(resource).includes(action)) return resource;
+  if (!resource.partOf || isPartOfSeveral(resource) || actionsOf(resource).includes(action)) return resource;
   return nodeHolder(parentOf(resource, find), action, find);
 }
 

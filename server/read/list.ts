@@ -93,10 +93,14 @@ async function isSettled(
   const fixed = fixedColumns(resource, query.conditions);
   if (!fixed) return false;
   const byScope = isCounty(resource, caller, query) ? undefined : columnFixedByScope(resource, caller, context.find);
-  if (byScope === null) return false;
+  if (byScope === null && !isOfOneAbove(resource, fixed)) return false;
   if (byScope) fixed.add(byScope);
   return isIndexed(context.db, tableOf(resource), fixed, 'id');
 }
+
+/** Whether a list is of what is part of one row: the scope then asks about that row alone, whatever it is. */
+const isOfOneAbove = ({ scope, partOf = '' }: AnyResource, fixed: ReadonlySet<string>): boolean =>
+  scope === 'parent' && fixed.has(partOf);
 
 /**
  * A page of a list whose best plan does not depend on the values of its filters, in one statement whose plan is kept:

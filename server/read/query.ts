@@ -1,15 +1,16 @@
-import { type AnyField, hasColumn, isOrderable, kindOf } from '#kernel/field.ts';
+import { type AnyField, hasColumn, isOrderable, kindOf, namesOneOf } from '#kernel/field.ts';
 import { type Condition, readOperator } from '#kernel/filter.ts';
 import { peopleOf } from '#kernel/holding.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { cleanText } from '#kernel/kind.ts';
-import { parentOf } from '#kernel/part.ts';
-import { type AnyResource, allFields, searchFields, tableOf } from '#kernel/resource.ts';
+import { parentsOf } from '#kernel/part.ts';
+import { type AnyResource, allFields, relationOf, searchFields, tableOf } from '#kernel/resource.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
+import { wherePartOf } from './above.ts';
 import { clip, compareColumn } from './compare.ts';
 import type { ReadContext } from './context.ts';
 import { heldBy } from './held.ts';
@@ -204,18 +205,20 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
   if (path.includes('.')) return compileRelation(resource, condition, asking);
   const one = Object.hasOwn(fields, path) ? fields[path] : undefined;
   if (!one || isList(one) || one.privacy === 'hidden' || one.filter === false) throw noFilter(path);
-  if (one.through) return compileThrough(resource, condition, one.through, asking);
+  if (one.through) return compileThrough(resource, condition, asking);
   if (one.from) {
     const from = one.from;
     if (!mayTell(from, asking.caller, asking.context.find)) throw noFilter(path);
     if (value === '' && !operator.endsWith('NULL')) return undefined;
     return tallyCondition(
       from,
+      resource,
       asking.caller,
       asking.context.find,
       (told) => compareColumn(told, path, one, condition) ?? sql`true`,
     );
   }
+  if (namesOneOf(one) && operator.endsWith('LIKE')) return compileNamed(resource, condition, asking);
   const kind = kindOf(one);
   if (isGuarded(one) && value !== '' && !operator.endsWith('NULL')) {
     const plain = readsPlain(resource, asking);
@@ -238,7 +241,7 @@ function compileRelation(resource: AnyResource, condition: ListCondition, asking
   const relation = findRelation(resource, condition.field, find);
   if (!relation) throw noFilter(condition.field);
   const { own, field, target, by, column } = relation;
-  if (field.through) return compileThrough(resource, condition, field.through, asking);
+  if (field.through) return compileThrough(resource, condition, asking);
   const inner = compileCondition(target, { ...condition, field: column }, { ...asking, related: true });
   if (!inner) return undefined;
   const scope = by === 'code' ? undefined : scopeOf(target, asking.caller, find);
@@ -247,6 +250,15 @@ function compileRelation(resource: AnyResource, condition: ListCondition, asking
   return kindOf(field).column.endsWith('[]')
     ? sql`t.${sql.id(own)} && array(${found})`
     : sql`t.${sql.id(own)} in (${found})`;
+}
+
+/** What a row of one of several resources is called: the column says no more than which row it is. */
+function compileNamed(resource: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
+  const { field, operator, value } = condition;
+  if (value === '') return undefined;
+  const called = { field: `${relationOf(field)}.title`, operator: 'LIKE', value } as const;
+  const found = compileNamedRow(resource, called, asking);
+  return operator === 'LIKE' ? found : found && sql`(t.${sql.id(field)} is null or not ${found})`;
 }
 
 /** The same of a row of one of several resources, by its title or area; undefined: the condition asks for no such row. */
@@ -264,15 +276,13 @@ function compileNamedRow(resource: AnyResource, condition: ListCondition, asking
 }
 
 /** What a field reads in the row above is asked of that row. */
-function compileThrough(
-  resource: AnyResource,
-  condition: ListCondition,
-  through: string,
-  asking: Asking,
-): Sql | undefined {
-  const parent = parentOf(resource, asking.context.find);
-  const inner = compileCondition(parent, condition, { ...asking, related: true });
-  return inner && sql`t.${sql.id(through)} in (select t.id from ${sql.id(tableOf(parent))} t where ${inner})`;
+function compileThrough(resource: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
+  const ways = parentsOf(resource, asking.context.find).map((parent) => {
+    const inner = compileCondition(parent, condition, { ...asking, related: true });
+    return inner && wherePartOf(resource, parent, inner);
+  });
+  const asked = ways.filter((one) => one !== undefined);
+  return asked.length === 0 ? undefined : sql`(${sql.join(asked, ' or ')})`;
 }
 
 /** Members see what is theirs alone unmasked, and the platform itself sees everything so. */

@@ -1,9 +1,10 @@
 import { peopleOf, rolesThatMay } from '#kernel/holding.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
-import { type FindResource, parentOf } from '#kernel/part.ts';
-import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
+import { type FindResource, parentsOf } from '#kernel/part.ts';
+import { type AnyResource, memberOwner } from '#kernel/resource.ts';
 import { type Caller, callerPrefix, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { wherePartOf } from './above.ts';
 import { heldIn } from './held.ts';
 
 const nothing = sql`false`;
@@ -23,12 +24,10 @@ export function scopeOf(resource: AnyResource, caller: Caller, find: FindResourc
     case 'own':
       return resource.owner ? sql`t.${sql.id(resource.owner)} = ${caller.id}` : nothing;
     case 'parent': {
-      const parent = parentOf(resource, find);
-      const above = scopeOf(parent, caller, find);
-      return (
-        above &&
-        sql`t.${sql.id(resource.partOf as string)} in (select t.id from ${sql.id(tableOf(parent))} t where ${above})`
-      );
+      const above = parentsOf(resource, find).map((parent) => [parent, scopeOf(parent, caller, find)] as const);
+      if (above.every(([, scope]) => scope === undefined)) return undefined;
+      const ways = above.map(([parent, scope]) => wherePartOf(resource, parent, scope));
+      return ways.length === 1 ? ways[0] : sql`(${sql.join(ways, ' or ')})`;
     }
     case 'department':
       return sql`t.department_id = any(${caller.departments}::bigint[])`;

@@ -1,5 +1,5 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, kindOf, namesOneOf } from '#kernel/field.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { rolesThatMay, speakerOf } from '#kernel/holding.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
@@ -32,7 +32,7 @@ export function tallyColumns(
   const columns = talliesOf(resource)
     .filter(([name, one]) => view !== 'list' || (one.list ?? 'shown') === 'shown' || asked.has(name))
     .map(([name, one, from]) => {
-      const value = sql`(select ${sql.raw(kindOf(one).wire?.('c.value') ?? 'c.value')} from (${valueFor(from, caller, find)}) c)`;
+      const value = sql`(select ${sql.raw(kindOf(one).wire?.('c.value') ?? 'c.value')} from (${valueFor(from, resource, caller, find)}) c)`;
       const read = one.reads ? sql` and ${askedBy(whereRead(resource, one, 'true', find), caller)}` : sql.empty;
       return sql`, case when ${mayTell(from, caller, find)}::boolean${read} then ${value} end as ${sql.id(name)}`;
     });
@@ -51,19 +51,24 @@ export function mayTell(from: Tally, caller: Caller, find: FindResource): boolea
 const tallied = (from: Tally, find: FindResource): AnyResource => find(from.of) as AnyResource;
 
 /** One value for the row of alias `t`, in stored form. Of no rows the latest says nothing; of no rows there are 0. */
-export function valueFor(from: Tally, caller: Caller, find: FindResource): Sql {
-  const rows = rowsOf(from, caller, find);
-  if (from.how === 'count') return sql`select count(*)::int as value from (${rows}) r where r.key = t.id`;
-  if (from.how === 'sum') return sql`select coalesce(sum(r.value), 0) as value from (${rows}) r where r.key = t.id`;
-  return sql`select r.value from (${rows}) r where r.key = t.id order by r.at desc nulls last, r.id desc limit 1`;
+export function valueFor(from: Tally, to: AnyResource, caller: Caller, find: FindResource): Sql {
+  const { named, several } = referring(from, find);
+  const own = sql`r.key = ${several ? sql`${`${to.name}:`} || t.id` : sql`t.id`}`;
+  const rows = rowsOf(from, caller, find, named);
+  if (from.how === 'count') return sql`select count(*)::int as value from (${rows}) r where ${own}`;
+  if (from.how === 'sum') return sql`select coalesce(sum(r.value), 0) as value from (${rows}) r where ${own}`;
+  return sql`select r.value from (${rows}) r where ${own} order by r.at desc nulls last, r.id desc limit 1`;
 }
 
 /**
  * The same value for every row that has any, by `key`: what filters and orders read. The rows are gone through once,
  * where a look for each row of the list would be as many looks as the list is long.
  */
-export function valuesByRow(from: Tally, caller: Caller, find: FindResource): Sql {
-  const rows = rowsOf(from, caller, find);
+export function valuesByRow(from: Tally, to: AnyResource, caller: Caller, find: FindResource): Sql {
+  const { named, several } = referring(from, find);
+  const rows = several
+    ? sql`${rowsOf(from, caller, find, sql`split_part(${named}, ':', 2)::bigint`)} and starts_with(${named}, ${`${to.name}:`})`
+    : rowsOf(from, caller, find, named);
   if (from.how === 'count') return sql`select r.key, count(*)::int as value from (${rows}) r group by r.key`;
   if (from.how === 'sum') return sql`select r.key, sum(r.value) as value from (${rows}) r group by r.key`;
   return sql`select distinct on (r.key) r.key, r.value from (${rows}) r order by r.key, r.at desc nulls last, r.id desc`;
@@ -76,8 +81,14 @@ const ofNone = ({ how }: Tally): Sql => (how === 'latest' ? sql`null` : sql`0`);
  * Rows whose told value fulfils a condition on `value`. What holds of no rows too is asked the other way round: all
  * rows but those whose rows say otherwise.
  */
-export function tallyCondition(from: Tally, caller: Caller, find: FindResource, condition: (value: Sql) => Sql): Sql {
-  const values = valuesByRow(from, caller, find);
+export function tallyCondition(
+  from: Tally,
+  to: AnyResource,
+  caller: Caller,
+  find: FindResource,
+  condition: (value: Sql) => Sql,
+): Sql {
+  const values = valuesByRow(from, to, caller, find);
   const holds = condition(sql`v.value`);
   return sql`case when (select (${holds}) is true from (select ${ofNone(from)}${typeOf(from, find)} as value) v)
     then t.id not in (select v.key from (${values}) v where (${holds}) is not true)
@@ -99,7 +110,7 @@ export function toldOrder(
   if (!mayTell(from, caller, find)) throw badParameter(`不能按 ${field} 排序`, `Cannot order by ${field}`);
   const value = from.how === 'latest' ? sql`told.value` : sql`coalesce(told.value, 0)`;
   return {
-    join: sql`left join (${valuesByRow(from, caller, find)}) told on told.key = t.id`,
+    join: sql`left join (${valuesByRow(from, resource, caller, find)}) told on told.key = t.id`,
     order: sql`${value} ${sql.raw(direction)}, t.id ${sql.raw(direction)}`,
   };
 }
@@ -110,8 +121,14 @@ function typeOf(from: Tally, find: FindResource): Sql {
   return sql.raw(`::${kindOf(value).column}`);
 }
 
-/** The rows counted: in the caller's scope, which is that of this row where they lie in it. */
-function rowsOf(from: Tally, caller: Caller, find: FindResource): Sql {
+/** What the rows counted name this row by, and whether it may name rows of other resources too. */
+const referring = (from: Tally, find: FindResource): { named: Sql; several: boolean } => ({
+  named: sql`t.${sql.id(from.by)}`,
+  several: namesOneOf(tallied(from, find).fields[from.by] as AnyField),
+});
+
+/** The rows counted, under a key: in the caller's scope, which is that of this row where they lie in it. */
+function rowsOf(from: Tally, caller: Caller, find: FindResource, key: Sql): Sql {
   const child = tallied(from, find);
   const today = shanghaiToday();
   const checks = compileChecks(child, conditionsOf(from.where ?? [], today));
@@ -119,5 +136,5 @@ function rowsOf(from: Tally, caller: Caller, find: FindResource): Sql {
   const conditions = [sql`t.${sql.id(from.by)} is not null`, ...checks, ...(scope ? [scope] : [])];
   const value = from.value === undefined ? sql`null` : sql`t.${sql.id(from.value)}`;
   const at = from.at === undefined ? sql`t.id` : sql`t.${sql.id(from.at)}`;
-  return sql`select t.id, t.${sql.id(from.by)} as key, ${value} as value, ${at} as at from ${sql.id(tableOf(child))} t where ${sql.join(conditions, ' and ')}`;
+  return sql`select t.id, ${key} as key, ${value} as value, ${at} as at from ${sql.id(tableOf(child))} t where ${sql.join(conditions, ' and ')}`;
 }

@@ -1,7 +1,7 @@
 import { childOf, listsOf } from '#kernel/kind/rows.ts';
 import { moveOf } from '#kernel/lifecycle.ts';
 import { messages } from '#kernel/message.ts';
-import { parentOf } from '#kernel/part.ts';
+import { isPartOfSeveral, parentOf } from '#kernel/part.ts';
 import { type AnyResource, memberOwner } from '#kernel/resource.ts';
 import { isKnownByRow } from '#kernel/restricted.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
@@ -41,6 +41,7 @@ function roleOf({ engine: { find }, db, resource, caller, before, input }: Knowi
   if (before) return roleIn(resource, caller, find, db, before.id);
   if (memberOwner(resource) !== undefined || resource.people !== undefined || resource.partOf === undefined)
     return 'owner';
+  if (isPartOfSeveral(resource)) return null;
   return roleIn(parentOf(resource, find), caller, find, db, wholeNumberOf(input[resource.partOf]) ?? 0);
 }
 

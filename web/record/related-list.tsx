@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyField } from '#kernel/field.ts';
 import { holderOf } from '#kernel/holding.ts';
-import { parentOf } from '#kernel/part.ts';
+import { isPartOfSeveral, parentOf } from '#kernel/part.ts';
 import { referringValue } from '#kernel/related.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -40,7 +40,9 @@ export interface RelatedListProps {
 
 /** Whether a field names the row by which members hold a resource. */
 const ofHolder = (resource: AnyResource, field: string): boolean =>
-  field === resource.partOf && parentOf(resource, findResource).name === holderOf(resource, findResource)?.name;
+  field === resource.partOf &&
+  !isPartOfSeveral(resource) &&
+  parentOf(resource, findResource).name === holderOf(resource, findResource)?.name;
 
 /** Rows of another resource that belong to a record. */
 export function RelatedList({ resource, field, to, id }: RelatedListProps) {

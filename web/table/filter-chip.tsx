@@ -56,7 +56,7 @@ export function FilterChip({ resource, condition, onChange, onRemove }: FilterCh
         }
       >
         <button type="button" className="xj-chip-body" title={speak(words.change, { label })}>
-          <span className="xj-chip-field">{label}</span> {conditionOperator(condition, currentLocale())}{' '}
+          <span className="xj-chip-field">{label}</span> {conditionOperator(condition, field, currentLocale())}{' '}
           <strong>
             <ConditionValue condition={condition} field={field} />
           </strong>
@@ -74,7 +74,12 @@ function ConditionValue({ condition, field }: { condition: Condition; field: Any
   if (known !== undefined) return known;
   if (namesOneOf(field)) return <NamedRowWords field={field} value={condition.value} />;
   return targetOf(field)?.key === 'code' ? (
-    <AreaWords code={condition.value} />
+    filterValues(condition.value).map((code, at) => (
+      <Fragment key={code}>
+        {at > 0 && '、'}
+        <AreaWords code={code} />
+      </Fragment>
+    ))
   ) : (
     <RowWords to={String(field.options.to)} ids={condition.value} />
   );

@@ -11,7 +11,7 @@ import { OneOfInput } from '#web/input/one-of-input.tsx';
 import { RemoteSelect } from '#web/input/remote-select.tsx';
 import { fieldOf, filterNames, operatorsOf, standsAlone } from '#web/resource/list-query.ts';
 import { can } from '#web/session/session.ts';
-import { filterValues, operatorWords } from '#web/table/filter-words.ts';
+import { filterValues, operatorWord } from '#web/table/filter-words.ts';
 
 const words = {
   title: text('筛选', 'Filter'),
@@ -56,7 +56,9 @@ export default function FilterEditor({ resource, condition, onApply, onCancel }:
     setValue('');
   };
   const chooseOperator = (next: Operator) => {
-    if (isRange(next) !== isRange(operator) || (isSet(operator) && !isSet(next))) setValue('');
+    const typed = (one: Operator) => namesOneOf(field) && one.endsWith('LIKE');
+    if (isRange(next) !== isRange(operator) || (isSet(operator) && !isSet(next)) || typed(next) !== typed(operator))
+      setValue('');
     setOperator(next);
   };
   const ready = standsAlone(operator) || (isRange(operator) ? readRange(value) !== undefined : value.trim() !== '');
@@ -78,7 +80,7 @@ export default function FilterEditor({ resource, condition, onApply, onCancel }:
       <Select
         aria-label={speak(words.operator)}
         value={operator}
-        options={operatorsOf(resource, name).map((one) => ({ value: one, label: speak(operatorWords[one]) }))}
+        options={operatorsOf(resource, name).map((one) => ({ value: one, label: speak(operatorWord(field, one)) }))}
         onChange={chooseOperator}
       />
       <ConditionInput key={`${name} ${operator}`} {...{ id, name, field, operator, value }} onChange={setValue} />
@@ -125,7 +127,7 @@ function ConditionInput({ id, name, field, operator, value, onChange }: Conditio
       />
     );
   }
-  if (namesOneOf(field)) {
+  if (namesOneOf(field) && !operator.endsWith('LIKE')) {
     return (
       <Labelled id={id} label={speak(words.value)}>
         <OneOfInput
@@ -156,7 +158,7 @@ function ConditionInput({ id, name, field, operator, value, onChange }: Conditio
       <FieldInput
         id={id}
         name={name}
-        field={asked(field)}
+        field={asked(field, operator)}
         value={value === '' ? null : value}
         onChange={(next) => onChange(Array.isArray(next) ? next.join(',') : textOf(next))}
       />
@@ -175,15 +177,16 @@ function choicesOf(field: AnyField): { value: string; label: string }[] | undefi
 }
 
 /** What is asked for: moments by their day; texts of every kind as they are typed, in part and unchecked; so is what a mask shows. */
-function asked(field: AnyField): AnyField {
-  const kind = field.privacy === 'masked' ? 'text' : kindOf(field).filterAs;
+function asked(field: AnyField, operator: Operator): AnyField {
+  const typed = field.privacy === 'masked' || operator.endsWith('LIKE');
+  const kind = typed ? 'text' : kindOf(field).filterAs;
   return kind ? { ...field, kind, options: {} } : field;
 }
 
 function RangeInput({ id, name, field, value, onChange }: Omit<ConditionInputProps, 'operator'>) {
   const comma = value.indexOf(',');
   const [from, to] = comma < 0 ? ['', ''] : [value.slice(0, comma), value.slice(comma + 1)];
-  const part = asked(field);
+  const part = asked(field, 'RANGE');
   const change = (next: [string, string]) => onChange(next[0] || next[1] ? next.join(',') : '');
   return (
     <div className="xj-filter-range">

@@ -29,8 +29,16 @@ describe('a chip', () => {
     expect(value(field.date(label), 'RANGE', '2026-11-01,2026-11-30')).toBe('2026-11-01 至 2026-11-30');
     expect(value(field.datetime(label), 'RANGE', '2026-11-01,')).toBe('2026-11-01 起');
     expect(value(field.money(label), 'RANGE', ',500')).toBe('≤ 500');
-    expect(conditionOperator({ field: 'x', operator: 'RANGE', value: ',500' }, 'zh-cn')).toBe('');
-    expect(conditionOperator({ field: 'x', operator: 'RANGE', value: '1,500' }, 'zh-cn')).toBe('介于');
+    expect(conditionOperator({ field: 'x', operator: 'RANGE', value: ',500' }, field.money(label), 'zh-cn')).toBe('');
+    expect(conditionOperator({ field: 'x', operator: 'RANGE', value: '1,500' }, field.money(label), 'zh-cn')).toBe(
+      '介于',
+    );
+  });
+
+  it('says of a division whether those inside it count', () => {
+    const said = (operator: Operator) =>
+      conditionOperator({ field: 'x', operator, value: '530100' }, field.area(label), 'zh-cn');
+    expect([said('='), said('IN'), said('NULL')]).toEqual(['位于', '仅本级', '为空']);
   });
 
   it('keeps commas of plain words', () => {

@@ -29,10 +29,14 @@ const words = {
   separator: text('、', ', '),
 };
 
+/** What a filter of a field calls an operator. */
+export const operatorWord = (field: AnyField, operator: Operator): Text =>
+  kindOf(field).operatorWords?.[operator] ?? operatorWords[operator];
+
 /** The operator as a chip says it; a range open at one end says so in its value. */
-export function conditionOperator({ operator, value }: Condition, locale: Locale): string {
+export function conditionOperator({ operator, value }: Condition, field: AnyField, locale: Locale): string {
   const range = operator === 'RANGE' ? readRange(value) : undefined;
-  return range && !(range.from && range.to) ? '' : operatorWords[operator][locale];
+  return range && !(range.from && range.to) ? '' : operatorWord(field, operator)[locale];
 }
 
 /** What a list of a filter's value separates. */
@@ -49,7 +53,7 @@ export const filterValues = (value: string): string[] =>
 export function conditionValue({ operator, value }: Condition, field: AnyField, locale: Locale): string | undefined {
   if (operator === 'NULL' || operator === 'NOT NULL') return '';
   const kind = kindOf(field);
-  if (kind.target || kind.targets) return undefined;
+  if (kind.target || kind.targets) return operator.endsWith('LIKE') ? value : undefined;
   if (operator.endsWith('RANGE')) return rangeWords(value, /^(?:date|time)/.test(kind.column), locale);
   const choices = kind.choices?.(field.options);
   if (!choices) return value;

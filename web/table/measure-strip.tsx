@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AnyField } from '#kernel/field.ts';
 import type { Condition } from '#kernel/filter.ts';
+import { areaLevel, divisionOperator } from '#kernel/kind/area.ts';
 import type { Figure, Measure } from '#kernel/measure.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -75,12 +76,16 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
   const title = speak(words.by, { measure: speak(measure.label), field: speak(field.label) });
   const figures = data?.list ?? [];
   const most = Math.max(1, ...figures.map((one) => Number(one.value)));
-  const chosen = query.conditions.find((one) => one.field === by && one.operator === '=')?.value;
+  // rows that lie in a division directly stand beside those of its parts
+  const level = Math.max(0, ...figures.map((one) => divisionOf(by, one)).map((code) => (code ? areaLevel(code) : 0)));
+  const chosen = query.conditions.find(
+    (one) => one.field === by && (one.operator === '=' || one.operator === 'IN'),
+  )?.value;
   const shown = figures.slice(0, mostBars);
   const nameOf = (one: Figure) =>
     one[by] === null
       ? speak(words.empty)
-      : String(one[`${by}_name`] ?? conditionValue(equal(by, one), field, locale) ?? one[by]);
+      : String(one[`${by}_name`] ?? conditionValue(equal(by, one, level), field, locale) ?? one[by]);
   return (
     <Card title={title} failed={error !== null} empty={data !== undefined && figures.length === 0} onRetry={refetch}>
       <ul>
@@ -92,7 +97,7 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
                 type="button"
                 aria-pressed={active}
                 title={speak(words.row, { name: nameOf(one), value: one.value })}
-                onClick={() => onQuery(toggled(query, by, equal(by, one), active))}
+                onClick={() => onQuery(toggled(query, by, equal(by, one, level), active))}
               >
                 <span className="xj-measure-name">{nameOf(one)}</span>
                 <span className="xj-measure-bar" aria-hidden="true">
@@ -174,8 +179,15 @@ function Card({ title, failed, empty, children, onRetry }: FrameProps) {
   );
 }
 
-const equal = (field: string, one: Figure): Condition =>
-  one[field] === null ? { field, operator: 'NULL', value: '' } : { field, operator: '=', value: String(one[field]) };
+/** The division a figure stands under; empty where it stands under none. */
+const divisionOf = (field: string, one: Figure): string =>
+  typeof one[`${field}_name`] === 'string' ? String(one[field]) : '';
+
+function equal(field: string, one: Figure, level: number): Condition {
+  if (one[field] === null) return { field, operator: 'NULL', value: '' };
+  const code = divisionOf(field, one);
+  return { field, operator: code ? divisionOperator(code, level) : '=', value: String(one[field]) };
+}
 
 /** The query with a condition on a field instead of the one it has; without, when it was the one chosen. */
 function toggled(query: ListQuery, field: string, condition: Condition, active: boolean): ListQuery {

@@ -1,6 +1,6 @@
 import type { Condition } from '#kernel/filter.ts';
 import { conditionsOf } from '#kernel/guard.ts';
-import { areaLevel } from '#kernel/kind/area.ts';
+import { divisionOperator } from '#kernel/kind/area.ts';
 import { type Figure, measureOf } from '#kernel/measure.ts';
 import {
   type Feed,
@@ -42,6 +42,9 @@ export function feedOf(panel: Panel, resource: AnyResource | undefined): Feed {
   return { name, source: resource?.label ?? panel.label, every: 60, of: [shows.of], within: soon };
 }
 
+/** Level of the divisions an area is told by. */
+const levelIn = (area: PanelArea): number => Math.min(3, area.level + 1);
+
 const inPlace = (resource: AnyResource, area: PanelArea): Condition[] =>
   allFields(resource).area_code ? inArea(area) : [];
 
@@ -52,8 +55,7 @@ export async function readShown({ shows }: Panel, resource: AnyResource, area: P
   const conditions = inPlace(resource, area);
   if (isMeasure(shows)) {
     const { search } = toWireParams({ conditions, keyword: '' }, resource);
-    const level = Math.min(3, area.level + 1);
-    const asked = { name: shows.measure, by: shows.by, level, ...(search ? { search } : {}) };
+    const asked = { name: shows.measure, by: shows.by, level: levelIn(area), ...(search ? { search } : {}) };
     const { list } = await readFigures(resource, asked);
     const answer: ShownFigures = { ...head, state: list.length > 0 ? 'ok' : 'empty', figures: list };
     return answer;
@@ -77,10 +79,11 @@ export function behindFigure(
   const fields = allFields(resource);
   const value = figure[by];
   const called = wordsOf({ field: by }, figure, fields, currentLocale());
+  const division = typeof figure[`${by}_name`] === 'string';
   const own: Condition =
     value === null || value === undefined
       ? { field: by, operator: 'NULL', value: '' }
-      : { field: by, operator: '=', value: String(value) };
+      : { field: by, operator: division ? divisionOperator(String(value), levelIn(area)) : '=', value: String(value) };
   return {
     ...ofMeasure(resource, of, name, area, asof),
     title: text(called, called),
@@ -110,7 +113,3 @@ function ofMeasure(resource: AnyResource, of: string, name: string, area: PanelA
 
 const checksOf = (resource: AnyResource, name: string, asof: number): Condition[] =>
   conditionsOf(measureOf(resource, name)?.where ?? [], dayOf(asof));
-
-/** Whether a figure of a division holds all of it: rows that lie in one directly are told no filter. */
-export const isWhole = ({ by }: ShownMeasure, { area }: PanelHead, figure: Figure): boolean =>
-  typeof figure[`${by}_name`] !== 'string' || areaLevel(String(figure[by])) > Math.min(2, area.level);

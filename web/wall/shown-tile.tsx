@@ -6,7 +6,7 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
 import { Figure } from './figure.tsx';
-import { behindAll, behindFigure, isWhole, type ShownFigures, type ShownList } from './read-shown.ts';
+import { behindAll, behindFigure, type ShownFigures, type ShownList } from './read-shown.ts';
 import { type PanelProps, Tile } from './tile.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { useCapacity } from './use-feed.ts';
@@ -62,7 +62,7 @@ function Bars({ name, shows, resource }: BarsProps) {
               <span className="wall-bar" aria-hidden="true" style={{ width: `${(rows.n / most) * 100}%` }}>
                 <i data-standing="active" style={{ flexGrow: 1 }} />
               </span>
-              {isWhole(shows, answer, figure) ? <Figure rows={rows} /> : <span>{grouped(rows.n)}</span>}
+              <Figure rows={rows} />
             </li>
           );
         })}

@@ -65,5 +65,10 @@ test('a figure leads to the list of its rows: of its period within the span, its
     { field: 'sold_on', operator: 'RANGE', value: '2026-02-10,2026-03-31' },
   ]);
   const above = { area_code: '530000', area_code_name: '云南省', value: 1, before: 0 };
-  expect(linkTo(choice, { span: null, level: 2 }, [[{ field: 'area_code' }, above]], today)).toBeUndefined();
+  const direct = linkTo(choice, { span: null, level: 2 }, [[{ field: 'area_code' }, above]], today);
+  expect(readListQuery(new URLSearchParams(direct?.split('?')[1]), sale).conditions.at(-1)).toEqual({
+    field: 'area_code',
+    operator: 'IN',
+    value: '530000',
+  });
 });

@@ -1,7 +1,7 @@
 import { addDays, addMonths, isDate } from '#kernel/calendar.ts';
 import type { Condition } from '#kernel/filter.ts';
 import { conditionsOf } from '#kernel/guard.ts';
-import { areaLevel } from '#kernel/kind/area.ts';
+import { areaLevel, divisionOperator } from '#kernel/kind/area.ts';
 import { type Measure, type Period, periods } from '#kernel/measure.ts';
 import {
   type Comparison,
@@ -131,10 +131,7 @@ export function toParams({ told, by, span, area, compare }: Choice): Record<stri
   };
 }
 
-/**
- * The list of exactly the rows behind a figure; undefined where no filter says which they are: rows that lie in a
- * division directly, beside those of its parts.
- */
+/** The list of exactly the rows behind a figure; undefined where a field of theirs cannot be filtered by. */
 export function linkTo(
   { told, area }: Choice,
   report: Pick<Report, 'span' | 'level'>,
@@ -160,8 +157,11 @@ export function linkTo(
     }
     const { field } = dimension;
     if (value === null || value === undefined) conditions.push({ field, operator: 'NULL', value: '' });
-    else if (typeof figure[`${field}_name`] === 'string' && areaLevel(String(value)) < report.level) return undefined;
-    else conditions.push({ field, operator: '=', value: String(value) });
+    else {
+      const division = typeof figure[`${field}_name`] === 'string';
+      const operator = division ? divisionOperator(String(value), report.level) : '=';
+      conditions.push({ field, operator, value: String(value) });
+    }
   }
   if (span) conditions.push({ field: at, operator: 'RANGE', value: `${span.from},${span.until}` });
   if (conditions.some((one) => !operatorsOf(resource, one.field).includes(one.operator))) return undefined;
