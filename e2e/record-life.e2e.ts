@@ -49,7 +49,13 @@ describe('an active enterprise', () => {
     const panel = page.getByRole('region', { name: '申请变更的内容' });
     await panel.getByText('138****9998').waitFor();
     await shoot(page, 'change-panel');
-    await callAs(visits.url, admin, '/admin/enterprise.enterprise/changeReject', { id, reason: '证明材料不足' });
+    await bar(page).getByRole('button', { name: '不同意变更' }).click();
+    const decision = page.getByRole('dialog', { name: /^不同意变更/ });
+    await decision.getByRole('cell', { name: '人民中路 188 号二楼' }).waitFor();
+    await decision.getByRole('textbox', { name: /^理由/ }).fill('证明材料不足');
+    await shoot(page, 'change-decision');
+    await decision.getByRole('button', { name: '不同意变更' }).click();
+    await panel.waitFor({ state: 'hidden' });
   });
 });
 

@@ -52,6 +52,15 @@ export interface Move<S extends string = string, C extends string = string> exte
   readonly when?: readonly Guard[];
   /** What must be told with the move; `store` fields of the same name are written to the row by the move. */
   readonly input?: Fields;
+  /**
+   * Fields of the row it asks other values for, where only what is to change is given. The values wait in the row beside
+   * those that stay valid, until a move accepts or rejects them or the row comes to where none could.
+   */
+  readonly proposes?: readonly string[];
+  /** The move whose proposed values are written by this one, */
+  readonly accepts?: string;
+  /** or are given up. */
+  readonly rejects?: string;
   /** The fact it tells when it happens, `suspended`; `moved` unless told. */
   readonly emits?: string;
   /** Several approvers in order: the move happens with the last step; no person takes two. */

@@ -72,6 +72,9 @@ export const messages = {
   step_waits: text('“{move}”正在审批，下一步：{next}', '"{move}" is being approved; next: {next}'),
   no_proposal: text('提请已撤回、被否决或失效', 'The proposal was withdrawn, declined or has lapsed'),
   not_as_proposed: text('与提请的内容不一致：{value}', 'Not what was proposed: {value}'),
+  no_change: text('请至少填写一项变更', 'Give at least one change'),
+  change_waits: text('已有变更申请待审核', 'A change is waiting to be decided on already'),
+  no_change_waits: text('没有待审核的变更申请', 'There is no change to decide on'),
   referenced: text('该记录正被使用，不能删除', 'This record is in use and cannot be deleted'),
   referenced_by: text(
     '该记录仍被“{by}”引用，不能删除',

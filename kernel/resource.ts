@@ -1,3 +1,4 @@
+import { askingProposed, checkProposals, hasProposals, pendingField } from './change-request.ts';
 import { checkClocks } from './clock.ts';
 import { checkFacts } from './event.ts';
 import { type Field, type Fields, type FieldValues, field, kindOf, namesOneOf } from './field.ts';
@@ -156,7 +157,10 @@ export function resource<
     declared,
     nodesOf(declared).map(({ action }) => action),
   );
-  return declared;
+  const { life } = declared;
+  if (!hasProposals(life)) return declared;
+  checkProposals(declared.name, life, declared.fields);
+  return { ...declared, life: askingProposed(life, declared.fields) };
 }
 
 /** Wire type of a row: declared fields, the base columns, and the state where there is a life. */
@@ -176,7 +180,11 @@ export function allFields(one: AnyResource): Fields {
       id,
       ...one.fields,
       ...(one.life
-        ? { status: statusField(one.life), ...(one.life.clocks ? { ...lifeFields, ...clockFields } : limitless) }
+        ? {
+            ...(hasProposals(one.life) ? { pending: pendingField } : {}),
+            status: statusField(one.life),
+            ...(one.life.clocks ? { ...lifeFields, ...clockFields } : limitless),
+          }
         : {}),
       ...(one.sortable ? { weigh: weighField } : {}),
       ...base,

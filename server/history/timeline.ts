@@ -1,4 +1,5 @@
-import { kindOf } from '#kernel/field.ts';
+import { type ProposedValue, pendingField } from '#kernel/change-request.ts';
+import { type Fields, kindOf } from '#kernel/field.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
@@ -40,6 +41,8 @@ export async function readTimeline(
     for (const [name, change] of Object.entries(entry.changes)) {
       const one = fields[name];
       if (!one || one.privacy === 'hidden') delete entry.changes[name];
+      else if (one === pendingField)
+        entry.changes[name] = change.map((value) => knownPairs(value, fields)) as typeof change;
       else if (one.privacy === 'masked')
         entry.changes[name] = change.map((value) =>
           typeof value === 'string' && !kindOf(one).sealed ? maskText(value) : value,
@@ -48,6 +51,10 @@ export async function readTimeline(
   }
   return { list: list.slice(0, pageSize), more: list.length > pageSize };
 }
+
+/** Of a change that waited, what it says of fields that are known. */
+const knownPairs = (value: unknown, fields: Fields): unknown =>
+  Array.isArray(value) ? (value as ProposedValue[]).filter(({ key }) => Object.hasOwn(fields, key)) : value;
 
 /** A plain value out of the history, masked whatever its kind: a third of it is shown, at both ends. */
 export function maskText(value: string): string {

@@ -1,4 +1,5 @@
 import { offerName } from '#kernel/approval.ts';
+import { pendingField } from '#kernel/change-request.ts';
 import { type AnyField, holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
 import { type Role, roles, rolesThatMay, speakerOf } from '#kernel/holding.ts';
 import { isList } from '#kernel/kind/rows.ts';
@@ -16,6 +17,7 @@ import { askedBy, roleText, whereRead } from './held.ts';
 import { knownTo } from './known.ts';
 import { listColumns } from './list-columns.ts';
 import { namedRowObject, titleText } from './named-row.ts';
+import { idleNames, pendingText } from './proposed.ts';
 import { tallyColumns } from './tally.ts';
 import { withheldNames } from './withheld.ts';
 
@@ -82,7 +84,7 @@ export function presentColumns(
         sql`(case when t.approval is null then ${moves}${state} else offered_moves(${moves}${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
   const approval = open !== undefined && view === 'record' ? approvalPiece(declared, resource) : sql.empty;
   const withheld = withheldNames(resource, caller, find) ?? sql.empty;
-  const entitled = sql`${offered}${withheld}`;
+  const entitled = sql`${offered}${withheld}${idleNames(resource) ?? sql.empty}`;
   const closed = view === 'record' ? closedReasons(resource, entitled) : undefined;
   const reasons = closed ? sql`, ${closed} as "_closed"` : sql.empty;
   return sql`${asked}${tallies}${lists}, ${entitled}${closedNames(resource) ?? sql.empty} as "_moves"${reasons}${approval}, ${actions}${state} as "_actions"`;
@@ -173,10 +175,10 @@ function compile(resource: AnyResource, caller: Caller, view: View, find: FindRe
     const stored = storedColumn(resource, name, find);
     const seen = (value: string) => (view === 'plain' ? value : whereRead(resource, one, value, find));
     const unset = resource.nulls === false && isRow(view) ? unsetOf(kindOf(one)) : null;
-    const value = wireColumn(stored, one, view, plainTo);
-    columns.push(
-      `${seen(unset === null ? value : `coalesce(${value}, ${unset === 0 ? '0' : "''"})`)} as ${quote(name)}`,
-    );
+    const wire = wireColumn(stored, one, view, plainTo);
+    const value = unset === null ? wire : `coalesce(${wire}, ${unset === 0 ? '0' : "''"})`;
+    const told = one === pendingField && view !== 'plain' ? pendingText(resource, wire, find) : seen(value);
+    columns.push(`${told} as ${quote(name)}`);
     if (isShown(view)) {
       const relation =
         joined && hasAreaNames(name, one, view) ? `${areaAlias(name)}.names` : relationColumn(name, stored, one, find);

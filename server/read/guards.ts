@@ -24,7 +24,7 @@ export function closedBy(resource: AnyResource, guards: readonly Guard[]): Sql {
 }
 
 /** A move as it is offered: itself, or each of its steps. Ways to end a proposal stay open. */
-const offersOf = (name: string, { steps }: Move) => steps?.map((step) => offerName(name, step.name)) ?? [name];
+export const offersOf = (name: string, { steps }: Move) => steps?.map((step) => offerName(name, step.name)) ?? [name];
 
 /** The offers of moves that are not possible now, as names that go out of those of a row of alias `t`. */
 export function closedNames(resource: AnyResource): Sql | undefined {

@@ -31,6 +31,7 @@ export const approvalOf = (row: object | undefined): Approval | undefined => asi
 export function asideColumns(resource: AnyResource, move: Move | undefined, clocks: boolean, find: FindResource): Sql {
   const names = [...(steppedMoves(resource).length > 0 ? ['approval'] : []), ...apartColumns(resource)];
   const pieces = names.map((name) => sql.raw(`'${name}', t."${name}"`));
+  if (move?.accepts !== undefined) pieces.push(sql`'pending_sealed', t.pending_sealed`);
   const owned = ownedColumn(resource, move, find);
   if (owned) pieces.push(owned);
   if (move?.when) pieces.push(sql`'closed', ${closedBy(resource, move.when)}`);

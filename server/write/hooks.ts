@@ -47,6 +47,8 @@ export interface WriteContext<
   readonly values: Values<R> & Partial<Apart>;
   /** What the caller told, checked: of a move its input, else the fields of the form. */
   readonly input: Input;
+  /** The change a move asks for (`proposes`), to which its hook may add; or accepts, and so writes. */
+  readonly proposed: Values<R>;
   /** Stores what an expression yields: `compute('weigh', sql`…`)`. Goes before a value. */
   compute(column: string, expression: Sql): void;
   /** Of a row in a list: the write of what it is part of. */

@@ -14,11 +14,11 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
-import { isWithheld } from '#server/read/withheld.ts';
 import { badParameter, forbidden, invalid, notFound, Refused, refuse } from '#server/refusal.ts';
 import { takeStep } from './approval.ts';
 import { type Aside, approvalOf, asideColumns, asideOf, keepAside } from './aside.ts';
 import { authorise } from './authorise.ts';
+import { readChangeRequest } from './change-request.ts';
 import { explainDatabaseError } from './database-error.ts';
 import { type FileOwner, noteReferences } from './file-references.ts';
 import { hashPasswords } from './hash-passwords.ts';
@@ -27,7 +27,7 @@ import { inTurn, Overtaken } from './in-turn.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
 import { knowingOf, noteOf, refuseUnasked } from './knowing.ts';
 import { refuseLocked, writingOf } from './locked.ts';
-import { checkPossible } from './possible.ts';
+import { checkPossible, checkWithheld } from './possible.ts';
 import { checkReferences } from './references.ts';
 import { requireState } from './require.ts';
 import { refuseRetired } from './retired-words.ts';
@@ -132,7 +132,7 @@ async function writeIn(
   if (before && move) {
     checkState(resource, before, order.move as string, caller);
     checkWithheld(caller, move, before);
-    if (!isEnding(order.step)) checkPossible(move, asideOf(before).closed, before.status);
+    if (!isEnding(order.step)) checkPossible(move, before);
   }
   if (before && operation === 'edit') checkEditable(resource, before, caller);
   const know = await knowingOf({ engine, db: reads, resource, caller, before, input: order.input });
@@ -169,10 +169,20 @@ async function writeIn(
   const referring = [{ by, fields, values: checked, before, errors, files }, ...(lists?.referring ?? [])];
   await checkReferences(engine, reads, caller, referring);
   lists?.tell(errors);
+  const request = readChangeRequest({
+    engine,
+    resource,
+    caller,
+    move: completes && move,
+    before,
+    told: checked,
+    errors,
+  });
 
   const values: Record<string, unknown> = {
     ...(move ? pickColumns(resource, completes ? checked : {}) : checked),
     ...(operation === 'add' ? ownedBy(resource, caller) : {}),
+    ...request?.accepted,
     ...order.set,
   };
   const events: { name: string; payload: Readonly<Record<string, unknown>> }[] = [];
@@ -191,6 +201,7 @@ async function writeIn(
     ...(before ? { before } : {}),
     values,
     input: checked,
+    proposed: request?.values ?? {},
     compute: (column, expression) => void computed.set(column, expression),
     choose(state) {
       if (!move?.orTo?.includes(state)) throw new Error(`${resource.name}: ${order.move} cannot end in ${state}`);
@@ -211,11 +222,13 @@ async function writeIn(
   await lists?.runHooks(context, errors);
   if (!move || completes) await runHooks(engine, context, errors);
   await lists?.finish(errors);
+  request?.check();
   refuseErrors(errors, { ...resource.fields, ...fields, ...nameFirst(resource, errors, engine.find) });
 
   const to = completes ? (chosen ?? move.to ?? before?.status) : undefined;
   if (step) values.approval = step.approval && JSON.stringify(step.approval);
   else if (completes && to !== before?.status && approvalOf(before)) values.approval = null;
+  Object.assign(values, await request?.columns(reads, to));
   if (to) values.status = to;
   if (operation === 'add' && resource.life) values.status ??= resource.life.initial;
   Object.assign(values, order.set);
@@ -378,14 +391,6 @@ const ownedBy = (resource: AnyResource, { type, id }: Caller) =>
 
 function refuseErrors(errors: FieldErrors, fields: Parameters<typeof invalid>[1]): void {
   if (Object.keys(errors).length > 0) throw invalid(errors, fields);
-}
-
-/** The owner's own act is not done for them, nor does one officer look twice where two are to. */
-function checkWithheld(caller: Caller, move: Move, before: Row): void {
-  const value = (column: string) => before[column] ?? asideOf(before)[column];
-  if (!isWithheld(move, caller, value)) return;
-  const owned = isWithheld({ ...move, notBy: undefined }, caller, value);
-  throw refuse(owned ? 'owners_act' : 'another_officer', 'forbidden', {}, { move: move.label[caller.locale] });
 }
 
 const stepOf = (resource: AnyResource, caller: Caller, order: WriteOrder, before: Row) =>

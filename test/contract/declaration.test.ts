@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasProposals } from '#kernel/change-request.ts';
 import { type AnyField, hasColumn, kindOf, kinds, targetsOf } from '#kernel/field.ts';
 import { operators } from '#kernel/filter.ts';
 import { isForMembers } from '#kernel/holding.ts';
@@ -312,6 +313,11 @@ describe.each(named(all))('%s', (_name, resource) => {
         expect(await db.row('select from system_time_rule where code = $1', [clock.rule]), clock.rule).toBeDefined();
       }
       if (life.clocks) expect(columns.get(tableOf(resource as AnyResource))?.has('due_unit')).toBe(true);
+    });
+
+    test('a change that waits has columns to wait in', () => {
+      const waits = hasProposals(life) ? ['pending', 'pending_sealed'] : [];
+      expect(waits.filter((one) => !columns.get(tableOf(resource as AnyResource))?.has(one))).toEqual([]);
     });
 
     test('input of a move that is stored fits the column it is stored in', () => {

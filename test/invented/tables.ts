@@ -1,3 +1,4 @@
+import { hasProposals } from '#kernel/change-request.ts';
 import { type AnyField, hasColumn, kindOf, namesOneOf, targetsOf } from '#kernel/field.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { type AnyResource, searchFields, tableOf } from '#kernel/resource.ts';
@@ -40,6 +41,7 @@ function writeTable(resource: AnyResource): string {
     ...(life ? [`status text not null default '${life.initial}'`, 'due_at timestamptz'] : []),
     ...(life?.clocks ? ['due_unit text'] : []),
     ...(Object.values(life?.moves ?? {}).some((move) => move.steps) ? ['approval jsonb'] : []),
+    ...(hasProposals(life) ? ['pending jsonb', 'pending_sealed jsonb'] : []),
     ...(words.length > 0
       ? [`search_text text generated always as (lower(${words.join(` || chr(31) || `)})) stored`]
       : []),

@@ -64,6 +64,15 @@ export const animalLife = lifecycle({
       reversible: true,
     },
     wake: { from: ['resting'], to: 'kept', label: text('结束休养', 'Wake'), reversible: true },
+    swap: {
+      from: ['kept'],
+      label: text('申请变更', 'Ask for a change'),
+      by: ['admin', 'member'],
+      proposes: ['species_id', 'price', 'worth', 'area_code', 'permit', 'photos'],
+      input: { why: field.text(text('事由', 'Why'), { max: 100 }) },
+    },
+    swapPass: { from: ['kept'], label: text('同意变更', 'Agree to the change'), accepts: 'swap', batch: true },
+    swapRefuse: { from: ['kept'], label: text('不同意变更', 'Refuse the change'), rejects: 'swap' },
     release: {
       from: ['kept', 'resting'],
       to: 'released',

@@ -55,7 +55,7 @@ const ofClocks = 'test/clocks.integration.test.ts';
 const ofMoves: Record<keyof Move, Proved> = {
   ...{ from: 'zoo', to: 'zoo', orTo: 'zoo', label: 'zoo', by: 'zoo', ownersAct: 'zoo', notBy: 'zoo', input: 'zoo' },
   ...{ emits: 'zoo', steps: 'zoo', tone: 'zoo', reversible: 'zoo', effect: 'zoo', batch: 'zoo' },
-  when: 'zoo',
+  ...{ when: 'zoo', proposes: 'zoo', accepts: 'zoo', rejects: 'zoo' },
   ...{ starts: ofClocks, stops: ofClocks, pauses: ofClocks, resumes: ofClocks },
 };
 const ofLives: Record<keyof Lifecycle, Proved> = {

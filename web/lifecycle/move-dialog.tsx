@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { isEnding, stepInput } from '#kernel/approval.ts';
+import { settles } from '#kernel/change-request.ts';
 import type { Fields } from '#kernel/field.ts';
 import { isForMembers } from '#kernel/holding.ts';
 import type { Move } from '#kernel/lifecycle.ts';
@@ -17,6 +18,7 @@ import { isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import PairsInput from '#web/input/pairs-input.tsx';
+import { WaitingChange } from '#web/lifecycle/change-request.tsx';
 import {
   isAnswerInput,
   isMarkInput,
@@ -141,6 +143,9 @@ export default function MoveDialog({ resource, offered, rows, onMove, onClose }:
       {step >= 0 && <p>{speak(words.step, { n: step + 1, total: steps.length, label: speak(label) })}</p>}
       {offered.step !== undefined && step !== 0 && first && rows.length === 1 && (
         <Proposal resource={resource} id={first.id} />
+      )}
+      {settles(move) && !isEnding(offered.step) && first && rows.length === 1 && (
+        <WaitingChange resource={resource} id={first.id} />
       )}
       {next && <p className="xj-move-effect">{speak(words.waits, { next: speak(next.label) })}</p>}
       {isEnding(offered.step) && (

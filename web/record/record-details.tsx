@@ -16,8 +16,16 @@ const words = {
   mark: text('需更正：{remark}', 'To be corrected: {remark}'),
 };
 
-/** Fields a record's page shows elsewhere: the state bar, or nowhere. */
-const elsewhere: ReadonlySet<string> = new Set(['version', 'status', 'due_at', 'due_unit', 'marks', 'weigh']);
+/** Fields a record's page shows elsewhere: beside the state, or nowhere. */
+const elsewhere: ReadonlySet<string> = new Set([
+  'version',
+  'status',
+  'due_at',
+  'due_unit',
+  'marks',
+  'pending',
+  'weigh',
+]);
 
 const systemFields: readonly string[] = ['id', 'createtime', 'updatetime'];
 

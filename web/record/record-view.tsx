@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { ChangesAsked, changesAsked } from '#web/lifecycle/change-request.tsx';
 import { StateBar } from '#web/lifecycle/state-bar.tsx';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { RecordDetails } from '#web/record/record-details.tsx';
@@ -22,6 +23,7 @@ const words = {
   details: text('详情', 'Details'),
   timeline: text('时间线', 'Timeline'),
   files: text('文件', 'Files'),
+  asked: text('申请变更的内容', 'What is to be changed'),
 };
 
 const drawn = new Map<unknown, ComponentType<RecordPanelProps>>();
@@ -99,6 +101,12 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
   return (
     <div className="xj-record">
       {standing ? drawPanel(standing, props) : <StateBar resource={resource} row={row} moves={moves} />}
+      {changesAsked(resource, row).length > 0 && (
+        <section className="xj-record-head" aria-label={speak(words.asked)}>
+          <h2>{speak(words.asked)}</h2>
+          <ChangesAsked resource={resource} row={row} />
+        </section>
+      )}
       {panels
         .filter((panel) => panel.at === 'head')
         .map((panel) => (

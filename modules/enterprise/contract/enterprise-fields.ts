@@ -168,10 +168,4 @@ export const enterpriseFields = {
     list: 'never',
     filter: false,
   }),
-  pending: field.pairs(text('待审核的变更', 'Change under audit'), {
-    write: 'server',
-    section: 'supervision',
-    list: 'never',
-    filter: false,
-  }),
 } as const;

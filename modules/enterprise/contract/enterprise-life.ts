@@ -1,9 +1,8 @@
-import { type AnyField, type Fields, field } from '#kernel/field.ts';
+import { field } from '#kernel/field.ts';
 import { type Guard, today } from '#kernel/guard.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { text } from '#kernel/text.ts';
 import { changeableFields, ownFields, returnReasons } from './dictionary.ts';
-import { enterpriseFields } from './enterprise-fields.ts';
 
 /** Expired between submitting and passing, or never renewed: what is registered has to be valid on that day. */
 const validLicence: Guard = {
@@ -13,10 +12,6 @@ const validLicence: Guard = {
 };
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
-
-/** A registered detail as a request for change asks for it: only what is to change is given. */
-const asked = ({ required: _required, unique: _unique, search: _search, ...one }: AnyField): AnyField => one;
-const changes: Fields = Object.fromEntries(changeableFields.map((name) => [name, asked(enterpriseFields[name])]));
 
 /** From registration through the audit at two levels to exit (domain reference §2.A). */
 export const enterpriseLife = lifecycle({
@@ -150,8 +145,8 @@ export const enterpriseLife = lifecycle({
       by: ['admin', 'member'],
       label: text('申请变更', 'Request a change'),
       emits: 'change_requested',
+      proposes: changeableFields,
       input: {
-        ...changes,
         // members name another enterprise by its code, never by its key
         parent_uscc: field.creditCode(text('所属旅行社的统一社会信用代码', 'Credit code of the parent agency'), {
           section: 'subject',
@@ -168,6 +163,7 @@ export const enterpriseLife = lifecycle({
       label: text('同意变更', 'Approve the change'),
       tone: 'primary',
       emits: 'changed',
+      accepts: 'change',
     },
     changeReject: {
       from: ['change_pending'],
@@ -175,6 +171,7 @@ export const enterpriseLife = lifecycle({
       label: text('不同意变更', 'Refuse the change'),
       tone: 'danger',
       emits: 'change_refused',
+      rejects: 'change',
       input: { reason },
     },
     cancel: {

@@ -10,8 +10,8 @@ import { returnReasons, singleLevelTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import * as messages from '../contract/messages.ts';
 import { barPrincipal, findBarred } from './barred-person.ts';
-import { acceptChange, dropChange, requestChange } from './change.ts';
 import type { Apart, EnterpriseChange, EnterpriseWrite } from './enterprise-write.ts';
+import { findAgency } from './lookup.ts';
 import { nextQueryNumber, takeQueryNumber } from './query-number.ts';
 import { answerMarks, hoursToWait, isMarkable } from './resubmission.ts';
 
@@ -20,11 +20,26 @@ const say = {
   needsParent: text('请选择所属旅行社', 'Choose the parent agency'),
   parentNotAgency: text('所属企业须为旅行社', 'The parent must be a travel agency'),
   missing: text('请先补全后再提交', 'Complete this before submitting'),
+  noParent: text('仅分社、服务网点有所属旅行社', 'Only branches and outlets have a parent agency'),
+  noAgency: text('未找到正常经营的旅行社', 'No active travel agency has this code'),
   unknownMark: text('请选择登记表中的字段', 'Choose fields of the registration'),
 } as const satisfies Record<string, Text>;
 
 const now = () => Math.floor(Date.now() / 1000);
 const present = (value: unknown) => value !== null && value !== undefined && value !== '';
+
+const isBranch = (type: unknown): boolean => type === 'agency_branch' || type === 'agency_outlet';
+
+type Asking = EnterpriseChange & { readonly input: { readonly parent_uscc?: string | null } };
+
+/** The parent agency a change asks for: named by its code, as nobody refers to an enterprise of others by its key. */
+async function nameParent({ before, input, proposed, tx, fail }: Asking): Promise<void> {
+  if (typeof input.parent_uscc !== 'string') return;
+  const agency = await findAgency(tx, input.parent_uscc);
+  if (!isBranch(before.ent_type)) fail('parent_uscc', say.noParent);
+  else if (!agency || agency.id === before.id) fail('parent_uscc', say.noAgency);
+  else if (agency.id !== before.parent_id) proposed.parent_id = agency.id;
+}
 
 /** Rules of the form that hold whoever fills it in. */
 async function checkForm({ values, before, require, fail }: EnterpriseWrite): Promise<void> {
@@ -32,9 +47,8 @@ async function checkForm({ values, before, require, fail }: EnterpriseWrite): Pr
   const expire = values.license_expire;
   if (typeof expire === 'string' && expire < today && expire !== before?.license_expire)
     fail('license_expire', say.expired);
-  const type = values.ent_type ?? before?.ent_type;
   const parent = values.parent_id === undefined ? before?.parent_id : values.parent_id;
-  if (type === 'agency_branch' || type === 'agency_outlet') {
+  if (isBranch(values.ent_type ?? before?.ent_type)) {
     if (!present(parent)) {
       if (!before || values.parent_id !== undefined) fail('parent_id', say.needsParent);
     } else if (values.parent_id !== undefined) {
@@ -154,14 +168,17 @@ export const enterpriseHooks: Hooks<typeof enterprise, Apart> = {
     reject: (context) => turnDown(context, messages.rejected),
     suspend: (context) =>
       tell(context, messages.suspended, { name: context.before.name, document_no: context.input.document_no }),
-    change: (context) => requestChange(context, (values) => checkForm({ ...context, values })),
-    changePass: acceptChange,
-    changeReject(context) {
-      dropChange(context);
-      context.values.audit_remark = context.input.reason;
+    async change(context) {
+      await nameParent(context);
+      await checkForm({ ...context, values: context.proposed });
+    },
+    async changePass({ proposed, require }) {
+      if (proposed.parent_id) await require(enterprise, proposed.parent_id, { status: ['active', 'change_pending'] });
+    },
+    changeReject({ values, input }) {
+      values.audit_remark = input.reason;
     },
     revoke(context) {
-      dropChange(context);
       context.afterStore((id) => barPrincipal(context.tx, id, context.input.document_no));
     },
   },

@@ -1,10 +1,9 @@
 import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
 import type { enterprise } from '../contract/enterprise.ts';
 
-/** Columns of the table that are no fields: the officer who returned it, and what a change asks for, sealed. */
+/** The column of the table that is no field: the officer who returned it. */
 export interface Apart {
   returned_by: number | null;
-  pending_sealed: string | null;
 }
 
 /** The write of an enterprise under way, and of one that is on record already. */

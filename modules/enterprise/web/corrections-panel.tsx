@@ -9,7 +9,7 @@ import { speak } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { correctionsQuery } from './read-corrections.ts';
-import './change-panel.css';
+import '#web/lifecycle/compared.css';
 
 const words = {
   marked: text('标出的内容', 'Marked'),
@@ -26,7 +26,7 @@ export default function CorrectionsPanel({ row }: RecordPanelProps) {
   if (!told.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   const fields: Readonly<Record<string, AnyField>> = enterprise.fields;
   return (
-    <table className="xj-change">
+    <table className="xj-compared">
       <thead>
         <tr>
           <th scope="col">{speak(words.marked)}</th>
@@ -50,7 +50,7 @@ export default function CorrectionsPanel({ row }: RecordPanelProps) {
               </td>
               <td data-label={speak(words.now)}>
                 <CellValue name={name} field={field} row={row} roomy />
-                {explanation && <p className="xj-change-note">{speak(words.explained, { words: explanation })}</p>}
+                {explanation && <p className="xj-compared-note">{speak(words.explained, { words: explanation })}</p>}
               </td>
             </tr>
           );

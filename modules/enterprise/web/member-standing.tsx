@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { AnyField } from '#kernel/field.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
@@ -16,7 +15,6 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { enterpriseTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { Correction } from './correction.tsx';
-import { ProposedValue } from './proposed-value.tsx';
 import './member-standing.css';
 
 /** What each state means to the owner, in plain words. */
@@ -56,9 +54,7 @@ const words = {
   reason: text('审核意见', 'What the authority says'),
   marks: text('需更正 {n} 处：{labels}', '{n} to correct: {labels}'),
   number: text('查询编号 {number}', 'Query number {number}'),
-  pending: text('待审核的变更', 'Change under review'),
   separator: text('、', ', '),
-  colon: text('：', ': '),
   road: text('办理进度', 'Progress'),
   correct: text('更正资料', 'Correct'),
   edit: text('修改资料', 'Edit'),
@@ -125,7 +121,6 @@ function Standing({ row, moves, correcting, children }: StandingProps) {
   const state = stateOf(enterprise, row);
   const status = row.status ?? '';
   const marks = (row.marks as { key: string; value: string }[] | null) ?? [];
-  const pending = (row.pending as { key: string; value: string }[] | null) ?? [];
   const offered = offeredMoves(enterprise, row).filter((one) => !(correcting && one.name === 'submit'));
   const down = status === 'returned' || status === 'rejected';
   return (
@@ -154,20 +149,6 @@ function Standing({ row, moves, correcting, children }: StandingProps) {
           )}
         </div>
       )}
-      {pending.length > 0 && (
-        <div className="xj-standing-reason" role="note">
-          <strong>{speak(words.pending)}</strong>
-          <ul>
-            {pending.map((one) => (
-              <li key={one.key}>
-                {labelOf(one.key)}
-                {speak(words.colon)}
-                <PendingValue name={one.key} value={one.value} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
       {(offered.length > 0 || children) && (
         <div className="xj-standing-moves">
           {children}
@@ -178,11 +159,6 @@ function Standing({ row, moves, correcting, children }: StandingProps) {
       )}
     </header>
   );
-}
-
-function PendingValue({ name, value }: { name: string; value: string }) {
-  const field = (enterprise.fields as Readonly<Record<string, AnyField>>)[name];
-  return field ? <ProposedValue name={name} value={value} field={field} /> : value;
 }
 
 const labelOf = (name: string): string => {

@@ -13,13 +13,6 @@ export const enterprisePanels: readonly RecordPanel[] = [
     load: () => import('./member-standing.tsx'),
   },
   {
-    name: 'change',
-    label: text('申请变更的内容', 'What is to be changed'),
-    at: 'head',
-    isShown: (row) => Array.isArray(row.pending) && row.pending.length > 0,
-    load: () => import('./change-panel.tsx'),
-  },
-  {
     name: 'corrections',
     label: text('更正对照', 'What was corrected'),
     at: 'head',

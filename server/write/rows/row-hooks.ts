@@ -90,6 +90,7 @@ function contextOf(
     ...(row.before ? { before: row.before } : {}),
     values: row.values,
     input: row.checked,
+    proposed: {},
     whole,
     compute(column) {
       throw new Error(`${child.name}: ${column} is computed in no list`);

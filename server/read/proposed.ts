@@ -1,0 +1,35 @@
+import { hasProposals, settles } from '#kernel/change-request.ts';
+import type { AnyField } from '#kernel/field.ts';
+import type { Move } from '#kernel/lifecycle.ts';
+import type { FindResource } from '#kernel/part.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { wayKnown } from '#kernel/restricted.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { offersOf } from './guards.ts';
+import { whereRead } from './held.ts';
+
+const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+/** Offers that go out of those of a row of alias `t`: to decide where no change waits, to ask for one where one does. */
+export function idleNames({ life }: AnyResource): Sql | undefined {
+  if (!hasProposals(life)) return undefined;
+  const list = (of: (move: Move) => boolean) => {
+    const names = Object.entries(life.moves).flatMap(([name, move]) => (of(move) ? offersOf(name, move) : []));
+    return `array[${names.map(literal).join(', ')}]::text[]`;
+  };
+  const asking = list(({ proposes }) => proposes !== undefined);
+  return sql.raw(` - case when t.pending is null then ${list(settles)} else ${asking} end`);
+}
+
+/** SQL of the change that waits in a row of alias `t`, without what it says of fields its reader does not know there. */
+export function pendingText(known: AnyResource, stored: string, find: FindResource): string {
+  if (wayKnown(known) === '') return stored;
+  const names = Object.keys(known.fields).map(literal).join(', ');
+  const some = Object.entries<AnyField>(known.fields).flatMap(([name, one]) =>
+    one.reads === undefined
+      ? []
+      : [` and (p ->> 'key' <> ${literal(name)} or ${whereRead(known, one, 'true', find)} is true)`],
+  );
+  return `(select jsonb_agg(p order by place) from jsonb_array_elements(${stored}) with ordinality one(p, place)
+    where p ->> 'key' in (${names})${some.join('')})`;
+}

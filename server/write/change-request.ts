@@ -1,0 +1,166 @@
+import { hasProposals, type ProposedValue, settles, waitsIn } from '#kernel/change-request.ts';
+import { type AnyField, holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
+import { readNamedRow } from '#kernel/kind/one-of.ts';
+import type { Lifecycle, Move } from '#kernel/lifecycle.ts';
+import { readIssue } from '#kernel/message.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type Caller, coversArea } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { titleText } from '#server/read/named-row.ts';
+import { forbidden, refuse } from '#server/refusal.ts';
+import type { Sealed } from '#server/seal.ts';
+import { asideOf } from './aside.ts';
+import { isUnchanged } from './locked.ts';
+import { checkFields, type FieldErrors } from './validate.ts';
+
+type Values = Record<string, unknown>;
+
+interface Asked {
+  readonly engine: Engine;
+  readonly resource: AnyResource;
+  readonly caller: Caller;
+  readonly move: Move;
+  readonly before: Readonly<Values>;
+  /** What was told with the move, checked. */
+  readonly told: Readonly<Values>;
+  readonly errors: FieldErrors;
+}
+
+/** A write: of a move that happens with it, and of a row that is there, it may have to do with a change. */
+type Write = Omit<Asked, 'move' | 'before'> & {
+  readonly move: Move | false | undefined;
+  readonly before: Asked['before'] | undefined;
+};
+
+/** What a move has to do with the change that waits in a row, or is about to; undefined where rows never have one. */
+export function readChangeRequest({ move, before, ...asked }: Write): ChangeRequest | undefined {
+  const { life } = asked.resource;
+  return move && before && hasProposals(life) ? new ChangeRequest({ ...asked, move, before }, life) : undefined;
+}
+
+/** Nobody decides on a change that is not there, nor asks for another while one waits. */
+export function checkChangeWaits(move: Move, before: Readonly<Values>): void {
+  const waits = waitingIn(before).length > 0;
+  const refused = { from: before.status, allowed: [] };
+  if (move.proposes && waits) throw refuse('change_waits', 'bad_transition', refused);
+  if (settles(move) && !waits) throw refuse('no_change_waits', 'bad_transition', refused);
+}
+
+class ChangeRequest {
+  /** What is asked for, or what was and is accepted now, in wire form. A hook of the asking move may add to it. */
+  readonly values: Values;
+  /** What the move writes of it. */
+  readonly accepted: Readonly<Values>;
+  readonly #asked: Asked;
+  readonly #life: Lifecycle;
+
+  constructor(asked: Asked, life: Lifecycle) {
+    this.#asked = asked;
+    this.#life = life;
+    const { move, resource, caller, errors } = asked;
+    this.values = move.proposes ? readAsked(asked, move.proposes) : {};
+    this.accepted = {};
+    if (move.accepts === undefined) return;
+    // a word, a limit or a hook may have changed since: what is written is checked again
+    const { values, errors: wrong } = checkFields(resource.fields, readKept(asked), caller.locale, true);
+    Object.assign(errors, wrong);
+    // nobody registers something where they have no say
+    if (caller.type === 'admin' && typeof values.area_code === 'string' && !coversArea(caller, values.area_code))
+      throw forbidden();
+    this.values = { ...values };
+    this.accepted = values;
+  }
+
+  /** Notes, once hooks have had their say, that nothing is asked for. */
+  check(): void {
+    const { move, errors, caller } = this.#asked;
+    const [first] = move.proposes ?? [];
+    if (first === undefined || Object.keys(this.values).length > 0 || Object.keys(errors).length > 0) return;
+    errors[first] = [readIssue('no_change', caller.locale)];
+  }
+
+  /** The columns of the request, for a row that comes to a state. */
+  async columns(db: Queryable, to: unknown): Promise<Readonly<Values>> {
+    const { move, before, engine } = this.#asked;
+    if (!move.proposes) {
+      const over = settles(move) || !waitsIn(this.#life, to);
+      return over && waitingIn(before).length > 0 ? { pending: null, pending_sealed: null } : {};
+    }
+    const shown = await showProposed(this.#asked, db, this.values);
+    const apart = Object.entries(this.values).filter(([name, value]) => value !== null && this.#isPersonal(name));
+    const sealed = apart.length > 0 && engine.seal.seal(JSON.stringify(Object.fromEntries(apart)), '');
+    return { pending: JSON.stringify(shown), pending_sealed: sealed ? JSON.stringify(sealed) : null };
+  }
+
+  #isPersonal(name: string): boolean {
+    return isPersonal(this.#asked.resource.fields[name]);
+  }
+}
+
+/** What waits in a row, as it is shown. */
+const waitingIn = ({ pending }: Readonly<Values>): readonly ProposedValue[] =>
+  Array.isArray(pending) ? (pending as ProposedValue[]) : [];
+
+const isPersonal = (one: AnyField | undefined): boolean =>
+  one !== undefined && (one.privacy !== undefined || kindOf(one).sealed === true);
+
+/** What of the request differs from what is on record; what every row has cannot be asked away. */
+function readAsked({ resource, before, told, errors, caller }: Asked, names: readonly string[]): Values {
+  const changes: Values = {};
+  for (const name of names) {
+    const one = resource.fields[name] as AnyField;
+    if (!Object.hasOwn(told, name) || isUnchanged(one, told[name], before[name])) continue;
+    if (told[name] === null && one.required) errors[name] = [readIssue('required', caller.locale)];
+    else changes[name] = told[name];
+  }
+  return changes;
+}
+
+/** What was asked for, in plain. */
+function readKept({ engine, before }: Asked): Values {
+  const sealed = asideOf(before).pending_sealed as Sealed | null | undefined;
+  const apart = sealed ? (JSON.parse(engine.seal.open(sealed)) as Values) : {};
+  return Object.fromEntries(
+    waitingIn(before).map(({ key, value, to = value }) => [key, Object.hasOwn(apart, key) ? apart[key] : to]),
+  );
+}
+
+/** What waits as everybody sees it who sees the row: rows and areas by name, personal data masked. */
+async function showProposed(asked: Asked, db: Queryable, values: Values): Promise<ProposedValue[]> {
+  const shown: ProposedValue[] = [];
+  for (const [key, value] of Object.entries(values)) {
+    const one = asked.resource.fields[key];
+    if (!one) throw new Error(`${asked.resource.name}: ${key} is proposed, which is no field`);
+    const to = value !== null && isPersonal(one) ? (kindOf(one).maskValue?.(String(value)) ?? '***') : value;
+    const words = to === null ? '' : ((await nameValue(asked, db, one, to)) ?? String(to));
+    shown.push({ key, value: words, ...(words === to ? {} : { to }) });
+  }
+  return shown;
+}
+
+/** What a value names, or says that is more than a text; undefined where it says itself. */
+async function nameValue({ engine }: Asked, db: Queryable, one: AnyField, value: unknown): Promise<string | undefined> {
+  const named = targetOf(one);
+  if (named?.key === 'code') return engine.reference.areas().get(String(value))?.full_name;
+  if (named) return titlesOf(engine, db, named.resource, holdsSeveral(one) ? (value as number[]) : [Number(value)]);
+  const row = namesOneOf(one) ? readNamedRow(value) : undefined;
+  if (row) return titlesOf(engine, db, row.to, [row.id]);
+  return typeof value === 'object' ? kindOf(one).toText?.(value, one.options, 'zh-cn') : undefined;
+}
+
+/** The names rows go by, masked where they are personal data. */
+async function titlesOf(
+  engine: Engine,
+  db: Queryable,
+  name: string,
+  keys: readonly number[],
+): Promise<string | undefined> {
+  const target = engine.find(name);
+  if (!target) return undefined;
+  const rows = await db.rows<{ title: string | null }>(
+    sql`select ${sql.raw(titleText(target))} as title from ${sql.id(tableOf(target))} r where r.id = any(${keys}::bigint[]) order by r.id`,
+  );
+  return rows.map(({ title }) => title ?? '').join('、');
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { hasProposals, type ProposedValue } from '#kernel/change-request.ts';
+import { type AnyField, holdsSeveral, namesOneOf, targetOf } from '#kernel/field.ts';
+import { readNamedRow } from '#kernel/kind/one-of.ts';
+import { type AnyResource, relationOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import { readRow } from '#web/resource/resource-calls.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import './compared.css';
+
+const words = {
+  item: text('变更事项', 'To be changed'),
+  now: text('现为', 'Now'),
+  asked: text('申请变更为', 'Asked for'),
+  emptied: text('（清空）', '(emptied)'),
+  none: text('变更申请已办理或失效。', 'The change has been decided on or has lapsed.'),
+};
+
+/** What of a row is asked to be changed, of fields its reader knows; empty where nothing waits. */
+export function changesAsked(resource: AnyResource, row: WireRow): readonly (ProposedValue & { field: AnyField })[] {
+  if (!hasProposals(resource.life) || !Array.isArray(row.pending)) return [];
+  return (row.pending as readonly ProposedValue[]).flatMap((one) => {
+    const field = Object.hasOwn(resource.fields, one.key) ? resource.fields[one.key] : undefined;
+    return field ? [{ ...one, field }] : [];
+  });
+}
+
+/** What is asked to be changed, beside what is on record and stays valid until then. */
+export function ChangesAsked({ resource, row }: { resource: AnyResource; row: WireRow }) {
+  return (
+    <table className="xj-compared">
+      <thead>
+        <tr>
+          <th scope="col">{speak(words.item)}</th>
+          <th scope="col">{speak(words.now)}</th>
+          <th scope="col">{speak(words.asked)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changesAsked(resource, row).map((one) => (
+          <tr key={one.key}>
+            <th scope="row">{speak(one.field.label)}</th>
+            <td data-label={speak(words.now)}>
+              <CellValue name={one.key} field={one.field} row={row} roomy />
+            </td>
+            <td data-label={speak(words.asked)}>
+              {one.value === '' ? (
+                speak(words.emptied)
+              ) : (
+                <CellValue name={one.key} field={one.field} row={asRow(one)} roomy />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What is asked for as a row has it: with the names of what it refers to beside the keys. */
+function asRow({ key, value, to = value, field }: ProposedValue & { field: AnyField }): WireRow {
+  if (namesOneOf(field)) return { id: 0, [key]: to, [relationOf(key)]: { ...readNamedRow(to), title: value } };
+  const target = targetOf(field);
+  if (!target) return { id: 0, [key]: to };
+  const title = findResource(target.resource)?.title ?? 'name';
+  const named = (one: unknown, name: string) => ({ id: one, code: one, [title]: name, name, full_name: name });
+  const names = holdsSeveral(field) ? value.split('、') : [];
+  const related = Array.isArray(to) ? to.map((one, at) => named(one, names[at] ?? '')) : named(to, value);
+  return { id: 0, [key]: to, [relationOf(key)]: related };
+}
+
+/** The change that waits in a row as it is now: lists carry none. */
+export function WaitingChange({ resource, id }: { resource: AnyResource; id: number }) {
+  const row = useQuery({
+    queryKey: ['resource', resource.name, 'change', id],
+    queryFn: ({ signal }) => readRow(resource, id, { signal }),
+    staleTime: 0,
+  });
+  if (row.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
+  if (!row.data || changesAsked(resource, row.data).length === 0) return <p role="alert">{speak(words.none)}</p>;
+  return <ChangesAsked resource={resource} row={row.data} />;
+}
