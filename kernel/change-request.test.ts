@@ -8,7 +8,7 @@ import { formFields, moveToChange } from '#kernel/writing.ts';
 
 const label = text('字段', 'Field');
 const states = { open: label, asked: label, shut: { ...label, final: true } };
-type Told = Partial<Move<'open' | 'asked' | 'shut'>>;
+type Told = Partial<Omit<Move<'open' | 'asked' | 'shut', never>, 'label'>>;
 const declare = (moves: Readonly<Record<string, Told>>) =>
   resource({
     name: 'guild/card',

@@ -143,7 +143,7 @@ async function showProposed(asked: Asked, db: Queryable, values: Values): Promis
 /** What a value names, or says that is more than a text; undefined where it says itself. */
 async function nameValue({ engine }: Asked, db: Queryable, one: AnyField, value: unknown): Promise<string | undefined> {
   const named = targetOf(one);
-  if (named?.key === 'code') return engine.reference.areas().get(String(value))?.full_name;
+  if (named?.key === 'code') return engine.reference.areas().get(String(value))?.full_name ?? undefined;
   if (named) return titlesOf(engine, db, named.resource, holdsSeveral(one) ? (value as number[]) : [Number(value)]);
   const row = namesOneOf(one) ? readNamedRow(value) : undefined;
   if (row) return titlesOf(engine, db, row.to, [row.id]);

@@ -1,11 +1,10 @@
 import { isEnding } from '#kernel/approval.ts';
 import { eventName } from '#kernel/event.ts';
 import type { Fields } from '#kernel/field.ts';
-import { type Move, moveOf, movesFrom, stateOf } from '#kernel/lifecycle.ts';
-import { messages } from '#kernel/message.ts';
+import { type Move, moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, memberOwner, tableOf, type Row as WireRow } from '#kernel/resource.ts';
 import { say } from '#kernel/text.ts';
-import { isFormLocked, writableFields } from '#kernel/writing.ts';
+import { writableFields } from '#kernel/writing.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { keepPlan } from '#server/db/keep-plan.ts';
@@ -14,7 +13,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
-import { badParameter, forbidden, invalid, notFound, Refused, refuse } from '#server/refusal.ts';
+import { badParameter, forbidden, invalid, notFound } from '#server/refusal.ts';
 import { takeStep } from './approval.ts';
 import { type Aside, approvalOf, asideColumns, asideOf, keepAside } from './aside.ts';
 import { authorise } from './authorise.ts';
@@ -27,7 +26,7 @@ import { inTurn, Overtaken } from './in-turn.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
 import { knowingOf, noteOf, refuseUnasked } from './knowing.ts';
 import { refuseLocked, writingOf } from './locked.ts';
-import { checkPossible, checkWithheld } from './possible.ts';
+import { checkEditable, checkPossible, checkState, checkVersion, checkWithheld } from './possible.ts';
 import { checkReferences } from './references.ts';
 import { requireState } from './require.ts';
 import { refuseRetired } from './retired-words.ts';
@@ -348,37 +347,6 @@ async function load(
   }
   if (found.aside) keepAside(found.row, found.aside);
   return found.row;
-}
-
-function checkVersion(before: Row, version: number | undefined): void {
-  if (version !== undefined && version !== before.version)
-    throw refuse('stale_version', 'stale_version', { id: before.id });
-}
-
-/** A lost race and a wrong button get the same answer: where the row is, and what is possible there. */
-function checkState(resource: AnyResource, before: Row, move: string, caller: Caller): void {
-  const life = resource.life;
-  if (!life || moveOf(life, move)?.from.includes(before.status as string)) return;
-  const allowed = movesFrom(life, before.status as string, caller.type === 'member' ? 'member' : 'admin');
-  const words = (locale: 'zh-cn' | 'en') => ({
-    from: stateOf(life, before.status)?.[locale] ?? before.status,
-    allowed:
-      allowed.map((name) => moveOf(life, name)?.label[locale]).join(locale === 'en' ? ', ' : '、') ||
-      messages.nothing_allowed[locale],
-  });
-  throw new Refused(
-    {
-      'zh-cn': say(messages.bad_transition, 'zh-cn', words('zh-cn')),
-      en: say(messages.bad_transition, 'en', words('en')),
-    },
-    { data: { reason: 'bad_transition', from: before.status, allowed } },
-  );
-}
-
-function checkEditable(resource: AnyResource, before: Row, caller: Caller): void {
-  const state = stateOf(resource.life, before.status);
-  if (!state || caller.type === 'system' || !isFormLocked(resource, writingOf(caller, before.status))) return;
-  throw refuse('not_editable', 'bad_transition', { from: before.status }, { from: state[caller.locale] });
 }
 
 /** Input of a move that has the name of a column is written by the move; the rest is for hooks and the timeline. */
