@@ -24,3 +24,9 @@ export function say(message: Text, locale: Locale, values: Readonly<Record<strin
     values[name] === undefined ? place : String(values[name]),
   );
 }
+
+/** The same in every language. */
+export const sayAlways = (message: Text, values: Readonly<Record<string, unknown>>): Text => ({
+  'zh-cn': say(message, 'zh-cn', values),
+  en: say(message, 'en', values),
+});

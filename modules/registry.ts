@@ -2,6 +2,7 @@ import type { Module } from '#kernel/module.ts';
 import { resourcesOf } from '#kernel/module.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { AnySeries } from '#kernel/series.ts';
+import { attachmentModule } from './attachment/contract/module.ts';
 import { documentModule } from './document/contract/module.ts';
 import { enterpriseModule } from './enterprise/contract/module.ts';
 import { identityModule } from './identity/contract/module.ts';
@@ -20,6 +21,7 @@ export const modules: readonly Module[] = [
   documentModule,
   messageModule,
   identityModule,
+  attachmentModule,
   systemModule,
 ];
 

@@ -1,5 +1,6 @@
 import type { Module } from '#kernel/module.ts';
 import type { ServerModule } from '#server/module.ts';
+import { attachmentServer } from './attachment/server/module.ts';
 import { documentServer } from './document/server/module.ts';
 import { enterpriseServer } from './enterprise/server/module.ts';
 import { identityServer } from './identity/server/module.ts';
@@ -17,6 +18,7 @@ export function serverModules(forget: () => void, declared: readonly Module[] = 
     messageServer(declared),
     enterpriseServer,
     documentServer,
+    attachmentServer,
     reportServer,
   ];
   const series = declared.flatMap((one) => one.series ?? []);

@@ -112,7 +112,7 @@ beforeAll(async () => {
   const hold = (fleet_id: number, user_id: number, role: string) =>
     write(app.engine, person, officer, { operation: 'add', input: { fleet_id, name: '某人', user_id, role } });
   const add = async (of: number, ledger: string) => {
-    await app.db.query(sql`insert into attachment (url, name, size, mimetype, sha1, sha256, private)
+    await app.db.query(sql`insert into routine_attachment (url, name, size, mimetype, sha1, sha256, private)
       values (${ledger}, 'x.pdf', 1, 'application/pdf', ${ledger}, ${ledger}, true)`);
     const input = {
       name: '车队',

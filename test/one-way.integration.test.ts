@@ -24,6 +24,8 @@ const allowed: Readonly<Record<string, string>> = {
   "server/backup/restore-database.ts ${all.join(', ')}": 'the place they are restored into',
   'server/http/operation-log.ts auth_admin_log': 'the log itself',
   'server/series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
+  'server/files/record-attachment.ts routine_attachment':
+    'the row of a file appears with the file, and counts who sends it again',
   'server/message/code.ts message_sms': 'the queue: a message appears with the code it tells of',
   'server/message/send.ts message_sms': 'the queue: a message appears with the write it tells of',
   'modules/message/server/templates.ts message_template': 'rows that follow from declarations',

@@ -2,7 +2,7 @@ import { shanghaiToday } from '#kernel/calendar.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
 import { moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { sayAlways, type Text, text } from '#kernel/text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -289,10 +289,12 @@ async function stale<T>(resource: AnyResource, call: Call, id: number, work: () 
   }
 }
 
-export async function remove(resource: AnyResource, call: Call): Promise<Answer> {
+/** `words` are said of so many rows, where a resource has words of its own. */
+export async function remove(resource: AnyResource, call: Call, words = done.del): Promise<Answer> {
   const { engine, caller, once } = call;
   const asked = keys(call.params.ids ?? call.params['ids[]'] ?? call.params.id);
   const ids = await orderChildrenFirst(engine, resource, asked);
+  const message = sayAlways(words, { n: ids.length });
   const drop = (id: number, keeps: { keeps?: KeyedAnswer }, tx?: Transaction) =>
     write(
       engine,
@@ -302,9 +304,9 @@ export async function remove(resource: AnyResource, call: Call): Promise<Answer>
       tx,
     );
   const told = (undo: readonly (number | undefined)[]) =>
-    new Answer({ undo: undo.filter((one) => one !== undefined) }, say(done.del, call));
+    new Answer({ undo: undo.filter((one) => one !== undefined) }, say(message, call));
   if (ids.length === 1) {
-    const keeps = keeping(call, done.del, ({ recycled }) => sql`json_build_object('undo', ${recycled})`);
+    const keeps = keeping(call, message, ({ recycled }) => sql`json_build_object('undo', ${recycled})`);
     return told([(await drop(ids[0] as number, keeps)).recycled]);
   }
   const answer = await engine.db.transaction(async (tx) => {

@@ -1,3 +1,5 @@
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/file-name.ts';
 
 /** A row of the table `attachment` as statements of this room select it; times are unix seconds. */
@@ -60,3 +62,9 @@ export function presentAttachment(row: AttachmentRow, origin: string, owner: 'ad
     ...(row.width > 0 ? { width: row.width, height: row.height } : {}),
   };
 }
+
+/** Whether a member sent a picture that lies at this address. */
+export const sentPicture = async (db: Queryable, member: number, url: string): Promise<boolean> =>
+  (await db.row(
+    sql`select 1 from routine_attachment where url = ${url} and user_id = ${member} and mimetype like 'image/%'`,
+  )) !== undefined;

@@ -41,6 +41,6 @@ export async function openByTicket(
   if (!seal.verify(signed(url, [until, type, id, session].join('.')), signature)) return undefined;
   if (Number(until) * 1000 < now) return undefined;
   return db.row<{ name: string | null }>(sql`
-    select a.name from session s left join attachment a on a.url = ${url}
+    select a.name from session s left join routine_attachment a on a.url = ${url}
     where s.id = ${Number(session)} and s.subject_type = ${type} and s.subject_id = ${Number(id)}`);
 }

@@ -102,7 +102,7 @@ test('kill -9 while a file comes in, and while it is put in its place: nothing o
 
   const second = await start();
   expect([stored('killed').length, stored('.incoming').length]).toEqual([0, 0]);
-  expect(await on.db.row('select count(*)::int as n from attachment')).toEqual({ n: 0 });
+  expect(await on.db.row('select count(*)::int as n from routine_attachment')).toEqual({ n: 0 });
   const again = send(second, session.token, whole, Buffer.byteLength(whole));
   const [answer] = (await once(again, 'data')) as [Buffer];
   expect(String(answer)).toContain('文件上传成功');

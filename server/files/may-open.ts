@@ -50,7 +50,8 @@ async function findOpen(engine: Engine, caller: Caller, urls: readonly string[])
       ? sql` union select r.url from attachment_reference r where r.url = any(${urls}::text[]) and (${sql.join(rows, ' or ')})`
       : sql.empty;
   const found = await engine.db.rows<{ url: string }>(
-    sql`select a.url from attachment a where a.url = any(${urls}::text[]) and ${own}${seen}`,
+    sql`select each.url from routine_attachment a, unnest(array[a.url, a.original]) each(url)
+      where (a.url = any(${urls}::text[]) or a.original = any(${urls}::text[])) and each.url = any(${urls}::text[]) and ${own}${seen}`,
   );
   return found.map(({ url }) => url);
 }

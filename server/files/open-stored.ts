@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { isPrivateFile } from '#kernel/kind/file.ts';
 import { suffixOf } from '#server/files/file-name.ts';
 import { isAddress } from '#server/files/save-name.ts';
-import { pathOf } from '#server/files/store-upload.ts';
+import { pathOf } from '#server/files/stored-file.ts';
 
 /** What a client says about the part it wants or the version it has. */
 export interface StoredRequest {

@@ -1,6 +1,7 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type AttachmentRow, attachmentColumns } from '#server/files/attachment.ts';
+import { formOf } from '#server/files/file-form.ts';
 import type { Received } from '#server/files/receive.ts';
 import { cleanTopic } from '#server/files/save-name.ts';
 import { megabytes, memberQuota, refuseUpload } from '#server/files/upload-rules.ts';
@@ -15,7 +16,11 @@ export interface NewAttachment extends Pick<Received, 'size' | 'sha1' | 'sha256'
   mimetype: string;
   width: number;
   height: number;
+  /** Where it lies; on this server unless told. */
+  storage?: 'local' | 'alioss' | 's3';
 }
+
+const storageOf = ({ storage = 'local' }: NewAttachment) => storage;
 
 const ownerOf = ({ uploader: { type, id } }: NewAttachment) => ({
   adminId: type === 'admin' ? id : null,
@@ -26,8 +31,8 @@ const ownerOf = ({ uploader: { type, id } }: NewAttachment) => ({
 export function countAgain(db: Queryable, file: NewAttachment): Promise<AttachmentRow | undefined> {
   const { adminId, userId } = ownerOf(file);
   return db.row<AttachmentRow>(sql`
-    update attachment set quote = quote + 1, lastuploadtime = now(), updatetime = now(), version = version + 1
-    where sha1 = ${file.sha1} and topic = ${cleanTopic(file.topic)} and storage = 'local' and private = ${file.private}
+    update routine_attachment set quote = quote + 1, lastuploadtime = now()
+    where sha1 = ${file.sha1} and topic = ${cleanTopic(file.topic)} and storage = ${storageOf(file)} and private = ${file.private}
       and admin_id is not distinct from ${adminId}::bigint and user_id is not distinct from ${userId}::bigint
     returning ${sql.raw(attachmentColumns)}`);
 }
@@ -40,14 +45,14 @@ export function countAgain(db: Queryable, file: NewAttachment): Promise<Attachme
 export async function recordAttachment(
   db: Queryable,
   file: NewAttachment,
-  url: string,
+  { url, original }: { url: string; original?: string | undefined },
 ): Promise<AttachmentRow | undefined> {
   const { adminId, userId } = ownerOf(file);
   const stored = await db.row<{ fits: boolean; written: AttachmentRow | null }>(sql`
     with q as (${countIn(file)}), a as (
-      insert into attachment (topic, admin_id, user_id, url, width, height, name, size, mimetype, sha1, sha256, private, area_code)
-      select ${cleanTopic(file.topic)}, ${adminId}::bigint, ${userId}::bigint, ${url}, ${file.width}::int, ${file.height}::int, ${file.name},
-        ${file.size}::bigint, ${file.mimetype}, ${file.sha1}, ${file.sha256}, ${file.private}::boolean, ${file.areaCode || null} from q
+      insert into routine_attachment (topic, admin_id, user_id, url, original, storage, width, height, name, size, mimetype, kind, sha1, sha256, private, area_code)
+      select ${cleanTopic(file.topic)}, ${adminId}::bigint, ${userId}::bigint, ${url}, ${original ?? null}, ${storageOf(file)}, ${file.width}::int, ${file.height}::int, ${file.name},
+        ${file.size}::bigint, ${file.mimetype}, ${formOf(file.mimetype)}, ${file.sha1}, ${file.sha256}, ${file.private}::boolean, ${file.areaCode || null} from q
       on conflict do nothing returning ${sql.raw(attachmentColumns)})
     select exists (select from q) as fits, row_to_json(a) as written from (select) one left join a on true`);
   if (!stored?.fits) throw refuseUpload('quota', { files: memberQuota.files, size: megabytes(memberQuota.bytes) });
@@ -69,9 +74,9 @@ function countIn(file: NewAttachment): Sql {
 /** Files an applicant sent belong to the account they have now, and count as its own. */
 export async function ownUploads(db: Queryable, topic: string, userId: number): Promise<void> {
   await db.query(sql`with moved as (
-      update attachment a set user_id = ${userId}, updatetime = now(), version = version + 1
+      update routine_attachment a set user_id = ${userId}, updatetime = now(), version = version + 1
       where topic = ${cleanTopic(topic)} and user_id = 0 and not exists (
-        select from attachment o where o.sha1 = a.sha1 and o.topic = a.topic and o.private = a.private and o.user_id = ${userId})
+        select from routine_attachment o where o.sha1 = a.sha1 and o.topic = a.topic and o.private = a.private and o.user_id = ${userId})
       returning size),
     left_over as (update upload_quota l set files = l.files - m.files, bytes = l.bytes - m.bytes
       from (select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes from moved) m where owner = ${cleanTopic(topic)})

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { toShanghaiIso } from '#kernel/calendar.ts';
+import { saveNamePlaces } from '#kernel/upload.ts';
 import { refuseUpload } from '#server/files/upload-rules.ts';
 
 /** What the places of a save-name template are filled with (specification §7). */
@@ -60,6 +61,19 @@ export function makePrivateName(parts: Pick<SaveNameParts, 'topic' | 'suffix' | 
   const address = makeSaveName('{topic}/{year}{mon}{day}/{random32}{.suffix}', parts);
   return address.replace('/storage/', '/storage/private/');
 }
+
+/** Whether a template makes an address of every file. */
+export function checkSaveName(template: string): boolean {
+  if (/[{}]/.test(template.replace(/\{[.\w]+\}/g, (place) => (isPlace(place.slice(1, -1)) ? '' : place)))) return false;
+  const parts = { topic: 'default', name: `${'a'.repeat(100)}.jpeg`, suffix: 'jpeg', sha1: 'a'.repeat(40), time: 0 };
+  try {
+    return makeSaveName(template, parts) !== '';
+  } catch {
+    return false;
+  }
+}
+
+const isPlace = (name: string): boolean => (saveNamePlaces as readonly string[]).includes(name);
 
 /** Whether an address leads to a file below /storage and nowhere else; names that begin with a dot are ours. */
 export function isAddress(address: string): boolean {

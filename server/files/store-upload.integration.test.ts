@@ -8,7 +8,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStored } from '#server/files/open-stored.ts';
 import { ownUploads } from '#server/files/record-attachment.ts';
-import { pathOf, removeFile, storeUpload, type Upload } from '#server/files/store-upload.ts';
+import { storeUpload, type Upload } from '#server/files/store-upload.ts';
+import { pathOf, removeFile } from '#server/files/stored-file.ts';
 import { defaultUploadRules, memberQuota } from '#server/files/upload-rules.ts';
 import { Refused } from '#server/refusal.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
@@ -59,7 +60,7 @@ test('a picture is stored with all the contract says', async () => {
   expect((await fs.readFile(pathOf(folder, file.url))).length).toBe(file.size);
   expect(await incoming()).toEqual([]);
   expect(
-    await db.row('select sha256, private, area_code, quote from attachment where id = $1', [file.id]),
+    await db.row('select sha256, private, area_code, quote from routine_attachment where id = $1', [file.id]),
   ).toMatchObject({
     private: false,
     area_code: '530102',
@@ -73,7 +74,9 @@ test('the same content is kept once and counted; a lost file is put back', async
   const second = await upload('一样的内容', 'b.txt');
   expect(second).toMatchObject({ id: first.id, url: first.url, name: 'a.txt' });
   expect(
-    await db.row('select quote, lastuploadtime >= createtime as later from attachment where id = $1', [first.id]),
+    await db.row('select quote, lastuploadtime >= createtime as later from routine_attachment where id = $1', [
+      first.id,
+    ]),
   ).toEqual({ quote: 2, later: true });
   await fs.rm(pathOf(folder, first.url));
   expect((await upload('一样的内容', 'a.txt')).url).toBe(first.url);
@@ -84,7 +87,7 @@ test('the same content is kept once and counted; a lost file is put back', async
 test('twenty at once make one file', async () => {
   const files = await Promise.all(Array.from({ length: 20 }, () => upload('同时上传', 'a.txt')));
   expect(new Set(files.map((file) => file.id)).size).toBe(1);
-  expect(await db.row('select quote from attachment where id = $1', [files[0]?.id])).toEqual({ quote: 20 });
+  expect(await db.row('select quote from routine_attachment where id = $1', [files[0]?.id])).toEqual({ quote: 20 });
   expect(await fs.readFile(pathOf(folder, files[0]?.url ?? ''), 'utf8')).toBe('同时上传');
   expect(await incoming()).toEqual([]);
 });
@@ -114,7 +117,7 @@ test('what is not allowed is refused in both languages and leaves nothing', asyn
       () => 'stored',
       (error: { say?: (locale: 'zh-cn') => string }) => error.say?.('zh-cn') ?? String(error),
     );
-  const before = await db.row('select count(*) from attachment');
+  const before = await db.row('select count(*) from routine_attachment');
   expect(await refusal(upload('MZ', 'a.exe'))).toBe('上传的文件格式未被允许');
   expect(await refusal(upload('MZ', 'a.png'))).toBe('上传的文件内容与扩展名不符');
   expect(await refusal(upload('<html></html>', 'a.html'))).toBe('上传的文件格式未被允许');
@@ -131,7 +134,7 @@ test('what is not allowed is refused in both languages and leaves nothing', asyn
   setTimeout(() => broken.destroy(new Error('connection lost')), 20);
   expect(await refusal(upload('', 'a.txt', { stream: broken }))).toContain('connection lost');
   expect(await incoming()).toEqual([]);
-  expect(await db.row('select count(*) from attachment')).toEqual(before);
+  expect(await db.row('select count(*) from routine_attachment')).toEqual(before);
 });
 
 test('removing a file removes the folders it leaves empty', async () => {
@@ -150,7 +153,7 @@ test('the same content sent by somebody else tells nothing of who sent it first'
   expect(mine.url).toMatch(/^\/storage\/default\/\d{8}\/[\da-f]{40}\.txt$/);
   expect(mine.url).not.toBe(theirs.url);
   expect(mine.url).not.toContain(createHash('sha1').update('不约而同').digest('hex'));
-  expect(await db.row('select quote from attachment where id = $1', [mine.id])).toEqual({ quote: 1 });
+  expect(await db.row('select quote from routine_attachment where id = $1', [mine.id])).toEqual({ quote: 1 });
   const again = await upload('不约而同', '我的.txt', { uploader: { type: 'member', id: 41 } });
   expect(again.id).toBe(mine.id);
 });
@@ -182,7 +185,7 @@ test('a member keeps so many files and so many bytes, counted and decided at onc
   const [refused] = sent.filter((one) => one.status === 'rejected').map(({ reason }) => reason as Refused);
   expect(refused?.say('zh-cn')).toContain('已达上限');
   expect(refused?.say('en')).toContain('at most 400 files of 800 MB');
-  expect(await db.row('select count(*)::int as n from attachment where user_id = 77')).toEqual({ n: 3 });
+  expect(await db.row('select count(*)::int as n from routine_attachment where user_id = 77')).toEqual({ n: 3 });
   expect(await incoming()).toEqual([]);
   // what was sent before is no further file
   const known = sent.find((one) => one.status === 'fulfilled')?.value;
@@ -198,7 +201,7 @@ test('files sent before there was an account count as the account they become', 
   const sent = await upload('申请材料', 'a.txt', { private: true, topic, uploader: { type: 'member', id: 0 } });
   expect(await db.row('select files from upload_quota where owner = $1', [topic])).toEqual({ files: 1 });
   await ownUploads(db, topic, 78);
-  expect(await db.row('select user_id from attachment where id = $1', [sent.id])).toEqual({ user_id: 78 });
+  expect(await db.row('select user_id from routine_attachment where id = $1', [sent.id])).toEqual({ user_id: 78 });
   expect(
     await db.rows(`select owner, files, bytes from upload_quota where owner in ($1, 'member 78') order by owner`, [
       topic,
@@ -245,7 +248,9 @@ test('a photograph everybody may open says nothing of where and with what it was
     expect([(pixels[0] ?? 0) > 180, (pixels.at(-3) ?? 255) < 90], format).toEqual([true, true]);
     const sum = (name: string) => createHash(name).update(stored).digest('hex');
     expect([file.sha1, file.size], format).toEqual([sum('sha1'), stored.length]);
-    expect(await db.row('select sha256 from attachment where id = $1', [file.id])).toEqual({ sha256: sum('sha256') });
+    expect(await db.row('select sha256 from routine_attachment where id = $1', [file.id])).toEqual({
+      sha256: sum('sha256'),
+    });
     expect((await upload(original, `again.${format}`)).id, 'the same photograph is still kept once').toBe(file.id);
   }
   expect(await incoming()).toEqual([]);

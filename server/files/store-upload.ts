@@ -9,16 +9,19 @@ import { cleanFileName, suffixOf } from '#server/files/file-name.ts';
 import { recogniseType } from '#server/files/file-type.ts';
 import { inspect } from '#server/files/inspect.ts';
 import { measurePicture, type PictureSize, writePlainPicture } from '#server/files/picture.ts';
-import { incomingFolder, measureFile, noteEnding, receiveFile } from '#server/files/receive.ts';
+import { incomingFolder, measureFile, noteEnding, type Received, receiveFile } from '#server/files/receive.ts';
 import { countAgain, type NewAttachment, recordAttachment } from '#server/files/record-attachment.ts';
 import { isAddress, makePrivateName, makeSaveName } from '#server/files/save-name.ts';
+import { scanFile } from '#server/files/scan-file.ts';
+import { pathOf, removeFile } from '#server/files/stored-file.ts';
 import type { TemporaryFile } from '#server/files/temporary-files.ts';
 import { isTypeAllowed, refuseUpload, type UploadRules } from '#server/files/upload-rules.ts';
 
 export interface Upload {
   /** Folder of all stored files, DATA_DIR/storage. */
   folder: string;
-  stream: Readable;
+  /** What comes in, or has come in already and lies there until it is stored; it is taken away in any case. */
+  stream: Readable | Received;
   /** As the client named it. */
   name: string;
   topic?: string;
@@ -42,36 +45,49 @@ export interface Upload {
 export async function storeUpload(db: Database, upload: Upload): Promise<Attachment> {
   const name = cleanFileName(upload.name);
   if (!name) throw refuseUpload('incomplete');
-  const suffix = suffixOf(name);
-  const received = await receiveFile(upload.folder, upload.stream, upload.rules.maxsize);
+  const received =
+    'path' in upload.stream ? upload.stream : await receiveFile(upload.folder, upload.stream, upload.rules.maxsize);
   const plain = `${received.path}-plain`;
   try {
-    const mimetype = await recogniseType(received.path, suffix);
-    const { rules, accept = '*' } = upload;
-    if (!isTypeAllowed(suffix, mimetype, rules.mimetype) || !isTypeAllowed(suffix, mimetype, accept))
-      throw refuseUpload('type');
-    const measured = await measurePicture(received.path, mimetype);
-    // a private file is evidence and stays as it was handed in; of what everybody may open the plain copy is kept alone
-    const copy = upload.private ? undefined : await writePlain(received.path, mimetype, plain);
-    const { width = 0, height = 0 } = copy?.size ?? measured ?? {};
-    const file = copy ? await measureFile(plain) : received;
-    const topic = upload.topic ?? 'default';
-    const { uploader, areaCode } = upload;
-    const present = (row: AttachmentRow) => presentAttachment(row, upload.origin, uploader.type);
+    const { copy, file } = await checkReceived(upload, received, name, plain);
+    const present = (row: AttachmentRow) => presentAttachment(row, upload.origin, upload.uploader.type);
     const within: Within = (work) =>
       db.transaction(async (tx) => {
         const row = await work(tx);
         if (row) await upload.keep?.(tx, present(row), received.sha256);
         return row;
       });
-    const row = await keep(within, upload, file.path, {
-      ...{ uploader, topic, private: upload.private ?? false, areaCode, name, mimetype, width, height },
-      ...{ size: file.size, sha1: file.sha1, sha256: file.sha256 },
-    });
-    return present(row);
+    const original = copy ? received.path : undefined;
+    return present(await keep(within, upload, { path: copy ? plain : received.path, original }, file));
   } finally {
     for (const left of [received.path, plain]) await fs.rm(left, { force: true });
   }
+}
+
+/**
+ * A file that has come in, by its bytes: what the row of it will say. Where everybody may open it and it tells more than
+ * it shows, `copy` says that the copy for everybody was written to `plain`.
+ */
+export async function checkReceived(
+  upload: Omit<Upload, 'stream' | 'folder' | 'origin'>,
+  received: Received,
+  name: string,
+  plain: string,
+): Promise<{ copy: boolean; file: NewAttachment }> {
+  const suffix = suffixOf(name);
+  const { rules, accept = '*', uploader, areaCode } = upload;
+  if (rules.scanner) await scanFile(received.path, rules.scanner);
+  const mimetype = await recogniseType(received.path, suffix);
+  if (!isTypeAllowed(suffix, mimetype, rules.mimetype) || !isTypeAllowed(suffix, mimetype, accept))
+    throw refuseUpload('type');
+  const measured = await measurePicture(received.path, mimetype);
+  // a private file is evidence and stays as it was handed in; of a public one the original is kept apart
+  const copy = upload.private ? undefined : await writePlain(received.path, mimetype, plain);
+  const { width = 0, height = 0 } = copy?.size ?? measured ?? {};
+  const { size, sha1, sha256 } = copy ? await measureFile(plain) : received;
+  const topic = upload.topic ?? 'default';
+  const told = { uploader, topic, private: upload.private ?? false, areaCode, name, mimetype, width, height };
+  return { copy: copy !== undefined, file: { ...told, size, sha1, sha256 } };
 }
 
 /** The copy for everybody of what tells more than it shows; undefined where the file is as good as its copy. */
@@ -95,29 +111,39 @@ async function writePlainPdf(file: string, to: string): Promise<void> {
 type Within = <R extends AttachmentRow | undefined>(work: (tx: Queryable) => Promise<R>) => Promise<R>;
 
 /** The row of the file: whatever breaks, no file is left without one. */
-async function keep(within: Within, upload: Upload, path: string, file: NewAttachment): Promise<AttachmentRow> {
+async function keep(
+  within: Within,
+  upload: Upload,
+  { path: from, original }: { path: string; original: string | undefined },
+  file: NewAttachment,
+): Promise<AttachmentRow> {
   const repeated = await within((tx) => countAgain(tx, file));
   if (repeated) {
     // a file that was lost is put back in its place
-    if (!(await exists(pathOf(upload.folder, repeated.url)))) await moveInto(path, pathOf(upload.folder, repeated.url));
+    if (!(await exists(pathOf(upload.folder, repeated.url)))) await moveInto(from, pathOf(upload.folder, repeated.url));
     return repeated;
   }
-  const note = await incomingFolder(upload.folder).create(noteEnding);
-  const url = await place(upload.folder, path, addressOf(upload, file), note);
+  const incoming = incomingFolder(upload.folder);
+  const notes = [await incoming.create(noteEnding), await incoming.create(noteEnding)] as const;
+  const placed: string[] = [];
   try {
+    const url = await place(upload.folder, from, addressOf(upload, file), notes[0]);
+    placed.push(url);
+    if (original)
+      placed.push(await place(upload.folder, original, addressOf(upload, { ...file, private: true }), notes[1]));
     return await within(async (tx) => {
-      const row = await recordAttachment(tx, file, url);
+      const row = await recordAttachment(tx, file, { url, original: placed[1] });
       if (!row) throw new SentTwice();
       return row;
     });
   } catch (error) {
-    await removeFile(upload.folder, url);
+    for (const url of placed) await removeFile(upload.folder, url);
     if (!(error instanceof SentTwice)) throw error;
     const theirs = await within((tx) => countAgain(tx, file));
     if (!theirs) throw new Error(`attachment ${file.sha1} vanished while it was stored`);
     return theirs;
   } finally {
-    await note.remove();
+    for (const note of notes) await note.remove();
   }
 }
 
@@ -165,7 +191,8 @@ export const uploadFolder = (db: Database, folder: string) =>
   incomingFolder(folder, async (notes) => {
     const urls = await Promise.all(notes.map(({ path: file }) => fs.readFile(file, 'utf8').catch(() => '')));
     const placed = urls.filter(isAddress);
-    const rows = await db.rows<{ url: string }>(sql`select url from attachment where url = any(${placed}::text[])`);
+    const rows = await db.rows<{ url: string }>(sql`select url from unnest(${placed}::text[]) url
+      where exists (select from routine_attachment a where a.url = url.url or a.original = url.url)`);
     const recorded = new Set(rows.map(({ url }) => url));
     for (const url of placed.filter((one) => !recorded.has(one))) await removeFile(folder, url);
   });
@@ -180,21 +207,3 @@ const exists = (file: string) =>
     () => true,
     () => false,
   );
-
-/** Where the file of an address lies; the address must have passed {@link isAddress}. */
-export function pathOf(folder: string, url: string): string {
-  return path.join(folder, url.slice('/storage/'.length));
-}
-
-/** Removes a stored file and the folders that become empty with it. */
-export async function removeFile(folder: string, url: string): Promise<void> {
-  const file = pathOf(folder, url);
-  await fs.rm(file, { force: true });
-  for (let parent = path.dirname(file); parent.startsWith(folder + path.sep); parent = path.dirname(parent)) {
-    const removed = await fs.rmdir(parent).then(
-      () => true,
-      () => false,
-    );
-    if (!removed) return;
-  }
-}

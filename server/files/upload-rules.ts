@@ -1,4 +1,6 @@
 import { type Text, text } from '#kernel/text.ts';
+import { defaultSaveName, uploadSettings } from '#kernel/upload.ts';
+import type { Engine } from '#server/engine.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** What may be uploaded; the site's configuration (wire contract §2.4 `siteConfig.upload`). */
@@ -9,14 +11,22 @@ export interface UploadRules {
   readonly mimetype: string;
   /** Template of addresses, see save-name.ts. */
   readonly savename: string;
+  /** Where clamd listens, see scan-file.ts; undefined: nobody scans. */
+  readonly scanner?: string;
 }
 
-/** Wire contract §4, attachments; and PDF, which licences are issued as, and sheets as text. */
+/** Before anybody set anything: wire contract §4, and PDF, which licences are issued as, and sheets as text. */
 export const defaultUploadRules: UploadRules = {
   maxsize: 10 * 1024 * 1024,
-  mimetype: 'jpg,png,bmp,jpeg,gif,webp,zip,rar,xls,xlsx,doc,docx,pdf,wav,mp4,mp3,txt,csv',
-  savename: '/storage/{topic}/{year}{mon}{day}/{filesha1}{.suffix}',
+  mimetype: uploadSettings.fields.mimetype.initial as string,
+  savename: defaultSaveName,
 };
+
+/** What is set now. */
+export function uploadRules({ settings }: Pick<Engine, 'settings'>): UploadRules {
+  const { maxsize, mimetype, savename, scan_address: scanner } = settings(uploadSettings);
+  return { maxsize: maxsize * 1024 * 1024, mimetype, savename, ...(scanner ? { scanner } : {}) };
+}
 
 /**
  * What one member may keep here. An enterprise hands in some 20 scans a year, of 2 MB on average: ten years of it,
@@ -51,6 +61,11 @@ export const uploadMessages = {
   quota: text(
     '每个账号最多保存 {files} 个文件、共 {size}M，已达上限；如需更多请联系主管部门',
     'An account keeps at most {files} files of {size} MB together, and this one would exceed it; contact the authority',
+  ),
+  infected: text('文件含有病毒（{name}），已拒收', 'The file carries a virus ({name}) and was not accepted'),
+  unscanned: text(
+    '病毒扫描服务暂时不可用，文件未被接收，请稍后再试',
+    'The virus scanner is away; the file was not accepted. Please try again later',
   ),
   full: text('服务器存储空间不足，请联系管理员', 'The server is out of storage; contact the administrator'),
   template: text('文件保存路径模板无效：{template}', 'Invalid template of file addresses: {template}'),

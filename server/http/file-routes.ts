@@ -11,7 +11,7 @@ import { disposition, openStored } from '#server/files/open-stored.ts';
 import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
 import { storeUpload } from '#server/files/store-upload.ts';
 import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
-import { defaultUploadRules, refuseUpload } from '#server/files/upload-rules.ts';
+import { refuseUpload, uploadRules } from '#server/files/upload-rules.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { keepAnswer, keyOfFile } from '#server/http/idempotency.ts';
@@ -41,7 +41,8 @@ export async function takeUpload(
 ) {
   const { engine, request, caller, query } = call;
   if (!request.isMultipart()) throw refuseUpload('incomplete');
-  const part = await request.file({ limits: { fileSize: defaultUploadRules.maxsize + 1, files: 1 } });
+  const rules = uploadRules(engine);
+  const part = await request.file({ limits: { fileSize: rules.maxsize + 1, files: 1 } });
   if (!part) throw refuseUpload('incomplete');
   const topic = options.topic ?? (typeof query.topic === 'string' ? query.topic : 'default');
   const isPrivate =
@@ -58,7 +59,7 @@ export async function takeUpload(
     name: part.filename,
     topic,
     uploader,
-    rules: defaultUploadRules,
+    rules,
     origin: originOf(request),
     private: isPrivate,
     ...(caller.areaCode ? { areaCode: caller.areaCode } : {}),

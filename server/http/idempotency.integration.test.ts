@@ -185,7 +185,7 @@ test('a sheet sent twice under one key is queued once and told of as it was the 
 test('another file, or another field, under the same key is refused', async () => {
   expect((await imported('sheet-2', '企业名称\r\n一')).code).toBe(1);
   const before = await jobs();
-  const stored = await app.db.rows('select 1 from attachment');
+  const stored = await app.db.rows('select 1 from routine_attachment');
   for (const other of [
     await imported('sheet-2', '企业名称\r\n二'),
     await imported('sheet-2', '企业名称\r\n一', { dry: '0' }),
@@ -198,8 +198,10 @@ test('another file, or another field, under the same key is refused', async () =
   const same = await uploaded('picture', 'one');
   expect([same.code, same.data]).toEqual([1, first.data]);
   expect(await uploaded('picture', 'two')).toMatchObject({ code: 0, data: { reason: 'parameter' } });
-  expect(await app.db.rows('select 1 from attachment')).toHaveLength(stored.length + 1);
-  expect(await app.db.row('select quote from attachment where id = $1', [first.data.file.id])).toEqual({ quote: 1 });
+  expect(await app.db.rows('select 1 from routine_attachment')).toHaveLength(stored.length + 1);
+  expect(await app.db.row('select quote from routine_attachment where id = $1', [first.data.file.id])).toEqual({
+    quote: 1,
+  });
 });
 
 test('a file sent several times at once under one key is stored once, and no copy stays behind', async () => {
@@ -221,12 +223,12 @@ for (const [name, what] of [
   ['its connection is killed', 'perform pg_terminate_backend(pg_backend_pid());'],
 ] as const) {
   test(`a file that came in is neither queued nor stored when ${name}, and once when it is sent again`, async () => {
-    const before = [await jobs(), (await app.db.rows('select 1 from attachment')).length];
+    const before = [await jobs(), (await app.db.rows('select 1 from routine_attachment')).length];
     await befall(what);
     expect((await imported(`sheet ${name}`, '企业名称\r\n三')).status).toBeGreaterThanOrEqual(500);
     expect((await uploaded(`file ${name}`, name)).status).toBeGreaterThanOrEqual(500);
     await app.db.query('drop trigger misfortune on idempotency');
-    expect([await jobs(), (await app.db.rows('select 1 from attachment')).length]).toEqual(before);
+    expect([await jobs(), (await app.db.rows('select 1 from routine_attachment')).length]).toEqual(before);
     expect(await strangers()).toEqual([]);
     expect((await imported(`sheet ${name}`, '企业名称\r\n三')).code).toBe(1);
     expect((await uploaded(`file ${name}`, name)).code).toBe(1);

@@ -30,6 +30,7 @@ export function explainDatabaseError(
   }
   if (code === '23503') {
     if (operation === 'del') return refuseReferenced(resources.find((one) => tableOf(one) === table));
+    if (constraint === 'attachment_reference_url_fkey') return refuse('invalid_file', 'invalid'); // removed meanwhile
     const name = Object.keys(resource.fields).find((each) => constraint === `${tableOf(resource)}_${each}_fkey`);
     return name
       ? invalid({ [name]: [readIssue('invalid_option', locale)] }, resource.fields)

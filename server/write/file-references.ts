@@ -1,4 +1,4 @@
-import { type AnyField, acceptedTypes, type Fields, holdsFiles } from '#kernel/field.ts';
+import { type AnyField, acceptedTypes, type Fields, holdsFiles, kindOf } from '#kernel/field.ts';
 import { isPrivateFile } from '#kernel/kind/file.ts';
 import { issue } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
@@ -45,7 +45,7 @@ export function usableFiles(urls: readonly string[], caller: Caller, owner: File
       : sql`a.admin_id = ${owner.id} or (not a.private and a.user_id is null
           and (a.area_code is null or starts_with(a.area_code, ${callerPrefix(caller)})))`;
   return sql`(select coalesce(json_agg(json_build_object('url', a.url, 'mimetype', a.mimetype, 'private', a.private)), '[]')
-    from attachment a where a.url = any(${urls}::text[]) and (${own} or (a.admin_id is null and a.user_id is null)))`;
+    from routine_attachment a where a.url = any(${urls}::text[]) and (${own} or (a.admin_id is null and a.user_id is null)))`;
 }
 
 /** Why a field does not take files, or undefined. Foreign ones and those that do not exist get the same words. */
@@ -61,34 +61,40 @@ export function refuseFiles(one: AnyField, urls: readonly string[], usable: read
   return undefined;
 }
 
-/** The private files among values, each with its field. `inputs` are those of a move, whose files may be no columns. */
-export const privateFilesOf = (
+/** The files among values, each with its field; pictures of rich text too. `inputs` are those of a move, whose files may be no columns. */
+export const heldFiles = (
   resource: AnyResource,
   inputs: Fields,
   values: Readonly<Record<string, unknown>>,
 ): { url: string; name: string }[] =>
   Object.entries(values).flatMap(([name, value]) => {
     const one = resource.fields[name] ?? inputs[name];
-    if (!one || !holdsFiles(one)) return [];
-    return listUrls(value)
-      .filter(isPrivateFile)
-      .map((url) => ({ url, name }));
+    if (!one) return [];
+    const urls = holdsFiles(one) ? listUrls(value) : kindOf(one).cell === 'rich' ? picturesIn(value) : [];
+    return urls.map((url) => ({ url, name }));
   });
 
+/** What rich text shows, as the sanitiser leaves it. */
+const picturesIn = (html: unknown): string[] =>
+  typeof html === 'string'
+    ? [...new Set([...html.matchAll(/<img src="(\/storage\/[\w./-]{1,255})"/g)].map(([, url]) => url as string))]
+    : [];
+
 /**
- * The statement that notes which private files a row refers to, to be stored with it: whoever may see the row opens
- * them (files/may-open.ts).
+ * The statement that notes which files a row refers to, to be stored with it: whoever may see the row opens them
+ * (files/may-open.ts), and none of them is removed.
  */
 export function noteReferences(
   resource: AnyResource,
   inputs: Fields,
   values: Readonly<Record<string, unknown>>,
 ): ((row: Sql) => Sql) | undefined {
-  const held = privateFilesOf(resource, inputs, values);
+  const held = heldFiles(resource, inputs, values);
   if (held.length === 0) return undefined;
   const urls = held.map(({ url }) => url);
   const names = held.map(({ name }) => name);
   return (row) => sql`insert into attachment_reference (url, resource, row_id, field)
-    select each.url, ${resource.name}, ${row}.id, each.field from ${row}, unnest(${urls}::text[], ${names}::text[]) each(url, field)
+    select a.url, ${resource.name}, ${row}.id, each.field from ${row}, unnest(${urls}::text[], ${names}::text[]) each(url, field)
+      join routine_attachment a using (url)
     on conflict do nothing`;
 }

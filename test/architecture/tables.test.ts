@@ -12,8 +12,8 @@ import { files, imports, readSource } from './sources.ts';
  * the platform has for everybody. The server knows no business at all.
  */
 
-/** What the server itself stands on, though modules declare it: accounts, messages, reference data, the recycle log. */
-const PLATFORM = new Set(['auth', 'system', 'security', 'message']);
+/** What the server itself stands on, though modules declare it: accounts, messages, reference data, the recycle log, files. */
+const PLATFORM = new Set(['auth', 'system', 'security', 'message', 'routine']);
 /** Tables of those that any module may read: divisions, the calendar, time rules. */
 const REFERENCE = new Set(['system']);
 

@@ -2,6 +2,7 @@ import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { type AnyField, hasColumn, type KindName, namesOneOf, targetsOf } from '#kernel/field.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { attachmentSamples } from '#modules/attachment/test/sample.ts';
 import { documentSamples } from '#modules/document/test/sample.ts';
 import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
@@ -70,7 +71,8 @@ const samples: Readonly<Record<KindName, (n: number, one: AnyField) => unknown>>
 function sampleFile(n: number, one: AnyField): string {
   const folder = one.options.private === true ? 'private/' : '';
   const type = one.options.accept === 'pdf' ? 'pdf' : 'png';
-  return `/storage/${folder}sample/${n}.${type}`;
+  // what is each row's alone is none of those that others refer to
+  return `/storage/${folder}${one.unique ? 'own' : 'sample'}/${n}.${type}`;
 }
 
 function firstOption(_: number, one: AnyField): unknown {
@@ -90,6 +92,7 @@ export type Targets = ReadonlyMap<string, number>;
 
 /** What modules say of samples of theirs, by resource: values that a rule between fields asks for. */
 const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ...attachmentSamples,
   ...documentSamples,
   ...enterpriseSamples,
 };
@@ -116,7 +119,7 @@ function valueIn(one: AnyField, n: number, targets: Targets, place: number): unk
 /** Files that samples name, as if they had come with the platform: public ones, and private ones for fields that ask. */
 export async function insertAttachments(engine: Engine, count: number): Promise<void> {
   await engine.db.query(
-    sql`insert into attachment (url, name, size, mimetype, sha1, sha256, private)
+    sql`insert into routine_attachment (url, name, size, mimetype, sha1, sha256, private)
       select '/storage/' || case when hidden then 'private/' else '' end || 'sample/' || n || '.' || type, n || '.' || type, 1, mimetype, type || n, type || n, hidden
       from generate_series(0, ${count}) n, unnest(array[true, false]) hidden,
         (values ('png', 'image/png'), ('pdf', 'application/pdf')) types (type, mimetype)`,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findDocument } from '#kernel/paper.ts';
 import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
-import { pathOf } from '#server/files/store-upload.ts';
+import { pathOf } from '#server/files/stored-file.ts';
 import { askThread } from './paper-thread.ts';
 import { placesOf } from './plain-docx.ts';
 

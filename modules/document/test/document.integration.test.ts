@@ -226,7 +226,7 @@ test('a template is foreign: what is none, or has places nobody fills, is refuse
     fs.writeFileSync(file, bytes);
     const admin = await app.officer('admin');
     await app.db.query(
-      `insert into attachment (url, name, size, mimetype, sha1, sha256, private, admin_id) values ($1, 'a.docx', $2, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', $1, $1, true, $3) on conflict do nothing`,
+      `insert into routine_attachment (url, name, size, mimetype, sha1, sha256, private, admin_id) values ($1, 'a.docx', $2, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', $1, $1, true, $3) on conflict do nothing`,
       [url, bytes.length, admin.id],
     );
     return url;

@@ -8,7 +8,7 @@ let serial = 0;
 
 /** The files a registration hands in, as if they had come with the platform: whoever writes a test may use them. */
 export async function uploadMaterials(engine: Engine): Promise<void> {
-  await engine.db.query(`insert into attachment (url, name, size, mimetype, sha1, sha256, private)
+  await engine.db.query(`insert into routine_attachment (url, name, size, mimetype, sha1, sha256, private)
     values ('/storage/test/front.png', 'front.png', 1, 'image/png', '1', '1', false), ('/storage/private/test/licence.png', 'licence.png', 1, 'image/png', '2', '2', true),
       ('/storage/private/test/licence-2.png', 'licence-2.png', 1, 'image/png', '3', '3', true) on conflict do nothing`);
 }

@@ -385,9 +385,10 @@ describe('a new member', () => {
     const { ticket } = await verifyMobile(counter, mobile);
     const url = await sendPicture(counter, ticket);
     expect(
-      await counter.db.row('select m.mobile from attachment a join member m on m.id = a.user_id where a.url = $1', [
-        url,
-      ]),
+      await counter.db.row(
+        'select m.mobile from routine_attachment a join member m on m.id = a.user_id where a.url = $1',
+        [url],
+      ),
     ).toEqual({ mobile });
   });
 });

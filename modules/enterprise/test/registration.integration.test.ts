@@ -190,7 +190,7 @@ describe('material', () => {
     );
     expect(made.code).toBe(1);
     const owner = await server.db.row(
-      'select a.user_id = p.user_id as same from attachment a, enterprise_person p where a.url = $1 and p.enterprise_id = $2',
+      'select a.user_id = p.user_id as same from routine_attachment a, enterprise_person p where a.url = $1 and p.enterprise_id = $2',
       [url, made.data.id],
     );
     expect(owner).toEqual({ same: true });

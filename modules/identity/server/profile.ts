@@ -6,6 +6,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import { endSessions } from '#server/auth/token.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { sentPicture } from '#server/files/attachment.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
@@ -143,10 +144,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
   }
 
   async function isOwnPicture(member: number, url: string): Promise<boolean> {
-    const found = await db.row(
-      sql`select 1 from attachment where url = ${url} and user_id = ${member} and mimetype like 'image/%'`,
-    );
-    if (found) return true;
+    if (await sentPicture(db, member, url)) return true;
     return (await db.row(sql`select 1 from member where id = ${member} and avatar = ${url}`)) !== undefined;
   }
 

@@ -8,7 +8,7 @@ import { verifyNothing } from '#server/auth/password.ts';
 import { judgePassword } from '#server/auth/sign-in-tries.ts';
 import { hashToken, startSession, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
-import { defaultUploadRules } from '#server/files/upload-rules.ts';
+import { siteUpload } from '#server/files/site-upload.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { Answer, JsonText } from '#server/http/envelope.ts';
@@ -206,7 +206,7 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
         version: '0.1.0',
         cdnUrl: '',
         apiUrl: '',
-        upload: { mode: 'local', ...defaultUploadRules },
+        upload: siteUpload(engine),
       },
       settings: engine.settingCache.public(),
       words: engine.words.version(),

@@ -7,7 +7,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { belongingOf } from '#server/read/above.ts';
 import { plainColumns } from '#server/read/columns.ts';
 import { insertEvents, plainPayload, statusOf } from '../event-rows.ts';
-import { privateFilesOf } from '../file-references.ts';
+import { heldFiles } from '../file-references.ts';
 import { isWritten, type PlannedList, type PlannedRow } from './plan.ts';
 import { isHeardOf, type Removal, removeRows } from './remove-parts.ts';
 import { columnsOf } from './table-columns.ts';
@@ -158,14 +158,15 @@ function recordOf(child: AnyResource, { values, weigh }: PlannedRow): Record<str
 const notesOf = (rows: readonly PlannedRow[], notes: Said['notes']): string =>
   JSON.stringify(Object.fromEntries(rows.flatMap((row) => (notes.has(row) ? [[row.id, notes.get(row)]] : []))));
 
-/** Notes which private files rows refer to, so that whoever may see them opens these. */
+/** Notes which files rows refer to, so that whoever may see them opens these, and none of them is removed. */
 function filesOf(child: AnyResource, rows: readonly PlannedRow[]): ((row: Sql) => Sql) | undefined {
   const held = rows.flatMap(({ id, fields, checked, values }) =>
-    privateFilesOf(child, fields, { ...checked, ...values }).map((file) => ({ id, ...file })),
+    heldFiles(child, fields, { ...checked, ...values }).map((file) => ({ id, ...file })),
   );
   if (held.length === 0) return undefined;
   const [urls, ids, names] = [held.map(({ url }) => url), held.map(({ id }) => id), held.map(({ name }) => name)];
   return (row) => sql`insert into attachment_reference (url, resource, row_id, field)
-    select each.url, ${child.name}, each.id, each.field from ${row}, unnest(${urls}::text[], ${ids}::bigint[], ${names}::text[]) each(url, id, field)
+    select a.url, ${child.name}, each.id, each.field from ${row}, unnest(${urls}::text[], ${ids}::bigint[], ${names}::text[]) each(url, id, field)
+      join routine_attachment a using (url)
     on conflict do nothing`;
 }

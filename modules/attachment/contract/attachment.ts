@@ -1,0 +1,62 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** What people look for when they look for a file; told by what its bytes are. */
+export const fileForms = {
+  image: text('图片', 'Picture'),
+  document: text('文档', 'Document'),
+  sheet: text('表格', 'Sheet'),
+  video: text('视频', 'Video'),
+  audio: text('音频', 'Audio'),
+  archive: text('压缩包', 'Archive'),
+  other: text('其他', 'Other'),
+};
+
+/**
+ * A file somebody handed in (wire contract §2.7). Its row appears with the file itself; people give it another name or
+ * topic, and remove it when no row holds it.
+ */
+export const attachment = resource({
+  name: 'routine/attachment',
+  label: text('附件', 'Attachments'),
+  icon: 'paper-clip',
+  title: 'name',
+  scope: 'area',
+  order: ['lastuploadtime', 'desc'],
+  actions: ['index', 'edit', 'del', 'export'],
+  // what is gone from the disk is not put back
+  recycle: false,
+  listed: ['url', 'name', 'kind', 'size', 'topic', 'admin_id', 'private', 'quote', 'lastuploadtime'],
+  fields: {
+    url: field.file(text('预览', 'Preview'), { write: 'server', unique: true }),
+    name: field.text(text('原名', 'Original name'), { required: true, max: 100, search: true }),
+    topic: field.text(text('主题', 'Topic'), {
+      required: true,
+      max: 20,
+      hint: text('小写字母开头，可含数字、- 与 _', 'Begins with a letter; letters, digits, - and _'),
+    }),
+    kind: field.select(text('种类', 'Kind'), { write: 'server', options: fileForms }),
+    size: field.integer(text('大小（字节）', 'Size (bytes)'), { write: 'server' }),
+    mimetype: field.text(text('类型', 'Type'), { write: 'server', list: 'offered' }),
+    width: field.integer(text('宽', 'Width'), { write: 'server', list: 'offered' }),
+    height: field.integer(text('高', 'Height'), { write: 'server', list: 'offered' }),
+    private: field.switch(text('私密', 'Private'), { write: 'server' }),
+    quote: field.integer(text('上传次数', 'Times uploaded'), { write: 'server' }),
+    storage: field.select(text('存储', 'Storage'), {
+      write: 'server',
+      list: 'offered',
+      options: {
+        local: text('本机', 'This server'),
+        alioss: text('阿里云 OSS', 'Aliyun OSS'),
+        s3: text('S3 兼容存储', 'S3 compatible'),
+      },
+    }),
+    sha1: field.text(text('SHA-1', 'SHA-1'), { write: 'server', list: 'offered' }),
+    admin_id: field.reference(text('上传人', 'Uploaded by'), { to: 'auth/admin', write: 'server', related: false }),
+    user_id: field.integer(text('上传会员编号', 'Member ID'), { write: 'server', list: 'offered' }),
+    lastuploadtime: field.datetime(text('最后上传', 'Last uploaded'), { write: 'server' }),
+    area_code: field.area(text('地区', 'Area'), { write: 'server', list: 'offered' }),
+  },
+});
+export interface Attachment extends Row<typeof attachment> {}

@@ -1,0 +1,57 @@
+import { text } from '#kernel/text.ts';
+import { index as readIndex, remove } from '#server/calls/resource-controller.ts';
+import { sql } from '#server/db/sql.ts';
+import { suffixOf } from '#server/files/file-name.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { JsonText } from '#server/http/envelope.ts';
+import { originOf } from '#server/http/file-routes.ts';
+import { attachment } from '../contract/attachment.ts';
+import { readUsage } from './usage.ts';
+
+const deleted = text('删除了{n}条记录和文件', '{n} records and files have been deleted');
+
+interface AttachmentRow extends Record<string, unknown> {
+  url: string;
+  admin_id: number | null;
+  user_id: number | null;
+}
+
+/** The list and the removal as clients of the family know them (wire contract §2.7), and where a file is used. */
+export const attachmentController: Controller = {
+  app: 'admin',
+  name: 'routine.attachment',
+  actions: {
+    index: { gate: 'login', handle: readList },
+    del: {
+      gate: 'rule',
+      node: `${attachment.name}/del`,
+      methods: ['DELETE', 'POST'],
+      silent: true,
+      keepsKey: true,
+      handle: (call) => remove(attachment, call, deleted),
+    },
+    usage: { gate: 'rule', node: `${attachment.name}/index`, handle: readUsage },
+  },
+};
+
+/** Every row with its full address, its extension and whose it is: an officer's or a member's, the other is null. */
+async function readList(call: Call): Promise<JsonText> {
+  const answer = await readIndex(attachment, call);
+  const page = JSON.parse(answer.text) as { list?: AttachmentRow[] };
+  if (!page.list || page.list[0]?.url === undefined) return answer;
+  const members = await call.engine.db.rows<{ id: number; username: string; nickname: string; avatar: string | null }>(
+    sql`select id, username, nickname, avatar from member where id = any(${page.list.map(({ user_id }) => user_id ?? 0)}::bigint[])`,
+  );
+  const byId = new Map(members.map((one) => [one.id, one]));
+  const origin = originOf(call.request);
+  page.list = page.list.map((row) => ({
+    ...row,
+    suffix: suffixOf(row.url),
+    full_url: `${origin}${row.url}`,
+    admin_id: row.admin_id ?? 0,
+    user_id: row.user_id ?? 0,
+    admin: row.admin ?? null,
+    user: byId.get(row.user_id ?? 0) ?? null,
+  }));
+  return new JsonText(JSON.stringify(page));
+}

@@ -1,0 +1,51 @@
+import { type Text, text } from '#kernel/text.ts';
+import { defaultSaveName, uploadSettings } from '#kernel/upload.ts';
+import { sql } from '#server/db/sql.ts';
+import { checkSaveName, cleanTopic } from '#server/files/save-name.ts';
+import { addTask } from '#server/jobs/queue.ts';
+import type { AnyHooks, Hooks } from '#server/write/hooks.ts';
+import type { attachment } from '../contract/attachment.ts';
+
+const words = {
+  topic: text('以字母开头，只含字母、数字、- 与 _', 'Begin with a letter; letters, digits, - and _ only'),
+  template: text(
+    '这样的路径不成文件：每一段以字母或数字开头，不含 .. 与未知的占位',
+    'No file can lie there: every part begins with a letter or digit, without .. and unknown places',
+  ),
+};
+
+export const attachmentHooks: Hooks<typeof attachment> = {
+  edit({ values, fail }) {
+    const { topic } = values;
+    if (typeof topic !== 'string') return;
+    if (cleanTopic(topic) === 'default' && topic !== 'default') fail('topic', words.topic);
+    values.topic = cleanTopic(topic);
+  },
+  /** What a row holds, or once held, the database keeps: the reference refuses. What is gone frees its room, then the disk. */
+  async del({ before: { id, url, storage, user_id, size }, tx, afterStore }) {
+    const kept = await tx.row<{ original: string | null }>(
+      sql`select original from routine_attachment where id = ${id}`,
+    );
+    const urls = [url, kept?.original].filter(Boolean);
+    afterStore(async () => {
+      if (user_id)
+        await tx.query(sql`update upload_quota set files = greatest(files - 1, 0), bytes = greatest(bytes - ${size}::bigint, 0)
+          where owner = ${`member ${user_id}`}`);
+      await addTask(tx, 'remove_file', { urls, storage });
+    });
+  },
+};
+
+interface SettingChange {
+  readonly before: { readonly name: string };
+  readonly values: { readonly value?: string | null };
+  fail(field: string, message: Text): void;
+}
+
+/** A template that leads nowhere is refused when it is set, not when somebody uploads. */
+export const settingHooks: AnyHooks = {
+  edit({ before, values, fail }: SettingChange) {
+    if (before.name !== `${uploadSettings.name}.savename`) return;
+    if (!checkSaveName(String(JSON.parse(values.value ?? 'null') ?? defaultSaveName))) fail('savename', words.template);
+  },
+};

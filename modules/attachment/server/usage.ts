@@ -1,0 +1,100 @@
+import { type AnyField, holdsFiles, holdsSeveral, kindOf } from '#kernel/field.ts';
+import type { Move } from '#kernel/lifecycle.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Text } from '#kernel/text.ts';
+import { can } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { knownTo } from '#server/read/known.ts';
+import { nodeHolder } from '#server/read/list-columns.ts';
+import { titleText } from '#server/read/named-row.ts';
+import { readKey } from '#server/read/row.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { notFound } from '#server/refusal.ts';
+import { attachment } from '../contract/attachment.ts';
+
+/** Rows shown; the rest is counted. */
+const most = 100;
+
+interface Holder {
+  [column: string]: unknown;
+  resource: string;
+  id: number;
+  title: string | null;
+  field: string;
+  /** It holds the file now; otherwise its timeline does. */
+  current: boolean;
+}
+
+/** `GET usage?id=`: the rows that hold a file, or held it, as far as the caller sees them, and how many more there are. */
+export async function readUsage({ engine, caller, query }: Call) {
+  const { db, find } = engine;
+  const scope = scopeOf(attachment, caller, find);
+  const file = await db.row<{ url: string; total: number; resources: string[] | null }>(sql`
+    select t.url, r.total::int, r.resources from routine_attachment t,
+      lateral (select count(*) as total, array_agg(distinct resource) as resources from attachment_reference where url = t.url) r
+    where t.id = ${readKey(query.id)}${scope ? sql` and ${scope}` : sql.empty}`);
+  if (!file) throw notFound();
+  const parts = (file.resources ?? []).flatMap((name) => {
+    const resource = find(name);
+    if (!resource || !can(caller, `${nodeHolder(resource, 'index', find).name}/index`)) return [];
+    return [
+      rowsThatHold(resource, fieldsOf(knownTo(resource, caller, find)), file.url, scopeOf(resource, caller, find)),
+    ];
+  });
+  const list =
+    parts.length > 0
+      ? await db.rows<Holder>(
+          sql`select resource, id, title, field, current from (${sql.join(parts, ' union all ')}) held order by current desc, resource, id limit ${most}`,
+        )
+      : [];
+  return {
+    list: list.map((one) => ({
+      ...one,
+      field_label: labelOf(find(one.resource), one.field)?.[caller.locale] ?? one.field,
+    })),
+    total: file.total,
+  };
+}
+
+/** Fields that show files, and inputs of moves that do, as somebody knows them. */
+const fieldsOf = (known: AnyResource): readonly [string, AnyField][] =>
+  Object.entries({ ...inputsOf(known), ...known.fields }).filter(
+    ([, one]) => (holdsFiles(one) || kindOf(one).cell === 'rich') && !one.privacy,
+  );
+
+const inputsOf = (resource: AnyResource): Readonly<Record<string, AnyField>> =>
+  Object.assign({}, ...Object.values((resource.life?.moves ?? {}) as Record<string, Move>).map((one) => one.input));
+
+const labelOf = (resource: AnyResource | undefined, name: string): Text | undefined =>
+  resource && (resource.fields[name] ?? inputsOf(resource)[name])?.label;
+
+function rowsThatHold(
+  resource: AnyResource,
+  fields: readonly [string, AnyField][],
+  url: string,
+  scope: Sql | undefined,
+): Sql {
+  const names = fields.map(([name]) => name);
+  const holds = fields
+    .filter(([name]) => resource.fields[name])
+    .map(([name, one]) => {
+      const column = sql`r.${sql.id(name)}`;
+      if (!holdsFiles(one)) return sql`h.field = ${name} and position(${url} in ${column}) > 0`;
+      return holdsSeveral(one)
+        ? sql`h.field = ${name} and ${url} = any(${column})`
+        : sql`h.field = ${name} and ${column} = ${url}`;
+    });
+  const current =
+    holds.length > 0
+      ? sql`coalesce(${sql.join(
+          holds.map((one) => sql`(${one})`),
+          ' or ',
+        )}, false)`
+      : sql`false`;
+  const table = sql.id(tableOf(resource));
+  return sql`select h.resource, r.id, ${sql.raw(titleText(resource))}::text as title, h.field, ${current} as current
+    from attachment_reference h join ${table} r on r.id = h.row_id
+    where h.url = ${url} and h.resource = ${resource.name} and h.field = any(${names}::text[])
+      ${scope ? sql`and r.id in (select t.id from ${table} t where ${scope})` : sql.empty}`;
+}

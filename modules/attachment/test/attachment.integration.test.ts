@@ -1,0 +1,175 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addEnterprise, enterpriseForm, uploadMaterials } from '#modules/enterprise/test/form.ts';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { sendFile } from './send-file.ts';
+
+let app: TestApp;
+let chief: Client;
+let county: Client;
+beforeAll(async () => {
+  app = await startApp();
+  await uploadMaterials(app.engine);
+  chief = await app.client({ officer: 'admin' });
+  county = await app.client({ officer: 'county1' });
+});
+afterAll(() => app.close());
+
+interface Listed {
+  list: Record<string, unknown>[];
+  total: number;
+}
+
+const lies = (url: string) => fs.existsSync(path.join(app.config.dataDir, 'storage', url.slice('/storage/'.length)));
+const picture = (colour: string) =>
+  sharp({ create: { width: 12, height: 8, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+const send = async (who: Client, content: string | Buffer, name: string, more: Parameters<typeof sendFile>[3] = {}) => {
+  const answer = await sendFile(who, content, name, more);
+  expect(answer.code, answer.msg).toBe(1);
+  return answer.data.file;
+};
+
+test('the list has the rows of the contract, newest first, with whose they are', async () => {
+  const member = await app.client({ member: 'sender' });
+  await send(chief, 'x', '报告.txt');
+  await send(member, 'y', '申请.txt', { at: 'api' });
+  const photo = await send(chief, await picture('red'), '门头.png', { query: 'topic=door' });
+  const { data } = await chief.get<Listed>('/admin/routine.attachment/index');
+  expect(data.list[0]).toMatchObject({
+    ...{ suffix: 'png', full_url: photo.full_url, id: photo.id, topic: 'door', user_id: 0, url: photo.url },
+    ...{ width: 12, height: 8, name: '门头.png', mimetype: 'image/png', quote: 1, storage: 'local', sha1: photo.sha1 },
+    ...{ kind: 'image', admin: { username: 'admin' }, user: null },
+  });
+  expect(data.list[1]).toMatchObject({ name: '申请.txt', admin_id: 0, admin: null, user: { username: 'sender' } });
+  expect(JSON.stringify(data)).not.toMatch(/password|salt/);
+  const pictures = await chief.get<Listed>('/admin/routine.attachment/index', {
+    ...{ 'search[0][field]': 'mimetype', 'search[0][val]': 'image', 'search[0][operator]': 'LIKE', limit: 8 },
+  });
+  expect(pictures.data.list.map(({ name }) => name)).toContain('门头.png');
+  expect(JSON.stringify(pictures.data)).not.toContain('报告');
+  const found = await chief.get<Listed>('/admin/routine.attachment/index', { quick_search: '报告' });
+  expect(found.data.total).toBe(1);
+});
+
+test('another name and topic are given; a topic is a word, and nothing else is written', async () => {
+  const file = await send(chief, 'rename me', 'a.txt');
+  const edit = (values: Record<string, unknown>) =>
+    chief.post('/admin/routine.attachment/edit', { id: file.id, ...values });
+  expect((await edit({ name: '年度报告.txt', topic: 'Report', url: '/storage/x.txt', size: 1 })).code).toBe(1);
+  expect(await app.db.row('select name, topic, url, size from routine_attachment where id = $1', [file.id])).toEqual({
+    ...{ name: '年度报告.txt', topic: 'report', url: file.url, size: 9 },
+  });
+  for (const topic of ['../x', '9', 'private', 'a b'])
+    expect((await edit({ topic })).data, topic).toMatchObject({ errors: { topic: [expect.any(String)] } });
+});
+
+test('what a row holds, or held, is not removed, and says where it is used', async () => {
+  const officer = await app.officer('county1');
+  const [first, second] = [
+    await send(county, await picture('blue'), '一.png'),
+    await send(county, await picture('lime'), '二.png'),
+  ];
+  const id = await addEnterprise(app.engine, officer, { ...enterpriseForm(), photo_front: first.url });
+  const usage = (who: Client) =>
+    who.get<{ list: Record<string, unknown>[]; total: number }>('/admin/routine.attachment/usage', { id: first.id });
+  expect((await usage(chief)).data).toMatchObject({
+    list: [{ resource: 'enterprise/enterprise', id, field: 'photo_front', field_label: '门头照片', current: true }],
+    total: 1,
+  });
+  const gone = await chief.del('/admin/routine.attachment/del', { ids: [first.id, second.id] });
+  expect([gone.code, (gone.data as { reason: string }).reason]).toEqual([0, 'referenced']);
+  expect([lies(first.url), lies(second.url)]).toEqual([true, true]);
+
+  const kept = await chief.post('/admin/enterprise.enterprise/edit', { id, photo_front: second.url });
+  expect(kept.code, kept.msg).toBe(1);
+  expect((await usage(chief)).data.list[0]).toMatchObject({ current: false });
+  expect((await chief.del('/admin/routine.attachment/del', { ids: [first.id] })).code).toBe(0);
+  const elsewhere = await app.client({ officer: 'county2' });
+  expect((await usage(elsewhere)).code, 'not theirs to see').not.toBe(1);
+});
+
+test('what nobody holds is removed with its file, counted, and gives its room back', async () => {
+  const member = await app.client({ member: 'tidy' });
+  const files = [
+    await send(member, 'one', '1.txt', { at: 'api', query: 'topic=tidy' }),
+    await send(member, 'two', '2.txt', { at: 'api', query: 'topic=tidy' }),
+  ];
+  const answer = await chief.del('/admin/routine.attachment/del', { ids: files.map(({ id }) => id) });
+  expect([answer.code, answer.msg]).toEqual([1, '删除了2条记录和文件']);
+  await expect.poll(() => files.some(({ url }) => lies(url)), { timeout: 15_000 }).toBe(false);
+  expect(lies('/storage/tidy'), 'nor its folder').toBe(false);
+  const { id } = await app.member('tidy');
+  expect(await app.db.row('select files, bytes from upload_quota where owner = $1', [`member ${id}`])).toEqual({
+    files: 0,
+    bytes: 0,
+  });
+});
+
+test('somebody else who removes a file while a row takes it hears that it is used, or the row that it is gone', async () => {
+  const officer = await app.officer('county1');
+  for (const round of [1, 2, 3]) {
+    const file = await send(county, await picture(`rgb(${round},9,9)`), 'race.png');
+    const [added, removed] = await Promise.allSettled([
+      addEnterprise(app.engine, officer, { ...enterpriseForm(), photo_front: file.url }),
+      chief.del('/admin/routine.attachment/del', { ids: [file.id] }),
+    ]);
+    const gone = removed.status === 'fulfilled' && removed.value.code === 1;
+    expect([added.status === 'fulfilled', gone].filter(Boolean), 'one of the two').toHaveLength(1);
+  }
+});
+
+test('the original of a public photograph is kept apart, for its sender alone', async () => {
+  const original = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
+    .withExif({ IFD0: { Make: 'Testphone' } })
+    .jpeg()
+    .toBuffer();
+  const file = await send(county, original, '现场.jpg');
+  const row = await app.db.row<{ original: string }>('select original from routine_attachment where id = $1', [
+    file.id,
+  ]);
+  expect(row?.original).toMatch(/^\/storage\/private\//);
+  const open = (who: Client) =>
+    who.get<{ list: { link: string }[] }>('/admin/ajax/fileLinks', { urls: [row?.original] });
+  const [link] = (await open(county)).data.list;
+  const served = Buffer.from(await (await fetch(`${app.address}${link?.link}`)).arrayBuffer());
+  expect(served.equals(original)).toBe(true);
+  const shown = Buffer.from(await (await fetch(`${app.address}${file.url}`)).arrayBuffer());
+  expect(shown.includes('Testphone')).toBe(false);
+  expect((await open(await app.client({ officer: 'county2' }))).data.list).toEqual([]);
+  expect((await chief.del('/admin/routine.attachment/del', { ids: [file.id] })).code).toBe(1);
+  await expect.poll(() => lies(row?.original ?? ''), { timeout: 15_000 }).toBe(false);
+});
+
+test('what may be uploaded is set without a restart; a template that leads nowhere is refused', async () => {
+  const set = async (values: Record<string, unknown>) => {
+    const { data } = await chief.get<{ sections: { name: string; rows: Record<string, { version: number }> }[] }>(
+      '/admin/system.setting/sections',
+    );
+    const rows = data.sections.find(({ name }) => name === 'upload')?.rows ?? {};
+    const versions = Object.fromEntries(Object.keys(values).map((name) => [name, rows[name]?.version]));
+    return chief.post('/admin/system.setting/save', { section: 'upload', values, versions });
+  };
+  for (const savename of ['../{filesha1}', '/storage/{unknown}/{filesha1}', '/storage/.git/{sec}', '{'])
+    expect((await set({ savename })).data, savename).toMatchObject({ errors: { savename: [expect.any(String)] } });
+  expect(
+    (await set({ savename: '/storage/{year}/{filename}-{random32}{.suffix}', mimetype: 'txt', maxsize: 1 })).code,
+  ).toBe(1);
+  expect((await send(chief, 'by the new template', '新 的.txt')).url).toMatch(
+    /^\/storage\/\d{4}\/_?-?[\w-]+-[\da-f]{32}\.txt$/,
+  );
+  expect((await sendFile(chief, await picture('pink'), 'a.png')).msg).toBe('上传的文件格式未被允许');
+  expect((await sendFile(chief, Buffer.alloc(1_100_000, 65), 'a.txt')).msg).toBe(
+    '上传的文件太大(>1M)，最大文件大小：1M',
+  );
+  const { data } = await chief.get<{ siteConfig: { upload: object } }>('/admin/index/index');
+  expect(data.siteConfig.upload).toEqual({
+    mode: 'local',
+    maxsize: 1_048_576,
+    mimetype: 'txt',
+    savename: '/storage/{year}/{filename}-{random32}{.suffix}',
+  });
+});
