@@ -3,17 +3,11 @@ import { rolesThatMay } from '#kernel/holding.ts';
 import { areaLevel } from '#kernel/kind/area.ts';
 import { nameRow, type OneOfOptions, readRowWords } from '#kernel/kind/one-of.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import type { Locale } from '#kernel/text.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { reachedRows } from '#server/read/reach.ts';
-import type { Refused } from '#server/refusal.ts';
 import type { Found, ImportLookup } from '#server/transfer/meanings.ts';
-import type { TriedRow } from '#server/transfer/run-import.ts';
-import { duplicateOf } from '#server/write/database-error.ts';
-import { findTakenKeys, uniqueKey, uniqueRules } from '#server/write/taken.ts';
 
 /** What words of a sheet mean, inside the caller's scope, many at a time. */
 export function lookupOf(engine: Engine, caller: Caller, resource: AnyResource): ImportLookup {
@@ -89,29 +83,4 @@ async function findNamedRows(
     }
   }
   return found;
-}
-
-/** Rows on trial that hold what no two rows may, and somebody's row holds already: one question for each rule. */
-export async function findTaken(
-  db: Queryable,
-  resource: AnyResource,
-  rows: readonly TriedRow[],
-  locale: Locale,
-): Promise<Map<number, Refused>> {
-  const taken = new Map<number, Refused>();
-  for (const rule of uniqueRules(resource)) {
-    const keys = rows.flatMap(([row, stored]) => {
-      const key = uniqueKey(resource, rule, stored);
-      return key === undefined ? [] : [[row, key] as const];
-    });
-    const known = await findTakenKeys(
-      db,
-      resource,
-      rule,
-      keys.map(([, key]) => key),
-    );
-    for (const [row, key] of keys)
-      if (known.has(key) && !taken.has(row)) taken.set(row, duplicateOf(resource, rule[0], locale));
-  }
-  return taken;
 }

@@ -29,9 +29,10 @@ import { writeImportTemplate } from '#server/transfer/import-template.ts';
 import { importedLists, knownSheets, type ListSheet } from '#server/transfer/list-sheets.ts';
 import { readImport } from '#server/transfer/read-import.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
+import { takenRows } from '#server/transfer/taken-rows.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
 import { claimContent, settleContent } from './import-content.ts';
-import { findTaken, lookupOf } from './import-lookup.ts';
+import { lookupOf } from './import-lookup.ts';
 
 /** What the workbooks are called. */
 const files = {
@@ -177,7 +178,7 @@ export async function runImportJob(
       });
       return stored;
     },
-    findTaken: (rows) => findTaken(engine.db, resource, rows, caller.locale),
+    findTaken: takenRows(engine.db, resource, caller.locale),
   });
   engine.wakeRelay();
   if (!dry) await settleContent(engine.db, job, report.imported);

@@ -9,10 +9,10 @@ import type { Transaction } from '#server/db/connect.ts';
 import { invalid } from '#server/refusal.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { exportColumns } from '#server/transfer/export-columns.ts';
-import { findTaken } from '#server/transfer/import-lookup.ts';
 import { readImport } from '#server/transfer/read-import.ts';
 import { runExport } from '#server/transfer/run-export.ts';
-import { type ImportMode, runImport, type TriedRow } from '#server/transfer/run-import.ts';
+import { type ImportMode, runImport } from '#server/transfer/run-import.ts';
+import { takenRows } from '#server/transfer/taken-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
 
 const shop = resource({
@@ -50,7 +50,7 @@ const writeRow = async (tx: Transaction, values: Readonly<Record<string, unknown
     });
 };
 const tryRow = async (_tx: Transaction, values: Readonly<Record<string, unknown>>) => values;
-const trial = { tryRow, findTaken: (rows: readonly TriedRow[]) => findTaken(db, shop, rows, 'zh-cn') };
+const trial = () => ({ tryRow, findTaken: takenRows(db, shop, 'zh-cn') });
 const importRows = async (rows: string[], mode: ImportMode, dry = false, write = writeRow, attempt = tryRow) => {
   const sheet = await readSheetFile(Buffer.from(['店名,代码', ...rows].join('\n')));
   const reading = await readImport(shop, sheet, 'zh-cn', lookup);
@@ -62,7 +62,7 @@ const importRows = async (rows: string[], mode: ImportMode, dry = false, write =
     dry,
     locale: 'zh-cn',
     writeRow: write,
-    ...trial,
+    ...trial(),
     tryRow: attempt,
     onProgress: (done, total) => steps.push(`${done}/${total}`),
   });
@@ -158,6 +158,26 @@ test('a dry run tells the same, saves nothing, uses up no number and holds no lo
   expect(await db.row(`insert into shop (name, code) values ('新', '8') returning id`)).toEqual({ id: 2 });
 });
 
+test('a dry run knows what indexes know: of some rows alone, and with what was not in the sheet', async () => {
+  await db.query(`create unique index shop_open on shop (lower(name)) where code <> 'closed'`);
+  try {
+    await db.query(`insert into shop (name, code) values ('Ab', 'closed'), ('Cd', '1')`);
+    // hooks make 'Gh' of what the sheet calls otherwise
+    const named = async (_tx: Transaction, { name, code }: Readonly<Record<string, unknown>>) => ({
+      name: String(name).replace(/^x.*/, 'Gh'),
+      code,
+    });
+    const { report } = await importRows(['ab,2', 'cd,3', 'x1,4', 'x2,5'], 'valid_only', true, writeRow, named);
+    expect(report).toMatchObject({ total: 4, valid: 2 });
+    expect(report.errors.map(({ row, message }) => [row, message])).toEqual([
+      [3, '记录已存在'],
+      [5, '与第 4 行重复'],
+    ]);
+  } finally {
+    await db.query('drop index shop_open');
+  }
+});
+
 test('no transaction holds more savepoints than PostgreSQL keeps in memory', async () => {
   const rows = Array.from({ length: 450 }, (_, i) => `店${i},${i}`);
   for (const mode of ['valid_only', 'all_or_nothing'] as const) {
@@ -190,7 +210,7 @@ test('a fault of ours ends the import: all is taken back, of valid rows the batc
   ] as const) {
     await db.query('truncate shop');
     await expect(
-      runImport({ db, reading, mode, dry: false, locale: 'zh-cn', writeRow: faulty, ...trial }),
+      runImport({ db, reading, mode, dry: false, locale: 'zh-cn', writeRow: faulty, ...trial() }),
     ).rejects.toThrow('disk');
     expect(await db.row('select count(*) from shop')).toEqual({ count: kept });
   }

@@ -68,7 +68,7 @@ export function duplicateOf(resource: AnyResource, name: string | undefined, loc
 }
 
 /** Unique indexes are named `<table>_<field>[_<fields it is unique with>]`. */
-function uniqueField(resource: AnyResource, constraint: string): string | undefined {
+export function uniqueField(resource: AnyResource, constraint: string): string | undefined {
   const rest = constraint.startsWith(`${tableOf(resource)}_`)
     ? constraint.slice(tableOf(resource).length + 1)
     : constraint;
