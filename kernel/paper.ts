@@ -11,6 +11,8 @@ export interface Document<F extends Fields = Fields> {
   /** `module/document`. */
   readonly name: string;
   readonly label: Text;
+  /** The resources whose rows it may be about, with what such a row is called; it is listed on their pages. */
+  readonly about?: Readonly<Record<string, Text>>;
   /** What has to be told for it; `{name}` in the template. */
   readonly fields: F;
   /** The field that says to whom it is addressed. The public check page shows it masked. */
@@ -23,10 +25,15 @@ export interface Document<F extends Fields = Fields> {
 
 const declared = new Map<string, Document>();
 
+const subjects: Record<string, Text> = {};
+/** Everything a declared document may be about; filled as they are declared. */
+export const documentSubjects: Readonly<Record<string, Text>> = subjects;
+
 /** Declares a document. Numbers have to name the year and the place in it, or they could not go on without a gap. */
 export function document_<const F extends Fields>(one: {
   readonly name: string;
   readonly label: Text;
+  readonly about?: Readonly<Record<string, Text>>;
   readonly fields: F;
   readonly party: keyof F & string;
   readonly number: string;
@@ -44,6 +51,7 @@ export function document_<const F extends Fields>(one: {
   refuseRestricted(`document ${one.name}`, one.fields);
   const made: Document<F> = { ...one, signatures: one.signatures ?? {} };
   declared.set(made.name, made);
+  Object.assign(subjects, one.about);
   return made;
 }
 

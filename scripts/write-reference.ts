@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock, ClockMoves } from '#kernel/clock.ts';
 import { eventName } from '#kernel/event.ts';
-import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import { type AnyField, type Fields, kindOf, targetsOf } from '#kernel/field.ts';
 import { type Role, roleLabels } from '#kernel/holding.ts';
 import type { Option } from '#kernel/kind/select.ts';
 import { type Editable, endsOf, type Move, type State } from '#kernel/lifecycle.ts';
@@ -121,15 +121,15 @@ function describeFields(fields: Fields): string {
 
 function notesOf(field: AnyField): string[] {
   const notes: string[] = [];
-  const { options, to, min, max, level } = field.options as {
+  const { options, min, max, level } = field.options as {
     options?: Readonly<Record<string, Option>>;
-    to?: string;
     min?: number;
     max?: number;
     level?: number;
   };
   if (field.hint) notes.push(both(field.hint));
-  if (to) notes.push(`→ [${code(to)}](${to.replace('/', '.')}.md)`);
+  for (const { resource, key } of targetsOf(field))
+    if (key === 'id') notes.push(`→ [${code(resource)}](${resource.replace('/', '.')}.md)`);
   if (min !== undefined && max !== undefined) notes.push(`${min}–${max}`);
   else if (min !== undefined || max !== undefined) notes.push(max === undefined ? `≥ ${min}` : `≤ ${max}`);
   if (level !== undefined) notes.push(`级别 level ≥ ${level}`);

@@ -22,7 +22,7 @@ export function namedRowObject(column: string, one: AnyField, find: FindResource
     return `when ${type} then (select json_build_object('type', ${type}, 'id', r.id, 'title', ${titleText(target)})
       from "${tableOf(target)}" r where r.id = split_part(${column}, ':', 2)::bigint)`;
   });
-  return `case split_part(${column}, ':', 1) ${cases.join(' ')} end`;
+  return cases.length === 0 ? 'null::json' : `case split_part(${column}, ':', 1) ${cases.join(' ')} end`;
 }
 
 /** The field that names rows of several resources, if a condition `relation.column` goes through one. */

@@ -55,6 +55,8 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
     placeholderData: (kept) => kept,
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  // what the server alone writes cannot be told in a form
+  const isTold = resource.fields[field]?.write !== 'server';
   const names = columnsOf(resource)
     .filter((one) => one.shown && one.name !== field)
     .slice(0, shownColumns)
@@ -91,7 +93,7 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
       />
       <p className="xj-related-links">
         <Link to={`${addressOf(resource)}?${field}.eq=${referring}`}>{speak(words.all)}</Link>
-        {mayTake(resource, 'add', ofHolder(resource, field) ? id : undefined) && (
+        {isTold && mayTake(resource, 'add', ofHolder(resource, field) ? id : undefined) && (
           <Link to={`${addressOf(resource)}?form=add&${field}.eq=${referring}`}>{speak(words.add)}</Link>
         )}
       </p>

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
-import { documents } from '#kernel/paper.ts';
+import { documentSubjects, documents } from '#kernel/paper.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 
@@ -22,9 +22,7 @@ export const document = resource({
     title: field.text(text('标题', 'Title'), { required: true, max: 120, search: true }),
     code: field.select(text('文书种类', 'Kind'), { required: true, write: 'add', words: documents }),
     content: field.pairs(text('内容', 'Content'), { write: 'server', list: 'never' }),
-    about: field.subject(text('所涉记录', 'About'), { write: 'server' }),
-    about_resource: field.text(text('所涉业务', 'About'), { write: 'server', list: 'never' }),
-    about_id: field.integer(text('所涉记录编号', 'About ID'), { write: 'server', list: 'never' }),
+    about: field.oneOf(text('所涉记录', 'About'), { to: documentSubjects, write: 'server' }),
     issued_at: field.datetime(text('制发时间', 'Issued'), { write: 'server' }),
     served_on: field.date(text('送达日期', 'Served on'), { write: 'server' }),
     void_reason: field.textarea(text('作废理由', 'Why it is void'), { write: 'server', list: 'offered' }),

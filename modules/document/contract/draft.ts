@@ -1,10 +1,11 @@
 import type { Fields, FieldValues } from '#kernel/field.ts';
+import { nameRow } from '#kernel/kind/one-of.ts';
 import type { Document } from '#kernel/paper.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 
 /** About what a paper is drafted, and what is told for it. */
 export interface Drafted<F extends Fields> {
-  /** The resource and the row it is about; the paper lies where that lies. */
+  /** The resource, one the document may be `about`, and the row; the paper lies where that lies. */
   readonly about: AnyResource;
   readonly row: { readonly id: number; readonly area_code: string } & object;
   /** In wire form. What is not told yet is filled in by an officer before the draft is approved. */
@@ -22,15 +23,13 @@ export function draftOf<F extends Fields>(
   one: Document<F>,
   { about, row, values, title = one.label['zh-cn'] }: Drafted<F>,
 ) {
-  const named: unknown = Object.entries(row).find(([name]) => name === about.title)?.[1];
+  if (!Object.hasOwn(one.about ?? {}, about.name)) throw new Error(`${one.name} is not about ${about.name}`);
   return {
     operation: 'add',
     input: { title: title.slice(0, 120), code: one.name, area_code: row.area_code },
     set: {
       data: JSON.stringify(values),
-      about_resource: about.name,
-      about_id: row.id,
-      about_title: typeof named === 'string' ? named : null,
+      about: nameRow(about.name, row.id),
     },
   } as const;
 }

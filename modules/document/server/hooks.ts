@@ -38,7 +38,6 @@ interface Apart {
   template_id: number | null;
   admin_id: number | null;
   authority: string | null;
-  about_title: string | null;
 }
 
 export const documentHooks: Hooks<typeof document, Apart> = {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
 import { document_ } from '#kernel/paper.ts';
+import { relatedTo } from '#kernel/related.ts';
 import { text } from '#kernel/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { onBehalfOf } from '#server/caller.ts';
@@ -17,6 +18,7 @@ import { writePlainTemplate } from '../server/plain-docx.ts';
 const order = document_({
   name: 'test/order',
   label: text('责令改正通知书', 'Order to correct'),
+  about: { 'enterprise/enterprise': text('企业', 'Enterprise') },
   fields: {
     party: field.text(text('当事人', 'Party'), { required: true, max: 100 }),
     id_number: field.idNumber(text('身份证号', 'ID number'), { privacy: 'masked' }),
@@ -303,7 +305,8 @@ test('another module drafts a paper with its own write: about its row, without a
     number: null,
     status: 'draft',
     area_code: '530102',
-    about: { resource: 'enterprise/enterprise', id: row.id, title: '甲社' },
+    about: `enterprise/enterprise:${row.id}`,
+    about_row: { type: 'enterprise/enterprise', id: row.id, title: '甲社' },
     content: [
       { key: '当事人', value: '甲社' },
       { key: '事实', value: '未公示许可证' },
@@ -316,5 +319,14 @@ test('another module drafts a paper with its own write: about its row, without a
     data: { errors: { party: [expect.any(String)] } },
   });
   await expect(draftIt({ party: '乙社' }, true)).rejects.toThrow(/did not come true/);
-  expect(await app.db.row(`select count(*)::int as n from document where about_id = ${row.id}`)).toEqual({ n: 1 });
+  const ofRow = [{ field: 'about', operator: '=', val: `enterprise/enterprise:${row.id}` }];
+  const { list } = (await chief.get<{ list: { id: number }[] }>('/admin/document.document/index', { search: ofRow }))
+    .data;
+  expect(list.map((one) => one.id)).toEqual([id]);
+  expect(relatedTo(enterprise, app.engine.resources).map((one) => `${one.other.name}.${one.field}`)).toContain(
+    'document/document.about',
+  );
+  await expect(app.db.query(`delete from enterprise where id = ${row.id}`)).rejects.toThrow(/names this row/);
+  const stray = { about: document, row: { id: 1, area_code: '530102' }, values: {} };
+  expect(() => draftOf(order, stray)).toThrow(/is not about/);
 });
