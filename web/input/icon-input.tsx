@@ -1,12 +1,21 @@
-import { Select } from 'antd';
+import { Button, Input, Popover, Segmented } from 'antd';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { allIcons } from '#web/theme/all-icons.ts';
-import { Icon } from '#web/theme/icon.tsx';
-import './input.css';
+import { Icon, productIcons } from '#web/theme/icon.tsx';
+import './icon-input.css';
 
-const words = { search: text('按名称查找图标', 'Find an icon by name') };
+const words = {
+  choose: text('选择图标', 'Choose an icon'),
+  search: text('按名称查找图标', 'Find an icon by name'),
+  product: text('常用', 'Used here'),
+  all: text('全部', 'All'),
+  none: text('没有名称含“{word}”的图标', 'No icon has “{word}” in its name'),
+  clear: text('不用图标', 'No icon'),
+  icons: text('图标', 'Icons'),
+};
 
 /** `SafetyCertificateOutlined` → `safety-certificate`, as declarations and menus write it. */
 const iconNames = Object.keys(allIcons)
@@ -18,31 +27,135 @@ const iconNames = Object.keys(allIcons)
       .toLowerCase(),
   );
 
-const wide = { width: '100%' } as const;
+/** Icons in a row of the panel; the style sheet draws as many. */
+const columns = 8;
 
-/** An icon of the product's set, by its name. */
+/** An icon of the product's set: seen, found by its name, chosen by pointer or keyboard. */
 export default function IconInput(props: InputProps) {
-  const value = typeof props.value === 'string' && props.value !== '' ? props.value : undefined;
+  const [open, setOpen] = useState(false);
+  const value = typeof props.value === 'string' ? props.value : '';
+  const { status, ...control } = controlProps(props);
+  const choose = (name: string): void => {
+    props.onChange(name === '' ? null : name);
+    setOpen(false);
+    document.getElementById(props.id)?.focus();
+  };
   return (
-    <Select
-      {...controlProps(props)}
-      style={wide}
-      value={value}
-      placeholder={speak(words.search)}
-      allowClear
-      showSearch={{ optionFilterProp: 'value' }}
-      options={iconNames.map((name) => ({ value: name }))}
-      optionRender={({ value: name }) => <IconName name={String(name)} />}
-      labelRender={({ value: name }) => <IconName name={String(name)} />}
-      onChange={(next: string | undefined) => props.onChange(next ?? null)}
-    />
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomLeft"
+      destroyOnHidden
+      // above a sheet there is only what is in it
+      getPopupContainer={(button) => button.closest('dialog') ?? document.body}
+      title={speak(words.choose)}
+      content={<IconPanel value={value} onChoose={choose} onClose={() => setOpen(false)} />}
+    >
+      <Button {...control} danger={status === 'error'} aria-haspopup="dialog" aria-expanded={open}>
+        {value === '' ? (
+          speak(words.choose)
+        ) : (
+          <span className="xj-icon-name">
+            <Icon name={value} /> {value}
+          </span>
+        )}
+      </Button>
+    </Popover>
   );
 }
 
-function IconName({ name }: { name: string }) {
+interface IconPanelProps {
+  readonly value: string;
+  onChoose(name: string): void;
+  onClose(): void;
+}
+
+function IconPanel({ value, onChoose, onClose }: IconPanelProps) {
+  const [set, setSet] = useState<'product' | 'all'>(value === '' || productIcons.includes(value) ? 'product' : 'all');
+  const [word, setWord] = useState('');
+  const grid = useRef<HTMLDivElement>(null);
+  const asked = word.trim().toLowerCase();
+  // what is looked for by name is looked for among all
+  const names = useMemo(
+    () =>
+      asked === '' ? (set === 'product' ? productIcons : iconNames) : iconNames.filter((one) => one.includes(asked)),
+    [asked, set],
+  );
+  const held = names.includes(value) ? value : names[0];
+  const walk = (event: KeyboardEvent): void => {
+    const all = [...(grid.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const to: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      ArrowDown: at + columns,
+      ArrowUp: at - columns,
+      Home: 0,
+      End: all.length - 1,
+    };
+    const target = to[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    all[target]?.focus();
+  };
   return (
-    <span className="xj-icon-name">
-      <Icon name={name} /> {name}
-    </span>
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed inside it bubbles here
+    <div
+      className="xj-icon-panel"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <Input
+        autoFocus
+        allowClear
+        value={word}
+        placeholder={speak(words.search)}
+        aria-label={speak(words.search)}
+        onChange={(event) => setWord(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+          event.preventDefault();
+          grid.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
+        }}
+      />
+      <div className="xj-icon-sets">
+        <Segmented
+          size="small"
+          value={set}
+          disabled={asked !== ''}
+          options={[
+            { value: 'product', label: speak(words.product) },
+            { value: 'all', label: speak(words.all) },
+          ]}
+          onChange={setSet}
+        />
+        {value !== '' && (
+          <Button size="small" type="link" onClick={() => onChoose('')}>
+            {speak(words.clear)}
+          </Button>
+        )}
+      </div>
+      {names.length === 0 && <p role="status">{speak(words.none, { word: word.trim() })}</p>}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as part of the form behind */}
+      <div className="xj-icon-grid" role="group" aria-label={speak(words.icons)} ref={grid} onKeyDown={walk}>
+        {names.map((name) => (
+          <button
+            key={name}
+            type="button"
+            title={name}
+            aria-label={name}
+            aria-pressed={name === value}
+            tabIndex={name === held ? 0 : -1}
+            onClick={() => onChoose(name)}
+          >
+            <Icon name={name} />
+          </button>
+        ))}
+      </div>
+    </div>
   );
 }

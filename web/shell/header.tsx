@@ -78,7 +78,11 @@ export interface HeaderCommands {
 interface HeaderProps {
   area: Area;
   phone: boolean;
+  /** Whether there is a menu beside the page, or in a drawer, to be opened and narrowed from here. */
+  sided: boolean;
   commands: HeaderCommands;
+  /** Brand and menu, where the menu stands along the top. */
+  lead?: ReactNode;
   /** The tabs. */
   children: ReactNode;
 }
@@ -145,7 +149,7 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
 }
 
 /** The line above the page: menu, tabs, tools. */
-export function Header({ area, phone, commands, children }: HeaderProps) {
+export function Header({ area, phone, sided, commands, lead, children }: HeaderProps) {
   const say = useText();
   const { menuCollapse, shrink, change } = useLayout();
   const theme = useTheme();
@@ -160,23 +164,26 @@ export function Header({ area, phone, commands, children }: HeaderProps) {
   const fullLabel = say(isFull ? headerWords.leaveFullScreen : headerWords.fullScreen);
   return (
     <header className="xj-header">
-      <button
-        type="button"
-        className="xj-tool"
-        title={menuLabel}
-        aria-label={menuLabel}
-        onClick={() => (hasMenu ? change({ menuCollapse: !menuCollapse }) : commands.openNav())}
-      >
-        {hasMenu ? (
-          menuCollapse ? (
-            <MenuUnfoldOutlined aria-hidden />
+      {sided && (
+        <button
+          type="button"
+          className="xj-tool"
+          title={menuLabel}
+          aria-label={menuLabel}
+          onClick={() => (hasMenu ? change({ menuCollapse: !menuCollapse }) : commands.openNav())}
+        >
+          {hasMenu ? (
+            menuCollapse ? (
+              <MenuUnfoldOutlined aria-hidden />
+            ) : (
+              <MenuFoldOutlined aria-hidden />
+            )
           ) : (
-            <MenuFoldOutlined aria-hidden />
-          )
-        ) : (
-          <MenuOutlined aria-hidden />
-        )}
-      </button>
+            <MenuOutlined aria-hidden />
+          )}
+        </button>
+      )}
+      {lead}
       {children}
       <div className="xj-tools">
         {area === 'admin' && (

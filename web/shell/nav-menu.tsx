@@ -1,22 +1,16 @@
-import { DownOutlined, ExportOutlined } from '@ant-design/icons';
+import { DownOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { text } from '#kernel/text.ts';
-import { toast } from '#web/feedback/toast.ts';
-import { navigationMessages } from '#web/http/catalogue.ts';
-import { speak, useText } from '#web/i18n/locale.ts';
+import { useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { Icon } from '#web/theme/icon.tsx';
+import { holds, unfold } from './menu-parts.ts';
+import { NavLeaf } from './nav-leaf.tsx';
 
 const words = {
   menu: text('主菜单', 'Main menu'),
-  newWindow: text('在新窗口打开', 'opens in a new window'),
 };
-
-/** Whether an address lies at or below an entry. */
-const holds = (entry: MenuEntry, pathname: string): boolean =>
-  (entry.to !== undefined && `${pathname.toLowerCase()}/`.startsWith(`${entry.to.toLowerCase()}/`)) ||
-  (entry.children?.some((child) => holds(child, pathname)) ?? false);
 
 /** Keys of the folders that lead to an address. */
 function trailTo(entries: readonly MenuEntry[], pathname: string): string[] {
@@ -25,10 +19,6 @@ function trailTo(entries: readonly MenuEntry[], pathname: string): string[] {
   }
   return [];
 }
-
-/** A folder of one page is that page: nobody should open a drawer to find a single sheet in it. */
-const unfold = (entry: MenuEntry): MenuEntry =>
-  entry.children?.length === 1 && entry.children[0] && !entry.children[0].children ? entry.children[0] : entry;
 
 /** Up and down walk through what is shown, left and right close and open folders. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
@@ -50,11 +40,13 @@ interface NavMenuProps {
   /** Icons only; folders open beside. */
   narrow: boolean;
   accordion: boolean;
+  /** Of entries that name none. */
+  icon: string;
   onGo?: () => void;
 }
 
 /** The menu of an area. */
-export function NavMenu({ entries, narrow, accordion, onGo }: NavMenuProps) {
+export function NavMenu({ entries, narrow, accordion, icon, onGo }: NavMenuProps) {
   const say = useText();
   const { pathname } = useLocation();
   const [open, setOpen] = useState<readonly string[]>(() => trailTo(entries, pathname));
@@ -84,14 +76,14 @@ export function NavMenu({ entries, narrow, accordion, onGo }: NavMenuProps) {
                 title={narrow && level === 0 ? entry.title : undefined}
                 onClick={() => toggle(entry.key, level)}
               >
-                {level === 0 && <Icon name={entry.icon} className="xj-nav-icon" />}
+                {level === 0 && <Icon name={entry.icon || icon} className="xj-nav-icon" />}
                 <span className="xj-nav-label">{entry.title}</span>
                 <DownOutlined className="xj-nav-arrow" aria-hidden />
               </button>
               {(open.includes(entry.key) || (narrow && level === 0)) && draw(entry.children, level + 1)}
             </>
           ) : (
-            <Leaf entry={entry} level={level} newWindow={say(words.newWindow)} {...(onGo ? { onGo } : {})} />
+            <NavLeaf entry={entry} icon={level === 0 ? entry.icon || icon : undefined} {...(onGo ? { onGo } : {})} />
           )}
         </li>
       ))}
@@ -102,53 +94,5 @@ export function NavMenu({ entries, narrow, accordion, onGo }: NavMenuProps) {
     <nav className="xj-nav" data-narrow={narrow || undefined} aria-label={say(words.menu)} onKeyDown={walk}>
       {draw(entries, 0)}
     </nav>
-  );
-}
-
-interface LeafProps {
-  entry: MenuEntry;
-  level: number;
-  newWindow: string;
-  onGo?: () => void;
-}
-
-function Leaf({ entry, level, newWindow, onGo }: LeafProps) {
-  const { pathname } = useLocation();
-  const inside = (
-    <>
-      {level === 0 && <Icon name={entry.icon} className="xj-nav-icon" />}
-      <span className="xj-nav-label">{entry.title}</span>
-    </>
-  );
-  if (entry.to) {
-    const { to } = entry;
-    const go = (): void => {
-      if (pathname.toLowerCase() === to.toLowerCase()) toast.info(speak(navigationMessages.already));
-      onGo?.();
-    };
-    return (
-      <NavLink className="xj-nav-item" to={to} title={entry.title} onClick={go}>
-        {inside}
-      </NavLink>
-    );
-  }
-  if (!entry.href) {
-    return (
-      <button
-        type="button"
-        className="xj-nav-item"
-        title={entry.title}
-        onClick={() => toast.error(speak(navigationMessages.unknownMenuType))}
-      >
-        {inside}
-      </button>
-    );
-  }
-  return (
-    <a className="xj-nav-item" href={entry.href} target="_blank" rel="noreferrer" title={entry.title}>
-      {inside}
-      <ExportOutlined className="xj-nav-arrow" aria-hidden />
-      <span className="xj-visually-hidden">{newWindow}</span>
-    </a>
   );
 }

@@ -1,9 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { signOut } from '#web/boot/boot.ts';
-import { useSite } from '#web/boot/site.ts';
 import { InsideShell } from '#web/error/inside-shell.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';
@@ -17,13 +16,16 @@ import type { Menus } from '#web/session/menu.ts';
 import { useAdmin, useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { useShortcuts } from '#web/tab/shortcut.ts';
 import type { TabApi } from '#web/tab/tab-context.ts';
-import { menuWidthOf, useLayout } from '#web/theme/layout-config.ts';
-import { Mark, Wordmark } from '#web/theme/mark.tsx';
+import { menuWidthOf } from '#web/theme/layout.ts';
+import { useLayout } from '#web/theme/layout-config.ts';
+import { useTheme } from '#web/theme/theme.ts';
 import { AntdRoot } from './antd-root.tsx';
 import { clearCache } from './clear-cache.ts';
 import { Header, type HeaderCommands } from './header.tsx';
 import { InvalidRoute } from './invalid-route.tsx';
+import { colourVariables } from './layout-colours.ts';
 import { loadingPath } from './loading-target.ts';
+import { menuParts } from './menu-parts.ts';
 import { NavMenu } from './nav-menu.tsx';
 import { loadedScreens } from './office-parts.ts';
 import { Palette } from './palette.tsx';
@@ -34,10 +36,12 @@ import { SettingsSheet } from './settings-sheet.tsx';
 import { Sheet } from './sheet.tsx';
 import { type Screens, shellParts } from './shell-parts.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+import { Brand, SideMenu } from './side-menu.tsx';
 import { LeaveFullScreen, TabBar, type TabCommands } from './tab-bar.tsx';
 import { Panel, useTabLocation } from './tab-panels.tsx';
 import { aliveKeys, type Tab, useTabs } from './tab-store.ts';
 import { pagesTitle, titleOf, useTitle } from './title.ts';
+import { TopMenu } from './top-menu.tsx';
 import { useShellActions } from './use-shell-actions.ts';
 import './shell.css';
 import './nav-menu.css';
@@ -111,16 +115,6 @@ function TabPanel({ tab, shown, place, screens, api }: TabPanelProps) {
     <Panel labelledBy={`xj-tab-${tab.key}`} shown={shown} location={location} api={api} reloads={tab.reloads}>
       <PlaceScreen place={place} screens={screens} />
     </Panel>
-  );
-}
-
-function Brand({ base, narrow }: { base: string; narrow: boolean }) {
-  const site = useSite();
-  return (
-    <Link to={base} className="xj-shell-brand" title={site?.siteName}>
-      <Mark size={26} />
-      {!narrow && <Wordmark height={18} />}
-    </Link>
   );
 }
 
@@ -251,27 +245,40 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
   for (const key of mounted.current)
     if (!alive.has(key) || (key !== here && !tabs.some((tab) => tab.key === key))) mounted.current.delete(key);
 
-  const narrow = layout.menuCollapse && !phone;
-  const width = phone ? 0 : menuWidthOf(layout);
+  // A narrow window has its menu in a drawer, whatever was chosen; widened, it is as it was.
+  const mode = phone ? 'Classic' : layout.layoutMode;
+  const { top, side } = menuParts(mode, menus.entries, pathname);
+  const width = phone || side.length === 0 ? 0 : menuWidthOf(layout);
+  const theme = useTheme();
+  const style = { '--xj-menu-width': `${width}px`, ...colourVariables(layout.colours, theme) };
   return (
     <div
       className="xj-shell"
-      data-layout={phone ? 'Classic' : layout.layoutMode}
+      data-layout={mode}
+      data-animation={layout.mainAnimation}
       data-full={fullScreen || undefined}
-      style={{ '--xj-menu-width': `${width}px` } as React.CSSProperties}
+      style={style as React.CSSProperties}
     >
       <a className="xj-skip" href="#xj-main">
         {say(words.skip)}
       </a>
-      {width > 0 && !fullScreen && (
-        <aside className="xj-aside">
-          <Brand base={base} narrow={narrow} />
-          <NavMenu entries={menus.entries} narrow={narrow} accordion={layout.menuAccordion} />
-        </aside>
-      )}
+      {width > 0 && !fullScreen && <SideMenu base={base} entries={side} layout={layout} branded={top.length > 0} />}
       <div className="xj-stage">
         {!fullScreen && (
-          <Header area={area} phone={phone} commands={commands}>
+          <Header
+            area={area}
+            phone={phone}
+            sided={phone || side.length > 0}
+            commands={commands}
+            lead={
+              top.length > 0 && (
+                <>
+                  <Brand base={base} />
+                  <TopMenu entries={top} leads={mode === 'Double'} icon={layout.menuDefaultIcon} />
+                </>
+              )
+            }
+          >
             <TabBar tabs={tabs} active={here} commands={tabCommands} />
           </Header>
         )}
@@ -311,8 +318,14 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
         side="left"
         className="xj-nav-sheet"
       >
-        <Brand base={base} narrow={false} />
-        <NavMenu entries={menus.entries} narrow={false} accordion={layout.menuAccordion} onGo={() => setSheet(null)} />
+        <Brand base={base} />
+        <NavMenu
+          entries={menus.entries}
+          narrow={false}
+          accordion={layout.menuAccordion}
+          icon={layout.menuDefaultIcon}
+          onGo={() => setSheet(null)}
+        />
       </Sheet>
       {sheet === 'profile' && (
         <Suspense fallback={null}>

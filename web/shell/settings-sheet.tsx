@@ -1,8 +1,14 @@
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
+import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type LayoutConfig, type LayoutMode, type ThemeChoice, useLayout } from '#web/theme/layout-config.ts';
+import { type LayoutConfig, layoutModes, menuWidths, pageAnimations, themeChoices } from '#web/theme/layout.ts';
+import { useLayout } from '#web/theme/layout-config.ts';
+import { ColourSettings } from './colour-settings.tsx';
+import { LayoutSketch } from './layout-sketch.tsx';
 import { Sheet } from './sheet.tsx';
+
+const IconInput = lazy(() => import('#web/input/icon-input.tsx'));
 
 const words = {
   title: text('界面设置', 'Layout settings'),
@@ -11,6 +17,14 @@ const words = {
   DefaultHint: text('悬浮菜单，页签即页面', 'Floating menu, tabs on the paper'),
   Classic: text('经典', 'Classic'),
   ClassicHint: text('通栏菜单，平直页眉', 'Full-height menu, flat header'),
+  Streamline: text('单栏', 'Streamline'),
+  StreamlineHint: text('菜单全部在顶部', 'The whole menu along the top'),
+  Double: text('双栏', 'Double'),
+  DoubleHint: text('一级在顶部，二级在侧边', 'First level on top, second at the side'),
+  narrow: text(
+    '窗口窄于 1024 像素时使用抽屉菜单，变宽后恢复。',
+    'Below 1024 px the menu is a drawer; widened, the window is as it was.',
+  ),
   theme: text('外观', 'Appearance'),
   system: text('跟随系统', 'As the system'),
   light: text('浅色', 'Light'),
@@ -19,40 +33,28 @@ const words = {
   menuCollapse: text('窄菜单，只显示图标', 'Narrow menu, icons only'),
   shrink: text('隐藏菜单', 'Hide the menu'),
   menuAccordion: text('只展开一个菜单目录', 'One folder open at a time'),
+  menuShowTopBar: text('菜单上方显示标志', 'Mark and name above the menu'),
+  menuWidth: text('菜单宽度', 'Width of the menu'),
+  px: text('{n} 像素', '{n} px'),
+  menuIcon: text('默认菜单图标', 'Icon of entries without one'),
   motion: text('动效', 'Motion'),
   calm: text('减少动效', 'Less motion'),
+  animation: text('页面切换', 'Change of page'),
+  none: text('无', 'None'),
+  fade: text('淡入', 'Fade in'),
+  'slide-left': text('从右滑入', 'Slide in from the right'),
+  'slide-right': text('从左滑入', 'Slide in from the left'),
+  'zoom-in-center': text('从中间放大', 'Grow from the middle'),
+  'zoom-in-top': text('从上方放大', 'Grow from the top'),
+  'zoom-in-bottom': text('从下方放大', 'Grow from the bottom'),
   restore: text('恢复默认', 'Restore defaults'),
 };
 
-const modes = ['Default', 'Classic'] as const satisfies readonly LayoutMode[];
-const themes = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[];
-type Switch = 'menuCollapse' | 'shrink' | 'menuAccordion' | 'calm';
+type Switch = 'menuCollapse' | 'shrink' | 'menuAccordion' | 'menuShowTopBar' | 'calm';
 
-/** A sketch of a layout: where the menu and the header stand. */
-function Sketch({ mode }: { mode: LayoutMode }) {
-  const floating = mode === 'Default';
-  return (
-    <svg viewBox="0 0 120 72" aria-hidden="true">
-      <rect width="120" height="72" rx="4" fill="var(--xj-paper)" />
-      {floating ? (
-        <>
-          <rect x="6" y="6" width="26" height="60" rx="3" fill="var(--xj-celadon)" />
-          <rect x="38" y="16" width="76" height="50" rx="3" fill="var(--xj-paper-raised)" stroke="var(--xj-line)" />
-          <rect x="38" y="6" width="22" height="10" rx="2" fill="var(--xj-paper-raised)" stroke="var(--xj-line)" />
-          <rect x="62" y="8" width="18" height="6" rx="2" fill="var(--xj-line)" />
-        </>
-      ) : (
-        <>
-          <rect width="28" height="72" rx="3" fill="var(--xj-celadon)" />
-          <rect x="28" width="92" height="13" fill="var(--xj-paper-raised)" stroke="var(--xj-line)" />
-          <rect x="34" y="20" width="80" height="46" rx="2" fill="var(--xj-paper-raised)" stroke="var(--xj-line)" />
-        </>
-      )}
-    </svg>
-  );
-}
+const iconField = field.icon(words.menuIcon);
 
-/** Layout, appearance, menu: kept in this browser. */
+/** Layout, appearance, colours, menu: kept in this browser. */
 export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const say = useText();
   const config = useLayout();
@@ -70,53 +72,98 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () =>
   );
   return (
     <Sheet open={open} onClose={onClose} title={say(words.title)}>
-      <div className="xj-settings">
-        <fieldset>
-          <legend>{say(words.layout)}</legend>
-          <div className="xj-cards">
-            {modes.map((mode) => (
-              <label key={mode} className="xj-card-choice">
-                <input
-                  type="radio"
-                  name={`${name}-layout`}
-                  checked={config.layoutMode === mode}
-                  onChange={() => config.change({ layoutMode: mode })}
+      {open && (
+        <div className="xj-settings">
+          <fieldset>
+            <legend>{say(words.layout)}</legend>
+            <div className="xj-cards">
+              {layoutModes.map((mode) => (
+                <label key={mode} className="xj-card-choice">
+                  <input
+                    type="radio"
+                    name={`${name}-layout`}
+                    checked={config.layoutMode === mode}
+                    onChange={() => config.change({ layoutMode: mode })}
+                  />
+                  <LayoutSketch mode={mode} />
+                  <strong>{say(words[mode])}</strong>
+                  <small>{say(words[`${mode}Hint`])}</small>
+                </label>
+              ))}
+            </div>
+            <p className="xj-setting-note">{say(words.narrow)}</p>
+          </fieldset>
+          <fieldset>
+            <legend>{say(words.theme)}</legend>
+            <div className="xj-segments">
+              {themeChoices.map((theme) => (
+                <label key={theme}>
+                  <input
+                    type="radio"
+                    name={`${name}-theme`}
+                    checked={config.theme === theme}
+                    onChange={() => config.change({ theme })}
+                  />
+                  <span>{say(words[theme])}</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <ColourSettings />
+          <fieldset>
+            <legend>{say(words.menu)}</legend>
+            {(['menuCollapse', 'shrink', 'menuAccordion', 'menuShowTopBar'] as const).map(toggle)}
+            <label className="xj-setting">
+              <span>{say(words.menuWidth)}</span>
+              <output>{say(words.px, { n: config.menuWidth })}</output>
+              <input
+                type="range"
+                min={menuWidths.least}
+                max={menuWidths.most}
+                step={10}
+                value={config.menuWidth}
+                onChange={(event) => config.change({ menuWidth: Number(event.target.value) })}
+              />
+            </label>
+            <div className="xj-setting">
+              <label htmlFor={`${name}-icon`}>{say(words.menuIcon)}</label>
+              <Suspense fallback={null}>
+                <IconInput
+                  id={`${name}-icon`}
+                  name="menuDefaultIcon"
+                  field={iconField}
+                  value={config.menuDefaultIcon}
+                  onChange={(icon) => config.change({ menuDefaultIcon: typeof icon === 'string' ? icon : '' })}
                 />
-                <Sketch mode={mode} />
-                <strong>{say(words[mode])}</strong>
-                <small>{say(words[`${mode}Hint`])}</small>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <fieldset>
-          <legend>{say(words.theme)}</legend>
-          <div className="xj-segments">
-            {themes.map((theme) => (
-              <label key={theme}>
-                <input
-                  type="radio"
-                  name={`${name}-theme`}
-                  checked={config.theme === theme}
-                  onChange={() => config.change({ theme })}
-                />
-                <span>{say(words[theme])}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <fieldset>
-          <legend>{say(words.menu)}</legend>
-          {(['menuCollapse', 'shrink', 'menuAccordion'] as const).map(toggle)}
-        </fieldset>
-        <fieldset>
-          <legend>{say(words.motion)}</legend>
-          {toggle('calm')}
-        </fieldset>
-        <button type="button" className="xj-button" onClick={config.restore}>
-          {say(words.restore)}
-        </button>
-      </div>
+              </Suspense>
+            </div>
+          </fieldset>
+          <fieldset>
+            <legend>{say(words.motion)}</legend>
+            <label className="xj-setting">
+              <span>{say(words.animation)}</span>
+              <select
+                className="xj-select"
+                value={config.mainAnimation}
+                onChange={(event) => {
+                  const mainAnimation = pageAnimations.find((one) => one === event.target.value);
+                  if (mainAnimation) config.change({ mainAnimation });
+                }}
+              >
+                {pageAnimations.map((one) => (
+                  <option key={one} value={one}>
+                    {say(words[one])}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {toggle('calm')}
+          </fieldset>
+          <button type="button" className="xj-button" onClick={config.restore}>
+            {say(words.restore)}
+          </button>
+        </div>
+      )}
     </Sheet>
   );
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isSuppressed, statusMessage } from '#web/http/catalogue.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { menuWidthOf } from '#web/theme/layout-config.ts';
+import { menuWidthOf } from '#web/theme/layout.ts';
 import { greetingAt } from './greeting.ts';
 import { matches, menuActions } from './palette.tsx';
 import { deviceOf } from './sessions-sheet.tsx';

@@ -90,6 +90,9 @@ const bundled: Readonly<Record<string, IconShape>> = {
   warning: WarningOutlined,
 };
 
+/** Names of the icons that come with the page. */
+export const productIcons: readonly string[] = Object.keys(bundled);
+
 const loaded = new Map<string, IconShape>();
 
 const pascal = (name: string) =>

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { type ThemeChoice, useLayout } from './layout-config.ts';
+import type { ThemeChoice } from './layout.ts';
+import { useLayout } from './layout-config.ts';
 import { tokens } from './tokens.ts';
 
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');

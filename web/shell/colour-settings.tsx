@@ -1,0 +1,102 @@
+import { useId } from 'react';
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { ColourName, ColourPair } from '#web/theme/layout.ts';
+import { useLayout } from '#web/theme/layout-config.ts';
+import { useTheme } from '#web/theme/theme.ts';
+import { colourOf, colourPairs, contrasts, type PaletteName, paletteOf, palettes } from './layout-colours.ts';
+
+const words = {
+  colours: text('菜单与页眉配色', 'Colours of menu and header'),
+  theme: text('随外观', 'As the appearance'),
+  ink: text('墨', 'Ink'),
+  celadon: text('青瓷', 'Celadon'),
+  own: text('自选颜色', 'Own colours'),
+  menuGround: text('菜单底色', 'Menu ground'),
+  menuText: text('菜单文字', 'Menu text'),
+  menuActiveGround: text('当前菜单底色', 'Present entry, ground'),
+  menuActiveText: text('当前菜单文字', 'Present entry, text'),
+  barGround: text('页眉底色', 'Header ground'),
+  barText: text('页眉文字', 'Header text'),
+  barActiveGround: text('当前页签底色', 'Present tab, ground'),
+  barActiveText: text('当前页签文字', 'Present tab, text'),
+  light: text('为浅色外观选择', 'For the light appearance'),
+  dark: text('为深色外观选择', 'For the dark appearance'),
+  hard: text(
+    '文字与底色对比 {ratio}:1，难以辨认，至少应为 4.5:1',
+    'Contrast {ratio}:1 is hard to read; 4.5:1 is the least',
+  ),
+  back: text('还原', 'Reset'),
+};
+
+const least = 4.5;
+
+/** Ready sets, and every colour by itself for the appearance one sees; what would be hard to read says so. */
+export function ColourSettings() {
+  const say = useText();
+  const { colours, change } = useLayout();
+  const appearance = useTheme();
+  const id = useId();
+  const present = paletteOf(colours);
+  const ratios = contrasts(colours, appearance);
+  const choose = (name: ColourName, colour: string): void => {
+    const [light, dark] = colours[name];
+    const pair: ColourPair = appearance === 'light' ? [colour, dark] : [light, colour];
+    change({ colours: { ...colours, [name]: pair } });
+  };
+  return (
+    <fieldset>
+      <legend>{say(words.colours)}</legend>
+      <div className="xj-segments">
+        {(Object.keys(palettes) as PaletteName[]).map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name={`${id}-palette`}
+              checked={present === name}
+              onChange={() => change({ colours: palettes[name] })}
+            />
+            <span>
+              <i className="xj-swatch" style={{ background: colourOf(palettes[name], 'menuGround', appearance) }} />
+              {say(words[name])}
+            </span>
+          </label>
+        ))}
+      </div>
+      <details className="xj-own-colours" open={present === undefined || undefined}>
+        <summary>
+          {say(words.own)} <small>{say(words[appearance])}</small>
+        </summary>
+        {colourPairs
+          .flatMap(([front, ground]) => [ground, front])
+          .map((name) => {
+            const ratio = ratios.get(name);
+            const hard = ratio !== undefined && ratio < least;
+            const chosen = colours[name][appearance === 'light' ? 0 : 1] !== '';
+            return (
+              <div className="xj-setting" key={name}>
+                <label htmlFor={`${id}-${name}`}>{say(words[name])}</label>
+                {chosen && (
+                  <button type="button" className="xj-link" onClick={() => choose(name, '')}>
+                    {say(words.back)}
+                  </button>
+                )}
+                <input
+                  id={`${id}-${name}`}
+                  type="color"
+                  value={colourOf(colours, name, appearance)}
+                  aria-describedby={hard ? `${id}-${name}-hard` : undefined}
+                  onChange={(event) => choose(name, event.target.value)}
+                />
+                {hard && (
+                  <small className="xj-setting-warning" id={`${id}-${name}-hard`} role="status">
+                    {say(words.hard, { ratio: ratio.toFixed(1) })}
+                  </small>
+                )}
+              </div>
+            );
+          })}
+      </details>
+    </fieldset>
+  );
+}

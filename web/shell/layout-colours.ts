@@ -1,0 +1,79 @@
+import { contrastOf } from '#web/theme/contrast.ts';
+import { type ColourName, type LayoutColours, themeColours } from '#web/theme/layout.ts';
+import { tokens } from '#web/theme/tokens.ts';
+
+type Appearance = 'light' | 'dark';
+
+/** What each colour is where nobody chose one: a token of the theme. */
+const ownColour = {
+  menuGround: 'paperRaised',
+  menuText: 'inkSoft',
+  menuActiveGround: 'celadonWash',
+  menuActiveText: 'celadonStrong',
+  barGround: 'paperRaised',
+  barText: 'inkSoft',
+  barActiveGround: 'paperRaised',
+  barActiveText: 'celadonStrong',
+} as const satisfies Record<ColourName, keyof (typeof tokens)['light']>;
+
+/** Text and the ground it stands on. */
+export const colourPairs: readonly (readonly [text: ColourName, ground: ColourName])[] = [
+  ['menuText', 'menuGround'],
+  ['menuActiveText', 'menuActiveGround'],
+  ['barText', 'barGround'],
+  ['barActiveText', 'barActiveGround'],
+];
+
+/** The colour that is drawn, as `#rrggbb`: what was chosen, else the theme's. */
+export const colourOf = (colours: LayoutColours, name: ColourName, appearance: Appearance): string =>
+  colours[name][appearance === 'light' ? 0 : 1] || tokens[appearance][ownColour[name]];
+
+/** Contrast ratio of each pair of text and ground, by the text's name. Below 4.5 it is hard to read (WCAG 1.4.3). */
+export const contrasts = (colours: LayoutColours, appearance: Appearance): ReadonlyMap<ColourName, number> =>
+  new Map(
+    colourPairs.map(([text, ground]) => [
+      text,
+      contrastOf(colourOf(colours, text, appearance), colourOf(colours, ground, appearance)),
+    ]),
+  );
+
+/** `menuActiveGround` → `--xj-menu-active-ground`. */
+const variableOf = (name: ColourName) => `--xj-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** CSS custom properties of the colours somebody chose. What was not chosen is left to the style sheet. */
+export function colourVariables(colours: LayoutColours, appearance: Appearance): Record<string, string> {
+  const chosen = Object.entries(colours).flatMap(([name, [light, dark]]) => {
+    const colour = appearance === 'light' ? light : dark;
+    return colour ? [[variableOf(name as ColourName), colour] as const] : [];
+  });
+  return Object.fromEntries(chosen);
+}
+
+/** Ready sets of colours, each readable in both appearances (proved by a test). */
+export const palettes = {
+  theme: themeColours,
+  ink: {
+    ...themeColours,
+    menuGround: ['#1b2427', '#0b1012'],
+    menuText: ['#c3cac7', '#b3bbb8'],
+    menuActiveGround: ['#276b5f', '#1a3831'],
+    menuActiveText: ['#ffffff', '#9ad7c4'],
+  },
+  celadon: {
+    ...themeColours,
+    menuGround: ['#1d5147', '#12332c'],
+    menuText: ['#d9eae3', '#c4dcd3'],
+    menuActiveGround: ['#f2f3ee', '#2b6b5d'],
+    menuActiveText: ['#1d5147', '#ffffff'],
+    barGround: ['#276b5f', '#1a3831'],
+    barText: ['#eef5f1', '#d3e6de'],
+    barActiveGround: ['#1d5147', '#0f241f'],
+    barActiveText: ['#ffffff', '#9ad7c4'],
+  },
+} as const satisfies Readonly<Record<string, LayoutColours>>;
+
+export type PaletteName = keyof typeof palettes;
+
+/** The ready set somebody's colours are, or undefined for their own. */
+export const paletteOf = (colours: LayoutColours): PaletteName | undefined =>
+  (Object.keys(palettes) as PaletteName[]).find((name) => JSON.stringify(palettes[name]) === JSON.stringify(colours));

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { useSite } from '#web/boot/site.ts';
+import type { MenuEntry } from '#web/session/menu.ts';
+import type { LayoutConfig } from '#web/theme/layout.ts';
+import { Mark, Wordmark } from '#web/theme/mark.tsx';
+import { NavMenu } from './nav-menu.tsx';
+
+/** The mark and the name, which lead home. */
+export function Brand({ base, narrow = false }: { base: string; narrow?: boolean }) {
+  const site = useSite();
+  return (
+    <Link to={base} className="xj-shell-brand" title={site?.siteName}>
+      <Mark size={26} />
+      {!narrow && <Wordmark height={18} />}
+    </Link>
+  );
+}
+
+interface SideMenuProps {
+  base: string;
+  entries: readonly MenuEntry[];
+  layout: LayoutConfig;
+  /** The brand stands in the header. */
+  branded: boolean;
+}
+
+/** The menu beside the page. */
+export function SideMenu({ base, entries, layout, branded }: SideMenuProps) {
+  return (
+    <aside className="xj-aside" data-bare={branded || !layout.menuShowTopBar || undefined}>
+      {!branded && layout.menuShowTopBar && <Brand base={base} narrow={layout.menuCollapse} />}
+      <NavMenu
+        entries={entries}
+        narrow={layout.menuCollapse}
+        accordion={layout.menuAccordion}
+        icon={layout.menuDefaultIcon}
+      />
+    </aside>
+  );
+}

@@ -1,0 +1,136 @@
+export const layoutModes = ['Default', 'Classic', 'Streamline', 'Double'] as const;
+/**
+ * Where the menu stands: in a card beside the page, down its whole side, along the top, or its first level along the
+ * top and what is below it at the side.
+ */
+export type LayoutMode = (typeof layoutModes)[number];
+
+export const themeChoices = ['system', 'light', 'dark'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
+
+/** How a page comes into sight. */
+export const pageAnimations = [
+  'none',
+  'fade',
+  'slide-left',
+  'slide-right',
+  'zoom-in-center',
+  'zoom-in-top',
+  'zoom-in-bottom',
+] as const;
+export type PageAnimation = (typeof pageAnimations)[number];
+
+/** What of menu and header a person may colour. */
+export const colourNames = [
+  'menuGround',
+  'menuText',
+  'menuActiveGround',
+  'menuActiveText',
+  'barGround',
+  'barText',
+  'barActiveGround',
+  'barActiveText',
+] as const;
+export type ColourName = (typeof colourNames)[number];
+
+/** `#rrggbb` for the light and for the dark appearance; empty: the theme's own. */
+export type ColourPair = readonly [light: string, dark: string];
+export type LayoutColours = Readonly<Record<ColourName, ColourPair>>;
+
+/** How this person likes the product drawn. Kept in this browser only (specification §3). */
+export interface LayoutConfig {
+  layoutMode: LayoutMode;
+  theme: ThemeChoice;
+  mainAnimation: PageAnimation;
+  /** Narrow menu: icons only, 64 px. */
+  menuCollapse: boolean;
+  /** No menu at all: 0 px. */
+  shrink: boolean;
+  /** Only one folder of the menu open at a time. */
+  menuAccordion: boolean;
+  /** The mark and the name above the menu. */
+  menuShowTopBar: boolean;
+  /** Width of the full menu in px. */
+  menuWidth: number;
+  /** Icon of entries that name none. */
+  menuDefaultIcon: string;
+  colours: LayoutColours;
+  /** Less motion than the system asks for. */
+  calm: boolean;
+}
+
+/** Widths of the menu in px (specification §9). */
+export const menuWidths = { full: 200, collapsed: 64, shrunk: 0, least: 160, most: 320 } as const;
+
+const themeColour: ColourPair = ['', ''];
+export const themeColours = Object.fromEntries(colourNames.map((name) => [name, themeColour])) as LayoutColours;
+
+export const defaultLayout: LayoutConfig = {
+  layoutMode: 'Default',
+  theme: 'system',
+  mainAnimation: 'none',
+  menuCollapse: false,
+  shrink: false,
+  menuAccordion: true,
+  menuShowTopBar: true,
+  menuWidth: menuWidths.full,
+  menuDefaultIcon: '',
+  colours: themeColours,
+  calm: false,
+};
+
+type Reader<T> = (kept: unknown) => T | undefined;
+
+const oneOf =
+  <T extends string>(choices: readonly T[]): Reader<T> =>
+  (kept) =>
+    choices.find((choice) => choice === kept);
+const bool: Reader<boolean> = (kept) => (typeof kept === 'boolean' ? kept : undefined);
+const isColour = (kept: unknown): kept is string => typeof kept === 'string' && /^(#[0-9a-f]{6})?$/i.test(kept);
+
+const pair: Reader<ColourPair> = (kept) => {
+  const [light, dark, ...more]: unknown[] = Array.isArray(kept) ? kept : [];
+  return isColour(light) && isColour(dark) && more.length === 0 ? [light, dark] : undefined;
+};
+
+const colours: Reader<LayoutColours> = (kept) => {
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const all = kept as Partial<Record<ColourName, unknown>>;
+  return Object.fromEntries(colourNames.map((name) => [name, pair(all[name]) ?? themeColour])) as LayoutColours;
+};
+
+const width: Reader<number> = (kept) =>
+  Number.isInteger(kept) ? Math.min(Math.max(Number(kept), menuWidths.least), menuWidths.most) : undefined;
+
+const icon: Reader<string> = (kept) => (typeof kept === 'string' && /^[a-z0-9-]{0,40}$/.test(kept) ? kept : undefined);
+
+const readers: { readonly [K in keyof LayoutConfig]: Reader<LayoutConfig[K]> } = {
+  layoutMode: oneOf(layoutModes),
+  theme: oneOf(themeChoices),
+  mainAnimation: oneOf(pageAnimations),
+  menuCollapse: bool,
+  shrink: bool,
+  menuAccordion: bool,
+  menuShowTopBar: bool,
+  menuWidth: width,
+  menuDefaultIcon: icon,
+  colours,
+  calm: bool,
+};
+
+/**
+ * The layout somebody kept. Anything may lie in the storage of an origin, a layout of an older version or of another
+ * program included: what is not understood is as it is by default.
+ */
+export function readLayout(kept: unknown): LayoutConfig {
+  const all = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
+  const read = Object.entries(readers).map(([name, reader]) => [
+    name,
+    (Object.hasOwn(all, name) ? reader(all[name]) : undefined) ?? defaultLayout[name as keyof LayoutConfig],
+  ]);
+  return Object.fromEntries(read) as LayoutConfig;
+}
+
+/** Width the menu takes now, in px. */
+export const menuWidthOf = (config: Pick<LayoutConfig, 'menuCollapse' | 'shrink' | 'menuWidth'>) =>
+  config.shrink ? menuWidths.shrunk : config.menuCollapse ? menuWidths.collapsed : config.menuWidth;
