@@ -8,6 +8,9 @@ import { shoot, startVisits } from './visit.ts';
 
 const visits = startVisits();
 
+/** Every pixel of a map is worked out by the processor here: what is not about its size is tried on the smallest wall. */
+const small = [1366, 768] as const;
+
 /** Every tile has its figures, and the map its clusters. */
 async function waitForWall(page: Page): Promise<void> {
   await page.locator('.wall .xj-map[data-ready] .xj-cluster').first().waitFor();
@@ -78,6 +81,7 @@ describe('the wall screen', () => {
       expect(await gapAboveScale(page), at).toBeGreaterThan(2);
       const box = await map.boundingBox();
       expect(box?.width, at).toBeGreaterThan(width * 0.25);
+      if (width > 1920) continue; // what follows takes a picture, of eight million pixels on the largest
       const { channels } = await sharp(
         await page.screenshot({ clip: box ?? { x: 0, y: 0, width: 1, height: 1 } }),
       ).stats();
@@ -91,7 +95,7 @@ describe('the wall screen', () => {
   });
 
   it('opens the rows behind a cluster and behind a number, and Escape returns', async () => {
-    const page = await visits.open('/admin/screendata', { as: 'city', size: [1920, 1080] });
+    const page = await visits.open('/admin/screendata', { as: 'city', size: small });
     await waitForWall(page);
     const sheet = page.getByRole('dialog');
 
@@ -118,15 +122,6 @@ describe('the wall screen', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-tile]') !== null)).toBe(true);
   });
 
-  it('enters a county and comes back', async () => {
-    const page = await visits.open('/admin/largedatascreen?area=530102', { as: 'city', size: [1920, 1080] });
-    await waitForWall(page);
-    await page.locator('.wall-path strong').filter({ hasText: '五华区' }).waitFor();
-    await shoot(page, 'wall-county');
-    await page.locator('.wall-path').getByRole('button', { name: '昆明市' }).click();
-    await page.locator('.wall-path strong').filter({ hasText: '昆明市' }).waitFor();
-  });
-
   it('says what it cannot show, and shows an officer no more than their area', async () => {
     const page = await visits.open('/admin/largedatascreen', { as: 'county2', size: [1920, 1080], locale: 'en' });
     await waitForWall(page);
@@ -138,14 +133,14 @@ describe('the wall screen', () => {
   });
 
   it('stands a hundred changes of its size', async () => {
-    const page = await visits.open('/admin/largedatascreen', { as: 'city', size: [1920, 969] });
+    const page = await visits.open('/admin/largedatascreen', { as: 'city', size: small });
     await waitForWall(page);
     const sizes = [
       [1366, 768],
-      [1024, 700],
-      [1280, 900],
-      [1600, 720],
-      [1100, 800],
+      [900, 700],
+      [1180, 640],
+      [1024, 600],
+      [1100, 720],
     ] as const;
     const device = await page.context().newCDPSession(page);
     for (let turn = 0; turn < 100; turn++) {
@@ -166,13 +161,15 @@ describe('the wall screen', () => {
     await shoot(page, 'wall-resized');
   });
 
-  it('goes on when the network was lost and the database died', async () => {
+  it('comes back from a county, and goes on when the network was lost and the database died', async () => {
     const page = await visits.open('/admin/largedatascreen?area=530102', {
       as: 'city',
-      size: [1920, 1080],
+      size: small,
       tolerates: /ERR_INTERNET_DISCONNECTED|\b503\b/,
     });
     await waitForWall(page);
+    await page.locator('.wall-path strong').filter({ hasText: '五华区' }).waitFor();
+    await shoot(page, 'wall-county');
     await page.context().setOffline(true);
     await page.locator('.wall-path').getByRole('button', { name: '昆明市' }).click();
     await page.locator('.wall-banner').waitFor();

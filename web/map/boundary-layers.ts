@@ -24,9 +24,12 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
   const palette = mapPalette(theme);
   /** Strokes grow with the type, so that they stay in sight on a wall of 3840 px. */
   const stroke = Math.max(1, textSize / 16);
+  // Without a graphics card every triangle and every pixel of it is worked out by the processor: tiles overlap by what
+  // the strokes need, and the rings, which are wide and lie under the land, follow the outline only, and roughly.
   for (const id of ['context', 'area', 'net']) {
-    map.addSource(id, { type: 'geojson', data: empty, ...(id === 'area' ? { promoteId: 'code' } : {}) });
+    map.addSource(id, { type: 'geojson', data: empty, buffer: 16, ...(id === 'area' ? { promoteId: 'code' } : {}) });
   }
+  if (!overTiles) map.addSource('bank', { type: 'geojson', data: empty, buffer: 48, tolerance: 1.5 });
   map.addSource('area-label', { type: 'geojson', data: empty });
   map.addSource('context-label', { type: 'geojson', data: empty });
   if (!overTiles) {
@@ -53,14 +56,14 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
       map.addLayer({
         id: `water-${width}`,
         type: 'line',
-        source: 'area',
+        source: 'bank',
         layout: { 'line-join': 'round' },
         paint: { 'line-color': mix(bank, palette.cluster, strength), 'line-width': ringWidth(width * stroke) },
       });
       map.addLayer({
         id: `bank-${width}`,
         type: 'line',
-        source: 'area',
+        source: 'bank',
         layout: { 'line-join': 'round' },
         paint: { 'line-color': bank, 'line-width': ringWidth((width - 2) * stroke) },
       });
@@ -174,6 +177,9 @@ export function setBoundary(
   // The area itself stands among its neighbours too; its parts are drawn in its place.
   const own = new Set([code, ...boundary.features.map((one) => one.properties.code)]);
   const neighbours = context?.features.filter((one) => !own.has(one.properties.code)) ?? [];
+  const whole = context?.features.filter((one) => one.properties.code === code) ?? [];
+  const outline = whole.length > 0 ? whole : boundary.features;
+  if (map.getSource('bank')) setData(map, 'bank', { type: 'FeatureCollection', features: outline });
   setData(map, 'area', { type: 'FeatureCollection', features });
   setData(map, 'area-label', labels({ ...boundary, features }));
   setData(map, 'context', { type: 'FeatureCollection', features: neighbours });
