@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#server/package-root.ts';
+import { bundleProgram } from '../test/program.ts';
 
 function run(...args: string[]): { child: ChildProcess; output: () => string; exited: Promise<number | null> } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'test/hold-process.ts', ...args], {
+  const child = spawn(process.execPath, [bundleProgram({ file: 'test/hold-process.ts' }), ...args], {
     cwd: packageRoot,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

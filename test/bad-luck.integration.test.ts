@@ -9,6 +9,7 @@ import { enterpriseForm } from '#modules/enterprise/test/form.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres, type SocketAddress } from '#server/db/embedded-postgres.ts';
 import { packageRoot } from '#server/package-root.ts';
+import { bundleProgram } from './program.ts';
 
 /**
  * The real server with its own database, killed in the middle of its work. What it said yes to is there afterwards,
@@ -36,7 +37,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 }
 
 async function start(): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server.ts'], {
+  const child = spawn(process.execPath, [bundleProgram({ file: 'apps/server.ts' })], {
     cwd: packageRoot,
     env: {
       ...process.env,

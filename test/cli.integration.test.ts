@@ -10,6 +10,7 @@ import { verifyPassword } from '#server/auth/password.ts';
 import { startSession } from '#server/auth/token.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { createTestEngine, type TestEngine, testPassword } from './engine.ts';
+import { bundleProgram } from './program.ts';
 
 let on: TestEngine;
 let dataDir: string;
@@ -27,7 +28,7 @@ afterAll(async () => {
 async function cli(...args: string[]): Promise<{ code: number; output: string; errors: string }> {
   const { host, port, user, database } = on.db.address;
   const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/cli.ts', ...args], {
+  const child = spawn(process.execPath, [bundleProgram({ file: 'apps/cli.ts' }), ...args], {
     cwd: packageRoot,
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD: '' },
   });

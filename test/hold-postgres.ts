@@ -2,7 +2,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 
 /**
- * A program to be killed: `node --import tsx test/hold-postgres.ts <folder>` starts the embedded PostgreSQL and writes
+ * A program to be killed: given a folder it starts the embedded PostgreSQL and writes
  * numbered rows for ever, printing each number once it is committed.
  */
 const postgres = await startEmbeddedPostgres({ folder: process.argv[2] ?? '' });

@@ -3,7 +3,7 @@ import { createLog } from '#server/log.ts';
 import { checkAddressFree, runUntilSignal } from '#server/process.ts';
 import { StartupError } from '#server/startup-error.ts';
 
-/** A program to be signalled: `node --import tsx test/hold-process.ts <mode> [port]`. */
+/** A program to be signalled: `<mode> [port]`. */
 const [mode, port] = process.argv.slice(2);
 const say = (word: string) => process.stdout.write(`${word}\n`);
 const alive = setInterval(() => {}, 1000);

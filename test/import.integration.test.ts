@@ -10,6 +10,7 @@ import type { TellableEvent } from '#server/events/relay.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { serve } from '#server/serve.ts';
 import { type Client, createTestEngine, startApp, type TestApp, testPassword } from './engine.ts';
+import { bundleProgram } from './program.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -249,7 +250,7 @@ test('a server that is killed in the middle goes on after its start, without a r
     console.log((await serve({ platform, config, log })).address);`;
   const children: ChildProcess[] = [];
   try {
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    const child = spawn(process.execPath, [bundleProgram({ code })], {
       cwd: packageRoot,
       stdio: ['ignore', 'pipe', 'inherit'],
     });

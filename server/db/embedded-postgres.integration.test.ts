@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
 import { findRunningPostgres, type SocketAddress, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { packageRoot } from '#server/package-root.ts';
+import { bundleProgram } from '../../test/program.ts';
 
 /** One cluster for all: each test stops it, or takes over what the test before left dying. */
 let parent: string;
@@ -32,7 +33,7 @@ async function ask<T>(address: SocketAddress, statement: string): Promise<T | un
 
 /** Runs test/hold-postgres.ts until it has written some rows; returns it and the last number it acknowledged. */
 async function holdElsewhere(): Promise<{ child: ChildProcess; acknowledged: () => number }> {
-  const args = ['--import', 'tsx', 'test/hold-postgres.ts', folder];
+  const args = [bundleProgram({ file: 'test/hold-postgres.ts' }), folder];
   const child = spawn(process.execPath, args, { cwd: packageRoot, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));

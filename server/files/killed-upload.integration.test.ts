@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSession } from '#server/auth/token.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { createTestEngine, type TestEngine } from '../../test/engine.ts';
+import { bundleProgram } from '../../test/program.ts';
 
 /** The real server, killed while files come in: what it had taken in by half is gone when it starts again. */
 let on: TestEngine;
@@ -28,7 +29,7 @@ async function stop(one: ChildProcess): Promise<void> {
 
 async function start(): Promise<URL> {
   const { host = '', port, user, database } = on.db.address;
-  const server = spawn(process.execPath, ['--import', 'tsx', 'apps/server.ts'], {
+  const server = spawn(process.execPath, [bundleProgram({ file: 'apps/server.ts' })], {
     cwd: packageRoot,
     env: {
       ...process.env,

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sweepHourly, TemporaryFolder } from '#server/files/temporary-files.ts';
 import { createLog } from '#server/log.ts';
 import { packageRoot } from '#server/package-root.ts';
+import { bundleProgram } from '../../test/program.ts';
 
 const HOUR = 3_600_000;
 let folder: string;
@@ -46,7 +47,7 @@ test('what a killed process left is removed at the next start, save what somebod
     }
     console.log('written');
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+  const child = spawn(process.execPath, [bundleProgram({ code })], {
     cwd: packageRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

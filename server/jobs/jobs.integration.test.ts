@@ -14,6 +14,7 @@ import { createLog } from '#server/log.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { Refused } from '#server/refusal.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
+import { bundleProgram } from '../../test/program.ts';
 
 let db: TestDatabase;
 const log = createLog({ level: 'silent' });
@@ -151,7 +152,7 @@ test('what a killed process was doing is taken up again or marked as failed', as
     const db = await openDatabase(${JSON.stringify(db.address)});
     const forever = (restarts) => ({ restarts, run: () => new Promise((resolve) => setTimeout(resolve, 1e9)) });
     await startJobs({ db, kinds: { again: forever(true), once: forever(false) }, log: createLog({ level: 'silent' }) });`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+  const child = spawn(process.execPath, [bundleProgram({ code })], {
     cwd: packageRoot,
     stdio: 'inherit',
   });
