@@ -11,6 +11,7 @@ import { messageModule } from './message/contract/module.ts';
 import { reportModule } from './report/contract/module.ts';
 import { screenModule } from './screen/contract/module.ts';
 import { systemModule } from './system/contract/module.ts';
+import { terminalModule } from './terminal/contract/module.ts';
 
 /** Every area of the business, in the order of the menu. A new resource is one line in its module. */
 export const modules: readonly Module[] = [
@@ -23,6 +24,7 @@ export const modules: readonly Module[] = [
   identityModule,
   attachmentModule,
   systemModule,
+  terminalModule,
 ];
 
 export const resources: readonly AnyResource[] = resourcesOf(modules);

@@ -9,6 +9,7 @@ import { modules } from './registry.ts';
 import { reportServer } from './report/server/module.ts';
 import { screenServer } from './screen/server/module.ts';
 import { systemServer } from './system/server/module.ts';
+import { terminalServer } from './terminal/server/module.ts';
 
 /** The server parts of all areas, in the order they prepare the database: reference data before what refers to it. */
 export function serverModules(forget: () => void, declared: readonly Module[] = modules): readonly ServerModule[] {
@@ -20,6 +21,7 @@ export function serverModules(forget: () => void, declared: readonly Module[] = 
     documentServer,
     attachmentServer,
     reportServer,
+    terminalServer,
   ];
   const series = declared.flatMap((one) => one.series ?? []);
   return [...parts, screenServer(declared, parts), { name: 'series', series }];

@@ -45,14 +45,16 @@ export function describeReference(): Map<string, string> {
 }
 
 function describeIndex(): string {
-  const parts = modules.map((module) => {
-    const rows = module.entries.map((entry) =>
-      isResource(entry)
-        ? [`[${code(entry.name)}](${fileOf(entry)})`, both(entry.label), code(tableOf(entry)), scopes[entry.scope]]
-        : [code(entry.name), both(entry.label), '', '页面 screen'],
-    );
-    return `## ${both(module.label)}\n\n${table(['业务 Resource', '名称 Label', '数据表 Table', '数据范围 Rows seen'], rows)}`;
-  });
+  const parts = modules
+    .filter(({ entries }) => entries.length > 0)
+    .map((module) => {
+      const rows = module.entries.map((entry) =>
+        isResource(entry)
+          ? [`[${code(entry.name)}](${fileOf(entry)})`, both(entry.label), code(tableOf(entry)), scopes[entry.scope]]
+          : [code(entry.name), both(entry.label), '', '页面 screen'],
+      );
+      return `## ${both(module.label)}\n\n${table(['业务 Resource', '名称 Label', '数据表 Table', '数据范围 Rows seen'], rows)}`;
+    });
   return `# 业务参考 Reference of declared resources
 
 由声明生成，请勿手改：改 \`modules/*/contract\` 后运行 \`npm run reference:docs\`。

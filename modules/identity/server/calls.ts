@@ -47,6 +47,11 @@ export const identityCalls: CallDescriptions = {
       now: integer,
     }),
   },
+  'admin/index/confirm': {
+    summary: text('验证本人密码，十分钟内有效', 'Prove who one is by the password; good for ten minutes'),
+    body: { password: field.password(text('密码', 'Password'), { required: true }) },
+    data: object({ confirmed: integer }),
+  },
   'admin/index/elsewhere': {
     summary: text(
       '没有对应页面的客户端在框中显示的说明，链接到本平台的界面',

@@ -75,7 +75,9 @@ export interface DeclaredRule {
 /** Every rule the declarations ask for: folders, screens and one permission node per action, move and step. */
 export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
   const plain = { menu_type: null, url: '', component: '', remark: '' };
-  return modules.flatMap((module) => [
+  // a module that only brings a tool or settings has no folder
+  const shown = modules.filter(({ entries }) => entries.length > 0);
+  return shown.flatMap((module) => [
     {
       ...plain,
       parent: null,

@@ -8,6 +8,7 @@ import { accessControllers } from './access-controllers.ts';
 import { adminHooks, departmentHooks, groupHooks, menuHooks } from './access-hooks.ts';
 import { identityCalls } from './calls.ts';
 import { commonControllers } from './common.ts';
+import { confirmController } from './confirm.ts';
 import { lockController } from './lock.ts';
 import { accountController, memberController } from './member.ts';
 import { ownControllers } from './own.ts';
@@ -30,6 +31,7 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
     },
     controllers: (platform: Platform) => [
       adminIndexController(platform),
+      confirmController,
       ...commonControllers(platform),
       memberController(platform, modules),
       accountController(platform),

@@ -3,11 +3,13 @@ import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { sinkScreen } from '#modules/message/contract/module.ts';
 import { site } from '#modules/system/contract/site.ts';
+import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import { verifyNothing } from '#server/auth/password.ts';
 import { judgePassword } from '#server/auth/sign-in-tries.ts';
 import { hashToken, startSession, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
 import { siteUpload } from '#server/files/site-upload.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
@@ -50,6 +52,12 @@ interface Account {
   password: string;
   status: string;
   lastlogintime: string | null;
+}
+
+/** What a client's terminal begins with, under the names the family has for it. */
+function terminalOf({ settings }: Pick<Engine, 'settings'>) {
+  const { port, package_manager } = settings(terminalSettings);
+  return { installServicePort: String(port), npmPackageManager: package_manager };
 }
 
 /** The back office's own session calls (wire contract §2.4). */
@@ -210,7 +218,7 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
       },
       settings: engine.settingCache.public(),
       words: engine.words.version(),
-      terminal: { installServicePort: '8000', npmPackageManager: 'pnpm' },
+      terminal: terminalOf(engine),
       now: Math.floor(Date.now() / 1000),
     });
     return new JsonText(`{"menus":${withHost(menus, call.request.host)},${rest.slice(1)}`);

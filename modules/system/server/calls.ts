@@ -1,5 +1,6 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
+import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, list, nothing, object, string, words } from '#server/open-api/schema.ts';
 
@@ -80,6 +81,14 @@ export const systemCalls: CallDescriptions = {
     summary: text('数据表的字段与名称', 'Fields of a table with their labels'),
     query: table,
     data: object({ pk: string, fieldList: { type: 'object', additionalProperties: string } }),
+  },
+  'admin/ajax/changeTerminalConfig': {
+    summary: text(
+      '终端的包管理器与端口（超级管理员）',
+      'Package manager and port of the terminal (super administrator)',
+    ),
+    body: { manager: terminalSettings.fields.package_manager, port: terminalSettings.fields.port },
+    data: nothing,
   },
   'admin/ajax/clearCache': {
     summary: text('清理服务端缓存（超级管理员）', 'Clear what the server keeps (super administrator)'),

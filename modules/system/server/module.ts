@@ -10,6 +10,7 @@ import { backUpNightly } from './backup.ts';
 import { systemCalls } from './calls.ts';
 import { loadReferenceData } from './reference-data.ts';
 import { prepareSettings, settingController } from './settings.ts';
+import { terminalConfigController } from './terminal-config.ts';
 import { prepareWords, wordController, wordHooks } from './words.ts';
 
 /** What is kept in memory is read anew once a change is committed. */
@@ -45,7 +46,12 @@ export const systemServer = (modules: readonly Module[]): ServerModule => ({
     'system/timeRule': reload,
     'system/word': wordHooks,
   },
-  controllers: (platform) => [...ajaxControllers(platform), settingController, wordController],
+  controllers: (platform) => [
+    ...ajaxControllers(platform),
+    settingController,
+    wordController,
+    terminalConfigController,
+  ],
   scheduled: {
     back_up: backUpNightly,
     fold_measures: {

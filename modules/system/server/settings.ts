@@ -91,12 +91,25 @@ const readRows = (db: Queryable) =>
       order by h.id desc limit 1) h on true`);
 
 async function save(call: Call): Promise<Answer> {
-  const { engine, caller, body } = call;
+  const { engine, body } = call;
   const section = engine.settingCache.sections.find((one) => one.name === body.section);
   const sent = objectOf(body.values);
   const versions = objectOf(body.versions);
   if (!section || !sent || !versions) throw badParameter();
   const fields = sentFields(section, sent);
+  await storeSettings(call, section, fields, sent, versions);
+  return new Answer(await sections(call), sayIn(words.saved, call));
+}
+
+/** Checks what is set of a section and writes what differs, each with its history; a row's `version` is checked where one is told. */
+export async function storeSettings(
+  call: Call,
+  section: Settings,
+  fields: Fields,
+  sent: Readonly<Record<string, unknown>>,
+  versions: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const { engine, caller } = call;
   const { values, errors } = checkFields(fields, sent, caller.locale, true);
   if (Object.keys(errors).length > 0) throw invalid(errors, fields);
   await engine.db.transaction(async (tx) => {
@@ -131,7 +144,6 @@ async function save(call: Call): Promise<Answer> {
       );
     }
   });
-  return new Answer(await sections(call), sayIn(words.saved, call));
 }
 
 const sayIn = (message: Text, { caller }: Call) => message[caller.locale];

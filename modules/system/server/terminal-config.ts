@@ -1,0 +1,30 @@
+import { terminalSettings } from '#modules/terminal/contract/settings.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { badParameter, forbidden } from '#server/refusal.ts';
+import { storeSettings } from './settings.ts';
+
+/** `POST /admin/ajax/changeTerminalConfig {manager?, port?}`: the names the family has for two settings. */
+export const terminalConfigController: Controller = {
+  app: 'admin',
+  name: 'ajax',
+  actions: {
+    changeTerminalConfig: {
+      gate: 'login',
+      methods: ['POST'],
+      silent: true, // each setting is logged as it is written
+      async handle(call) {
+        if (!call.caller.super) throw forbidden();
+        const { manager, port } = call.body;
+        const sent = {
+          ...(manager === undefined ? {} : { package_manager: manager }),
+          ...(port === undefined ? {} : { port }),
+        };
+        if (Object.keys(sent).length === 0) throw badParameter();
+        const { fields } = terminalSettings;
+        const named = Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(sent, name)));
+        await storeSettings(call, terminalSettings, named, sent);
+        return null;
+      },
+    },
+  },
+};

@@ -1,0 +1,27 @@
+import { field } from '#kernel/field.ts';
+import { settings } from '#kernel/settings.ts';
+import { text } from '#kernel/text.ts';
+import { packageManagers } from './command.ts';
+
+/** What the terminal begins with in every browser. */
+export const terminalSettings = settings({
+  name: 'terminal',
+  label: text('终端', 'Terminal'),
+  fields: {
+    package_manager: field.select(text('包管理器', 'Package manager'), {
+      required: true,
+      initial: 'pnpm',
+      options: Object.fromEntries(packageManagers.map((one) => [one, text(one, one)])),
+    }),
+    port: field.integer(text('服务端口', 'Port of the server'), {
+      required: true,
+      min: 1,
+      max: 65_535,
+      initial: 8000,
+      hint: text(
+        '仅用于提醒：端口由环境变量 PORT 决定',
+        'Only what the terminal warns by: the port itself is set by PORT',
+      ),
+    }),
+  },
+});

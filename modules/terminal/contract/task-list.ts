@@ -1,0 +1,193 @@
+import { signals } from './command.ts';
+
+/**
+ * The tasks of one browser's terminal and every rule they go by (specification §4), as a pure function: what happens
+ * and the list before give the list after, and what is to be done about it.
+ */
+
+export type TaskStatus = 'Waiting' | 'Connecting' | 'Executing' | 'Success' | 'Failed' | 'Unknown';
+
+export interface Task {
+  readonly uuid: string;
+  /** Unix seconds. */
+  readonly createtime: number;
+  readonly status: TaskStatus;
+  /** Its stream is open: output may still come after the verdict. */
+  readonly streams: boolean;
+  readonly command: string;
+  /** Lines it said. */
+  readonly message: readonly string[];
+  readonly showMessage: boolean;
+  readonly blockOnFailure: boolean;
+  readonly extend: string;
+}
+
+export interface TaskList {
+  /** Whether the terminal is open. */
+  readonly show: boolean;
+  /** Something was said that nobody has looked at. */
+  readonly showDot: boolean;
+  readonly taskList: readonly Task[];
+  /** `'1'`: tasks that went well make room for new ones. */
+  readonly automaticCleanupTask: '0' | '1';
+}
+
+export type TaskEvent =
+  | { type: 'add'; task: Pick<Task, 'uuid' | 'createtime' | 'command' | 'blockOnFailure' | 'extend'> }
+  | { type: 'said'; uuid: string; data: string }
+  | { type: 'broke'; uuid: string }
+  | { type: 'retry'; uuid: string }
+  | { type: 'delete'; uuid: string }
+  | { type: 'fold'; uuid: string; showMessage: boolean }
+  | { type: 'open' }
+  | { type: 'close' }
+  | { type: 'clean' }
+  | { type: 'clean-automatically'; on: boolean };
+
+export type TaskEffect =
+  /** Run it: open the stream of the task. */
+  | { type: 'connect'; task: Task }
+  /** Its stream has nothing more to say; whoever added it is told how it went. */
+  | { type: 'finished'; uuid: string; status: 'Success' | 'Failed' }
+  /** Tell the person that what they add will never start. */
+  | { type: 'blocked' };
+
+export interface Step {
+  readonly list: TaskList;
+  readonly effects: readonly TaskEffect[];
+}
+
+export const emptyList: TaskList = { show: false, showDot: false, taskList: [], automaticCleanupTask: '1' };
+
+/** Lines of one task a browser holds on to. */
+const mostLines = 5000;
+
+export const isActive = ({ status }: Pick<Task, 'status'>): boolean =>
+  status === 'Connecting' || status === 'Executing';
+/** Whether all tasks behind it wait for it to be tried again or deleted. */
+export const isBlocking = ({ status, blockOnFailure }: Pick<Task, 'status' | 'blockOnFailure'>): boolean =>
+  blockOnFailure && (status === 'Failed' || status === 'Unknown');
+
+/** A task in another state; one that blocks shows what it said, for that is what one must read. */
+function inState(task: Task, status: TaskStatus): Task {
+  const next = { ...task, status };
+  return isBlocking(next) ? { ...next, showMessage: true } : next;
+}
+
+const changed = (list: TaskList, uuid: string, change: (task: Task) => Task): TaskList => ({
+  ...list,
+  taskList: list.taskList.map((task) => (task.uuid === uuid ? change(task) : task)),
+});
+
+const withoutSuccesses = (tasks: readonly Task[]) => tasks.filter(({ status }) => status !== 'Success');
+
+/** The task that may start now: one at a time, in their order, none behind one that blocks. */
+export function nextToStart({ taskList }: TaskList): Task | undefined {
+  if (taskList.some(isActive)) return undefined;
+  for (const task of taskList) {
+    if (task.status === 'Waiting') return task;
+    if (isBlocking(task)) return undefined;
+  }
+  return undefined;
+}
+
+function start(list: TaskList, effects: readonly TaskEffect[]): Step {
+  const next = nextToStart(list);
+  if (!next) return { list, effects };
+  const task: Task = { ...inState(next, 'Connecting'), streams: true };
+  return { list: changed(list, next.uuid, () => task), effects: [...effects, { type: 'connect', task }] };
+}
+
+/** What a browser begins with: nobody knows what became of tasks that ran when the page went away. */
+export const restoreList = (kept: Pick<TaskList, 'showDot' | 'taskList' | 'automaticCleanupTask'>): Step =>
+  start(
+    {
+      ...kept,
+      show: false,
+      taskList: kept.taskList.map((task) => ({
+        ...(isActive(task) ? inState(task, 'Unknown') : task),
+        streams: false,
+      })),
+    },
+    [],
+  );
+
+/** The only way a list changes. Events about tasks that are not there, or may not happen to them, change nothing. */
+export function advance(list: TaskList, event: TaskEvent): Step {
+  switch (event.type) {
+    case 'add':
+      return add(list, event.task);
+    case 'said':
+    case 'broke':
+      return hear(list, event);
+    case 'retry':
+      return start(
+        changed(list, event.uuid, (task) =>
+          isActive(task) || task.streams ? task : { ...task, status: 'Waiting', message: [] },
+        ),
+        [],
+      );
+    case 'delete':
+      return start(
+        { ...list, taskList: list.taskList.filter((task) => task.uuid !== event.uuid || isActive(task)) },
+        [],
+      );
+    case 'fold':
+      return {
+        list: changed(list, event.uuid, (task) => ({ ...task, showMessage: event.showMessage })),
+        effects: [],
+      };
+    case 'open':
+      return { list: { ...list, show: true, showDot: false }, effects: [] };
+    case 'close':
+      return { list: { ...list, show: false }, effects: [] };
+    case 'clean':
+      return { list: { ...list, taskList: withoutSuccesses(list.taskList) }, effects: [] };
+    case 'clean-automatically':
+      return { list: { ...list, automaticCleanupTask: event.on ? '1' : '0' }, effects: [] };
+  }
+}
+
+function add(list: TaskList, given: Extract<TaskEvent, { type: 'add' }>['task']): Step {
+  if (list.taskList.some(({ uuid }) => uuid === given.uuid)) return { list, effects: [] };
+  const kept = list.automaticCleanupTask === '1' ? withoutSuccesses(list.taskList) : list.taskList;
+  const task: Task = { ...given, status: 'Waiting', streams: false, message: [], showMessage: false };
+  const blocked = !list.show && kept.some(isBlocking);
+  return start({ ...list, taskList: [...kept, task] }, blocked ? [{ type: 'blocked' }] : []);
+}
+
+function hear(list: TaskList, event: Extract<TaskEvent, { type: 'said' | 'broke' }>): Step {
+  const { uuid } = event;
+  const heard = list.taskList.find((task) => task.uuid === uuid);
+  if (!heard?.streams) return { list, effects: [] };
+  const become = (status: TaskStatus) => changed(list, uuid, (task) => inState(task, status));
+  if (event.type === 'broke') return finish(become('Failed'), uuid);
+  switch (event.data) {
+    case signals.linked:
+      return heard.status === 'Connecting' ? { list: become('Executing'), effects: [] } : { list, effects: [] };
+    case signals.success:
+      return isActive(heard) ? start(become('Success'), []) : { list, effects: [] };
+    case signals.error:
+      return start(become('Failed'), []);
+    case signals.completed:
+      return finish(
+        changed(list, uuid, (task) => (task.status === 'Success' ? task : inState(task, 'Failed'))),
+        uuid,
+      );
+    default:
+      return {
+        list: {
+          ...changed(list, uuid, (task) => ({ ...task, message: [...task.message, event.data].slice(-mostLines) })),
+          showDot: list.showDot || !list.show,
+        },
+        effects: [],
+      };
+  }
+}
+
+/** Told once of each run, and then the next may start. */
+function finish(list: TaskList, uuid: string): Step {
+  const status = list.taskList.find((task) => task.uuid === uuid)?.status === 'Success' ? 'Success' : 'Failed';
+  const ended = changed(list, uuid, (task) => ({ ...task, streams: false }));
+  return start(ended, [{ type: 'finished', uuid, status }]);
+}

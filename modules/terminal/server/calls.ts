@@ -1,0 +1,46 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import type { CallDescriptions } from '#server/open-api/document.ts';
+import { integer, key, list, object, string, words } from '#server/open-api/schema.ts';
+import { packageManagers } from '../contract/command.ts';
+
+const run = {
+  id: key,
+  command: string,
+  username: string,
+  status: words('running', 'success', 'failed', 'stopped'),
+  exit_code: integer,
+  createtime: integer,
+  finishtime: integer,
+};
+
+/** What the API document says of the terminal. */
+export const terminalCalls: CallDescriptions = {
+  'admin/terminal/index': {
+    summary: text(
+      '执行一条允许的命令，以服务器事件流返回输出（仅超级管理员，须在十分钟内验证过密码）',
+      'Runs a command of the list and streams what it says; super administrators who proved who they are within ten minutes',
+    ),
+    query: {
+      command: field.text(text('命令', 'Command'), { required: true, max: 60 }),
+      uuid: field.text(text('任务编号', 'ID of the task'), { max: 64 }),
+      extend: field.text(text('附加信息', 'Passed back as it came'), { max: 200 }),
+      batoken: field.text(text('令牌', 'Token'), { max: 100 }),
+      ansi: field.switch(text('保留颜色', 'Keep colours')),
+    },
+    raw: 'text/event-stream',
+  },
+  'admin/terminal/state': {
+    summary: text('终端的设置与验证状态', 'Settings of the terminal, and for how long one is confirmed'),
+    data: object({ confirmed: integer, package_manager: words(...packageManagers), port: integer }),
+  },
+  'admin/terminal/runs': {
+    summary: text('最近执行的命令', 'Commands that were run lately'),
+    data: object({ list: list(object(run)) }),
+  },
+  'admin/terminal/output': {
+    summary: text('一次执行的输出', 'What a run said'),
+    query: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
+    data: object({ run: object({ ...run, output: string }) }),
+  },
+};

@@ -1,0 +1,37 @@
+import { programs } from '../contract/command.ts';
+
+/** A program with its arguments, as it is started: without a shell, and with nothing a caller sent. */
+export interface Command {
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+const node = (...args: string[]): Command => ({ program: process.execPath, args });
+/** Our own command line, as `npm run` starts it. */
+const ours = (...args: string[]): Command => node('--import', 'tsx', ...args);
+
+/** How each package manager runs a script of package.json. */
+const runScript = (manager: (typeof programs)[number], script: string): Command =>
+  manager === 'ni' ? { program: 'nr', args: [script] } : { program: manager, args: ['run', script] };
+
+/** The whole list: what is not a key of it is not run. */
+export const commands: Readonly<Record<string, Command>> = {
+  'version.node': node('--version'),
+  ...Object.fromEntries(
+    programs.map((one) => [`version.${one}`, { program: one, args: [one === 'ni' ? '-v' : '--version'] }]),
+  ),
+  'ping.localhost': { program: 'ping', args: ['-c', '4', '127.0.0.1'] },
+  migrate: ours('apps/cli.ts', 'migrate'),
+  backup: ours('apps/cli.ts', 'backup'),
+  'restore-rehearsal': ours('apps/cli.ts', 'restore', '--rehearse'),
+  bench: ours('bench/main.ts', '--rows', '2000', '--only', 'list,read', '--slice', '300', '--rounds', '3'),
+  ...Object.fromEntries(programs.map((one) => [`web-build.${one}`, runScript(one, 'build:web')])),
+};
+
+/** A command of the list; undefined: there is none of the name, whatever else the name may be. */
+export const findCommand = (key: string): Command | undefined =>
+  Object.hasOwn(commands, key) ? commands[key] : undefined;
+
+/** As it is shown. */
+export const shownCommand = ({ program, args }: Command): string =>
+  [program === process.execPath ? 'node' : program, ...args].join(' ');

@@ -1,0 +1,18 @@
+import { text } from '#kernel/text.ts';
+import type { ServerModule } from '#server/module.ts';
+import { terminalCalls } from './calls.ts';
+import { forgetRuns } from './kept-runs.ts';
+import { terminalController } from './terminal.ts';
+
+export const terminalServer: ServerModule = {
+  name: 'terminal',
+  calls: terminalCalls,
+  controllers: (platform) => [terminalController(platform)],
+  scheduled: {
+    forget_terminal_runs: {
+      label: text('清理终端记录', 'Remove old runs of the terminal'),
+      at: '50 3 * * *',
+      run: (engine) => forgetRuns(engine.db),
+    },
+  },
+};

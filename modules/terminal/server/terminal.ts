@@ -1,0 +1,187 @@
+import type { EventEmitter } from 'node:events';
+import { type Text, text } from '#kernel/text.ts';
+import { wholeNumberOf } from '#kernel/whole-number.ts';
+import { secondsConfirmed } from '#server/auth/confirmation.ts';
+import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import type { Platform } from '#server/module.ts';
+import { badParameter, forbidden, notFound } from '#server/refusal.ts';
+import { signals, type TerminalMessage, type TerminalState } from '../contract/command.ts';
+import { terminalSettings } from '../contract/settings.ts';
+import { type Command, findCommand, shownCommand } from './commands.ts';
+import { endRun, KeptOutput, listRuns, readRun, runAlone } from './kept-runs.ts';
+import { runProgram } from './run-program.ts';
+
+const words = {
+  title: text('终端-执行命令', 'Run a command in the terminal'),
+  notAllowed: text('错误：该命令不允许执行', 'Error: The command was not allowed to be executed'),
+  login: text('错误：请先登录', 'Error: Please login first'),
+  superOnly: text('错误：仅超级管理员可以使用终端', 'Error: The terminal is for super administrators only'),
+  confirm: text('错误：请先验证密码', 'Error: Please confirm your password first'),
+  running: text('该命令正在另一处执行', 'This command is running elsewhere'),
+  failed: text('执行未能完成', 'The command could not be carried out'),
+} as const satisfies Record<string, Text>;
+
+/** ms between signs of life that keep proxies from closing a stream while a command is silent. */
+const ping = 15_000;
+/** Of what a caller names. */
+const longest = { uuid: 64, extend: 200, command: 60 };
+
+const word = (value: unknown, most: number) => (typeof value === 'string' ? value.slice(0, most) : '');
+/** Colours, and whatever else steers a screen. */
+const ansi = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
+
+/** `/admin/Terminal/*`: super administrators run commands of one list on the server. */
+export function terminalController({ engine }: Platform): Controller {
+  const superOnly = ({ caller }: Call) => {
+    if (!caller.super) throw forbidden();
+  };
+  return {
+    app: 'admin',
+    name: 'terminal',
+    actions: {
+      // who calls is asked after what: that order is the contract's (wire contract §4)
+      index: { gate: 'none', title: words.title, logged: true, perMinute: 60, handle: openRun },
+      state: {
+        gate: 'login',
+        async handle(call): Promise<TerminalState> {
+          superOnly(call);
+          const { package_manager, port } = engine.settings(terminalSettings);
+          return {
+            confirmed: await secondsConfirmed(engine.db, call.caller.sessionId),
+            package_manager: package_manager as TerminalState['package_manager'],
+            port: port ?? 8000,
+          };
+        },
+      },
+      runs: {
+        gate: 'login',
+        async handle(call) {
+          superOnly(call);
+          return { list: await listRuns(engine.db) };
+        },
+      },
+      output: {
+        gate: 'login',
+        async handle(call) {
+          superOnly(call);
+          const id = wholeNumberOf(call.query.id);
+          if (id === undefined) throw badParameter();
+          const run = await readRun(engine.db, id);
+          if (!run) throw notFound();
+          return { run };
+        },
+      },
+    },
+  };
+}
+
+/** Why a command may not be started; undefined: it may. */
+async function objection({ engine, caller }: Call, command: Command | undefined): Promise<Text | undefined> {
+  if (!command) return words.notAllowed;
+  if (caller.type !== 'admin') return words.login;
+  if (!caller.super) return words.superOnly;
+  return (await secondsConfirmed(engine.db, caller.sessionId)) > 0 ? undefined : words.confirm;
+}
+
+/** Begins a stream of server-sent events on which one command is run, and ends with it. */
+async function openRun(call: Call): Promise<typeof answered> {
+  const { caller, request, reply, query } = call;
+  const key = word(query.command, longest.command);
+  const command = findCommand(key);
+  const refusal = await objection(call, command);
+  const raw = reply.raw;
+  reply.hijack();
+  if (raw.destroyed || request.raw.socket.destroyed) return answered;
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+  // a browser that lost the connection asks again by itself: nothing is ever run twice because of that
+  if (request.headers['last-event-id'] !== undefined) {
+    raw.writeHead(204).end();
+    return answered;
+  }
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'keep-alive',
+    'x-accel-buffering': 'no',
+  });
+  const told = { uuid: word(query.uuid, longest.uuid), extend: word(query.extend, longest.extend), key };
+  let place = 0;
+  const write = (written: string) => {
+    if (!raw.destroyed && !raw.writableEnded) raw.write(written);
+  };
+  const say = (data: string) => {
+    place += 1;
+    write(`id: ${place}\ndata: ${JSON.stringify({ data, ...told } satisfies TerminalMessage)}\n\n`);
+  };
+  if (refusal || !command) {
+    say((refusal ?? words.notAllowed)[caller.locale]);
+    say(signals.error);
+    raw.end();
+    return answered;
+  }
+  const gone = new AbortController();
+  const timer = setInterval(() => write(': ping\n\n'), ping).unref();
+  raw.on('close', () => {
+    clearInterval(timer);
+    gone.abort();
+  });
+  // a command that says more than its reader takes waits
+  const room = () => (raw.writableNeedDrain && !raw.destroyed ? whenEither(raw, 'drain', 'close') : undefined);
+  void follow(call, command, { key, say, room, gone: gone.signal, colour: query.ansi === '1' }).finally(() => {
+    clearInterval(timer);
+    raw.end();
+  });
+  return answered;
+}
+
+interface Following {
+  key: string;
+  say: (data: string) => void;
+  room: () => Promise<unknown> | undefined;
+  /** Aborted when the client has gone: its command goes with it. */
+  gone: AbortSignal;
+  colour: boolean;
+}
+
+/** Runs a command and says what it says (wire contract §4: link, command, output, exit code, verdict, completed). */
+async function follow({ engine, caller }: Call, command: Command, { key, say, room, gone, colour }: Following) {
+  say(signals.linked);
+  say(`> ${shownCommand(command)}`);
+  try {
+    const code = await runAlone(engine.db, key, caller, async (run) => {
+      const output = new KeptOutput();
+      const ended = await runProgram(command, {
+        colour,
+        signal: gone,
+        room,
+        onLine: (line) => {
+          const plain = line.replaceAll(ansi, '');
+          output.add(plain);
+          if (line !== '') say(colour ? line : plain);
+        },
+      });
+      const status = gone.aborted ? 'stopped' : ended.code === 0 ? 'success' : 'failed';
+      await endRun(engine.db, run, { status, code: ended.code, output: output.text });
+      engine.log.info({ command: key, admin: caller.name, status, exit: ended.code }, 'a terminal command ended');
+      return ended.code;
+    });
+    if (code === undefined) say(words.running[caller.locale]);
+    else say(`exitcode: ${code}`);
+    say(code === 0 ? signals.success : signals.error);
+  } catch (error) {
+    engine.log.error({ err: error, command: key }, 'a terminal command could not be run');
+    say(words.failed[caller.locale]);
+    say(signals.error);
+  }
+  say(signals.completed);
+}
+
+/** The first of two events; listens to neither any longer then. */
+const whenEither = (from: EventEmitter, ...events: readonly string[]) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      for (const event of events) from.off(event, done);
+      resolve();
+    };
+    for (const event of events) from.on(event, done);
+  });

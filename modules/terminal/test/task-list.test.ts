@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { signals } from '../contract/command.ts';
+import {
+  advance,
+  emptyList,
+  isActive,
+  isBlocking,
+  nextToStart,
+  restoreList,
+  type Step,
+  type TaskEvent,
+  type TaskList,
+} from '../contract/task-list.ts';
+
+const task = (uuid: string, blockOnFailure = true) => ({
+  uuid,
+  createtime: 0,
+  command: 'backup',
+  blockOnFailure,
+  extend: '',
+});
+const add = (uuid: string, blockOnFailure = true): TaskEvent => ({ type: 'add', task: task(uuid, blockOnFailure) });
+const said = (uuid: string, data: string): TaskEvent => ({ type: 'said', uuid, data });
+/** A list after all of these, with every effect on the way. */
+const play = (events: readonly TaskEvent[], from: TaskList = emptyList): Step =>
+  events.reduce<Step>(
+    (step, event) => {
+      const next = advance(step.list, event);
+      return { list: next.list, effects: [...step.effects, ...next.effects] };
+    },
+    { list: from, effects: [] },
+  );
+const states = ({ list }: Step) => list.taskList.map(({ uuid, status }) => `${uuid} ${status}`);
+const whole = (uuid: string, end: string) => [
+  said(uuid, signals.linked),
+  said(uuid, end),
+  said(uuid, signals.completed),
+];
+
+describe('a task', () => {
+  test('goes from waiting to success, and whoever added it is told once', () => {
+    const step = play([add('a')]);
+    expect(states(step)).toEqual(['a Connecting']);
+    expect(step.effects).toMatchObject([{ type: 'connect', task: { uuid: 'a' } }]);
+    const linked = play([add('a'), said('a', signals.linked), said('a', '第一行')]);
+    expect(linked.list.taskList[0]).toMatchObject({ status: 'Executing', message: ['第一行'], showMessage: false });
+    const done = play([add('a'), ...whole('a', signals.success), said('a', signals.completed), said('a', 'late')]);
+    expect(done.effects.slice(1)).toEqual([{ type: 'finished', uuid: 'a', status: 'Success' }]);
+    expect(done.list.taskList[0]?.message).toEqual([]);
+    const late = play([add('a'), said('a', signals.success), said('a', '最后一行')]);
+    expect(late.list.taskList[0]).toMatchObject({ status: 'Success', message: ['最后一行'] });
+  });
+  test.each<[string, TaskEvent[]]>([
+    ['an error of the command', [said('a', signals.error), said('a', signals.completed)]],
+    ['an end without a verdict', [said('a', signals.linked), said('a', signals.completed)]],
+    ['a stream that breaks', [said('a', signals.linked), { type: 'broke', uuid: 'a' }]],
+  ])('has failed after %s, and shows why where it blocks', (_, events) => {
+    const step = play([add('a'), ...events]);
+    expect(step.list.taskList[0]).toMatchObject({ status: 'Failed', showMessage: true });
+    expect(step.effects.filter((one) => one.type === 'finished')).toEqual([
+      { type: 'finished', uuid: 'a', status: 'Failed' },
+    ]);
+    expect(play([add('a', false), ...events]).list.taskList[0]?.showMessage).toBe(false);
+  });
+  test('is not deleted while it runs, and begins anew when it is tried again', () => {
+    const running = play([add('a'), said('a', signals.linked), said('a', 'x'), { type: 'delete', uuid: 'a' }]);
+    expect(states(running)).toEqual(['a Executing']);
+    const failed = play([said('a', signals.error), said('a', signals.completed)], running.list);
+    const again = play([{ type: 'retry', uuid: 'a' }], failed.list);
+    expect(again.list.taskList[0]).toMatchObject({ status: 'Connecting', message: [] });
+    expect(states(play([{ type: 'delete', uuid: 'a' }], failed.list))).toEqual([]);
+  });
+});
+
+describe('tasks', () => {
+  test('run one after the other, and one that failed holds up those behind it unless it may fail', () => {
+    expect(states(play([add('a'), add('b')]))).toEqual(['a Connecting', 'b Waiting']);
+    const blocked = play([add('a'), add('b'), ...whole('a', signals.error)]);
+    expect(states(blocked)).toEqual(['a Failed', 'b Waiting']);
+    expect(states(play([{ type: 'delete', uuid: 'a' }], blocked.list))).toEqual(['b Connecting']);
+    const passed = play([add('a', false), add('b'), ...whole('a', signals.error)]);
+    expect(states(passed)).toEqual(['a Failed', 'b Connecting']);
+    // nor does one that is tried again run beside another
+    expect(states(play([{ type: 'retry', uuid: 'a' }], passed.list))).toEqual(['a Waiting', 'b Connecting']);
+  });
+  test('that went well make room for new ones, where that is wanted', () => {
+    const done = play([add('a'), ...whole('a', signals.success)]);
+    expect(states(play([add('b')], done.list))).toEqual(['b Connecting']);
+    const kept = play([{ type: 'clean-automatically', on: false }, add('b')], done.list);
+    expect(states(kept)).toEqual(['a Success', 'b Connecting']);
+    expect(states(play([{ type: 'clean' }], kept.list))).toEqual(['b Connecting']);
+  });
+  test('that will never start are told of where nobody looks', () => {
+    const failed = play([add('a'), ...whole('a', signals.error)]);
+    expect(advance(failed.list, add('b')).effects).toEqual([{ type: 'blocked' }]);
+    expect(advance({ ...failed.list, show: true }, add('b')).effects).toEqual([]);
+  });
+  test('of a page that went away are unknown, and what waited behind others goes on', () => {
+    const left = play([add('a', false), add('b'), said('a', signals.linked)]).list;
+    expect(states(restoreList(left))).toEqual(['a Unknown', 'b Connecting']);
+    expect(states(restoreList(play([add('a'), add('b')]).list))).toEqual(['a Unknown', 'b Waiting']);
+    expect(restoreList(play([add('a')]).list).list.taskList[0]?.showMessage).toBe(true);
+  });
+});
+
+test('the dot stands for what was said while nobody looked', () => {
+  const linked = play([add('a'), said('a', signals.linked)]);
+  expect(linked.list.showDot).toBe(false);
+  const dotted = play([said('a', 'x')], linked.list).list;
+  expect(dotted.showDot).toBe(true);
+  const open = advance(dotted, { type: 'open' }).list;
+  expect(open.showDot).toBe(false);
+  expect(advance(open, said('a', 'y')).list.showDot).toBe(false);
+  expect(play([{ type: 'close' }, said('a', 'z')], open).list.showDot).toBe(true);
+});
+
+const uuid = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+const anyEvent: fc.Arbitrary<TaskEvent | { type: 'reload' }> = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(uuid, fc.boolean()).map(([one, blocks]) => add(one, blocks)) },
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(uuid, fc.constantFrom(...Object.values(signals), '行', 'line'))
+      .map(([one, data]) => said(one, data)),
+  },
+  fc.record({ type: fc.constantFrom('broke' as const, 'retry' as const, 'delete' as const), uuid }),
+  fc.record({ type: fc.constant('fold' as const), uuid, showMessage: fc.boolean() }),
+  fc.constantFrom<TaskEvent>({ type: 'open' }, { type: 'close' }, { type: 'clean' }),
+  fc.record({ type: fc.constant('clean-automatically' as const), on: fc.boolean() }),
+  fc.constant({ type: 'reload' as const }),
+);
+
+/** What must hold after any event, whatever came before it. */
+function judge(event: TaskEvent | { type: 'reload' }, before: TaskList, { list, effects }: Step): void {
+  const { taskList } = list;
+  expect(taskList.filter(isActive).length, 'one at a time').toBeLessThanOrEqual(1);
+  expect(new Set(taskList.map((one) => one.uuid)).size, 'one of each name').toBe(taskList.length);
+  for (const one of taskList.filter(isActive)) expect(one.streams).toBe(true);
+  if (event.type !== 'fold' && event.type !== 'clean')
+    expect(nextToStart(list), 'whatever can start has started').toBeUndefined();
+  for (const one of effects) {
+    if (one.type === 'connect') {
+      const place = taskList.findIndex((each) => each.uuid === one.task.uuid);
+      expect(taskList[place]?.status).toBe('Connecting');
+      const earlier = taskList.slice(0, place);
+      expect(
+        earlier.some((each) => isBlocking(each) || each.status === 'Waiting'),
+        'in their order, none behind one that blocks',
+      ).toBe(false);
+    }
+    if (one.type === 'finished') expect(before.taskList.find((each) => each.uuid === one.uuid)?.streams).toBe(true);
+  }
+  for (const one of before.taskList.filter(isActive))
+    expect(
+      taskList.map((each) => each.uuid),
+      'what runs stays',
+    ).toContain(one.uuid);
+  for (const one of taskList.filter(isBlocking)) {
+    const old = before.taskList.find((each) => each.uuid === one.uuid);
+    if (!old || !isBlocking(old)) expect(one.showMessage, 'what begins to block shows why').toBe(true);
+  }
+  if (list.show) expect(list.showDot).toBe(false);
+  if (event.type === 'reload') expect(taskList.some((one) => one.status === 'Executing')).toBe(false);
+  if (event.type === 'add' && before.automaticCleanupTask === '1' && taskList.at(-1)?.uuid === event.task.uuid)
+    if (!before.taskList.some((one) => one.uuid === event.task.uuid))
+      expect(taskList.some((one) => one.status === 'Success')).toBe(false);
+}
+
+test('whatever happens in whatever order, the rules hold', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
+      let list = emptyList;
+      for (const event of events) {
+        const step = event.type === 'reload' ? restoreList(list) : advance(list, event);
+        judge(event, list, step);
+        list = step.list;
+      }
+    }),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import { signals, type TerminalMessage } from '../contract/command.ts';
+import { commands } from '../server/commands.ts';
+import { forgetRuns } from '../server/kept-runs.ts';
+
+let app: TestApp;
+let chief: Client;
+const open: AbortController[] = [];
+const list = commands as Record<string, { program: string; args: readonly string[] }>;
+const script = (code: string) => ({ program: process.execPath, args: ['-e', code] });
+
+beforeAll(async () => {
+  app = await startApp();
+  chief = await app.client({ officer: 'admin' });
+  // what a command of the list may do, in a second instead of a minute
+  list['test.good'] = script(
+    `console.log('\\u001b[32m绿色\\u001b[0m'); console.error('第二行'); process.stdout.write('10%\\r100%\\n')`,
+  );
+  list['test.bad'] = script(`console.log('坏'); process.exitCode = 3`);
+  list['test.long'] = script(`console.log(process.pid); setInterval(() => {}, 1000)`);
+  list['test.secret'] = script(`console.log(Object.keys(process.env).join(' '))`);
+});
+afterEach(() => {
+  for (const one of open.splice(0)) one.abort();
+});
+afterAll(async () => {
+  for (const name of Object.keys(list)) if (name.startsWith('test.')) delete list[name];
+  await app.close();
+});
+
+const address = (query: Record<string, string>) =>
+  `${app.address}/admin/Terminal/index?${new URLSearchParams({ server: '1', ...query })}`;
+
+/** A stream as `EventSource` opens it: an address and nothing else. */
+async function run(command: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const stop = new AbortController();
+  open.push(stop);
+  const response = await fetch(address({ command, uuid: 'a1', extend: 'x:1', batoken: chief.token, ...query }), {
+    signal: stop.signal,
+    headers,
+  });
+  const heard: TerminalMessage[] = [];
+  const ended = (async () => {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      text += decoder.decode(chunk, { stream: true });
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts) {
+        const data = /^data: (.*)$/m.exec(part)?.[1];
+        if (data) heard.push(JSON.parse(data) as TerminalMessage);
+      }
+    }
+  })().catch(() => undefined);
+  return { response, heard, ended, stop: () => stop.abort(), says: () => heard.map((one) => one.data) };
+}
+const said = async (command: string, query?: Record<string, string>) => {
+  const stream = await run(command, query);
+  await stream.ended;
+  return stream.says();
+};
+
+test('what may not be run is refused before it is asked who calls', async () => {
+  for (const command of [
+    'rm -rf /',
+    'web-build',
+    'install.pnpm',
+    '__proto__',
+    'constructor',
+    'version.node --eval',
+    '',
+  ])
+    expect(await said(command, { batoken: '' }), command).toEqual(['错误：该命令不允许执行', signals.error]);
+});
+
+test('only a super administrator who has just proved who they are', async () => {
+  expect(await said('version.node', { batoken: '' })).toEqual(['错误：请先登录', signals.error]);
+  expect(await said('version.node', { batoken: '', lang: 'en' })).toEqual(['Error: Please login first', signals.error]);
+  const member = await app.client({ member: '会员甲' });
+  expect(await said('version.node', { batoken: member.token })).toEqual(['错误：请先登录', signals.error]);
+  const city = await app.client({ officer: 'city' });
+  expect(await said('version.node', { batoken: city.token })).toEqual([
+    '错误：仅超级管理员可以使用终端',
+    signals.error,
+  ]);
+  for (const action of ['state', 'runs', 'output'])
+    expect((await city.get(`/admin/Terminal/${action}`, { id: 1 })).code).toBe(401);
+  await app.db.query(`update session set confirmtime = now() - interval '11 minutes'`);
+  expect(await said('version.node')).toEqual(['错误：请先验证密码', signals.error]);
+  const wrong = await chief.post<{ errors: object }>('/admin/index/confirm', { password: 'Wrong-2026' });
+  expect(wrong).toMatchObject({ code: 0, data: { errors: { password: ['密码不正确'] } } });
+  expect((await chief.get<{ confirmed: number }>('/admin/Terminal/state')).data.confirmed).toBe(0);
+  expect((await chief.post('/admin/index/confirm', { password: testPassword })).data).toEqual({ confirmed: 600 });
+  expect(await said('version.node')).toContain(process.version);
+});
+
+test('a conversation of a client of the family', async () => {
+  const stream = await run('version.node', { uuid: 'u-1', extend: 'module-install:x' });
+  await stream.ended;
+  expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
+  expect(stream.says()).toEqual([
+    signals.linked,
+    '> node --version',
+    process.version,
+    'exitcode: 0',
+    signals.success,
+    signals.completed,
+  ]);
+  expect(stream.heard[0]).toEqual({
+    data: signals.linked,
+    uuid: 'u-1',
+    extend: 'module-install:x',
+    key: 'version.node',
+  });
+  expect(await said('test.bad')).toEqual([
+    signals.linked,
+    expect.stringMatching(/^> node -e/),
+    '坏',
+    'exitcode: 3',
+    signals.error,
+    signals.completed,
+  ]);
+});
+
+test('a program that is not there is said not to be', async () => {
+  list['test.gone'] = { program: 'no-such-program', args: [] };
+  expect(await said('test.gone')).toEqual(
+    expect.arrayContaining([
+      'no-such-program: 未安装 not installed',
+      'exitcode: 127',
+      signals.error,
+      signals.completed,
+    ]),
+  );
+});
+
+test('colours only for who asks, the last state of a counter, and none of our secrets', async () => {
+  const lines = await said('test.good');
+  expect(lines).toEqual(expect.arrayContaining(['绿色', '第二行', '100%']));
+  expect(await said('test.good', { ansi: '1' })).toContain('\u001b[32m绿色\u001b[0m');
+  process.env.ADMIN_PASSWORD = 'secret';
+  try {
+    expect((await said('test.secret')).join(' ')).not.toMatch(/ADMIN_PASSWORD|METRICS_TOKEN|NODE_OPTIONS/);
+  } finally {
+    delete process.env.ADMIN_PASSWORD;
+  }
+});
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('one of a command at a time, and whoever goes takes theirs along', async () => {
+  const first = await run('test.long');
+  await expect.poll(() => first.says().length).toBe(3);
+  const pid = Number(first.says()[2]);
+  expect(isAlive(pid)).toBe(true);
+  expect(await said('test.long')).toEqual([
+    signals.linked,
+    expect.stringMatching(/^>/),
+    '该命令正在另一处执行',
+    signals.error,
+    signals.completed,
+  ]);
+  const { data } = await chief.get<{ list: { command: string; status: string }[] }>('/admin/Terminal/runs');
+  expect(data.list[0]).toMatchObject({ command: 'test.long', status: 'running', username: 'admin' });
+  first.stop();
+  await expect.poll(() => isAlive(pid)).toBe(false);
+  await expect
+    .poll(async () => (await chief.get<{ list: { status: string }[] }>('/admin/Terminal/runs')).data.list[0]?.status)
+    .toBe('stopped');
+});
+
+test('a browser that comes back by itself runs nothing a second time', async () => {
+  const before = await app.db.row('select count(*)::int as n from terminal_run');
+  const { response } = await run('test.good', {}, { 'last-event-id': '3' });
+  expect(response.status).toBe(204);
+  expect(await app.db.row('select count(*)::int as n from terminal_run')).toEqual(before);
+});
+
+test('what was said is kept, bounded, and forgotten', async () => {
+  list['test.flood'] = script(`for (let i = 0; i < 30000; i++) console.log('行 ' + i)`);
+  const lines = await said('test.flood');
+  expect(lines.filter((one) => one.startsWith('行')).length).toBe(30_000);
+  const { data } = await chief.get<{ list: { id: number; command: string; status: string }[] }>('/admin/Terminal/runs');
+  const kept = data.list[0];
+  expect(kept).toMatchObject({ command: 'test.flood', status: 'success', exit_code: 0 });
+  const read = await chief.get<{ run: { output: string } }>('/admin/Terminal/output', { id: kept?.id });
+  expect(read.data.run.output.length).toBeLessThanOrEqual(200_000);
+  expect(read.data.run.output).toMatch(/行 29999$/);
+  await app.db.query(`update terminal_run set createtime = now() - interval '91 days' where id < $1`, [kept?.id]);
+  await forgetRuns(app.db);
+  expect(await app.db.row('select count(*)::int as n from terminal_run')).toEqual({ n: 1 });
+  const log = await app.db.row(
+    `select data from auth_admin_log where title = '终端-执行命令' order by id desc limit 1`,
+  );
+  expect(JSON.stringify(log)).toContain('test.flood');
+  expect(JSON.stringify(log)).not.toContain(chief.token);
+});
+
+test('a process that was killed blocks nothing, and its run is said to have stopped', async () => {
+  await app.db.query(
+    `insert into terminal_run (command, lock, username) select 'version.node', lock, 'admin' from terminal_run limit 1`,
+  );
+  const { data } = await chief.get<{ list: { status: string }[] }>('/admin/Terminal/runs');
+  expect(data.list[0]?.status).toBe('stopped');
+});
+
+test('package manager and port are settings every browser begins with', async () => {
+  const boot = () => chief.get<{ terminal: object }>('/admin/index/index');
+  expect((await boot()).data.terminal).toEqual({ installServicePort: '8000', npmPackageManager: 'pnpm' });
+  expect((await chief.post('/admin/ajax/changeTerminalConfig', { manager: 'npm' })).code).toBe(1);
+  expect((await chief.post('/admin/ajax/changeTerminalConfig', { port: '9000' })).code).toBe(1);
+  expect((await boot()).data.terminal).toEqual({ installServicePort: '9000', npmPackageManager: 'npm' });
+  for (const wrong of [{ manager: 'bash' }, { port: 'x' }, { port: 70_000 }, {}])
+    expect((await chief.post('/admin/ajax/changeTerminalConfig', wrong)).code).toBe(0);
+  const city = await app.client({ officer: 'city' });
+  expect((await city.post('/admin/ajax/changeTerminalConfig', { manager: 'yarn' })).code).toBe(401);
+});
