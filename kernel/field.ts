@@ -82,7 +82,7 @@ export type KindName = keyof typeof kinds;
 export interface FieldOptions {
   /** Must be given when a row is added (and never emptied afterwards). */
   required?: boolean;
-  /** Takes part in the quick search of lists. Not for personal data. */
+  /** Takes part in the quick search of lists; a reference by the words its row is searched by. Not for personal data. */
   search?: boolean;
   /** No two rows may hold the same value. `true`: in the whole table; names: together with these fields. */
   unique?: boolean | readonly string[];

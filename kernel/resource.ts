@@ -33,6 +33,8 @@ export interface Resource<
 > {
   /** `module/resource`: wire controller, permission path and route all come from it. */
   readonly name: N;
+  /** Its table, where the name makes none: `user` is a word of SQL, and some tables are older than their resource. */
+  readonly table?: string;
   readonly label: Text;
   /** Icon of menu and pages, by name of the icon set. */
   readonly icon?: string;
@@ -117,6 +119,8 @@ export function resource<
 >(declared: Resource<N, F, S, M, E, D>): Resource<N, F, S, M, E, D> {
   if (!/^[a-z]\w*\/[a-z]\w*$/i.test(declared.name))
     throw new Error(`resource name ${declared.name}: module/resource expected`);
+  if (declared.table !== undefined && !/^[a-z]\w*$/.test(declared.table))
+    throw new Error(`${declared.name}: ${declared.table} is no name of a table`);
   for (const [name, one] of Object.entries<Field>(declared.fields)) {
     if (one.search && one.privacy)
       throw new Error(`${declared.name}.${name}: personal data cannot be searched by text`);
@@ -218,7 +222,8 @@ export function statusField(life: Lifecycle): Field {
 }
 
 /** Table of a resource: `enterprise/licence` → `enterprise_licence`, `enterprise/enterprise` → `enterprise`. */
-export function tableOf(one: Pick<AnyResource, 'name'>): string {
+export function tableOf(one: Pick<AnyResource, 'name' | 'table'>): string {
+  if (one.table !== undefined) return one.table;
   const [area, name] = one.name.split('/').map(snake) as [string, string];
   return area === name ? name : `${area}_${name}`;
 }
@@ -279,8 +284,13 @@ export const actionLabels: Readonly<Record<StandardAction, Text>> = {
   reveal: text('查看敏感信息', 'Reveal personal data'),
 };
 
-/** Names of the fields quick search looks in. */
-export const searchFields = (one: AnyResource) => Object.keys(one.fields).filter((name) => one.fields[name]?.search);
+/** Names of the fields quick search looks in; their words are a column of the table, `search_text`. */
+export const searchFields = (one: AnyResource) =>
+  Object.keys(one.fields).filter((name) => one.fields[name]?.search && !isReference(one.fields[name]));
+
+/** Names of the references quick search looks through: a row is found by what the row it refers to is found by. */
+export const searchedReferences = (one: AnyResource) =>
+  Object.keys(one.fields).filter((name) => one.fields[name]?.search && isReference(one.fields[name]));
 
 /** The relation object that goes with a reference: `enterprise_id` → `enterprise`, `area_code` → `area`. */
 export const relationOf = (name: string) =>

@@ -7,6 +7,7 @@ import { documentModule } from './document/contract/module.ts';
 import { enterpriseModule } from './enterprise/contract/module.ts';
 import { identityModule } from './identity/contract/module.ts';
 import { workbenchModule } from './identity/contract/workbench.ts';
+import { memberModule } from './member/contract/module.ts';
 import { messageModule } from './message/contract/module.ts';
 import { reportModule } from './report/contract/module.ts';
 import { screenModule } from './screen/contract/module.ts';
@@ -21,6 +22,7 @@ export const modules: readonly Module[] = [
   enterpriseModule,
   documentModule,
   messageModule,
+  memberModule,
   identityModule,
   attachmentModule,
   systemModule,

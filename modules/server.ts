@@ -4,6 +4,7 @@ import { attachmentServer } from './attachment/server/module.ts';
 import { documentServer } from './document/server/module.ts';
 import { enterpriseServer } from './enterprise/server/module.ts';
 import { identityServer } from './identity/server/module.ts';
+import { memberServer } from './member/server/module.ts';
 import { messageServer } from './message/server/module.ts';
 import { modules } from './registry.ts';
 import { reportServer } from './report/server/module.ts';
@@ -16,6 +17,7 @@ export function serverModules(forget: () => void, declared: readonly Module[] = 
   const parts: readonly ServerModule[] = [
     systemServer(declared),
     identityServer(declared, forget),
+    memberServer(declared, forget),
     messageServer(declared),
     enterpriseServer,
     documentServer,

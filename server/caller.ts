@@ -9,6 +9,8 @@ export interface Caller {
   readonly super: boolean;
   /** Lower-case permission nodes granted; not consulted for the super administrator and the system. */
   readonly nodes: ReadonlySet<string>;
+  /** Rules of the member centre, in lower case, which a member's group does not grant. */
+  readonly withheld?: ReadonlySet<string>;
   /** Identifies the set of permissions: compiled column lists are kept per key. */
   readonly grantKey: string;
   /** Jurisdiction as a GB/T 2260 code; empty: the whole country. */

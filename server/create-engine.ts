@@ -5,6 +5,7 @@ import { checkParts } from '#kernel/part.ts';
 import { checkReach } from '#kernel/reach.ts';
 import { checkReaders } from '#kernel/reader.ts';
 import type { AnyResource } from '#kernel/resource.ts';
+import { checkSearched } from '#kernel/searched.ts';
 import { checkTallies } from '#kernel/tally.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
 import type { Config } from '#server/config.ts';
@@ -59,6 +60,7 @@ export async function createEngine({
   checkHolding(resources, find);
   checkReach(resources, find);
   checkReaders(resources, find);
+  checkSearched(resources, find);
   checkReversible(resources, hooks);
   const subscribers = openSubscribers(parts, resources);
   if (subscribers.later.size > 0) await migrateQueue(db); // their jobs may be queued before anybody works on them

@@ -11,6 +11,7 @@ export const unwatched: Readonly<Record<string, string>> = {
 /** Columns that count or note in passing, as a door does: nobody decides anything by them. */
 export const passing: Readonly<Record<string, readonly string[]>> = {
   auth_admin: ['loginfailure', 'lastfailuretime', 'lastlogintime', 'lastloginip'],
+  member: ['lastlogintime', 'lastloginip'],
 };
 
 /** Rows that appear with another write, and whose history begins there. */

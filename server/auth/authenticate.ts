@@ -32,13 +32,14 @@ interface Subject {
   super: boolean;
   nodes: string[];
   departments: number[];
+  withheld: string[] | null;
   /** Unix seconds. */
   createtime: number;
   expiretime: number;
 }
 
 type Known = {
-  subject: Omit<Subject, 'nodes'> & { nodes: ReadonlySet<string>; grantKey: string };
+  subject: Omit<Subject, 'nodes' | 'withheld'> & Pick<Caller, 'nodes' | 'grantKey' | 'withheld'>;
   at: number;
   seen: number;
 };
@@ -64,7 +65,9 @@ export function createAuthenticator(db: Database): Authenticator {
     const subject = await db.row<Subject>(type === 'admin' ? adminOf(hash) : memberOf(hash));
     if (!subject) return undefined;
     const grantKey = grantKeyOf(type, subject.super ? '*' : subject.nodes.join(','));
-    return { subject: { ...subject, nodes: new Set(subject.nodes), grantKey }, at: Date.now(), seen: 0 };
+    const withheld = subject.withheld ? { withheld: new Set(subject.withheld) } : {};
+    const { withheld: _, ...rest } = subject;
+    return { subject: { ...rest, nodes: new Set(subject.nodes), grantKey, ...withheld }, at: Date.now(), seen: 0 };
   }
 
   return {
@@ -113,6 +116,7 @@ export function createAuthenticator(db: Database): Authenticator {
         areaCode: subject.area_code,
         departments: subject.departments,
         sessionId: subject.session_id,
+        ...(subject.withheld ? { withheld: subject.withheld } : {}),
       };
     },
     forget: () => known.clear(),
@@ -132,12 +136,14 @@ export const adminRights = sql.raw(`
     coalesce((with recursive below as (select id from auth_department where id = a.department_id union select d.id from auth_department d join below b on d.pid = b.id) select array_agg(id) from below), '{}') as departments`);
 
 const adminOf = (hash: string) => sql`
-  select k.session_id, a.id, a.username as name, a.status, a.area_code, ${times}, ${adminRights}
+  select k.session_id, a.id, a.username as name, a.status, a.area_code, null as withheld, ${times}, ${adminRights}
   from token k join session s on s.id = k.session_id and s.subject_type = 'admin' join auth_admin a on a.id = s.subject_id
   where k.hash = ${hash} and k.type = 'admin'`;
 
 const memberOf = (hash: string) => sql`
-  select k.session_id, m.id, m.username as name, m.status, '' as area_code, ${times}, false as super, '{}'::text[] as nodes, '{}'::bigint[] as departments
+  select k.session_id, m.id, m.username as name, m.status, '' as area_code, ${times}, false as super, '{}'::text[] as nodes, '{}'::bigint[] as departments,
+    (select array_agg(lower(r.name)) from user_group g, user_rule r
+      where g.id = m.group_id and not (g.status and (g.rules is null or (r.status and r.id = any(g.rules))))) as withheld
   from token k join session s on s.id = k.session_id and s.subject_type = 'member' join member m on m.id = s.subject_id
   where k.hash = ${hash} and k.type = 'user'`;
 

@@ -23,6 +23,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether a text is a hash made here: no password a form takes is as long. */
+export const isHash = (text: string): boolean => text.startsWith('$argon2id$') && text.length > 64;
+
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, options));
 
 /** Whether a password is the one hashed; a hash that cannot be read is never the right one. */

@@ -6,9 +6,10 @@ import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
 import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { isChosenByMembers } from '#server/read/choices.ts';
+import { isChoosing, isChosenByMembers } from '#server/read/choices.ts';
 import { placeFieldOf } from '#server/read/points.ts';
 import { readKey } from '#server/read/row.ts';
+import { forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
 import {
@@ -78,8 +79,23 @@ export function memberResourceController(
   for (const [name] of moves) actions[name] = write((call) => makeMove(resource, name, call));
   if (moves.some(([, move]) => move.reversible))
     actions.undo = { gate: 'login', methods: ['POST'], handle: (call) => undo(resource, call) };
-  return { app: 'api', name: controllerOf(resource), actions };
+  return {
+    app: 'api',
+    name: controllerOf(resource),
+    actions: Object.fromEntries(
+      Object.entries(actions).map(([name, action]) => [name, unlessWithheld(resource, action)]),
+    ),
+  };
 }
+
+/** What a member's group does not grant is closed to them; to choose among its rows, where something else refers to them, is not. */
+const unlessWithheld = ({ name }: AnyResource, action: Action): Action => ({
+  ...action,
+  handle(call) {
+    if (call.caller.withheld?.has(name.toLowerCase()) && !isChoosing(call.params)) throw forbidden();
+    return action.handle(call);
+  },
+});
 
 /** What a move asks for and its note repeats; the note of any other was made for officers. */
 const notedInput = ['reason', 'audit_remark', 'document_no'];

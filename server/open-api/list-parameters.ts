@@ -1,7 +1,8 @@
 import { type AnyField, isOrderable, kindOf } from '#kernel/field.ts';
 import { operators } from '#kernel/filter.ts';
 import { type Measure, periods } from '#kernel/measure.ts';
-import { type AnyResource, allFields, searchFields } from '#kernel/resource.ts';
+import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { searchedFields } from '#kernel/searched.ts';
 import { talliesOf } from '#kernel/tally.ts';
 import { type Locale, text } from '#kernel/text.ts';
 import { maxLimit } from '#server/read/query.ts';
@@ -66,7 +67,7 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
     schema,
   });
   const [field, direction] = resource.order ?? ['id', 'desc'];
-  const fields = searchFields(resource).map((name) => resource.fields[name]?.label[locale]);
+  const fields = searchedFields(resource).map(({ label }) => label[locale]);
   const sorts = sortsOf(resource).flatMap((name) => [`${name},asc`, `${name},desc`]);
   return [
     ...(resource.tree

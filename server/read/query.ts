@@ -1,11 +1,18 @@
-import { type AnyField, hasColumn, isOrderable, kindOf, namesOneOf } from '#kernel/field.ts';
+import { type AnyField, hasColumn, isOrderable, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
 import { type Condition, readOperator } from '#kernel/filter.ts';
 import { peopleOf } from '#kernel/holding.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { cleanText } from '#kernel/kind.ts';
 import { parentsOf } from '#kernel/part.ts';
-import { type AnyResource, allFields, relationOf, searchFields, tableOf } from '#kernel/resource.ts';
+import {
+  type AnyResource,
+  allFields,
+  relationOf,
+  searchedReferences,
+  searchFields,
+  tableOf,
+} from '#kernel/resource.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -157,7 +164,7 @@ export function compileConditions(
     if (compiled) parts.push(compiled);
   }
   if (query.holder !== undefined) parts.push(heldBy(resource, query.holder, context.find) ?? sql`false`);
-  if (query.quickSearch !== '') parts.push(compileQuickSearch(resource, query.quickSearch));
+  if (query.quickSearch !== '') parts.push(compileQuickSearch(resource, query.quickSearch, asking));
   if (query.initial) {
     const { field, values } = query.initial;
     parts.push(compileCondition(resource, { field, operator: 'IN', value: values.join(',') }, asking) ?? sql`false`);
@@ -182,19 +189,38 @@ export function fixedColumns(resource: AnyResource, conditions: readonly ListCon
   return fixed;
 }
 
-/** Every word must occur; two and more characters are found by the bigram index, `like` checks the rest. */
-export function compileQuickSearch(resource: AnyResource, text: string): Sql {
-  if (searchFields(resource).length === 0) return /^\d{1,15}$/.test(text) ? sql`t.id = ${Number(text)}` : sql`false`;
+/** Every word must occur, in the row or in one it refers to, as far as the caller sees that. */
+function compileQuickSearch(resource: AnyResource, text: string, asking: Asking): Sql {
+  const { find } = asking.context;
+  const own = searchFields(resource).length > 0;
+  const through = searchedReferences(resource).flatMap((name) => {
+    const target = targetOf(resource.fields[name] as AnyField);
+    const related = target && find(target.resource);
+    return related ? [{ name, related, scope: scopeOf(related, asking.caller, find) }] : [];
+  });
+  if (!own && through.length === 0) return /^\d{1,15}$/.test(text) ? sql`t.id = ${Number(text)}` : sql`false`;
   const words = text.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
   return sql.join(
-    words.map((word) =>
-      [...word].length > 1
-        ? sql`(bigrams(t.search_text) @> bigrams(${word}) and t.search_text like ${contains(word)})`
-        : sql`t.search_text like ${contains(word)}`,
-    ),
+    words.map((word) => {
+      const found = holdsWord(word);
+      const ways = [
+        ...(own ? [found] : []),
+        ...through.map(
+          ({ name, related, scope }) =>
+            sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(related))} t where ${scope ? sql`${scope} and ` : sql.empty}${found})`,
+        ),
+      ];
+      return ways.length === 1 ? (ways[0] as Sql) : sql`(${sql.join(ways, ' or ')})`;
+    }),
     ' and ',
   );
 }
+
+/** Two and more characters are found by the bigram index, `like` checks the rest. */
+const holdsWord = (word: string): Sql =>
+  [...word].length > 1
+    ? sql`(bigrams(t.search_text) @> bigrams(${word}) and t.search_text like ${contains(word)})`
+    : sql`t.search_text like ${contains(word)}`;
 
 const contains = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 

@@ -1,4 +1,4 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import { messages } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { isKeptBack } from '#kernel/restricted.ts';
@@ -51,6 +51,29 @@ function isKept(known: AnyResource, name: string): boolean {
   const one = known.fields[name];
   return !one || isKeptBack(one);
 }
+
+/**
+ * What was sent, without what was only shown: clients of the family post whole rows back, and a masked value among them is
+ * the one that is stored.
+ */
+export function passOverMasks(
+  fields: Fields,
+  input: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, unknown>> {
+  if (!before) return input;
+  const shown = Object.keys(input).filter((name) => {
+    const one = fields[name];
+    return one?.privacy === 'masked' && typeof input[name] === 'string' && input[name] === maskOf(one, before[name]);
+  });
+  return shown.length === 0
+    ? input
+    : Object.fromEntries(Object.entries(input).filter(([name]) => !shown.includes(name)));
+}
+
+/** A stored value as whoever may not read it was shown it; what is sealed is masked already. */
+const maskOf = (one: AnyField, stored: unknown): string | undefined =>
+  typeof stored !== 'string' ? undefined : kindOf(one).sealed ? stored : kindOf(one).maskValue?.(stored);
 
 /** Whether a value sent means the one that is stored, given in wire form: as such, or as whoever sends it was shown it. */
 export function isUnchanged(one: AnyField, sent: unknown, stored: unknown): boolean {

@@ -25,7 +25,7 @@ import type { WriteContext } from './hooks.ts';
 import { inTurn, Overtaken } from './in-turn.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
 import { knowingOf, noteOf, refuseUnasked } from './knowing.ts';
-import { refuseLocked, writingOf } from './locked.ts';
+import { passOverMasks, refuseLocked, writingOf } from './locked.ts';
 import { checkEditable, checkPossible, checkState, checkVersion, checkWithheld } from './possible.ts';
 import { checkReferences } from './references.ts';
 import { requireState } from './require.ts';
@@ -144,7 +144,7 @@ async function writeIn(
     : operation === 'del'
       ? {}
       : writableFields(know(resource), operation as 'add' | 'edit', writingOf(caller, before?.status));
-  const told = step?.input ?? order.input;
+  const told = passOverMasks(fields, step?.input ?? order.input, before);
   const { values: checked, errors } = checkFields(fields, told, caller.locale, operation === 'edit');
   if (operation === 'add' || operation === 'edit')
     Object.assign(errors, refuseLocked(resource, know(resource), caller, before, order.input, order.set));

@@ -13,7 +13,7 @@ import { files, imports, readSource } from './sources.ts';
  */
 
 /** What the server itself stands on, though modules declare it: accounts, messages, reference data, the recycle log, files. */
-const PLATFORM = new Set(['auth', 'system', 'security', 'message', 'routine']);
+const PLATFORM = new Set(['auth', 'system', 'security', 'message', 'routine', 'user']);
 /** Tables of those that any module may read: divisions, the calendar, time rules. */
 const REFERENCE = new Set(['system']);
 

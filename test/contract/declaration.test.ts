@@ -26,6 +26,8 @@ const unindexed = new Set([
   'auth_department',
   'auth_group',
   'auth_menu',
+  'user_group',
+  'user_rule',
   'auth_admin',
   'auth_admin_log',
   'system_calendar',

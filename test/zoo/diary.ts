@@ -18,7 +18,7 @@ export const diary = resource({
     day: field.date(text('日期', 'Day'), { required: true }),
     at: field.time(text('时刻', 'Time')),
     seen: field.textarea(text('所见', 'Observed'), { hint: text('不写个人信息', 'No personal data') }),
-    animal_id: field.reference(text('动物', 'Animal'), { to: 'zoo/animal' }),
+    animal_id: field.reference(text('动物', 'Animal'), { to: 'zoo/animal', search: true }),
     about: field.oneOf(text('对象', 'About'), {
       to: { 'zoo/animal': text('动物', 'Animal'), 'zoo/species': text('物种', 'Species') },
     }),

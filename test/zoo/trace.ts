@@ -5,6 +5,7 @@ import { text } from '#kernel/text.ts';
 /** What is known of rows of other resources: seen by whoever could see the row, and written by nobody. */
 export const trace = resource({
   name: 'zoo/trace',
+  table: 'zoo_footprint',
   label: text('踪迹', 'Traces'),
   icon: 'history',
   title: 'words',

@@ -38,7 +38,7 @@ const ofResources: Record<keyof Resource, Proved> = {
     sections: 'zoo',
   },
   ...{ actions: 'zoo', listed: 'zoo', order: 'zoo', sortable: 'zoo', tree: 'zoo', owner: 'zoo', copies: 'zoo' },
-  ...{ recycle: 'zoo', remark: 'zoo', partOf: 'zoo', facts: 'zoo', measures: 'zoo', nulls: 'zoo' },
+  ...{ recycle: 'zoo', remark: 'zoo', partOf: 'zoo', facts: 'zoo', measures: 'zoo', nulls: 'zoo', table: 'zoo' },
   nodes: 'zoo',
   ...{ people: 'test/holding.integration.test.ts', members: 'test/holding.integration.test.ts' },
 };

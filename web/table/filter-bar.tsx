@@ -1,7 +1,7 @@
 import { Button, Input, type InputRef } from 'antd';
 import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
-import { searchFields } from '#kernel/resource.ts';
+import { searchedFields } from '#kernel/searched.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { filterNames, type ListQuery, ofEverybody, withConditions, withKeyword } from '#web/resource/list-query.ts';
@@ -34,9 +34,7 @@ export interface FilterBarProps {
 /** Search, conditions as chips, and views: all of what is shown, in words. */
 export function FilterBar({ resource, query, searchRef, onChange }: FilterBarProps) {
   const [adding, setAdding] = useState(false);
-  const searched = searchFields(resource)
-    .map((name) => resource.fields[name])
-    .filter((field) => field !== undefined);
+  const searched = searchedFields(resource);
   const { conditions } = query;
   const replaceAt = (at: number, next: readonly ListQuery['conditions'][number][]) =>
     onChange(withConditions(query, conditions.toSpliced(at, 1, ...next)));

@@ -1,14 +1,17 @@
 import { isAccount, isPassword } from '#kernel/check/account.ts';
 import { messages } from '#kernel/message.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
+import { firstGroup } from '#modules/member/contract/group.ts';
+import { user } from '#modules/member/contract/user.ts';
 import { hashPassword } from '#server/auth/password.ts';
-import type { Caller } from '#server/caller.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { limitAddress } from '#server/http/client-address.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { invalid, Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
 
 /** Submissions within 24 hours, from one address and for one mobile (domain reference §2.B). */
 const perAddress: Limit = { name: 'apply_address', most: 5, seconds: 86_400, forgets: 'each' };
@@ -66,20 +69,27 @@ export async function prepareAccount(body: Readonly<Record<string, unknown>>): P
 
 /** The account of the mobile, made now when there is none. Run under {@link oneAtATime}. */
 export async function takeAccount(
-  db: Queryable,
+  engine: Engine,
+  tx: Transaction,
   caller: Caller,
   mobile: string,
   nickname: string,
   fresh: NewAccount | undefined,
 ): Promise<Account & { created: boolean }> {
-  const known = await findAccount(db, mobile);
+  const known = await findAccount(tx, mobile);
   if (known?.status === 'enable') return { ...known, created: false };
   if (known || !fresh) throw new Refused(words.disabled, { data: { reason: 'forbidden' } });
-  const made = await db.row<Account>(sql`insert into member (username, nickname, password, mobile, joinip)
-    values (${fresh.username}, ${nickname}, ${fresh.hashed}, ${mobile}, ${caller.ip})
-    on conflict do nothing returning id, username, status`);
-  if (!made) throw invalid({ username: [words.taken[caller.locale]] });
-  return { ...made, created: true };
+  const { username, hashed: password } = fresh;
+  const input = { username, nickname, mobile, group_id: firstGroup, status: 'enable' };
+  const set = { password, joinip: caller.ip };
+  try {
+    const who = onBehalfOf({ ...caller, name: username });
+    const { id } = await write(engine, user, who, { operation: 'add', input, set, unread: true }, tx);
+    return { id, username, status: 'enable', created: true };
+  } catch (error) {
+    if (!(error instanceof Refused) || (error.data as { reason?: string }).reason !== 'duplicate') throw error;
+    throw invalid({ username: [words.taken[caller.locale]] });
+  }
 }
 
 /** Whoever applies acts as the account they get, from the device they apply from. */

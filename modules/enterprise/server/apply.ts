@@ -99,7 +99,7 @@ async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, 
   await oneAtATime(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
   await takeSubmission(tx, mobile, caller.ip);
   await refuseTaken(tx, caller, mobile, uscc, type);
-  const account = await takeAccount(tx, caller, mobile, String(input.contact_name), fresh);
+  const account = await takeAccount(engine, tx, caller, mobile, String(input.contact_name), fresh);
   const who = asMember(caller, account);
   const topic = topicOf(engine, mobile);
   await ownUploads(tx, topic, account.id);

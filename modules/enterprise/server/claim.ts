@@ -87,7 +87,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
   await takeSubmission(tx, mobile, caller.ip);
   const found = await findRegistration(tx, uscc, type);
   if (!found) throw new Refused(words.notThere, { data: { reason: 'not_found', state: 'free' } });
-  const account = await takeAccount(tx, caller, mobile, String(input.applicant), fresh);
+  const account = await takeAccount(engine, tx, caller, mobile, String(input.applicant), fresh);
   if (await isPersonOf(tx, found.id, account.id))
     throw new Refused(words.own, { data: { reason: 'duplicate', state: 'own' } });
   const topic = topicOf(engine, mobile);

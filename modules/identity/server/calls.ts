@@ -255,23 +255,6 @@ export const identityCalls: CallDescriptions = {
     },
     data: object({ userInfo: object({ ...person, token: string, refreshToken: string }), routePath: string }),
   },
-  'api/user/index': {
-    summary: text('会员中心启动数据', 'What the member centre starts with'),
-    data: object({
-      userInfo: object(person),
-      menus: list(rule),
-      held: list(
-        object({
-          resource: string,
-          roles: list(string),
-          list: list(object({ id: integer, title: string, role: string })),
-          more: boolean,
-        }),
-      ),
-      settings: object({}),
-      words: string,
-    }),
-  },
   'api/preference/index': {
     summary: text('我的界面偏好（会员）', 'Own preferences (member)'),
     data: object({ values: { type: 'object', additionalProperties: true } }),

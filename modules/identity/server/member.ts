@@ -1,8 +1,8 @@
 import { isPassword } from '#kernel/check/account.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
-import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
+import { memberInfo } from '#server/auth/member-info.ts';
 import { verifyNothing } from '#server/auth/password.ts';
 import { judgePassword } from '#server/auth/sign-in-tries.ts';
 import { startSession } from '#server/auth/token.ts';
@@ -10,9 +10,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
-import { readHoldings } from '#server/read/holdings.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { memberMenus } from './member-menu.ts';
 import { resetByCode } from './reset-by-code.ts';
 import { signOut } from './sign-in.ts';
 
@@ -40,12 +38,8 @@ const refused = (message: (typeof say)[keyof typeof say], reason: 'invalid' | 'c
   new Refused(message, { data: { reason } });
 const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-const info =
-  sql.raw(`id, username, nickname, coalesce(email, '') as email, coalesce(mobile, '') as mobile, coalesce(avatar, '') as avatar, gender, birthday, to_char(money / 100.0, 'FM9999999990.00') as money, score,
-  coalesce(floor(extract(epoch from lastlogintime))::bigint, 0) as lastlogintime, coalesce(lastloginip, '') as lastloginip, floor(extract(epoch from jointime))::bigint as jointime, coalesce(motto, '') as motto`);
-
 /** Signing in and out of the member centre (wire contract §2.9). */
-export function memberController({ engine, authenticator }: Platform, modules: readonly Module[]): Controller {
+export function memberController({ engine, authenticator }: Platform): Controller {
   return {
     app: 'api',
     name: 'user',
@@ -59,23 +53,6 @@ export function memberController({ engine, authenticator }: Platform, modules: r
           call.method === 'GET'
             ? { accountVerificationType: ['mobile'], captcha: engine.config.captcha }
             : checkIn(call),
-      },
-      index: {
-        gate: 'login',
-        async handle(call) {
-          const held = await readHoldings(engine, call.caller);
-          return {
-            userInfo: {
-              ...(await engine.db.row(sql`select ${info} from member where id = ${call.caller.id}`)),
-              token: '',
-              refreshToken: '',
-            },
-            menus: memberMenus(modules, held, engine.find, call.caller.locale),
-            held,
-            settings: engine.settingCache.public(),
-            words: engine.words.version(),
-          };
-        },
       },
       logout: {
         gate: 'none',
@@ -125,7 +102,7 @@ export function memberController({ engine, authenticator }: Platform, modules: r
       { seconds: engine.config.tokenTtl, keep },
     );
     const row = await engine.db.row(
-      sql`update member set lastlogintime = now(), lastloginip = ${call.caller.ip} where id = ${account.id} returning ${info}`,
+      sql`update member set lastlogintime = now(), lastloginip = ${call.caller.ip} where id = ${account.id} returning ${memberInfo}`,
     );
     authenticator.forget();
     return new Answer(

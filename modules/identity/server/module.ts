@@ -33,7 +33,7 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
       adminIndexController(platform),
       confirmController,
       ...commonControllers(platform),
-      memberController(platform, modules),
+      memberController(platform),
       accountController(platform),
       ...ownControllers(platform),
       adminInfoController(platform),

@@ -2,24 +2,20 @@ import { shanghaiToday } from '#kernel/calendar.ts';
 import { isPassword } from '#kernel/check/account.ts';
 import { readIssue } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
-import { hashPassword } from '#server/auth/password.ts';
-import { endSessions } from '#server/auth/token.ts';
-import type { Caller } from '#server/caller.ts';
+import { user } from '#modules/member/contract/user.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { sentPicture } from '#server/files/attachment.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
 import type { Platform } from '#server/module.ts';
-import { forbidden, invalid, Refused, refuse } from '#server/refusal.ts';
+import { forbidden, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { checkFields } from '#server/write/validate.ts';
 import { admin } from '../contract/admin.ts';
 import { memberProfile, officerProfile } from '../contract/profile.ts';
 import { checkCurrentPassword } from './current-password.ts';
-
-/** Days a member keeps an account name at least (domain reference Appendix G). */
-const nameLife = 180;
 
 const say = {
   own: text('个人资料', 'Own profile'),
@@ -29,8 +25,6 @@ const say = {
   changed: text('密码已修改，请重新登录~', 'The password has been changed, please login again~'),
   wrongOld: text('原密码错误', 'The current password is wrong'),
   sameAsOld: text('新密码不能与原密码相同', 'The new password must differ from the current one'),
-  nameKept: text('账号 180 天内只能修改一次', 'The account name can be changed once in 180 days'),
-  nameTaken: text('账号已存在', 'The account name already exists'),
   future: text('生日不能晚于今天', 'The birthday cannot be after today'),
   avatarForeign: text('请上传自己的头像图片', 'Upload a picture of your own'),
 };
@@ -117,28 +111,14 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
     if (typeof values.avatar === 'string' && !(await isOwnPicture(caller.id, values.avatar)))
       errors.avatar = [say.avatarForeign[locale]];
     if (Object.keys(errors).length > 0) throw invalid(errors, memberProfile);
-    const name = values.username as string | undefined;
-    try {
-      // one statement decides about the name and writes: of two at once the second finds the first
-      const changed = await db.row<{ named: boolean }>(sql`
-        update member m set ${sql.join([
-          ...Object.entries(values)
-            .filter(([column]) => column !== 'gender')
-            .map(([column, value]) => sql`${sql.id(column)} = ${value as string | null}`),
-          ...(values.gender === undefined ? [] : [sql`gender = ${Number(values.gender)}`]),
-          sql`username_changed = case when ${name ?? null}::text is not null and m.username <> ${name ?? null} then now() else m.username_changed end`,
-          sql`version = m.version + 1`,
-          sql`updatetime = now()`,
-        ])}
-        where id = ${caller.id} and (${name ?? null}::text is null or m.username = ${name ?? null} or m.username_changed is null
-          or m.username_changed < now() - make_interval(days => ${nameLife})) returning true as named`);
-      if (!changed) throw invalid({ username: [say.nameKept[locale]] }, memberProfile);
-    } catch (error) {
-      if ((error as { code?: string }).code !== '23505') throw error;
-      throw new Refused(say.nameTaken, {
-        data: { reason: 'duplicate', errors: { username: [say.nameTaken[locale]] } },
-      });
-    }
+    await write(engine, user, onBehalfOf(caller), {
+      operation: 'edit',
+      id: caller.id,
+      input: {},
+      set: values,
+      filesOf: { type: 'member', id: caller.id },
+      unread: true,
+    });
     authenticator.forget();
     return new Answer(null, say.profile[locale]);
   }
@@ -151,18 +131,22 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
   async function changePassword({ caller, body }: Call): Promise<Answer> {
     const { locale } = caller;
     const [old, next] = [body.oldPassword, body.newPassword].map((one) => (typeof one === 'string' ? one : ''));
-    const row = await db.row<{ password: string }>(sql`select password from member where id = ${caller.id}`);
+    const row = await db.row<{ password: string; version: number }>(
+      sql`select password, version from member where id = ${caller.id}`,
+    );
     if (!row || !(await checkCurrentPassword(db, 'member', { id: caller.id, ...row }, old as string)))
       throw refuseAt('oldPassword', say.wrongOld, locale);
     if (!isPassword(next as string)) throw invalid({ newPassword: [readIssue('invalid_password', locale)] });
     if (next === old) throw refuseAt('newPassword', say.sameAsOld, locale);
-    const hashed = await hashPassword(next as string);
-    // of two changes at once the one that still knows the password wins
-    const changed = await db.row(
-      sql`update member set password = ${hashed}, version = version + 1, updatetime = now() where id = ${caller.id} and password = ${row.password} returning id`,
-    );
-    if (!changed) throw refuse('stale_version', 'stale_version');
-    await endSessions(db, { type: 'member', id: caller.id });
+    // of two changes at once the one that still knows the password wins; the hook ends the sessions with it
+    await write(engine, user, onBehalfOf(caller), {
+      operation: 'edit',
+      id: caller.id,
+      version: row.version,
+      input: {},
+      set: { password: next },
+      unread: true,
+    });
     authenticator.forget();
     return new Answer(null, say.changed[locale]);
   }

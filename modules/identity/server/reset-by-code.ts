@@ -1,4 +1,5 @@
 import { type Text, text } from '#kernel/text.ts';
+import { user } from '#modules/member/contract/user.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';
 import { readLock } from '#server/auth/sign-in-tries.ts';
@@ -72,14 +73,10 @@ export async function resetByCode(
       const hashed = await hashPassword(password);
       const changed = await engine.db.transaction(async (tx) => {
         if (!(await spendCode(tx, right))) return false;
-        if (type === 'admin') {
-          const who = onBehalfOf({ ...caller, ...account, name: account.username });
-          const order = { where: sql`t.id = ${account.id}`, set: { password: hashed } };
-          await changeRows(engine, admin, who, order, tx);
-        } else
-          await tx.query(
-            sql`update member set password = ${hashed}, updatetime = now(), version = version + 1 where id = ${account.id}`,
-          );
+        const who = onBehalfOf({ ...caller, ...account, name: account.username });
+        const order = { where: sql`t.id = ${account.id}`, set: { password: hashed } };
+        if (type === 'admin') await changeRows(engine, admin, who, order, tx);
+        else await changeRows(engine, user, who, order, tx);
         await endSessions(tx, { type, id: account.id });
         return true;
       });

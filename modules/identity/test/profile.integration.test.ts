@@ -107,7 +107,7 @@ describe('a member', () => {
     expect(await stored()).toMatchObject({
       username: 'tourist',
       nickname: '小李',
-      gender: 1,
+      gender: '1',
       birthday: '1990-02-03',
       motto: '在路上',
     });

@@ -1,0 +1,28 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** The group whoever registers is in (wire contract §2.9); a database begins with it. */
+export const firstGroup = 1;
+
+/** A group of members and which screens of the member centre it has (wire contract §2.7 user.group). */
+export const group = resource({
+  name: 'user/group',
+  label: text('会员组', 'Member groups'),
+  icon: 'usergroup-add',
+  title: 'name',
+  scope: 'all',
+  nulls: false,
+  actions: ['index', 'add', 'edit', 'del'],
+  fields: {
+    name: field.text(text('组名', 'Name'), { required: true, max: 50, search: true }),
+    rules: field.branches(text('权限', 'Permissions'), {
+      to: 'user/rule',
+      required: true,
+      filter: false,
+      list: 'never',
+    }),
+    status: field.switch(text('状态', 'Status'), { initial: '1', required: true }),
+  },
+});
+export interface Group extends Row<typeof group> {}

@@ -1,0 +1,15 @@
+import { module_ } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+import { group } from './group.ts';
+import { moneyLog } from './money-log.ts';
+import { rule } from './rule.ts';
+import { scoreLog } from './score-log.ts';
+import { user } from './user.ts';
+
+export const memberModule = module_({
+  name: 'user',
+  label: text('会员管理', 'Members'),
+  icon: 'team',
+  weigh: 35,
+  entries: [user, group, rule, moneyLog, scoreLog],
+});

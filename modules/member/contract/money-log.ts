@@ -1,0 +1,30 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** Highest amount of one change, and of a balance, in cents: what the contract's column held and more. */
+export const mostCents = 99_999_999_999;
+
+/** What a member's balance was changed by, and why: added and never altered (wire contract §2.7 user.moneyLog). */
+export const moneyLog = resource({
+  name: 'user/moneyLog',
+  label: text('余额变动', 'Balance changes'),
+  icon: 'table',
+  title: 'memo',
+  scope: 'all',
+  nulls: false,
+  actions: ['index', 'add', 'export'],
+  listed: ['createtime', 'user_id', 'money', 'before', 'after', 'memo'],
+  fields: {
+    user_id: field.reference(text('会员', 'Member'), { to: 'user/user', required: true, search: true }),
+    money: field.money(text('变动金额（元）', 'Change (CNY)'), {
+      required: true,
+      min: -mostCents,
+      hint: text('增加填正数，扣减填负数', 'Positive adds, negative takes away'),
+    }),
+    before: field.money(text('变动前（元）', 'Before (CNY)'), { write: 'server' }),
+    after: field.money(text('变动后（元）', 'After (CNY)'), { write: 'server' }),
+    memo: field.text(text('变更备注', 'Reason'), { required: true, max: 255, search: true }),
+  },
+});
+export interface MoneyLog extends Row<typeof moneyLog> {}

@@ -1,0 +1,52 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** Who uses the member centre (wire contract §2.7 user.user). Balance and score move by their logs alone. */
+export const user = resource({
+  name: 'user/user',
+  table: 'member',
+  label: text('会员', 'Members'),
+  icon: 'user',
+  title: 'username',
+  scope: 'all',
+  nulls: false,
+  actions: ['index', 'add', 'edit', 'del', 'export', 'reveal'],
+  fields: {
+    username: field.account(text('账号', 'Account'), { required: true, unique: true, search: true }),
+    nickname: field.text(text('昵称', 'Name'), { required: true, max: 50, search: true }),
+    password: field.password(text('密码', 'Password'), {
+      privacy: 'hidden',
+      list: 'never',
+      filter: false,
+      hint: text('修改时留空则保持不变', 'When editing, leave empty to keep it'),
+    }),
+    group_id: field.reference(text('会员组', 'Group'), { to: 'user/group', required: true }),
+    mobile: field.mobile(text('手机', 'Mobile'), { unique: true, privacy: 'masked' }),
+    email: field.email(text('电子邮箱', 'E-mail'), { unique: true, privacy: 'masked' }),
+    avatar: field.image(text('头像', 'Avatar'), { list: 'offered' }),
+    gender: field.radio(text('性别', 'Gender'), {
+      initial: '0',
+      list: 'offered',
+      options: { '0': text('未知', 'Unknown'), '1': text('男', 'Male'), '2': text('女', 'Female') },
+    }),
+    birthday: field.date(text('生日', 'Birthday'), { list: 'offered' }),
+    money: field.money(text('余额（元）', 'Balance (CNY)'), { write: 'server' }),
+    score: field.integer(text('积分', 'Score'), { write: 'server' }),
+    motto: field.text(text('签名', 'Motto'), { max: 255, list: 'offered' }),
+    lastlogintime: field.datetime(text('最后登录', 'Last seen'), { write: 'server' }),
+    lastloginip: field.text(text('最后登录 IP', 'Last address'), { write: 'server', list: 'offered' }),
+    joinip: field.text(text('注册 IP', 'Joined from'), { write: 'server', list: 'offered' }),
+    jointime: field.datetime(text('注册时间', 'Joined'), { write: 'server', list: 'offered' }),
+    username_changed: field.datetime(text('上次更改账号', 'Account last renamed'), { write: 'server', list: 'never' }),
+    status: field.radio(text('状态', 'Status'), {
+      initial: 'enable',
+      required: true,
+      options: {
+        enable: { ...text('启用', 'Enabled'), tone: 'good' },
+        disable: { ...text('禁用', 'Disabled'), tone: 'muted' },
+      },
+    }),
+  },
+});
+export interface User extends Row<typeof user> {}

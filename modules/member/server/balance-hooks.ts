@@ -1,0 +1,61 @@
+import { type Text, text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import { type moneyLog, mostCents } from '../contract/money-log.ts';
+import { mostScore, type scoreLog } from '../contract/score-log.ts';
+import { user } from '../contract/user.ts';
+
+const say = {
+  nothing: text('不能为 0', 'Cannot be 0'),
+  tooLittle: text('余额不足', 'The balance is too low'),
+  tooLittleScore: text('积分不足', 'The score is too low'),
+  tooMuch: text('超出上限', 'Over the limit'),
+};
+
+interface Change {
+  readonly column: 'money' | 'score';
+  /** Whose. */
+  readonly id: number;
+  /** How much is added, as the column holds it: cents, points. */
+  readonly by: number;
+  /** What it may come to at most. */
+  readonly most: number;
+  readonly tooLittle: Text;
+}
+
+/**
+ * Adds to a balance with its log, in one transaction. The addition is one statement that also decides whether it may be
+ * made, and holds the member's row until the log is stored: what the log says it was before and after is so, however
+ * many come at once.
+ */
+async function changeBalance(
+  { fail, compute, changeFollowing, tx }: Pick<WriteContext, 'fail' | 'compute' | 'changeFollowing' | 'tx'>,
+  { column, id, by, most, tooLittle }: Change,
+): Promise<void> {
+  if (by === 0) return fail(column, say.nothing);
+  const held = sql.id('t', column);
+  const sum = sql`${held} + ${by}::bigint`;
+  const set = column === 'money' ? { money: sum } : { score: sum };
+  const changed = await changeFollowing(user, sql`t.id = ${id} and ${sum} between 0 and ${most}::bigint`, set);
+  if (changed.length === 0) return fail(column, by < 0 ? tooLittle : say.tooMuch);
+  const row = await tx.row<{ after: number }>(sql`select ${held} as after from member t where t.id = ${id}`);
+  const after = row?.after ?? 0;
+  compute('before', sql`${after - by}::bigint`);
+  compute('after', sql`${after}::bigint`);
+}
+
+export const moneyLogHooks: Hooks<typeof moneyLog> = {
+  add: (context) =>
+    changeBalance(context, {
+      ...{ column: 'money', id: Number(context.values.user_id), most: mostCents, tooLittle: say.tooLittle },
+      by: Math.round(Number(context.values.money) * 100),
+    }),
+};
+
+export const scoreLogHooks: Hooks<typeof scoreLog> = {
+  add: (context) =>
+    changeBalance(context, {
+      ...{ column: 'score', id: Number(context.values.user_id), most: mostScore, tooLittle: say.tooLittleScore },
+      by: Number(context.values.score),
+    }),
+};

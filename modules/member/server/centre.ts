@@ -1,0 +1,33 @@
+import { text } from '#kernel/text.ts';
+import { memberInfo } from '#server/auth/member-info.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Controller } from '#server/http/controller.ts';
+import type { Platform } from '#server/module.ts';
+import { readHoldings } from '#server/read/holdings.ts';
+import { Refused } from '#server/refusal.ts';
+import { readMemberMenus } from './member-menu.ts';
+
+const nothing = text('没有可用操作，请联系管理员~', 'Nothing is open to you; contact the administrator');
+
+/** What the member centre starts with (wire contract §2.9). */
+export const centreController = ({ engine }: Platform): Controller => ({
+  app: 'api',
+  name: 'user',
+  actions: {
+    index: {
+      gate: 'login',
+      async handle({ caller }) {
+        const held = await readHoldings(engine, caller);
+        const menus = await readMemberMenus(engine.db, caller.id, held, engine.find, caller.locale);
+        if (menus.length === 0) throw new Refused(nothing, { data: { reason: 'forbidden' } });
+        return {
+          userInfo: {
+            ...(await engine.db.row(sql`select ${memberInfo} from member where id = ${caller.id}`)),
+            ...{ token: '', refreshToken: '' },
+          },
+          ...{ menus, held, settings: engine.settingCache.public(), words: engine.words.version() },
+        };
+      },
+    },
+  },
+});

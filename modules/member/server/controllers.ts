@@ -1,0 +1,164 @@
+import { text } from '#kernel/text.ts';
+import { resourceController } from '#server/calls/resource-controller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { JsonText } from '#server/http/envelope.ts';
+import { isChoosing } from '#server/read/choices.ts';
+import { readKey } from '#server/read/row.ts';
+import { Refused } from '#server/refusal.ts';
+import { group } from '../contract/group.ts';
+import { moneyLog } from '../contract/money-log.ts';
+import { rule } from '../contract/rule.ts';
+import { scoreLog } from '../contract/score-log.ts';
+import { user } from '../contract/user.ts';
+
+const say = {
+  nobody: text('用户找不到啦', 'The member cannot be found'),
+  kept: text('未删除任何行', 'No rows were deleted'),
+};
+
+type Row = Record<string, unknown> & { id: number; children?: Row[] };
+interface Page {
+  list: Row[];
+  options?: Row[];
+  [more: string]: unknown;
+}
+
+const parse = (answer: unknown): Page | undefined =>
+  answer instanceof JsonText ? (JSON.parse(answer.text) as Page) : undefined;
+
+/** The calls of derived resources, whose answers are put into the shapes of the contract (§2.7 user.*). */
+export const memberControllers = (): readonly Controller[] => [
+  { app: 'admin', name: 'user.user', actions: userActions() },
+  { app: 'admin', name: 'user.group', actions: groupActions() },
+  { app: 'admin', name: 'user.rule', actions: ruleActions() },
+  { app: 'admin', name: 'user.moneyLog', actions: logActions(moneyLog) },
+  { app: 'admin', name: 'user.scoreLog', actions: logActions(scoreLog) },
+];
+
+/** An action with its answer made into another. */
+const shaped = (action: Action | undefined, shape: (page: Page, call: Call) => unknown): Action => ({
+  ...(action as Action),
+  async handle(call) {
+    const answer = await (action as Action).handle(call);
+    const page = parse(answer);
+    return page ? shape(page, call) : answer;
+  },
+});
+
+const onRow = (shape: (row: Row, call: Call) => unknown) => async (page: Page, call: Call) => ({
+  row: await shape(page.row as Row, call),
+});
+
+function userActions(): Record<string, Action> {
+  const { index, edit } = resourceController(user).actions;
+  return {
+    index: shaped(index, (page, { params }) => ({
+      ...page,
+      list: isChoosing(params)
+        ? page.list.map((row) => ({ ...row, nickname_text: `${String(row.username)}(ID:${row.id})` }))
+        : page.list,
+    })),
+    edit: shaped(
+      edit,
+      onRow((row) => ({ ...row, password: '' })),
+    ),
+  };
+}
+
+/** Rules of a group as its list carries them: `*` or keys. */
+const written = (rules: readonly number[] | null) => (rules === null ? '*' : rules.join(','));
+
+function groupActions(): Record<string, Action> {
+  const { index, edit } = resourceController(group).actions;
+  return {
+    index: shaped(index, async (page, { engine, params }) => {
+      if (isChoosing(params)) return page;
+      const ids = page.list.map(({ id }) => id);
+      const rules = new Map(
+        (
+          await engine.db.rows<{ id: number; rules: number[] | null }>(
+            sql`select id, rules from user_group where id = any(${ids}::bigint[])`,
+          )
+        ).map((one) => [one.id, written(one.rules)]),
+      );
+      return { ...page, list: page.list.map((row) => ({ ...row, rules: rules.get(row.id) ?? '' })) };
+    }),
+    // keys of leaves as text, for the tree draws their parents; `['*']` is everything
+    edit: shaped(
+      edit,
+      onRow(async (row, { engine }) => {
+        if (row.rules === null) return { ...row, rules: ['*'] };
+        const parents = await engine.db.rows<{ pid: number }>(
+          sql`select distinct pid from user_rule where pid is not null`,
+        );
+        const above = new Set(parents.map(({ pid }) => pid));
+        return { ...row, rules: (row.rules as number[]).filter((key) => !above.has(key)).map(String) };
+      }),
+    ),
+  };
+}
+
+function ruleActions(): Record<string, Action> {
+  const { index } = resourceController(rule).actions;
+  return {
+    index: shaped(index, (page) =>
+      page.options ? page : { ...page, list: page.list.map((row) => ({ ...row, children: row.children ?? [] })) },
+    ),
+  };
+}
+
+interface Person {
+  [column: string]: unknown;
+  id: number;
+}
+
+/** Members as logs name them, without anything personal. */
+const people = (call: Call, ids: readonly number[]) =>
+  call.engine.db.rows<Person>(
+    sql`select id, username, nickname, coalesce(avatar, '') as avatar, to_char(money / 100.0, 'FM9999999990.00') as money, score
+      from member where id = any(${ids}::bigint[])`,
+  );
+
+/** Logs of balance and score: added to, never altered. */
+function logActions(log: typeof moneyLog | typeof scoreLog): Record<string, Action> {
+  const { index, edit, add } = resourceController(log).actions;
+  const withUsers = async (rows: readonly Row[], call: Call) => {
+    const known = new Map(
+      (
+        await people(
+          call,
+          rows.map((row) => Number(row.user_id)),
+        )
+      ).map((one) => [one.id, one]),
+    );
+    return rows.map((row) => ({ ...row, user: known.get(Number(row.user_id)) ?? row.user }));
+  };
+  return {
+    index: shaped(index, async (page, call) =>
+      isChoosing(call.params) ? page : { ...page, list: await withUsers(page.list, call) },
+    ),
+    edit: shaped(
+      edit,
+      onRow(async (row, call) => (await withUsers([row], call))[0]),
+    ),
+    add: {
+      ...(add as Action),
+      async handle(call) {
+        if (call.method !== 'GET' || call.query.userId === undefined) return (add as Action).handle(call);
+        const [found] = await people(call, [readKey(call.query.userId)]);
+        if (!found) throw new Refused(say.nobody, { data: { reason: 'not_found' } });
+        return { user: found };
+      },
+    },
+    del: {
+      gate: 'rule',
+      node: `${log.name}/index`,
+      methods: ['DELETE', 'POST'],
+      silent: true,
+      handle() {
+        throw new Refused(say.kept, { data: { reason: 'forbidden' } });
+      },
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { type Holding, holderOf, rolesThatMay } from '#kernel/holding.ts';
+import type { FindResource } from '#kernel/part.ts';
+import { type AnyResource, actionLabels, actionsOf } from '#kernel/resource.ts';
+import type { Locale, Text } from '#kernel/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+
+/** A rule of the member centre as its boot answer carries it (wire contract §2.6). */
+export interface SentRule {
+  id: number;
+  pid: number;
+  type: string;
+  title: string;
+  name: string;
+  path: string;
+  icon: string;
+  menu_type: string;
+  url: string;
+  component: string;
+  keepalive: string | 0;
+  extend: string;
+  children?: SentRule[];
+}
+
+/**
+ * What a member may do with rows of a resource in some role they hold, by its labels. Every row says again what may be
+ * done with it. Rows held by themselves are listed also while there are none.
+ */
+function actionsFor(one: AnyResource, held: readonly Holding[], find: FindResource): readonly [string, Text][] {
+  const holder = holderOf(one, find);
+  const roles = held.find((each) => each.resource === holder?.name)?.roles ?? [];
+  const mine = holder === one && roles.length === 0 ? ['owner'] : roles;
+  const lets = (action: string) => rolesThatMay(one, action).some((role) => mine.includes(role));
+  const moves = Object.entries<{ label: Text }>(one.life?.moves ?? {}).map(([name, { label }]): [string, Text] => [
+    name,
+    label,
+  ]);
+  const standard = actionsOf(one).map((action): [string, Text] => [action, actionLabels[action]]);
+  return lets('index') ? [...standard, ...moves].filter(([action]) => lets(action)) : [];
+}
+
+interface KeptRule extends Omit<SentRule, 'keepalive' | 'children'> {
+  [column: string]: unknown;
+  title_en: string;
+}
+
+/** The rules a member's group grants, in their order. */
+const readGranted = (db: Queryable, memberId: number): Promise<KeptRule[]> =>
+  db.rows<KeptRule>(sql`
+    select r.id, coalesce(r.pid, 0)::bigint as pid, r.type, r.title, coalesce(r.title_en, '') as title_en, r.name, coalesce(r.path, r.name) as path,
+      coalesce(r.icon, '') as icon, r.menu_type, coalesce(r.url, '') as url, coalesce(r.component, '') as component, r.extend
+    from member m join user_group g on g.id = m.group_id and g.status join user_rule r on r.status and (g.rules is null or r.id = any(g.rules))
+    where m.id = ${memberId} order by r.weigh desc, r.id`);
+
+/**
+ * The menu of the member centre: of what their group grants, what there is for them. A rule of a resource shows where
+ * they may list its rows in some role they hold, with what they may do as buttons below it; folders show what is in them.
+ */
+export async function readMemberMenus(
+  db: Queryable,
+  memberId: number,
+  held: readonly Holding[],
+  find: FindResource,
+  locale: Locale,
+): Promise<SentRule[]> {
+  const rules = new Map<number, SentRule>();
+  for (const { title_en, ...one } of await readGranted(db, memberId)) {
+    const title = locale === 'en' && title_en !== '' ? title_en : one.title;
+    const resource = find(one.name);
+    const rule: SentRule = { ...one, title, keepalive: one.type === 'menu' ? one.name : 0 };
+    if (resource) {
+      const actions = actionsFor(resource, held, find);
+      if (actions.length === 0) continue;
+      rule.children = actions.map(([action, label], place) => ({
+        ...{ id: -(one.id * 1000 + place), pid: one.id, type: 'button', title: label[locale] },
+        ...{ name: `${one.name}/${action}`, path: `${one.name}/${action}`, icon: '', menu_type: 'tab', url: '' },
+        ...{ component: '', keepalive: 0, extend: 'none' },
+      }));
+    }
+    rules.set(one.id, rule);
+  }
+  const top: SentRule[] = [];
+  for (const rule of rules.values()) {
+    const above = rules.get(rule.pid);
+    if (above) above.children = [...(above.children ?? []), rule];
+    else if (rule.pid === 0) top.push(rule);
+  }
+  return top.filter((rule) => rule.type !== 'menu_dir' || rule.children !== undefined);
+}

@@ -1,0 +1,98 @@
+import { holderOf, isForMembers } from '#kernel/holding.ts';
+import { isResource, type Module, type Screen } from '#kernel/module.ts';
+import type { FindResource } from '#kernel/part.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+
+/** A rule of the member centre as the program brings it. */
+export interface MemberRule {
+  readonly parent: string | null;
+  readonly type: 'menu_dir' | 'menu';
+  readonly name: string;
+  readonly label: Text;
+  readonly icon: string;
+  readonly menu_type: 'tab' | 'link' | 'iframe';
+  readonly url: string;
+  readonly component: string;
+  readonly weigh: number;
+}
+
+const own = (label: Text): Text => text(`我的${label['zh-cn']}`, `My ${label.en.toLowerCase()}`);
+
+/** What members hold by itself is theirs: 我的企业; what is part of it goes by its own name. */
+const titleOf = (one: AnyResource, find: FindResource): Text =>
+  holderOf(one, find) === one ? own(one.label) : one.label;
+
+/** What every member has of the contract's own pages (wire contract §3). */
+const account: readonly MemberRule[] = [
+  { ...folderOf('account', text('我的账户', 'My account'), 'user'), weigh: -1 },
+  ...(
+    [
+      ['overview', text('账户概览', 'Account overview'), 'dashboard'],
+      ['profile', text('个人资料', 'Profile'), 'idcard'],
+      ['changePassword', text('修改密码', 'Change password'), 'key'],
+      ['integral', text('积分记录', 'Score log'), 'bar-chart'],
+      ['balance', text('余额记录', 'Balance log'), 'table'],
+    ] as const
+  ).map(
+    ([name, label, icon], place): MemberRule => ({
+      ...entryOf('account', `account/${name}`, label, icon),
+      component: `/src/views/frontend/user/account/${name}.vue`,
+      weigh: 100 - place,
+    }),
+  ),
+];
+
+function folderOf(name: string, label: Text, icon: string): MemberRule {
+  return { parent: null, type: 'menu_dir', name, label, icon, menu_type: 'tab', url: '', component: '', weigh: 0 };
+}
+
+function entryOf(parent: string, name: string, label: Text, icon: string): MemberRule {
+  return { parent, type: 'menu', name, label, icon, menu_type: 'tab', url: '', component: '', weigh: 0 };
+}
+
+/** Every rule the program has for members: a folder for each module with something for them, and what is in it. */
+export function declaredMemberRules(modules: readonly Module[], find: FindResource): MemberRule[] {
+  return [
+    ...modules.flatMap((module) => {
+      const entries = [
+        ...module.entries
+          .filter((one): one is AnyResource => isResource(one) && isForMembers(one))
+          .map((one) => ({
+            ...entryOf(module.name, one.name, titleOf(one, find), one.icon ?? module.icon),
+            component: 'resource',
+          })),
+        ...(module.member ?? []).map((screen: Screen) => ({
+          ...entryOf(module.name, screen.name, screen.label, screen.icon ?? module.icon),
+          menu_type: screen.type ?? 'tab',
+          url: screen.url ?? '',
+          component: screen.type === 'iframe' ? '' : 'screen',
+        })),
+      ].map((entry, place): MemberRule => ({ ...entry, weigh: 100 - place }));
+      return entries.length > 0
+        ? [{ ...folderOf(module.name, module.label, module.icon), weigh: module.weigh }, ...entries]
+        : [];
+    }),
+    ...account,
+  ];
+}
+
+/**
+ * Adds rules the program has and the table lacks, folders first. What administrators renamed, moved or disabled stays as
+ * they left it.
+ */
+export async function syncMemberRules(db: Queryable, rules: readonly MemberRule[]): Promise<void> {
+  for (const folders of [true, false]) {
+    const wanted = rules.filter((one) => (one.parent === null) === folders);
+    const columns = wanted.map(
+      (one) =>
+        sql`(${one.parent}, ${one.type}, ${one.label['zh-cn']}, ${one.label.en}, ${one.name}, ${one.icon}, ${one.menu_type}, ${one.url}, ${one.component}, ${one.weigh}::int)`,
+    );
+    await db.query(sql`insert into user_rule (pid, type, title, title_en, name, path, icon, menu_type, url, component, weigh)
+      select (select p.id from user_rule p where p.name = d.parent), d.type, d.title, d.title_en, d.name, d.name, d.icon, d.menu_type, d.url, d.component, d.weigh
+      from (values ${sql.join(columns)}) d (parent, type, title, title_en, name, icon, menu_type, url, component, weigh)
+      where not exists (select from user_rule r where r.name = d.name) on conflict (name) do nothing`);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Module } from '#kernel/module.ts';
+import type { ServerModule } from '#server/module.ts';
+import { moneyLogHooks, scoreLogHooks } from './balance-hooks.ts';
+import { memberCalls } from './calls.ts';
+import { centreController } from './centre.ts';
+import { memberControllers } from './controllers.ts';
+import { declaredMemberRules, syncMemberRules } from './member-rules.ts';
+import { groupHooks, ruleHooks, userHooks } from './user-hooks.ts';
+
+/** `forget` drops what the process believes about members; `modules` are what the member centre shows. */
+export const memberServer = (modules: readonly Module[], forget: () => void): ServerModule => ({
+  name: 'user',
+  calls: memberCalls,
+  hooks: {
+    'user/user': userHooks(forget),
+    'user/group': groupHooks(forget),
+    'user/rule': ruleHooks(forget),
+    'user/moneyLog': moneyLogHooks,
+    'user/scoreLog': scoreLogHooks,
+  },
+  controllers: (platform) => [centreController(platform), ...memberControllers()],
+  async prepare({ db, find }) {
+    await syncMemberRules(db, declaredMemberRules(modules, find));
+  },
+});

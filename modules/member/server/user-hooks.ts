@@ -1,0 +1,62 @@
+import { shanghaiToday } from '#kernel/calendar.ts';
+import { messages } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { endSessions } from '#server/auth/token.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { group } from '../contract/group.ts';
+import type { rule } from '../contract/rule.ts';
+import type { user } from '../contract/user.ts';
+
+/** Days a member keeps an account name at least, in s (domain reference Appendix G). */
+const nameLife = 180 * 86_400;
+
+const nameKept = text('账号 180 天内只能修改一次', 'The account name can be changed once in 180 days');
+const future = text('生日不能晚于今天', 'The birthday cannot be after today');
+
+/** Accounts of members: what somebody else changes of how they sign in ends their sessions. */
+export function userHooks(forget: () => void): Hooks<typeof user> {
+  function check({ values, before, fail, afterCommit }: WriteContext<typeof user>): void {
+    if (values.password === null || values.password === '') delete values.password;
+    if (!before && !values.password) fail('password', messages.required);
+    if (typeof values.birthday === 'string' && values.birthday > shanghaiToday()) fail('birthday', future);
+    afterCommit(forget);
+  }
+  return {
+    add: check,
+    edit(context) {
+      check(context);
+      const { values, tx, before, caller, afterStore } = context;
+      // by an officer whenever it is needed; by themselves, for whom the platform acts, now and then
+      if (values.username && values.username !== before.username && caller.type === 'system') {
+        const now = Math.floor(Date.now() / 1000);
+        if ((before.username_changed ?? 0) > now - nameLife) context.fail('username', nameKept);
+        values.username_changed = now;
+      }
+      if (values.password || values.status === 'disable')
+        afterStore(async () => void (await endSessions(tx, { type: 'member', id: before.id })));
+    },
+    async del({ tx, before, afterCommit }) {
+      await endSessions(tx, { type: 'member', id: before.id });
+      afterCommit(forget);
+    },
+  };
+}
+
+/** Groups: all there is is kept as all there will be; whoever is in one is told at once. */
+export function groupHooks(forget: () => void): Hooks<typeof group> {
+  async function check({ values, tx, afterCommit }: WriteContext<typeof group>): Promise<void> {
+    if (Array.isArray(values.rules)) {
+      const all = await tx.row<{ n: number }>(sql`select count(*)::int as n from user_rule`);
+      if (all && new Set(values.rules).size === all.n) values.rules = null;
+    }
+    afterCommit(forget);
+  }
+  return { add: check, edit: check, del: ({ afterCommit }) => afterCommit(forget) };
+}
+
+/** Rules: whoever has one less, or one more, is told at once. */
+export function ruleHooks(forget: () => void): Hooks<typeof rule> {
+  const told = ({ afterCommit }: Pick<WriteContext, 'afterCommit'>) => afterCommit(forget);
+  return { add: told, edit: told, del: told };
+}
