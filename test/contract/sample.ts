@@ -5,6 +5,7 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { attachmentSamples } from '#modules/attachment/test/sample.ts';
 import { documentSamples } from '#modules/document/test/sample.ts';
 import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
+import { memberSamples } from '#modules/member/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { schemaOf, toStored } from '#server/write/validate.ts';
@@ -95,6 +96,7 @@ const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...attachmentSamples,
   ...documentSamples,
   ...enterpriseSamples,
+  ...memberSamples,
 };
 
 /** A whole valid form of a resource. */

@@ -29,7 +29,7 @@ import { menuParts } from './menu-parts.ts';
 import { NavMenu } from './nav-menu.tsx';
 import { loadedScreens } from './office-parts.ts';
 import { Palette } from './palette.tsx';
-import { type Known, type Place, resolvePlace, tabKey } from './place.ts';
+import { entriesDrawn, type Known, type Place, resolvePlace, tabKey } from './place.ts';
 import { PlaceScreen } from './place-screen.tsx';
 import { SessionsSheet } from './sessions-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
@@ -138,7 +138,11 @@ export default function Office({ area }: OfficeProps) {
   const base = area === 'admin' ? '/admin' : '/user';
   const adminMenus = useAdminSession((state) => state.menus);
   const memberMenus = useMemberSession((state) => state.menus);
-  const menus = area === 'admin' ? adminMenus : memberMenus;
+  const known = useMemo(
+    () => memberMenus && { ...memberMenus, entries: entriesDrawn(memberMenus, '/user', knownBelow('/user')) },
+    [memberMenus],
+  );
+  const menus = area === 'admin' ? adminMenus : known;
   if (!menus) return <Navigate to={loadingPath(base, location)} replace />;
   return (
     <QueryClientProvider client={queryClientOf(area)}>

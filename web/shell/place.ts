@@ -1,5 +1,5 @@
 import { routeNames } from '#web/http/navigator.ts';
-import { findRoute, type MenuRoute, type Menus } from '#web/session/menu.ts';
+import { findRoute, type MenuEntry, type MenuRoute, type Menus } from '#web/session/menu.ts';
 
 /** What an address inside a signed-in area opens. */
 export type Place =
@@ -37,6 +37,18 @@ export function resolvePlace(pathname: string, base: '/admin' | '/user', menus: 
   if (!known.isResource(name)) return { kind: 'missing' };
   if (id === undefined) return { kind: 'resource', route, resource: name };
   return more === undefined && /^\d+$/.test(id) ? { kind: 'record', route, resource: name, id } : { kind: 'missing' };
+}
+
+/** Entries of a menu without those that lead nowhere here: rules of pages another client of the family has. */
+export function entriesDrawn(menus: Menus, base: '/admin' | '/user', known: Known): MenuEntry[] {
+  const draw = (entries: readonly MenuEntry[]): MenuEntry[] =>
+    entries.flatMap((entry) => {
+      if (entry.to !== undefined && resolvePlace(entry.to, base, menus, known).kind === 'missing') return [];
+      if (!entry.children) return [entry];
+      const children = draw(entry.children);
+      return children.length > 0 || entry.to !== undefined ? [{ ...entry, children }] : [];
+    });
+  return draw(menus.entries);
 }
 
 /** Only addresses that stand in the menu are framed: a link from outside cannot show a foreign page inside ours. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { iframePath, isGranted, type MenuRule, readMenus } from '#web/session/menu.ts';
 import { loadingPath, readTarget } from './loading-target.ts';
-import { resolvePlace, tabKey } from './place.ts';
+import { entriesDrawn, resolvePlace, tabKey } from './place.ts';
 
 let id = 0;
 const rule = (given: Partial<MenuRule> & { name: string }): MenuRule => ({
@@ -162,4 +162,14 @@ describe('the loading route', () => {
   ])('ignores %s', (to) => {
     expect(readTarget('/admin', to)).toBeUndefined();
   });
+});
+
+test('a menu is drawn without what only another client has a page for', () => {
+  const drawn = entriesDrawn(menus, '/admin', known);
+  expect(drawn.map((one) => [one.key, one.children?.map((child) => child.key)])).toEqual([
+    ['workbench', ['dashboard']],
+    ['enterprise', ['enterprise/enterprise', 'enterprise/licence']],
+    ['other', undefined],
+    ['wall', undefined],
+  ]);
 });

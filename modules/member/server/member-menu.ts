@@ -44,13 +44,17 @@ interface KeptRule extends Omit<SentRule, 'keepalive' | 'children'> {
   title_en: string;
 }
 
-/** The rules a member's group grants, in their order. */
+/** The rules a member's group grants, with what stands above them, in their order. */
 const readGranted = (db: Queryable, memberId: number): Promise<KeptRule[]> =>
   db.rows<KeptRule>(sql`
     select r.id, coalesce(r.pid, 0)::bigint as pid, r.type, r.title, coalesce(r.title_en, '') as title_en, r.name, coalesce(r.path, r.name) as path,
       coalesce(r.icon, '') as icon, r.menu_type, coalesce(r.url, '') as url, coalesce(r.component, '') as component, r.extend
-    from member m join user_group g on g.id = m.group_id and g.status join user_rule r on r.status and (g.rules is null or r.id = any(g.rules))
-    where m.id = ${memberId} order by r.weigh desc, r.id`);
+    from user_rule r where r.status and r.id in (
+      with recursive granted as (
+        select g.id, g.pid from member m join user_group u on u.id = m.group_id and u.status join user_rule g on g.status and (u.rules is null or g.id = any(u.rules))
+          where m.id = ${memberId}
+        union select a.id, a.pid from granted b join user_rule a on a.id = b.pid
+      ) select id from granted) order by r.weigh desc, r.id`);
 
 /**
  * The menu of the member centre: of what their group grants, what there is for them. A rule of a resource shows where
