@@ -1,4 +1,6 @@
+import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { user } from '#modules/member/contract/user.ts';
 import { index as readIndex, remove } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/file-name.ts';
@@ -40,7 +42,7 @@ async function readList(call: Call): Promise<JsonText> {
   const page = JSON.parse(answer.text) as { list?: AttachmentRow[] };
   if (!page.list || page.list[0]?.url === undefined) return answer;
   const members = await call.engine.db.rows<{ id: number; username: string; nickname: string; avatar: string | null }>(
-    sql`select id, username, nickname, avatar from member where id = any(${page.list.map(({ user_id }) => user_id ?? 0)}::bigint[])`,
+    sql`select id, username, nickname, avatar from ${sql.id(tableOf(user))} where id = any(${page.list.map(({ user_id }) => user_id ?? 0)}::bigint[])`,
   );
   const byId = new Map(members.map((one) => [one.id, one]));
   const origin = originOf(call.request);
