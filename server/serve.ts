@@ -5,14 +5,17 @@ import { scheduleController } from '#server/calls/schedule-controller.ts';
 import { seriesController } from '#server/calls/series-controller.ts';
 import type { Config } from '#server/config.ts';
 import { hearChanges } from '#server/db/hear-changes.ts';
+import { resumableFolder, sweepResumable } from '#server/files/resumable-rows.ts';
 import { uploadFolder } from '#server/files/store-upload.ts';
 import { sweepHourly } from '#server/files/temporary-files.ts';
+import { sweepThumbnails, thumbnailFolder } from '#server/files/thumbnail.ts';
 import { createApp } from '#server/http/app.ts';
 import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
 import { storageFolder, storageRoute, uploadControllers } from '#server/http/file-routes.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { keepOpenStreams } from '#server/http/open-streams.ts';
 import { createRateLimiter } from '#server/http/rate-limit.ts';
+import { resumableRoute } from '#server/http/resumable-route.ts';
 import { streamController } from '#server/http/stream.ts';
 import type { Log } from '#server/log.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
@@ -83,11 +86,12 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
   );
   const metrics = createMetrics(engine.db, () => streams.size);
   let stopping = false;
+  const limiter = createRateLimiter(config.rateLimit);
   const app = await createApp({
     engine,
     controllers,
     authenticator,
-    limiter: createRateLimiter(config.rateLimit),
+    limiter,
     log,
     ...(webRoot ? { webRoot } : {}),
     health: {
@@ -103,6 +107,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     registerRoutes(fastify) {
       metrics.observe(fastify);
       storageRoute(fastify, engine);
+      resumableRoute(fastify, { engine, controllers, authenticator, limiter });
     },
   });
   // what other processes changed
@@ -112,7 +117,15 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     { tables: ['system_setting'], reload: () => engine.settingCache.reload() },
     { tables: ['message_template'], reload: () => engine.messages.reload() },
   ]);
-  const stopSweeping = await sweepHourly([uploadFolder(engine.db, storageFolder(engine))], log);
+  const storage = storageFolder(engine);
+  const stopSweeping = await sweepHourly(
+    [
+      uploadFolder(engine.db, storage),
+      { folder: resumableFolder(storage), sweep: () => sweepResumable(engine.db, storage) },
+      { folder: thumbnailFolder(storage), sweep: () => sweepThumbnails(storage) },
+    ],
+    log,
+  );
   const jobs = await startWork(engine, platform.modules, schedule);
   const address = await listen(app, config).catch(async (error: unknown) => {
     await jobs.stop();

@@ -4,6 +4,8 @@ import { startThread } from '#server/start-thread.ts';
 
 /** Milliseconds one file may take: its type is known after 20, a PDF of 10 MB written anew after 1,500. */
 const patience = 10_000;
+/** The same for its first file: on a busy machine starting the thread takes seconds, and is nobody's fault. */
+const patienceAtStart = 40_000;
 /** Megabytes of heap; a PDF of 10 MB full of small objects takes 120. */
 const heap = 192;
 /** Milliseconds an idle thread is kept: files of one form come one after the other, and starting it takes 300. */
@@ -23,10 +25,11 @@ class Inspector {
 
   async #ask(asked: Inspection): Promise<Finding | undefined> {
     clearTimeout(this.#rest);
+    const longest = this.#thread ? patience : patienceAtStart;
     this.#thread ??= this.#start();
     const worker = this.#thread;
     const finding = await new Promise<Finding | undefined>((resolve) => {
-      const timer = setTimeout(() => done(undefined), patience);
+      const timer = setTimeout(() => done(undefined), longest);
       const gone = () => done(undefined);
       const done = (answer: Finding | undefined) => {
         clearTimeout(timer);

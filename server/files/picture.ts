@@ -22,7 +22,7 @@ const decoded: ReadonlySet<string> = new Set([
 ]);
 
 /** How pictures of strangers are unpacked. */
-const careful = { limitInputPixels: mostPixels, failOn: 'truncated' } as const;
+export const careful = { limitInputPixels: mostPixels, failOn: 'truncated' } as const;
 
 /** Nothing is unpacked for it, so it may announce what it likes. */
 const readHeader = (file: string) => sharp(file, { limitInputPixels: false }).metadata();

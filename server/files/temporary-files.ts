@@ -87,7 +87,10 @@ function mayLive(pid: number, changed: number): boolean {
 const HOUR = 3_600_000;
 
 /** Sweeps the folders now and every hour. Answers how to stop that. */
-export async function sweepHourly(folders: readonly TemporaryFolder[], log: Log): Promise<() => void> {
+export async function sweepHourly(
+  folders: readonly Pick<TemporaryFolder, 'folder' | 'sweep'>[],
+  log: Log,
+): Promise<() => void> {
   const sweep = async () => {
     for (const one of folders) {
       try {

@@ -62,6 +62,10 @@ export const uploadMessages = {
     '每个账号最多保存 {files} 个文件、共 {size}M，已达上限；如需更多请联系主管部门',
     'An account keeps at most {files} files of {size} MB together, and this one would exceed it; contact the authority',
   ),
+  pending: text(
+    '尚未传完的文件太多，请先继续或等待旧的过期',
+    'Too many files are on their way; go on with those first, or wait until old ones are given up',
+  ),
   infected: text('文件含有病毒（{name}），已拒收', 'The file carries a virus ({name}) and was not accepted'),
   unscanned: text(
     '病毒扫描服务暂时不可用，文件未被接收，请稍后再试',
@@ -81,6 +85,10 @@ export function refuseUpload(
   const reason = message === 'size' || message === 'quota' ? 'too_large' : 'invalid';
   return new Refused(uploadMessages[message], { values, data: { reason } });
 }
+
+/** Whether a file of this extension could be of an allowed type: what it is its bytes will say. */
+export const isSuffixAllowed = (suffix: string, allowed: string): boolean =>
+  /[/*]/.test(allowed) || isTypeAllowed(suffix, '', allowed);
 
 /** Whether the list of allowed types names the extension or the type (specification §5). */
 export function isTypeAllowed(suffix: string, mimetype: string, allowed: string): boolean {

@@ -45,12 +45,7 @@ export async function dispatch(
 ): Promise<FastifyReply> {
   const locale = localeOf(request);
   const query = (request.query ?? {}) as Record<string, unknown>;
-  const device = {
-    locale,
-    ip: clientAddress(request),
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255),
-    requestId: request.id,
-  };
+  const device = deviceOf(request, locale);
   reply.type(json);
   let caller: Caller | undefined;
   const found = on.controllers.find(app, controller, action);
@@ -118,12 +113,20 @@ export async function dispatch(
   }
 }
 
+/** What is known of a caller before they are. */
+export const deviceOf = (request: FastifyRequest, locale: Locale) => ({
+  locale,
+  ip: clientAddress(request),
+  userAgent: String(request.headers['user-agent'] ?? '').slice(0, 255),
+  requestId: request.id,
+});
+
 /** Encoded once: of a text the framework takes the length and the socket the bytes, each in a pass of its own. */
 const encode = (text: string): Buffer => Buffer.from(text);
 
 /** The caller by the area's token: header, parameter or cookie. Actions for everybody ignore what is wrong with it. */
-async function identify(
-  on: Dispatcher,
+export async function identify(
+  on: Pick<Dispatcher, 'authenticator'>,
   app: 'admin' | 'api',
   action: Action | undefined,
   request: FastifyRequest,

@@ -11,6 +11,7 @@ import { disposition, openStored } from '#server/files/open-stored.ts';
 import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
 import { storeUpload } from '#server/files/store-upload.ts';
 import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
+import { openThumbnail } from '#server/files/thumbnail.ts';
 import { refuseUpload, uploadRules } from '#server/files/upload-rules.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
@@ -143,11 +144,25 @@ export function storageRoute(app: FastifyInstance, engine: Engine): void {
       name: opened?.name ?? undefined,
     });
     if (!stored) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    const small = query.thumb
+      ? await openThumbnail(storageFolder(engine), stored.path, url, Number(query.thumb))
+      : undefined;
+    if (small) return reply.headers(smallHeaders(stored.headers)).send(createReadStream(small));
     return send(reply, stored);
   });
   const mayOpen = (request: FastifyRequest, url: string) =>
     openByTicket(engine, url, (request.query as Record<string, unknown>).ticket);
 }
+
+/** What is said of the file holds for its small picture, but for its bytes. */
+const smallHeaders = (headers: Readonly<Record<string, string>>) => ({
+  ...Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name]) => !['content-length', 'content-range', 'etag', 'accept-ranges'].includes(name),
+    ),
+  ),
+  'content-type': 'image/webp',
+});
 
 const refuseLink = (reply: FastifyReply) =>
   reply

@@ -66,7 +66,7 @@ export function takeTurnsWithLargeBodies(app: FastifyInstance): void {
 
 /** By what is announced; who announces nothing may send anything. */
 function isLarge({ headers }: FastifyRequest): boolean {
-  if (headers['content-type']?.startsWith('multipart/form-data')) return false;
+  if (/^(multipart\/form-data|application\/offset\+octet-stream)\b/.test(headers['content-type'] ?? '')) return false;
   const announced = headers['content-length'];
   return announced === undefined ? headers['transfer-encoding'] !== undefined : Number(announced) > large;
 }

@@ -34,18 +34,20 @@ export const fileOwnerOf = ({ type, id }: Caller): FileOwner | undefined =>
   type === 'admin' || type === 'member' ? { type, id } : undefined;
 
 /**
- * The files among these that may be used, as one value of a statement: sent by the owner, or for officers any public
- * file of their colleagues' within their area, and what came with the platform. A member uses nobody else's.
+ * The files an account may use, as a condition on alias `a`: sent by it, or for officers any public file of their
+ * colleagues' within their area. A member uses nobody else's.
  */
+export function mayUse(caller: Caller, owner: FileOwner | undefined): Sql {
+  if (!owner) return sql`false`;
+  if (owner.type === 'member') return sql`a.user_id = ${owner.id}`;
+  return sql`(a.admin_id = ${owner.id} or (not a.private and a.user_id is null
+    and (a.area_code is null or starts_with(a.area_code, ${callerPrefix(caller)}))))`;
+}
+
+/** The files among these that may be used, as one value of a statement; besides {@link mayUse} what came with the platform. */
 export function usableFiles(urls: readonly string[], caller: Caller, owner: FileOwner | undefined): Sql {
-  const own = !owner
-    ? sql`false`
-    : owner.type === 'member'
-      ? sql`a.user_id = ${owner.id}`
-      : sql`a.admin_id = ${owner.id} or (not a.private and a.user_id is null
-          and (a.area_code is null or starts_with(a.area_code, ${callerPrefix(caller)})))`;
   return sql`(select coalesce(json_agg(json_build_object('url', a.url, 'mimetype', a.mimetype, 'private', a.private)), '[]')
-    from routine_attachment a where a.url = any(${urls}::text[]) and (${own} or (a.admin_id is null and a.user_id is null)))`;
+    from routine_attachment a where a.url = any(${urls}::text[]) and (${mayUse(caller, owner)} or (a.admin_id is null and a.user_id is null)))`;
 }
 
 /** Why a field does not take files, or undefined. Foreign ones and those that do not exist get the same words. */

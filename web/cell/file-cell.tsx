@@ -1,3 +1,4 @@
+import { FilePreview } from '#web/cell/file-preview.tsx';
 import { followFile } from '#web/http/file-link.ts';
 import './cell.css';
 import { useFileLinks } from './use-file-links.ts';
@@ -13,7 +14,7 @@ export function fileName(url: string): string {
   }
 }
 
-/** Files as links that open beside the page. */
+/** Files as links that open beside the page, each with what it looks like. */
 export function FileCell({ urls }: { urls: readonly string[] }) {
   const { linkOf } = useFileLinks(urls);
   return (
@@ -21,11 +22,13 @@ export function FileCell({ urls }: { urls: readonly string[] }) {
       {urls.map((url) => (
         <a
           key={url}
+          className="xj-file-link"
           href={linkOf(url) ?? url}
           target="_blank"
           rel="noreferrer noopener"
           onClick={(event) => followFile(event, url)}
         >
+          <FilePreview url={url} />
           {fileName(url)}
         </a>
       ))}

@@ -18,11 +18,23 @@ export interface SendOptions {
   /** Kept out of the public folder. */
   isPrivate?: boolean;
   onProgress?: (part: number) => void;
+  /** Told how a file that goes in pieces is paused and gone on with. */
+  onControl?: (control: SendControl) => void;
   signal?: AbortSignal;
 }
 
+export interface SendControl {
+  pause(): void;
+  resume(): void;
+}
+
+/** Bytes from which on a file goes in pieces. */
+const large = 8 * 1024 * 1024;
+
 /** Sends a file and tells how far it is. */
-export async function sendFile(file: File, { isPrivate, onProgress, signal }: SendOptions): Promise<Attachment> {
+export async function sendFile(file: File, options: SendOptions): Promise<Attachment> {
+  if (file.size > large) return (await import('#web/input/send-resumable.ts')).sendResumable(file, options);
+  const { isPrivate, onProgress, signal } = options;
   const path = `/${sideOf().app}/ajax/upload`;
   const body = new FormData();
   if (isPrivate) body.append('private', '1');

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { holdsPictures, holdsSeveral } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { FileCell, fileName } from '#web/cell/file-cell.tsx';
@@ -9,10 +9,15 @@ import type { InputProps } from '#web/input/input-props.ts';
 import { SendingList } from '#web/input/sending-list.tsx';
 import { acceptAttribute } from '#web/input/upload-check.ts';
 import { useUploads } from '#web/input/use-uploads.ts';
+import { currentArea } from '#web/session/area.ts';
+import { isSignedIn } from '#web/session/session.ts';
 import './bare-fieldset.css';
 import './input.css';
 
+const FilePicker = lazy(() => import('#web/input/file-picker.tsx'));
+
 const words = {
+  there: text('选择已有', 'Choose existing'),
   file: text('选择文件', 'Choose a file'),
   image: text('上传图片', 'Upload a picture'),
   drop: text('或拖放到此处', 'or drop it here'),
@@ -44,6 +49,7 @@ export default function UploadInput(props: InputProps) {
   const current = useRef(urls);
   current.current = urls;
   const [over, setOver] = useState(false);
+  const [picking, setPicking] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const keep = (next: string[]) => {
@@ -105,11 +111,16 @@ export default function UploadInput(props: InputProps) {
           ))}
         </ul>
       )}
-      <SendingList sending={sending} />
+      <SendingList sending={sending} pause={uploads.pause} />
       <div className="xj-upload-choose">
         <Button id={id} disabled={(disabled ?? false) || full} onClick={() => chooser.current?.click()}>
           {speak(pictures ? words.image : words.file)}
         </Button>
+        {isSignedIn(currentArea()) && (
+          <Button disabled={(disabled ?? false) || full} onClick={() => setPicking(true)}>
+            {speak(words.there)}
+          </Button>
+        )}
         <span className="xj-upload-note">
           <span className="xj-upload-drop">{speak(words.drop)} </span>
           {note}
@@ -127,6 +138,21 @@ export default function UploadInput(props: InputProps) {
           event.target.value = '';
         }}
       />
+      {picking && (
+        <Suspense fallback={null}>
+          <FilePicker
+            accept={accept ?? '*'}
+            isPrivate={field.options.private === true}
+            room={several ? max - urls.length - sending.length : 1}
+            onClose={() => setPicking(false)}
+            onChoose={(chosen) => {
+              setPicking(false);
+              setProblem(undefined);
+              keep(several ? [...new Set([...current.current, ...chosen])].slice(0, max) : chosen.slice(0, 1));
+            }}
+          />
+        </Suspense>
+      )}
       {problem && (
         <p id={problemId} className="xj-form-field-error" role="alert">
           {problem}

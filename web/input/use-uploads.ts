@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { type Attachment, sendFile } from '#web/input/send-file.ts';
+import { type Attachment, type SendControl, sendFile } from '#web/input/send-file.ts';
 import { checkUpload, type UploadLimits } from '#web/input/upload-check.ts';
 import { useSiteConfig } from '#web/session/session.ts';
 
@@ -14,6 +14,9 @@ export interface Sending {
   readonly name: string;
   /** How much of it is there, 0 to 1. */
   readonly part: number;
+  /** Of one that goes in pieces. */
+  readonly control?: SendControl;
+  readonly paused?: boolean;
 }
 
 export interface Uploads {
@@ -22,6 +25,8 @@ export interface Uploads {
   /** Why the last file was refused, in words. */
   readonly problem: string | undefined;
   setProblem(problem: string | undefined): void;
+  /** Holds one that goes in pieces, or goes on with it. */
+  pause(key: number, paused: boolean): void;
   /** The file where it is kept now; undefined when it was refused, which `problem` then tells. */
   send(file: File): Promise<Attachment | undefined>;
 }
@@ -57,12 +62,15 @@ export function useUploads({ isPrivate = false, accept }: UploadsOptions): Uploa
     }
     const { signal } = stop.current;
     const key = Date.now() + Math.random();
+    const change = (what: Partial<Sending>) =>
+      setSending((all) => all.map((one) => (one.key === key ? { ...one, ...what } : one)));
     setSending((all) => [...all, { key, name: file.name, part: 0 }]);
     try {
       return await sendFile(file, {
         isPrivate,
         signal,
-        onProgress: (part) => setSending((all) => all.map((one) => (one.key === key ? { ...one, part } : one))),
+        onProgress: (part) => change({ part }),
+        onControl: (control) => change({ control }),
       });
     } catch (error) {
       if (!signal.aborted) {
@@ -74,5 +82,12 @@ export function useUploads({ isPrivate = false, accept }: UploadsOptions): Uploa
     }
   };
 
-  return { limits, sending, problem, setProblem, send };
+  const pause = (key: number, paused: boolean) => {
+    const { control } = sending.find((one) => one.key === key) ?? {};
+    if (paused) control?.pause();
+    else control?.resume();
+    setSending((all) => all.map((one) => (one.key === key ? { ...one, paused } : one)));
+  };
+
+  return { limits, sending, problem, setProblem, send, pause };
 }

@@ -1,10 +1,31 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import type { CallDescriptions } from '#server/open-api/document.ts';
+import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
+
+const usable: CallDescription = {
+  summary: text('可选用的已上传文件', 'Uploaded files the caller may use'),
+  description: text(
+    '本人上传的；管理员还包括本辖区同事公开的。新的在前，最多计到 1000 个。',
+    'One’s own; for officers also what colleagues in their area made public. Newest first, counted up to 1000.',
+  ),
+  query: {
+    accept: field.text(text('类型，与上传检查同一写法', 'Types, written as the upload check reads them')),
+    private: field.switch(text('私密的', 'Private ones')),
+    quick_search: field.text(text('文件名', 'Name')),
+    page: field.integer(text('页', 'Page'), { min: 1 }),
+    limit: field.integer(text('每页个数', 'Files a page'), { min: 1, max: 50 }),
+  },
+  data: object({
+    list: list(object({ id: key, url: string, full_url: string, name: string, mimetype: string, size: integer })),
+    total: integer,
+  }),
+};
 
 /** What the API document says of files besides what follows from their declaration. */
 export const attachmentCalls: CallDescriptions = {
+  'admin/ajax/attachments': usable,
+  'api/ajax/attachments': usable,
   'admin/routine.attachment/usage': {
     summary: text('一个文件用在哪些记录里', 'The rows that hold a file'),
     description: text(

@@ -7,12 +7,13 @@ import { attachment } from '../contract/attachment.ts';
 import { attachmentController } from './attachment-controller.ts';
 import { attachmentHooks, settingHooks } from './attachment-hooks.ts';
 import { attachmentCalls } from './calls.ts';
+import { pickerControllers } from './picker.ts';
 
 export const attachmentServer: ServerModule = {
   name: 'routine',
   calls: attachmentCalls,
   hooks: { [attachment.name]: attachmentHooks, 'system/setting': settingHooks },
-  controllers: () => [attachmentController],
+  controllers: () => [attachmentController, ...pickerControllers],
   tasks: {
     /** Takes files off the disk once their rows are gone, however often it has to be tried. */
     async remove_file(engine, payload) {

@@ -144,6 +144,56 @@ test('the original of a public photograph is kept apart, for its sender alone', 
   await expect.poll(() => lies(row?.original ?? ''), { timeout: 15_000 }).toBe(false);
 });
 
+test('the picker offers what a field would take: own files, and what colleagues made public', async () => {
+  const secret = await send(county, await picture('navy'), '密.png', { query: 'private=1' });
+  const open = await send(county, await picture('olive'), '公开.png');
+  const theirs = await app.client({ member: 'picker' });
+  const own = await send(theirs, await picture('gold'), '我的.png', { at: 'api' });
+  const offered = async (who: Client, query: Record<string, unknown> = {}, at = 'admin') =>
+    (
+      await who.get<{ list: { url: string }[]; total: number }>(`/${at}/ajax/attachments`, {
+        accept: 'image/*',
+        limit: 50,
+        ...query,
+      })
+    ).data;
+  const urls = async (...asked: Parameters<typeof offered>) => (await offered(...asked)).list.map(({ url }) => url);
+  expect(await urls(county)).toContain(open.url);
+  expect(await urls(county)).not.toContain(secret.url);
+  expect(await urls(county, { private: '1' })).toContain(secret.url);
+  expect(await urls(chief, { private: '1' })).not.toContain(secret.url);
+  expect(await urls(await app.client({ officer: 'county2' }))).not.toContain(open.url);
+  expect(await urls(theirs, {}, 'api')).toEqual([own.url]);
+  expect(await urls(theirs, { accept: 'pdf,txt' }, 'api')).toEqual([]);
+  expect((await offered(county, { limit: 2, quick_search: '公开' })).list).toHaveLength(1);
+  for (const page of ['0', '-1', 'x', '1.5'])
+    expect((await county.get('/admin/ajax/attachments', { page })).code).toBe(0);
+});
+
+test('a small picture is made once, only in the sizes there are, and of a private one by its link alone', async () => {
+  const large = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: 'plum' } })
+    .jpeg()
+    .toBuffer();
+  const file = await send(county, large, 'large.jpg');
+  const small = async (query: string, url = file.url) => {
+    const answer = await fetch(`${app.address}${url}?${query}`);
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      body: Buffer.from(await answer.arrayBuffer()),
+    };
+  };
+  const { width, height } = await sharp((await small('thumb=240')).body).metadata();
+  expect([width, height, (await small('thumb=240')).type]).toEqual([240, 120, 'image/webp']);
+  for (const other of ['thumb=241', 'thumb=9999', 'thumb=x']) expect((await small(other)).body.length).toBe(file.size);
+  const hidden = await send(county, large, 'hidden.jpg', { query: 'private=1' });
+  expect((await small('thumb=240', hidden.url)).status).toBe(403);
+  expect((await small(`${new URL(hidden.full_url).search.slice(1)}&thumb=240`, hidden.url)).type).toBe('image/webp');
+  expect((await small('', '/storage/.thumbnail/x.webp')).status).toBe(404);
+  const kept = fs.readdirSync(path.join(app.config.dataDir, 'storage', '.thumbnail'));
+  expect(kept).toHaveLength(2);
+});
+
 test('what may be uploaded is set without a restart; a template that leads nowhere is refused', async () => {
   const set = async (values: Record<string, unknown>) => {
     const { data } = await chief.get<{ sections: { name: string; rows: Record<string, { version: number }> }[] }>(

@@ -1,0 +1,55 @@
+import { sql } from '#server/db/sql.ts';
+import { type AttachmentRow, attachmentColumns, presentAttachment } from '#server/files/attachment.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { originOf } from '#server/http/file-routes.ts';
+import { badParameter } from '#server/refusal.ts';
+import { fileOwnerOf, mayUse } from '#server/write/file-references.ts';
+
+/** Counted no further: nobody turns that many pages to find a file. */
+const mostCounted = 1000;
+const pageSize = 8;
+
+/** `GET ajax/attachments`: the files the caller may put into a field, newest first, of the types it takes. */
+export const pickerControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
+  app,
+  name: 'ajax',
+  actions: { attachments: { gate: 'login', handle: readUsable } },
+}));
+
+async function readUsable({ engine, caller, query, request }: Call) {
+  const page = wholeOf(query.page, 1, 10_000);
+  const limit = wholeOf(query.limit, pageSize, 50);
+  const words = typeof query.quick_search === 'string' ? query.quick_search.trim().slice(0, 100).toLowerCase() : '';
+  const where = sql`${mayUse(caller, fileOwnerOf(caller))} and a.private = ${query.private === '1'}::boolean
+    and ${ofTypes(typeof query.accept === 'string' ? query.accept.slice(0, 500) : '*')}
+    and (${words} = '' or position(${words} in lower(a.name)) > 0)`;
+  const rows = await engine.db.rows<AttachmentRow>(sql`select ${sql.raw(attachmentColumns)} from routine_attachment a
+    where ${where} order by lastuploadtime desc, id desc limit ${limit} offset ${(page - 1) * limit}`);
+  const counted = await engine.db.row<{ n: number }>(
+    sql`select count(*)::int as n from (select from routine_attachment a where ${where} limit ${mostCounted}) counted`,
+  );
+  const origin = originOf(request);
+  const side = caller.type === 'member' ? 'member' : 'admin';
+  return { list: rows.map((row) => presentAttachment(row, origin, side)), total: counted?.n ?? 0 };
+}
+
+function wholeOf(value: unknown, initial: number, most: number): number {
+  if (value === undefined || value === '') return initial;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw badParameter();
+  return Math.min(number, most);
+}
+
+/** The list of types as the upload check reads it (specification §5), as a condition. */
+function ofTypes(accept: string) {
+  const rules = accept
+    .toLowerCase()
+    .split(',')
+    .map((rule) => rule.trim());
+  if (rules.includes('*')) return sql`true`;
+  const groups = rules.filter((rule) => rule.endsWith('/*')).map((rule) => rule.slice(0, -2));
+  const types = rules.filter((rule) => rule.includes('/') && !rule.endsWith('/*'));
+  const suffixes = rules.filter((rule) => rule && !rule.includes('/')).map((rule) => rule.replace(/^\./, ''));
+  return sql`(split_part(a.mimetype, '/', 1) = any(${groups}::text[]) or a.mimetype = any(${types}::text[])
+    or lower(substring(a.url from '[^.]*$')) = any(${suffixes}::text[]))`;
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { saveNamePlaces } from '#kernel/upload.ts';
+import { checkSaveName, cleanTopic, isAddress, makeSaveName } from './save-name.ts';
+
+const parts = {
+  topic: 'door',
+  name: '现场 photo.jpg',
+  suffix: 'jpg',
+  sha1: 'a'.repeat(40),
+  time: Date.UTC(2026, 10, 22, 4, 5, 6),
+};
+
+test('every place of the template is filled', () => {
+  const template = `/storage/${saveNamePlaces.map((place) => `x{${place}}`).join('-')}`;
+  expect(checkSaveName(template)).toBe(true);
+  expect(makeSaveName(template, parts)).toMatch(
+    /^\/storage\/xdoor-x2026-x11-x22-x12-x05-x06-x\d{6}-x[\da-f]{32}-xphoto-xjpg-x\.jpg-xa{40}$/,
+  );
+});
+
+/** Names as people and attackers write them. */
+const name = fc.oneof(
+  fc.string({ maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 150 }),
+  fc.constantFrom(
+    '../../etc/passwd',
+    '..\\..\\boot.ini',
+    '.htaccess',
+    'a/../b.png',
+    'con.',
+    '\u0000.png',
+    '%2e%2e%2f',
+    '/',
+  ),
+);
+
+test('no name, topic or extension leads anywhere but to a file below /storage', () => {
+  const template = fc.constantFrom(
+    '/storage/{topic}/{filename}{.suffix}',
+    '{filename}',
+    '/{topic}-{suffix}',
+    '{filesha1}/{filename}',
+  );
+  fc.assert(
+    fc.property(template, name, name, name, (one, file, topic, suffix) => {
+      const address = makeSaveName(one, { ...parts, name: file, topic, suffix });
+      expect(isAddress(address)).toBe(true);
+      expect(address).toMatch(/^\/storage\/(?!private\/|result\/)/i);
+      expect(cleanTopic(topic)).toMatch(/^[a-z][\w-]{0,19}$/);
+    }),
+  );
+});
+
+test('a template is taken, or refused when it is set: never when somebody uploads', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 60 }), name, (template, file) => {
+      if (!checkSaveName(template)) return;
+      expect(isAddress(makeSaveName(template, { ...parts, name: file }))).toBe(true);
+    }),
+  );
+});

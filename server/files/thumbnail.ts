@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { careful } from '#server/files/picture.ts';
+
+/** Widths a small picture is made in: any other asked for would be one more file to keep. */
+export const thumbnailWidths: readonly number[] = [120, 240, 480];
+
+/** Bytes kept; what was made first goes first, and is made again when somebody looks. */
+const mostBytes = 512 * 1024 * 1024;
+const pictures = /\.(jpe?g|png|gif|webp|avif)$/i;
+
+/** Names begin with a dot: never served by themselves. */
+export const thumbnailFolder = (storage: string): string => path.join(storage, '.thumbnail');
+
+/** One after the other: unpacking a large picture takes 100 MB and a second. */
+let turn: Promise<unknown> = Promise.resolve();
+const underWay = new Map<string, Promise<string | undefined>>();
+
+/**
+ * The small picture of a stored one, as WebP no wider and no higher than asked; made once and kept. Undefined where there
+ * is nothing to make it of: then the file itself is shown.
+ */
+export function openThumbnail(storage: string, file: string, url: string, width: number): Promise<string | undefined> {
+  if (!thumbnailWidths.includes(width) || !pictures.test(url)) return Promise.resolve(undefined);
+  const name = `${createHash('sha1').update(url).digest('hex')}-${width}.webp`;
+  const kept = path.join(thumbnailFolder(storage), name);
+  let making = underWay.get(kept);
+  if (!making) {
+    making = find(kept, file, width).finally(() => underWay.delete(kept));
+    underWay.set(kept, making);
+  }
+  return making;
+}
+
+async function find(kept: string, file: string, width: number): Promise<string | undefined> {
+  if (await fs.stat(kept).catch(() => undefined)) return kept;
+  const made = turn.then(async () => {
+    await fs.mkdir(path.dirname(kept), { recursive: true });
+    const half = `${kept}.${process.pid}`;
+    await sharp(file, careful)
+      .autoOrient()
+      .resize(width, width, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 78 })
+      .toFile(half);
+    await fs.rename(half, kept);
+    return kept;
+  });
+  turn = made.catch(() => {});
+  return made.catch(() => undefined);
+}
+
+/** Keeps the folder of small pictures within its bounds; hourly. Answers how many were taken away. */
+export async function sweepThumbnails(storage: string, most = mostBytes): Promise<number> {
+  const folder = thumbnailFolder(storage);
+  const names = await fs.readdir(folder).catch(() => []);
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, stat: await fs.stat(path.join(folder, name)).catch(() => undefined) })),
+  );
+  let bytes = 0;
+  let removed = 0;
+  for (const { name, stat } of files.sort((one, other) => (other.stat?.mtimeMs ?? 0) - (one.stat?.mtimeMs ?? 0))) {
+    bytes += stat?.size ?? 0;
+    if (bytes <= most) continue;
+    await fs.rm(path.join(folder, name), { force: true });
+    removed++;
+  }
+  return removed;
+}

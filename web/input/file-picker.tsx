@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Modal, Pagination } from 'antd';
+import { useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { fileName } from '#web/cell/file-cell.tsx';
+import { FilePreview } from '#web/cell/file-preview.tsx';
+import { get } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { Attachment } from '#web/input/send-file.ts';
+import { sideOf } from '#web/session/area.ts';
+import './file-picker.css';
+
+const words = {
+  title: text('选择已上传的文件', 'Choose uploaded files'),
+  search: text('按文件名查找', 'Find by name'),
+  choose: text('选用', 'Use'),
+  cancel: text('取消', 'Cancel'),
+  chosen: text('已选 {n} / {max}', '{n} of {max} chosen'),
+  none: text('还没有可选的文件，请先上传', 'No files to choose from yet; upload one first'),
+  files: text('可选的文件', 'Files to choose from'),
+};
+
+/** A page of the family's picker. */
+const pageSize = 8;
+
+export interface FilePickerProps {
+  /** Types the field takes. */
+  readonly accept: string;
+  readonly isPrivate: boolean;
+  /** How many more the field takes. */
+  readonly room: number;
+  onChoose(urls: string[]): void;
+  onClose(): void;
+}
+
+/** Files that are there already, one's own and those colleagues made public, to be put into a field. */
+export default function FilePicker({ accept, isPrivate, room, onChoose, onClose }: FilePickerProps) {
+  const [page, setPage] = useState(1);
+  const [words_, setWords] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { data } = useQuery({
+    queryKey: ['attachments', sideOf().app, accept, isPrivate, page, words_],
+    queryFn: () =>
+      get<{ list: Attachment[]; total: number }>(
+        `/${sideOf().app}/ajax/attachments`,
+        { accept, private: isPrivate ? '1' : '', page, limit: pageSize, quick_search: words_ },
+        { duplicate: 'allow' },
+      ),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+  const toggle = (url: string) =>
+    setChosen((all) =>
+      all.includes(url)
+        ? all.filter((one) => one !== url)
+        : room === 1
+          ? [url]
+          : all.length < room
+            ? [...all, url]
+            : all,
+    );
+  return (
+    <Modal
+      open
+      width={720}
+      title={speak(words.title)}
+      onCancel={onClose}
+      footer={
+        <div className="xj-picker-foot">
+          <span aria-live="polite">{speak(words.chosen, { n: chosen.length, max: room })}</span>
+          <Button onClick={onClose}>{speak(words.cancel)}</Button>
+          <Button type="primary" disabled={chosen.length === 0} onClick={() => onChoose([...chosen])}>
+            {speak(words.choose)}
+          </Button>
+        </div>
+      }
+    >
+      <Input.Search
+        allowClear
+        placeholder={speak(words.search)}
+        aria-label={speak(words.search)}
+        onSearch={(value) => {
+          setWords(value.trim());
+          setPage(1);
+        }}
+      />
+      {data?.list.length === 0 && <p className="xj-picker-none">{speak(words.none)}</p>}
+      <ul className="xj-picker-files" aria-label={speak(words.files)}>
+        {data?.list.map(({ url, name }) => (
+          <li key={url}>
+            <button type="button" aria-pressed={chosen.includes(url)} title={name} onClick={() => toggle(url)}>
+              <FilePreview url={url} />
+              <span>{name || fileName(url)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {(data?.total ?? 0) > pageSize && (
+        <Pagination
+          size="small"
+          align="end"
+          current={page}
+          pageSize={pageSize}
+          total={data?.total ?? 0}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </Modal>
+  );
+}
