@@ -6,6 +6,7 @@ import { attachmentSamples } from '#modules/attachment/test/sample.ts';
 import { documentSamples } from '#modules/document/test/sample.ts';
 import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
 import { memberSamples } from '#modules/member/test/sample.ts';
+import { systemSamples } from '#modules/system/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { schemaOf, toStored } from '#server/write/validate.ts';
@@ -91,20 +92,32 @@ export const sampleValue = (one: AnyField, n: number): unknown => samples[one.ki
 /** What a sampled row refers to: a key for every resource that is referred to. */
 export type Targets = ReadonlyMap<string, number>;
 
-/** What modules say of samples of theirs, by resource: values that a rule between fields asks for. */
+/**
+ * What modules say of samples of theirs, by resource: values that a rule between fields asks for, or makes of the
+ * number of a sample where each has to be another.
+ */
 const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...attachmentSamples,
   ...documentSamples,
   ...enterpriseSamples,
   ...memberSamples,
+  ...systemSamples,
 };
+
+const saidOf = (resource: string, n: number): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(ofModules[resource] ?? {}).map(([name, said]) => [
+      name,
+      typeof said === 'function' ? (said as (n: number) => unknown)(n) : said,
+    ]),
+  );
 
 /** A whole valid form of a resource. */
 export function sampleInput(resource: AnyResource, n: number, targets: Targets): Record<string, unknown> {
   const sampled = Object.entries(resource.fields)
     .filter(([, one]) => one.write !== 'server')
     .map(([name, one], place) => [name, valueIn(one, n, targets, place)]);
-  return { ...Object.fromEntries(sampled), ...ofModules[resource.name] };
+  return { ...Object.fromEntries(sampled), ...saidOf(resource.name, n) };
 }
 
 /** Dates of a row follow each other as its fields do: what begins stands before what ends. */

@@ -4,6 +4,8 @@ import type { MenuRule } from './menu-tree.ts';
 const views: Readonly<Record<string, string>> = {
   dashboard: 'dashboard',
   'routine/adminInfo': 'routine/adminInfo',
+  // its own page of settings calls routine.config, which tells and takes ours
+  'system/setting': 'routine/config/index',
   ...Object.fromEntries(
     [
       ...['auth/admin', 'auth/group', 'auth/menu', 'auth/adminLog'],

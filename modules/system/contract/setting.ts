@@ -2,7 +2,48 @@ import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 
-/** What was set, one row for each setting with its history. The screen of its name draws the sections modules declare. */
+/** How an own setting is filled in: the form-builder types of the specification (§3) that hold a value of their own. */
+export const settingForms = {
+  string: text('单行文本', 'Line of text'),
+  textarea: text('多行文本', 'Several lines'),
+  editor: text('富文本', 'Rich text'),
+  number: text('数字', 'Number'),
+  float: text('小数', 'Decimal'),
+  integer: text('整数', 'Integer'),
+  date: text('日期', 'Date'),
+  time: text('时间', 'Time'),
+  datetime: text('日期时间', 'Date and time'),
+  year: text('年份', 'Year'),
+  switch: text('开关', 'Switch'),
+  radio: text('单选', 'Radio'),
+  select: text('下拉选择', 'Select'),
+  checkbox: text('多选', 'Checkboxes'),
+  selects: text('下拉多选', 'Multiple select'),
+  array: text('键值对', 'Pairs'),
+  city: text('行政区划', 'Division'),
+  icon: text('图标', 'Icon'),
+  color: text('颜色', 'Colour'),
+} as const;
+export type SettingForm = keyof typeof settingForms;
+
+/** What a value of an own setting must be besides (wire contract §4). */
+export const settingRules = {
+  required: text('必填', 'Required'),
+  mobile: text('手机号', 'Mobile number'),
+  account: text('账户名', 'Account name'),
+  number: text('数字', 'Number'),
+  integer: text('整数', 'Integer'),
+  float: text('小数', 'Decimal'),
+  date: text('日期', 'Date'),
+  url: text('网址', 'Address'),
+  email: text('电子邮箱', 'E-mail'),
+} as const;
+export type SettingRule = keyof typeof settingRules;
+
+/**
+ * What was set, one row for each setting with its history. The screen of its name draws the sections modules declare,
+ * and in each the settings that administrators added themselves: those alone say here what they are, and can go again.
+ */
 export const setting = resource({
   name: 'system/setting',
   label: text('系统设置', 'Settings'),
@@ -10,10 +51,26 @@ export const setting = resource({
   title: 'name',
   scope: 'all',
   order: ['name', 'asc'],
-  actions: ['index', 'edit'],
+  actions: ['index', 'add', 'edit', 'del'],
   fields: {
     name: field.text(text('设置', 'Setting'), { write: 'server' }),
     value: field.textarea(text('值', 'Value'), { write: 'server' }),
+    section: field.text(text('分组', 'Section'), { write: 'add', max: 60 }),
+    variable: field.text(text('变量名', 'Variable'), {
+      write: 'add',
+      max: 30,
+      unique: true,
+      hint: text('小写字母开头，可含数字与下划线', 'Begins with a small letter; digits and underscores may follow'),
+    }),
+    label: field.text(text('名称', 'Label'), { max: 50 }),
+    hint: field.text(text('提示', 'Hint'), { max: 100 }),
+    form: field.select(text('类型', 'Type'), { write: 'add', options: settingForms }),
+    options: field.pairs(text('选项', 'Options'), {
+      hint: text('单选、多选与下拉的键与名称', 'Keys and labels of what is chosen from'),
+    }),
+    rules: field.selects(text('校验', 'Rules'), { options: settingRules }),
+    extend: field.pairs(text('扩展属性', 'Further attributes'), { list: 'offered' }),
+    weigh: field.integer(text('权重', 'Weight'), { min: 0, max: 99_999, list: 'offered' }),
   },
 });
 export interface Setting extends Row<typeof setting> {}

@@ -19,6 +19,9 @@ export const site = settings({
     car_rental_url: field.url(text('租车平台地址', 'Car rental platform'), {
       hint: text('后台“租车”页面嵌入的地址', 'Shown in a frame by the car rental page'),
     }),
+    quick_entrance: field.pairs(text('快捷入口', 'Quick entrances'), {
+      hint: text('配置页上的快捷链接：名称与路由', 'Links on the page of settings: label and route'),
+    }),
   },
   public: ['name', 'name_en', 'authority', 'hotline', 'record_number', 'member_center'],
 });

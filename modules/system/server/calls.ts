@@ -3,6 +3,7 @@ import { text } from '#kernel/text.ts';
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, list, nothing, object, string, words } from '#server/open-api/schema.ts';
+import { settingForms, settingRules } from '../contract/setting.ts';
 
 const area: CallDescription = {
   summary: text('下级行政区划；不带参数为各省', 'Divisions below; the provinces when nothing is asked'),
@@ -71,6 +72,39 @@ export const systemCalls: CallDescriptions = {
       }),
     },
     data: sections,
+  },
+  'admin/routine.config/index': {
+    summary: text('系统设置（通用客户端的形式）', 'Settings, as clients of the family show them'),
+    data: object({
+      list: { type: 'object' },
+      remark: string,
+      configGroup: { type: 'object', additionalProperties: string },
+      quickEntrance: list(object({ key: string, value: string })),
+    }),
+  },
+  'admin/routine.config/edit': {
+    summary: text('保存所给的设置项，键为项的名称', 'Save the settings that are sent, by their names'),
+    data: nothing,
+  },
+  'admin/routine.config/add': {
+    summary: text('添加自定义设置项', 'Add a setting of one’s own'),
+    body: {
+      group: field.text(text('分组', 'Group'), { required: true }),
+      name: field.text(text('变量名', 'Variable'), { required: true, max: 30 }),
+      title: field.text(text('名称', 'Label'), { required: true, max: 50 }),
+      tip: field.text(text('提示', 'Hint'), { max: 100 }),
+      type: field.select(text('类型', 'Type'), { required: true, options: settingForms }),
+      content: field.textarea(text('选项，每行“键=名称”', 'What is chosen from, a line “key=label” each')),
+      rule: field.selects(text('校验', 'Rules'), { options: settingRules }),
+      extend: field.textarea(text('扩展属性，每行“键=值”', 'Further attributes, a line “key=value” each')),
+      weigh: field.integer(text('权重', 'Weight'), { min: 0 }),
+    },
+    data: nothing,
+  },
+  'admin/routine.config/del': {
+    summary: text('删除自定义设置项', 'Delete settings of one’s own'),
+    query: { ids: field.text(text('设置项的键', 'Keys of the settings'), { required: true }) },
+    data: nothing,
   },
   'admin/ajax/getTablePk': {
     summary: text('数据表的主键', 'Primary key of a table'),

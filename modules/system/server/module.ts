@@ -8,8 +8,10 @@ import { queueRecount } from '#server/write/recount-clocks.ts';
 import { ajaxControllers } from './ajax.ts';
 import { backUpNightly } from './backup.ts';
 import { systemCalls } from './calls.ts';
+import { settingHooks } from './own-setting.ts';
 import { loadReferenceData } from './reference-data.ts';
 import { prepareSettings, settingController } from './settings.ts';
+import { siteConfigController } from './site-config.ts';
 import { terminalConfigController } from './terminal-config.ts';
 import { prepareWords, wordController, wordHooks } from './words.ts';
 
@@ -44,11 +46,13 @@ export const systemServer = (modules: readonly Module[]): ServerModule => ({
     },
     'system/calendar': { add: recount, edit: recount, del: recount },
     'system/timeRule': reload,
+    'system/setting': settingHooks,
     'system/word': wordHooks,
   },
   controllers: (platform) => [
     ...ajaxControllers(platform),
     settingController,
+    siteConfigController,
     wordController,
     terminalConfigController,
   ],

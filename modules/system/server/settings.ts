@@ -11,20 +11,28 @@ import { settingName } from '#server/system/setting-cache.ts';
 import { write } from '#server/write/pipeline.ts';
 import { checkFields } from '#server/write/validate.ts';
 import { setting } from '../contract/setting.ts';
+import { fieldsOf, type OwnSetting, setOf } from './own-setting.ts';
 
 const words = {
   saved: text('已保存', 'Saved'),
   title: text('系统设置-修改', 'Settings: change'),
 };
 
-interface SettingRow {
-  id: number;
+interface SettingRow extends OwnSetting {
   name: string;
   version: number;
-  value: string | null;
   set: boolean;
   changed_by: string | null;
   updatetime: number;
+}
+
+/** A section as it stands: what the module declares, then what administrators added. */
+export interface StandingSection extends Pick<Settings, 'name' | 'label' | 'fields'> {
+  /** Those that administrators added, by name. */
+  readonly own: ReadonlyMap<string, OwnSetting>;
+  /** In wire form; what is secret is not told. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly rows: ReadonlyMap<string, SettingRow>;
 }
 
 /**
@@ -47,101 +55,117 @@ export async function prepareSettings({ db, settingCache }: Pick<Engine, 'db' | 
     where not exists (select from system_setting s where s.name = name.name) order by name on conflict do nothing`);
 }
 
-async function sections({ engine }: Call) {
-  const rows = new Map((await readRows(engine.db)).map((row) => [row.name, row]));
-  const set = await engine.settingCache.readIn(engine.db);
-  return {
-    sections: engine.settingCache.sections.map((section) => {
-      const values = set(section) as Readonly<Record<string, unknown>>;
-      const fields = Object.entries<AnyField>(section.fields);
-      return {
-        name: section.name,
-        label: section.label,
-        fields: section.fields,
+/** Every section as it stands for a transaction, or for everybody. */
+export async function readSections({ settingCache }: Pick<Engine, 'settingCache'>, db: Queryable) {
+  const all = await readRows(db);
+  const rows = new Map(all.map((row) => [row.name, row]));
+  const set = await settingCache.readIn(db);
+  return settingCache.sections.map((section): StandingSection => {
+    const own = all.filter((row) => row.variable !== null && row.section === section.name);
+    const values = set(section) as Readonly<Record<string, unknown>>;
+    const fields = { ...section.fields, ...fieldsOf(own) };
+    return {
+      name: section.name,
+      label: section.label,
+      fields,
+      own: new Map(own.map((one) => [one.variable, one])),
+      values: {
         // what is secret is not told, only whether it is set
-        values: Object.fromEntries(fields.map(([name, one]) => [name, one.privacy ? '' : values[name]])),
-        rows: Object.fromEntries(
-          fields.flatMap(([name]) => {
-            const row = rows.get(settingName(section, name));
-            return row
-              ? [
-                  [
-                    name,
-                    {
-                      id: row.id,
-                      version: row.version,
-                      set: row.set,
-                      changed_by: row.changed_by,
-                      updatetime: row.updatetime,
-                    },
-                  ],
-                ]
-              : [];
-          }),
+        ...Object.fromEntries(
+          Object.entries<AnyField>(section.fields).map(([name, one]) => [name, one.privacy ? '' : values[name]]),
         ),
-      };
-    }),
+        ...Object.fromEntries(own.map((one) => [one.variable, setOf(one)])),
+      },
+      rows: new Map(
+        Object.keys(fields).flatMap((name) => {
+          const row = rows.get(settingName(section, name));
+          return row ? [[name, row] as const] : [];
+        }),
+      ),
+    };
+  });
+}
+
+async function sections({ engine }: Call) {
+  return {
+    sections: (await readSections(engine, engine.db)).map(({ own, rows, ...section }) => ({
+      ...section,
+      rows: Object.fromEntries(
+        [...rows].map(([name, { id, version, set, changed_by, updatetime }]) => [
+          name,
+          { id, version, set, changed_by, updatetime, own: own.has(name) },
+        ]),
+      ),
+    })),
   };
 }
 
 const readRows = (db: Queryable) =>
   db.rows<SettingRow>(sql`select s.id, s.name, s.version, s.value, s.value is not null or s.secret is not null as set,
-      h.actor_name as changed_by, floor(extract(epoch from s.updatetime))::bigint as updatetime
+      s.section, s.variable, s.label, s.hint, s.form, s.options, s.rules, s.extend, s.weigh, h.actor_name as changed_by, floor(extract(epoch from s.updatetime))::bigint as updatetime
     from system_setting s left join lateral (select actor_name from history h where h.resource = ${setting.name} and h.row_id = s.id
-      order by h.id desc limit 1) h on true`);
+      order by h.id desc limit 1) h on true
+    order by s.weigh desc nulls last, s.id`);
 
 async function save(call: Call): Promise<Answer> {
   const { engine, body } = call;
-  const section = engine.settingCache.sections.find((one) => one.name === body.section);
-  const sent = objectOf(body.values);
+  const values = objectOf(body.values);
   const versions = objectOf(body.versions);
-  if (!section || !sent || !versions) throw badParameter();
-  const fields = sentFields(section, sent);
-  await storeSettings(call, section, fields, sent, versions);
+  if (typeof body.section !== 'string' || !values || !versions) throw badParameter();
+  await saveSettings(engine, call, [{ section: body.section, values, versions }]);
   return new Answer(await sections(call), sayIn(words.saved, call));
 }
 
-/** Checks what is set of a section and writes what differs, each with its history; a row's `version` is checked where one is told. */
-export async function storeSettings(
-  call: Call,
-  section: Settings,
-  fields: Fields,
-  sent: Readonly<Record<string, unknown>>,
-  versions: Readonly<Record<string, unknown>> = {},
+/** What is set anew of a section: wire values by name, and the versions that were seen of them where a client has any. */
+export interface SettingChange {
+  readonly section: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly versions?: Readonly<Record<string, unknown>>;
+}
+
+/** Sets what is given of some sections, all of it or nothing. Errors are named by field. */
+export async function saveSettings(
+  engine: Engine,
+  { caller, path }: Pick<Call, 'caller' | 'path'>,
+  changes: readonly SettingChange[],
 ): Promise<void> {
-  const { engine, caller } = call;
-  const { values, errors } = checkFields(fields, sent, caller.locale, true);
-  if (Object.keys(errors).length > 0) throw invalid(errors, fields);
   await engine.db.transaction(async (tx) => {
     // a call with a key is a part of a transaction that ends after it
     tx.afterCommit(() => engine.settingCache.reload());
     tx.afterCommit(() => engine.wakeRelay());
-    const rows = new Map((await readRows(tx)).map((row) => [row.name, row]));
-    for (const [name, field] of Object.entries<AnyField>(fields)) {
-      const row = rows.get(settingName(section, name));
-      if (!row) throw new Error(`no row for the setting ${settingName(section, name)}`);
-      const value = JSON.stringify(values[name]);
-      if (!field.privacy && value === row.value) continue;
-      const version = versions[name];
-      await write(
-        engine,
-        setting,
-        caller,
-        {
-          operation: 'edit',
-          id: row.id,
-          ...(typeof version === 'number' ? { version } : {}),
-          input: {},
-          set: field.privacy ? { secret: JSON.stringify(engine.seal.seal(String(values[name]), '***')) } : { value },
-          unread: true,
-          log: {
-            title: words.title['zh-cn'],
-            url: call.path.slice(0, 1500),
-            data: JSON.stringify({ [row.name]: field.privacy ? '[secret]' : values[name] }).slice(0, 10_000),
+    const standing = await readSections(engine, tx);
+    for (const { section: name, values: sent, versions = {} } of changes) {
+      const section = standing.find((one) => one.name === name);
+      if (!section) throw badParameter();
+      const fields = sentFields(section, sent);
+      const { values, errors } = checkFields(fields, sent, caller.locale, true);
+      if (Object.keys(errors).length > 0) throw invalid(errors, fields);
+      for (const [one, field] of Object.entries<AnyField>(fields)) {
+        const row = section.rows.get(one);
+        if (!row) throw new Error(`no row for the setting ${name}.${one}`);
+        const value = JSON.stringify(values[one]);
+        if (!field.privacy && value === row.value) continue;
+        const version = versions[one];
+        await write(
+          engine,
+          setting,
+          caller,
+          {
+            operation: 'edit',
+            id: row.id,
+            ...(typeof version === 'number' ? { version } : {}),
+            input: {},
+            set: field.privacy ? { secret: JSON.stringify(engine.seal.seal(String(values[one]), '***')) } : { value },
+            unread: true,
+            log: {
+              title: words.title['zh-cn'],
+              url: path.slice(0, 1500),
+              data: JSON.stringify({ [row.name]: field.privacy ? '[secret]' : values[one] }).slice(0, 10_000),
+            },
           },
-        },
-        tx,
-      );
+          tx,
+        );
+      }
     }
   });
 }
@@ -149,7 +173,7 @@ export async function storeSettings(
 const sayIn = (message: Text, { caller }: Call) => message[caller.locale];
 
 /** What is left empty of a secret stays as it is: forms are never told it. */
-function sentFields({ fields }: Settings, sent: Readonly<Record<string, unknown>>): Fields {
+function sentFields({ fields }: Pick<Settings, 'fields'>, sent: Readonly<Record<string, unknown>>): Fields {
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(fields, name));
   if (unknown !== undefined) throw badParameter();
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
-import { storeSettings } from './settings.ts';
+import { saveSettings } from './settings.ts';
 
 /** `POST /admin/ajax/changeTerminalConfig {manager?, port?}`: the names the family has for two settings. */
 export const terminalConfigController: Controller = {
@@ -20,9 +20,7 @@ export const terminalConfigController: Controller = {
           ...(port === undefined ? {} : { port }),
         };
         if (Object.keys(sent).length === 0) throw badParameter();
-        const { fields } = terminalSettings;
-        const named = Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(sent, name)));
-        await storeSettings(call, terminalSettings, named, sent);
+        await saveSettings(call.engine, call, [{ section: terminalSettings.name, values: sent }]);
         return null;
       },
     },

@@ -14,11 +14,13 @@ import { useSaveKey } from '#web/form/use-save-key.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
+import { askDelete } from '#web/record/delete-rows.ts';
 import { can } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import '#web/form/form.css';
 import '#web/table/table.css';
 import { setting } from '../contract/setting.ts';
+import { AddSetting } from './add-setting.tsx';
 import './settings.css';
 
 const words = {
@@ -36,6 +38,8 @@ const words = {
   by: text('{name} 于 {time} 修改', 'Changed by {name}, {time}'),
   secret: text('已设置；留空则保持不变', 'Set; leave empty to keep it'),
   sections: text('设置分组', 'Sections of settings'),
+  add: text('添加自定义设置', 'Add a setting'),
+  delete: text('删除“{label}”', 'Delete “{label}”'),
 };
 
 interface SettingRow {
@@ -44,6 +48,8 @@ interface SettingRow {
   set: boolean;
   changed_by: string | null;
   updatetime: number;
+  /** Added by an administrator, who may take it away again. */
+  own: boolean;
 }
 
 interface Section {
@@ -57,6 +63,8 @@ interface Section {
 interface Sections {
   sections: Section[];
 }
+
+const deleteWord = text('删除', 'Delete');
 
 const queryKey = ['resource', setting.name, 'sections'];
 
@@ -119,6 +127,7 @@ function SectionForm({ section, onDirty }: { section: Section; onDirty(dirty: bo
   const form = useFieldForm(fields, { mode: 'edit', initial: initialValues(fields, section.values) });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [adding, setAdding] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const told = useRef(onDirty);
   told.current = onDirty;
@@ -163,39 +172,63 @@ function SectionForm({ section, onDirty }: { section: Section; onDirty(dirty: bo
   };
 
   const notes = Object.fromEntries(
-    Object.entries(rows).flatMap(([one, { set, changed_by, updatetime }]) => [
+    Object.entries(rows).flatMap(([one, { id, set, own, changed_by, updatetime }]) => [
       [
         one,
         <span key={one} className="xj-settings-note">
           {set && fields[one]?.privacy ? `${speak(words.secret)} · ` : ''}
           {changed_by ? speak(words.by, { name: changed_by, time: momentWords(updatetime) }) : ''}
+          {own && can(`${setting.name}/del`) && (
+            <Button
+              size="small"
+              type="link"
+              danger
+              aria-label={speak(words.delete, { label: speak(fields[one]?.label ?? words.add) })}
+              onClick={() => void askDelete(setting, [{ id, name: `${name}.${one}` }])}
+            >
+              {speak(deleteWord)}
+            </Button>
+          )}
         </span>,
       ],
     ]),
   );
   return (
-    <form
-      ref={element}
-      id={`settings-${name}`}
-      className="xj-form xj-settings-section"
-      noValidate
-      aria-label={speak(label)}
-      onSubmit={(event) => void save(event)}
-    >
-      <h2>{speak(label)}</h2>
-      {problem && (
-        <div className="xj-form-note" data-tone="bad" role="alert">
-          {problem}
-        </div>
-      )}
-      <FieldForm form={form} disabled={!mayEdit} notes={notes} />
-      {mayEdit && (
+    <>
+      <form
+        ref={element}
+        id={`settings-${name}`}
+        className="xj-form xj-settings-section"
+        noValidate
+        aria-label={speak(label)}
+        onSubmit={(event) => void save(event)}
+      >
+        <h2>{speak(label)}</h2>
+        {problem && (
+          <div className="xj-form-note" data-tone="bad" role="alert">
+            {problem}
+          </div>
+        )}
+        <FieldForm form={form} disabled={!mayEdit} notes={notes} />
         <div className="xj-form-buttons">
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {speak(words.save)}
-          </Button>
+          {mayEdit && (
+            <Button type="primary" htmlType="submit" loading={busy}>
+              {speak(words.save)}
+            </Button>
+          )}
+          {can(`${setting.name}/add`) && <Button onClick={() => setAdding(true)}>{speak(words.add)}</Button>}
         </div>
+      </form>
+      {adding && (
+        <AddSetting
+          section={section}
+          onClose={() => setAdding(false)}
+          onAdded={() => {
+            setAdding(false);
+            void client.invalidateQueries({ queryKey });
+          }}
+        />
       )}
-    </form>
+    </>
   );
 }

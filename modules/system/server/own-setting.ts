@@ -1,0 +1,152 @@
+import { type AnyField, type Fields, field } from '#kernel/field.ts';
+import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Settings } from '#kernel/settings.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { Refused } from '#server/refusal.ts';
+import { settingName } from '#server/system/setting-cache.ts';
+import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { SettingForm, SettingRule, setting } from '../contract/setting.ts';
+
+const words = {
+  section: text('没有这个设置分组', 'There is no such section of settings'),
+  variable: text(
+    '应以小写字母开头，由小写字母、数字与下划线组成，2 至 30 个字符',
+    'Begin with a small letter; small letters, digits and underscores, 2 to 30 characters',
+  ),
+  taken: text('{name}已存在', '{name} exists already'),
+  required: text('不能为空', 'Required'),
+  options: text('请写出供选择的项', 'Say what is chosen from'),
+  builtIn: text('内置设置不能删除或改变定义', 'A built-in setting can neither be deleted nor be made another'),
+};
+
+/** The row of a setting that administrators added. */
+export interface OwnSetting {
+  readonly id: number;
+  readonly section: string;
+  readonly variable: string;
+  readonly label: string;
+  readonly hint: string | null;
+  readonly form: SettingForm;
+  readonly options: readonly Pair[] | null;
+  readonly rules: readonly SettingRule[] | null;
+  readonly extend: readonly Pair[] | null;
+  readonly weigh: number | null;
+  readonly value: string | null;
+}
+
+/** Types that are chosen from a list of their own. */
+const chosen: ReadonlySet<SettingForm> = new Set(['radio', 'select', 'checkbox', 'selects']);
+
+interface Common {
+  readonly hint?: Text;
+  readonly required?: true;
+}
+type Make = (label: Text, common: Common) => AnyField;
+
+/** Kinds a rule makes of a line of text: a number in a text box is checked as a number. */
+const ruled: Partial<Record<SettingRule, Make>> = {
+  mobile: (label, common) => field.mobile(label, common),
+  account: (label, common) => field.account(label, common),
+  number: (label, common) => field.number(label, common),
+  integer: (label, common) => field.integer(label, common),
+  float: (label, common) => field.float(label, common),
+  date: (label, common) => field.date(label, common),
+  url: (label, common) => field.url(label, common),
+  email: (label, common) => field.email(label, common),
+};
+
+/** Types that need nothing but a label. */
+const plain: Partial<Record<SettingForm, Make>> = {
+  textarea: (label, common) => field.textarea(label, { ...common, max: 10_000 }),
+  editor: (label, common) => field.editor(label, common),
+  number: (label, common) => field.number(label, common),
+  float: (label, common) => field.float(label, common),
+  integer: (label, common) => field.integer(label, common),
+  date: (label, common) => field.date(label, common),
+  time: (label, common) => field.time(label, common),
+  datetime: (label, common) => field.datetime(label, common),
+  year: (label, common) => field.year(label, common),
+  switch: (label, common) => field.switch(label, common),
+  array: (label, common) => field.pairs(label, common),
+  city: (label, common) => field.area(label, common),
+  icon: (label, common) => field.icon(label, common),
+  color: (label, common) => field.color(label, common),
+};
+
+/** The declared field an own setting stands for: forms, checks and cells know no difference. */
+export function fieldOf(own: Pick<OwnSetting, 'label' | 'hint' | 'form' | 'options' | 'rules'>): AnyField {
+  const label: Text = { 'zh-cn': own.label, en: own.label };
+  const rules = own.rules ?? [];
+  const common: Common = {
+    ...(own.hint ? { hint: { 'zh-cn': own.hint, en: own.hint } } : {}),
+    ...(rules.includes('required') ? { required: true } : {}),
+  };
+  const options = Object.fromEntries(
+    (own.options ?? []).map(({ key, value }) => [key, { 'zh-cn': value || key, en: value || key }]),
+  );
+  switch (own.form) {
+    case 'radio':
+      return field.radio(label, { ...common, options });
+    case 'select':
+      return field.select(label, { ...common, options });
+    case 'checkbox':
+      return field.checkbox(label, { ...common, options });
+    case 'selects':
+      return field.selects(label, { ...common, options });
+    case 'string': {
+      const make = rules.map((rule) => ruled[rule]).find((one) => one !== undefined);
+      return make ? make(label, common) : field.text(label, { ...common, max: 1000 });
+    }
+    default:
+      return (plain[own.form] ?? field.text)(label, common);
+  }
+}
+
+/** Own settings of a section as fields, in their order. */
+export const fieldsOf = (own: readonly OwnSetting[]): Fields =>
+  Object.fromEntries(own.map((one) => [one.variable, fieldOf(one)]));
+
+/** A declared setting as clients of the family call it: they know names of the whole, not of a section. */
+export const familyName = (section: string, name: string): string => `${section.replace('/', '_')}_${name}`;
+
+/** Names that an own setting cannot have: those of the section's own fields, on either wire. */
+const namesOf = ({ name: section, fields }: Settings): ReadonlySet<string> =>
+  new Set(Object.keys(fields).flatMap((name) => [name, familyName(section, name)]));
+
+/** What was set of it, or null where nothing was or its type no longer takes that. */
+export const setOf = ({ value }: Pick<OwnSetting, 'value'>): unknown => (value === null ? null : JSON.parse(value));
+
+const refuseBuiltIn = () => new Refused(words.builtIn, { data: { reason: 'forbidden' } });
+
+function checkOptions(
+  { values, fail }: Pick<WriteContext<typeof setting>, 'values' | 'fail'>,
+  form: SettingForm | null | undefined,
+): void {
+  if (form && chosen.has(form) && !(values.options ?? []).some(({ key }) => key !== '')) fail('options', words.options);
+}
+
+/** An own setting is checked as a declaration would be; what the program declares stays as it is. */
+export const settingHooks: Hooks<typeof setting> = {
+  add(context) {
+    const { values, engine, fail } = context;
+    const section = engine.settingCache.sections.find(({ name }) => name === values.section);
+    if (!section) fail('section', words.section);
+    const variable = values.variable ?? '';
+    if (!/^[a-z][a-z0-9_]{1,29}$/.test(variable)) fail('variable', words.variable);
+    else if (engine.settingCache.sections.some((one) => namesOf(one).has(variable)))
+      fail('variable', words.taken, { name: variable });
+    if (!values.label) fail('label', words.required);
+    if (!values.form) fail('form', words.required);
+    checkOptions(context, values.form);
+    if (section) values.name = settingName(section, variable);
+  },
+  edit(context) {
+    if (Object.keys(context.input).length === 0) return;
+    if (!context.before.variable) throw refuseBuiltIn();
+    if (context.values.label === null) context.fail('label', words.required);
+    if ('options' in context.values) checkOptions(context, context.before.form);
+  },
+  del({ before }) {
+    if (!before.variable) throw refuseBuiltIn();
+  },
+};

@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react';
+import type { Fields } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { FieldForm } from '#web/form/field-form.tsx';
+import { useFieldForm } from '#web/form/use-field-form.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { setting } from '../contract/setting.ts';
+
+const words = {
+  title: text('在“{section}”中添加设置', 'Add a setting to “{section}”'),
+  add: text('添加', 'Add'),
+  added: text('已添加', 'Added'),
+};
+
+const { variable, label, hint, form, options, rules, extend, weigh } = setting.fields;
+/** A new setting says what it is called and how it is filled in; what it is set to follows in its section. */
+const plain: Fields = {
+  label: { ...label, required: true },
+  variable: { ...variable, required: true },
+  form: { ...form, required: true, initial: 'string' },
+  rules,
+  hint,
+  weigh,
+  extend,
+};
+const withOptions: Fields = { ...plain, options: { ...options, required: true } };
+const chosen: readonly unknown[] = ['radio', 'select', 'checkbox', 'selects'];
+
+interface AddSettingProps {
+  section: { readonly name: string; readonly label: { readonly 'zh-cn': string; readonly en: string } };
+  onAdded(): void;
+  onClose(): void;
+}
+
+/** Asks what a setting of one's own is. */
+export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
+  const asked = useFieldForm(withOptions);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const names = useMemo(
+    () => Object.keys(chosen.includes(asked.values.form) ? withOptions : plain),
+    [asked.values.form],
+  );
+  const add = async (): Promise<void> => {
+    setProblem(undefined);
+    if (busy || !asked.check(names)) return;
+    setBusy(true);
+    try {
+      const values = Object.fromEntries(names.map((name) => [name, asked.values[name]]));
+      await post('/admin/system.setting/add', { ...values, section: section.name }, { quiet: true, area: 'admin' });
+      toast.success(speak(words.added));
+      onAdded();
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      if (isCancelled(error)) return;
+      const others = asked.refuse(error.errors);
+      if (!error.errors || others.length > 0) setProblem([error.message, ...others].join(' '));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <AskDialog
+      title={speak(words.title, { section: speak(section.label) })}
+      okText={speak(words.add)}
+      busy={busy}
+      dirty={asked.dirty}
+      className="xj-form"
+      onOk={() => void add()}
+      onClose={onClose}
+    >
+      {problem && (
+        <div className="xj-form-note" data-tone="bad" role="alert">
+          {problem}
+        </div>
+      )}
+      <FieldForm form={asked} names={names} />
+    </AskDialog>
+  );
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { sql } from '#server/db/sql.ts';
+import { startApp, type TestApp } from '../engine.ts';
+import { type FamilyClient, openFamily } from './client.ts';
+import { int, word } from './shapes.ts';
+
+/** The conversation of a client of the family with its page of settings (wire contract §2.7, routine.config). */
+let app: TestApp;
+let client: FamilyClient;
+beforeAll(async () => {
+  app = await startApp();
+  client = openFamily(app);
+  await client.signIn('admin');
+  await client.boot();
+});
+afterAll(() => app.close());
+
+const item = z.strictObject({
+  id: int,
+  name: word,
+  group: word,
+  title: word,
+  tip: word,
+  type: word,
+  value: z.union([word, z.boolean(), z.array(z.unknown())]),
+  content: z.union([z.literal(''), z.record(z.string(), word)]),
+  rule: word,
+  extend: z.union([z.tuple([]), z.record(z.string(), word)]),
+  allow_del: z.union([z.literal(0), z.literal(1)]),
+  weigh: int,
+});
+type Item = z.infer<typeof item>;
+interface Config {
+  list: Record<string, { name: string; title: string; list: Item[] }>;
+  remark: string;
+  configGroup: Record<string, string>;
+  quickEntrance: { key: string; value: string }[];
+}
+
+const read = () => client.get<Config>('/admin/routine.config/index');
+const itemOf = async (name: string): Promise<Item | undefined> =>
+  Object.values((await read()).list)
+    .flatMap(({ list }) => list)
+    .find((one) => one.name === name);
+const save = (body: Record<string, unknown>) => client.post('/admin/routine.config/edit', body);
+const told = async (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => '',
+    (error: unknown) => (error as Error).message,
+  );
+
+test('opens the view of its own, and every item is drawn by a type it knows', async () => {
+  expect(client.open('system/setting')).toEqual({ view: '/src/views/backend/routine/config/index.vue' });
+  const { list, configGroup, quickEntrance } = await read();
+  expect(Object.keys(list)).toEqual(Object.keys(configGroup));
+  expect(configGroup.site).toBe('站点');
+  expect(quickEntrance).toEqual([]);
+  const types =
+    'string password textarea number date time year datetime switch select selects radio checkbox array city icon color editor';
+  for (const { name, list: items } of Object.values(list)) {
+    for (const one of items) {
+      item.parse(one);
+      expect(one.group).toBe(name);
+      expect(types.split(' ')).toContain(one.type);
+    }
+  }
+});
+
+test('saves the items of one page, and the whole product hears it', async () => {
+  expect((await save({ site_name: '行鉴测试', site_member_center: false })).msg).toBe('当前页配置项更新成功！');
+  const { site } = await client.get<{ site: { siteName: string } }>('/api/index/index');
+  expect(site.siteName).toBe('行鉴测试');
+  expect((await itemOf('site_member_center'))?.value).toBe(false);
+  await save({
+    site_member_center: '1',
+    site_quick_entrance: [{ key: '企业', value: '/admin/enterprise/enterprise' }],
+  });
+  expect((await read()).quickEntrance).toEqual([{ key: '企业', value: '/admin/enterprise/enterprise' }]);
+  expect(await told(save({ site_name: '' }))).toBe('平台名称：必填');
+  expect(await told(save({}))).toBe('参数不能为空');
+});
+
+const own = (over: Record<string, unknown>) => ({
+  group: 'site',
+  title: '值班电话',
+  tip: '节假日使用',
+  type: 'string',
+  content: '',
+  rule: [],
+  extend: '',
+  weigh: 5,
+  ...over,
+});
+const add = (over: Record<string, unknown>) => client.post('/admin/routine.config/add', own(over));
+
+test('items of every type are added, set, and deleted; what the program declares stays', async () => {
+  const values: Record<string, [sent: unknown, read: unknown]> = {
+    string: ['电话', '电话'],
+    textarea: ['一\n二', '一\n二'],
+    editor: ['<p>好</p>', '<p>好</p>'],
+    number: ['3', '3'],
+    float: ['2.5', '2.5'],
+    integer: [7, '7'],
+    date: ['2026-11-22', '2026-11-22'],
+    time: ['08:30:00', '08:30:00'],
+    datetime: ['2026-11-22 08:30:00', '2026-11-22 08:30:00'],
+    year: ['2026', '2026'],
+    switch: [true, true],
+    radio: ['b', 'b'],
+    select: ['a', 'a'],
+    checkbox: [
+      ['a', 'b'],
+      ['a', 'b'],
+    ],
+    selects: [['b'], ['b']],
+    array: [[{ key: 'k', value: 'v' }], [{ key: 'k', value: 'v' }]],
+    city: [
+      ['530000', '532300', '532301'],
+      ['530000', '532300', '532301'],
+    ],
+    icon: ['car', 'car'],
+    color: ['#112233', '#112233'],
+  };
+  for (const type of Object.keys(values)) {
+    const choice = ['radio', 'select', 'checkbox', 'selects'].includes(type);
+    await add({ name: `own_${type}`, type, content: choice ? 'a=甲\nb=乙' : '', extend: 'rows=3' });
+  }
+  for (const [type, [sent, shown]] of Object.entries(values)) {
+    await save({ [`own_${type}`]: sent });
+    const one = await itemOf(`own_${type}`);
+    expect(one, type).toMatchObject({
+      type,
+      value: shown,
+      allow_del: 1,
+      group: 'site',
+      extend: { rows: '3' },
+      tip: '节假日使用',
+    });
+    item.parse(one);
+  }
+  expect((await itemOf('own_radio'))?.content).toEqual({ a: '甲', b: '乙' });
+  expect(await told(save({ own_radio: 'c' }))).not.toBe('');
+  const ids = [(await itemOf('own_radio'))?.id, (await itemOf('own_city'))?.id];
+  expect((await client.del('/admin/routine.config/del', { ids })).code).toBe(1);
+  expect(await itemOf('own_radio')).toBeUndefined();
+
+  const builtIn = (await itemOf('site_name'))?.id;
+  expect(await told(client.del('/admin/routine.config/del', { ids: [builtIn] }))).toBe('内置设置不能删除或改变定义');
+  expect(await itemOf('site_name')).toBeDefined();
+});
+
+test('a definition is checked, and so is what is set by its rules', async () => {
+  expect(await told(add({ name: '9x' }))).toContain('小写字母');
+  expect(await told(add({ name: 'site_name' }))).toContain('已存在');
+  expect(await told(add({ name: 'hotline' }))).toContain('已存在');
+  expect(await told(add({ name: 'own_string' }))).toContain('已存在');
+  expect(await told(add({ name: 'of_nothing', group: 'nowhere' }))).toContain('没有这个设置分组');
+  expect(await told(add({ name: 'of_no_type', type: 'remoteSelect' }))).not.toBe('');
+  expect(await told(add({ name: 'of_no_choice', type: 'select' }))).toContain('供选择');
+  await add({ name: 'duty_mobile', rule: ['required', 'mobile'] });
+  expect((await itemOf('duty_mobile'))?.rule).toBe('required,mobile');
+  expect(await told(save({ duty_mobile: '12' }))).not.toBe('');
+  expect(await told(save({ duty_mobile: '' }))).toContain('必填');
+  expect((await save({ duty_mobile: '13800138000' })).code).toBe(1);
+});
+
+test('who may not set may not add or delete, and the wire of the platform cannot make a built-in one its own', async () => {
+  const officer = openFamily(app);
+  await officer.signIn('county1');
+  for (const [path, body] of [
+    ['edit', { site_name: 'x' }],
+    ['add', own({ name: 'sneaked' })],
+  ] as const) {
+    expect((await officer.ask('POST', `/admin/routine.config/${path}`, body)).code).toBe(401);
+  }
+  expect((await officer.ask('GET', '/admin/routine.config/index')).code).toBe(401);
+  const row = await app.db.row<{ id: number }>(sql`select id from system_setting where name = 'site.name'`);
+  const answer = await client.ask('POST', '/admin/system.setting/edit', { id: row?.id, label: '别的' });
+  expect(answer).toMatchObject({ code: 0, msg: '内置设置不能删除或改变定义' });
+});
