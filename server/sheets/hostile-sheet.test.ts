@@ -106,13 +106,13 @@ describe('text made to hold a reader is decided upon by walking it once', () => 
 
 test('while a sheet is read the event loop of the server goes on turning', { timeout: 60_000 }, async () => {
   const row = `${Array.from({ length: 60 }, () => '昆明市五华区文化和旅游局，地址、电话').join(',')}\n`;
-  const file = Buffer.from(row.repeat(5000));
-  expect(file.length).toBeGreaterThan(15 * 1024 * 1024);
+  const file = Buffer.from(row.repeat(2000));
+  expect(file.length).toBeGreaterThan(6 * 1024 * 1024);
   let turns = 0;
   const timer = setInterval(() => turns++, 5);
-  expect(await outcome(file)).toBe('read 4999');
+  expect(await outcome(file)).toBe('read 1999');
   clearInterval(timer);
-  expect(turns).toBeGreaterThan(20); // on this thread it would be none
+  expect(turns).toBeGreaterThan(10); // on this thread it would be none
 });
 
 test('a thread whose time is over is ended, and says why', async () => {
