@@ -250,7 +250,7 @@ test('a server that is killed in the middle goes on after its start, without a r
     console.log((await serve({ platform, config, log })).address);`;
   const children: ChildProcess[] = [];
   try {
-    const child = spawn(process.execPath, [bundleProgram({ code })], {
+    const child = spawn(process.execPath, [bundleProgram({ name: 'importing-server', code })], {
       cwd: packageRoot,
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -1,39 +1,51 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { buildSync } from 'esbuild';
 import { packageRoot } from '#server/package-root.ts';
 
 const bundled = new Map<string, string>();
 
 /**
- * A program to be started by tests, as one file with its threads beside it: the path of a source, or code with imports.
- * From sources every start compiles anew what it imports, two seconds of a core for the server; so it is done once.
+ * A program to be started by tests, as one file with its threads beside it: the path of a source, or
+ * code with imports under a name. From sources every start compiles anew what it imports, two seconds of a core for the
+ * server; so it is done once.
  */
-export function bundleProgram(program: { file: string } | { code: string }): string {
+export function bundleProgram(program: { file: string } | { name: string; code: string }): string {
   const key = JSON.stringify(program);
   const known = bundled.get(key);
   if (known) return known;
-  // inside the package, so that what stays outside of the bundle is found
-  const cache = path.join(packageRoot, 'node_modules', '.cache', 'xingjian');
-  fs.mkdirSync(cache, { recursive: true });
-  const folder = fs.mkdtempSync(path.join(cache, 'program-'));
-  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
-  const main = path.join(folder, 'main.mjs');
+  // Inside the package, so that what stays outside of the bundle is found. One folder for each program, not for each
+  // run: threads that are ended have no moment to tidy up in.
+  const name = 'file' in program ? program.file.replaceAll('/', '-') : program.name;
+  const folder = path.join(packageRoot, 'node_modules', '.cache', 'xingjian', `program-${name}`);
   const options = { bundle: true, platform: 'node', target: 'node20', format: 'esm', packages: 'external' } as const;
+  const places = { absWorkingDir: packageRoot, outExtension: { '.js': '.mjs' }, write: false } as const;
   const source =
     'file' in program
-      ? { entryPoints: [program.file] }
-      : { stdin: { contents: program.code, resolveDir: packageRoot, loader: 'ts' as const } };
-  buildSync({ ...options, ...source, absWorkingDir: packageRoot, outfile: main, logLevel: 'warning' });
-  buildSync({
-    ...options,
-    entryPoints: threads(),
-    absWorkingDir: packageRoot,
-    outdir: folder,
-    entryNames: '[name]',
-    outExtension: { '.js': '.mjs' },
-    logLevel: 'warning',
-  });
+      ? { entryPoints: { main: program.file }, outdir: folder }
+      : {
+          stdin: { contents: program.code, resolveDir: packageRoot, loader: 'ts' as const },
+          outfile: `${folder}/main.mjs`,
+        };
+  const written = [
+    buildSync({ ...options, ...places, ...source, logLevel: 'warning' }),
+    buildSync({
+      ...options,
+      ...places,
+      entryPoints: threads(),
+      outdir: folder,
+      entryNames: '[name]',
+      logLevel: 'warning',
+    }),
+  ].flatMap(({ outputFiles }) => outputFiles);
+  fs.mkdirSync(folder, { recursive: true });
+  for (const { path: file, contents } of written) {
+    const draft = `${file}.${process.pid}-${threadId}`;
+    fs.writeFileSync(draft, contents);
+    fs.renameSync(draft, file);
+  }
+  const main = path.join(folder, 'main.mjs');
   bundled.set(key, main);
   return main;
 }

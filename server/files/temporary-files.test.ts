@@ -47,7 +47,7 @@ test('what a killed process left is removed at the next start, save what somebod
     }
     console.log('written');
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, [bundleProgram({ code })], {
+  const child = spawn(process.execPath, [bundleProgram({ name: 'held-files', code })], {
     cwd: packageRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -152,7 +152,7 @@ test('what a killed process was doing is taken up again or marked as failed', as
     const db = await openDatabase(${JSON.stringify(db.address)});
     const forever = (restarts) => ({ restarts, run: () => new Promise((resolve) => setTimeout(resolve, 1e9)) });
     await startJobs({ db, kinds: { again: forever(true), once: forever(false) }, log: createLog({ level: 'silent' }) });`;
-  const child = spawn(process.execPath, [bundleProgram({ code })], {
+  const child = spawn(process.execPath, [bundleProgram({ name: 'held-jobs', code })], {
     cwd: packageRoot,
     stdio: 'inherit',
   });
