@@ -10,6 +10,7 @@ import { createEngine } from '#server/create-engine.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { startInTurn } from '#server/db/start-in-turn.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { checkAddressFree, runUntilSignal } from '#server/process.ts';
@@ -46,7 +47,7 @@ async function start(log: Log, fail: (reason: StartupError) => void): Promise<Ru
         onGivenUp: fail,
       });
     }
-    db = await openDatabase({
+    const opened = await openDatabase({
       ...(config.databaseUrl ? { url: config.databaseUrl } : postgres?.address),
       max: 20,
       statementTimeout: 30_000,
@@ -55,11 +56,10 @@ async function start(log: Log, fail: (reason: StartupError) => void): Promise<Ru
       onAway: (error) => log.error({ reason: String(error) }, '数据库连接不上 the database is away'),
       onBack: (was) => log.warn(was, '数据库已恢复 the database is back'),
     });
+    db = opened;
     const applied = await migrateDatabase(db);
     if (applied.length) log.info({ applied: applied.length }, '数据库结构已更新 schema migrated');
-    await db.query('call create_partitions(3)');
-    const platform = await createEngine({ db, config, log, resources, modules: serverModules });
-    const accounts = await prepareAccounts(config, platform.engine, log);
+    const { platform, accounts } = await startInTurn(db, () => prepare(config, opened, log));
     const server = await serve({ platform, config, log, webRoot: path.join(packageRoot, 'dist', 'web') });
     process.stdout.write(
       banner({ address: server.address, accounts, dataDir: config.dataDir, embedded: !config.databaseUrl }),
@@ -70,6 +70,13 @@ async function start(log: Log, fail: (reason: StartupError) => void): Promise<Ru
     await postgres?.stop();
     throw error;
   }
+}
+
+/** What every start does to the database; nothing, where another has done it. */
+async function prepare(config: Config, db: Database, log: Log) {
+  await db.query('call create_partitions(3)');
+  const platform = await createEngine({ db, config, log, resources, modules: serverModules });
+  return { platform, accounts: await prepareAccounts(config, platform.engine, log) };
 }
 
 /** The first administrator, and a demonstration prefecture where nothing is on record yet. */

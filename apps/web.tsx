@@ -8,5 +8,6 @@ startShell({
   screens: async () => (await import('#modules/web.ts')).screens,
   panels: async () => (await import('#modules/web.ts')).recordPanels,
   profile: () => import('#modules/identity/web/profile-sheet.tsx'),
+  superTools: () => import('#modules/terminal/web/terminal-tool.tsx'),
   pages,
 });

@@ -23,6 +23,7 @@ import { DropMenu, type MenuPart } from './drop-menu.tsx';
 import { HolderSwitch } from './holder-switch.tsx';
 import { JobTray } from './job-tray.tsx';
 import { usePalette } from './palette.tsx';
+import { SuperTools } from './super-tools.tsx';
 import { useAlarms } from './use-alarms.ts';
 
 export const headerWords = {
@@ -195,6 +196,7 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
         )}
         {area === 'member' && <HolderSwitch />}
         <JobTray />
+        <SuperTools area={area} />
         {!phone && (
           <>
             <DropMenu

@@ -33,6 +33,8 @@ export interface ShellParts {
   panels: () => Promise<Readonly<Record<string, readonly RecordPanel[]>>>;
   /** Own profile and password of whoever is signed in. */
   profile: () => Promise<{ default: ComponentType<ProfileSheetProps> }>;
+  /** What super administrators find in the header beside everybody's tools. */
+  superTools: () => Promise<{ default: ComponentType }>;
   /** Pages anybody may open. */
   pages: readonly OpenPage[];
 }

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Tone } from '#kernel/kind/select.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { momentWords } from '#web/cell/date-words.ts';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { TerminalRun } from '../contract/command.ts';
+import { useCommandWords } from './task-item.tsx';
+
+const AnsiOutput = lazy(() => import('./ansi-output.tsx'));
+
+const words = {
+  title: text('执行记录', 'What was run before'),
+  none: text('还没有记录', 'Nothing yet'),
+  silent: text('没有输出', 'It said nothing'),
+};
+
+const states: Readonly<Record<TerminalRun['status'], Text & { tone: Tone }>> = {
+  running: { ...text('执行中', 'Running'), tone: 'progress' },
+  success: { ...text('成功', 'Success'), tone: 'good' },
+  failed: { ...text('失败', 'Failed'), tone: 'bad' },
+  stopped: { ...text('已中止', 'Stopped'), tone: 'muted' },
+};
+
+function Output({ id, label }: { id: number; label: string }) {
+  const say = useText();
+  const { data } = useQuery({
+    queryKey: ['terminal', 'output', id],
+    queryFn: reading<{ run: { output: string } }>('/admin/terminal/output', { id }),
+  });
+  if (!data) return null;
+  if (data.run.output === '') return <p className="xj-terminal-lead">{say(words.silent)}</p>;
+  return (
+    <Suspense fallback={null}>
+      <AnsiOutput lines={data.run.output.split('\n')} label={label} />
+    </Suspense>
+  );
+}
+
+/** Runs of everybody, as the database keeps them; read when somebody looks. */
+export function RunHistory() {
+  const say = useText();
+  const nameOf = useCommandWords();
+  const [looked, setLooked] = useState(false);
+  const [shown, setShown] = useState<number>();
+  const { data } = useQuery({
+    queryKey: ['terminal', 'runs'],
+    queryFn: reading<{ list: TerminalRun[] }>('/admin/terminal/runs'),
+    enabled: looked,
+    staleTime: 0,
+  });
+  return (
+    <details className="xj-terminal-more" onToggle={(event) => setLooked(event.currentTarget.open)}>
+      <summary>{say(words.title)}</summary>
+      {data?.list.length === 0 && <p className="xj-terminal-lead">{say(words.none)}</p>}
+      <ul className="xj-terminal-runs">
+        {data?.list.map(({ id, command, username, status, createtime }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="xj-terminal-run"
+              aria-expanded={shown === id}
+              onClick={() => setShown(shown === id ? undefined : id)}
+            >
+              <span>{nameOf(command)}</span>
+              <code>{command}</code>
+              <StateTag option={states[status]} />
+              <small>
+                {username} · {momentWords(createtime)}
+              </small>
+            </button>
+            {shown === id && <Output id={id} label={nameOf(command)} />}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

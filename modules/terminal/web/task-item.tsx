@@ -1,0 +1,99 @@
+import { lazy, Suspense } from 'react';
+import type { Tone } from '#kernel/kind/select.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { momentWords } from '#web/cell/date-words.ts';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { useText } from '#web/i18n/locale.ts';
+import { offeredCommands } from '../contract/command.ts';
+import { isActive, isBlocking, type Task, type TaskStatus } from '../contract/task-list.ts';
+import { happen } from './task-store.ts';
+
+/** Its renderer is large and comes when somebody unfolds what a task said. */
+const AnsiOutput = lazy(() => import('./ansi-output.tsx'));
+
+const words = {
+  retry: text('重试', 'Retry'),
+  remove: text('删除', 'Delete'),
+  unfold: text('展开输出（{n} 行）', 'Show output ({n} lines)'),
+  fold: text('收起输出', 'Hide output'),
+};
+
+const states: Readonly<Record<TaskStatus, Text & { tone: Tone }>> = {
+  Waiting: { ...text('等待执行', 'Waiting'), tone: 'neutral' },
+  Connecting: { ...text('连接中', 'Connecting'), tone: 'progress' },
+  Executing: { ...text('执行中', 'Executing'), tone: 'progress' },
+  Success: { ...text('执行成功', 'Success'), tone: 'good' },
+  Failed: { ...text('执行失败', 'Failed'), tone: 'bad' },
+  Unknown: { ...text('结果未知', 'Unknown'), tone: 'warning' },
+};
+
+const tags = {
+  blocking: { ...text('阻塞后续任务', 'Blocks what follows'), tone: 'bad' },
+  stay: { ...text('请勿刷新页面', 'Do not reload the page'), tone: 'warning' },
+} as const;
+
+/** A command as the screen calls it: `web-build.pnpm` by the name of its kind. */
+export function useCommandWords(): (command: string) => string {
+  const say = useText();
+  return (command) => {
+    const found =
+      offeredCommands.find((one) => one.name === command) ??
+      offeredCommands.find((one) => command.startsWith(`${one.name}.`));
+    return found ? say(found.label) : command;
+  };
+}
+
+interface TaskItemProps {
+  task: Task;
+  /** Another window works on the list. */
+  fixed: boolean;
+  onRetry: () => void;
+}
+
+export function TaskItem({ task, fixed, onRetry }: TaskItemProps) {
+  const say = useText();
+  const nameOf = useCommandWords();
+  const { uuid, status, command, message, showMessage, createtime } = task;
+  const state = states[status];
+  const ended = status === 'Success' || status === 'Failed' || status === 'Unknown';
+  return (
+    <li data-status={status}>
+      <div className="xj-terminal-task">
+        <strong>{nameOf(command)}</strong>
+        <code>{command}</code>
+        <StateTag option={state} />
+        {isBlocking(task) && <StateTag option={tags.blocking} />}
+        {isActive(task) && <StateTag option={tags.stay} />}
+        <time>{momentWords(createtime)}</time>
+      </div>
+      <div className="xj-terminal-buttons">
+        {message.length > 0 && (
+          <button
+            type="button"
+            className="xj-button"
+            aria-expanded={showMessage}
+            onClick={() => happen({ type: 'fold', uuid, showMessage: !showMessage })}
+            disabled={fixed}
+          >
+            {showMessage ? say(words.fold) : say(words.unfold, { n: message.length })}
+          </button>
+        )}
+        {ended && (
+          <button type="button" className="xj-button" disabled={fixed || task.streams} onClick={onRetry}>
+            {say(words.retry)}
+          </button>
+        )}
+        {!isActive(task) && (
+          <button type="button" className="xj-button" disabled={fixed} onClick={() => happen({ type: 'delete', uuid })}>
+            {say(words.remove)}
+          </button>
+        )}
+      </div>
+      {showMessage && message.length > 0 && (
+        <Suspense fallback={<pre className="xj-terminal-output">{message.slice(-12).join('\n')}</pre>}>
+          <AnsiOutput lines={message} label={nameOf(command)} />
+        </Suspense>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,143 @@
+import { create } from 'zustand';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { linkTo } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { readJson, writeJson } from '#web/session/storage.ts';
+import { signals, type TerminalMessage } from '../contract/command.ts';
+import {
+  advance,
+  emptyList,
+  restoreList,
+  type Step,
+  type Task,
+  type TaskEvent,
+  type TaskList,
+} from '../contract/task-list.ts';
+
+const words = {
+  blocked: text(
+    '新添加的任务永远不会开始，因为被失败的任务阻塞',
+    'Newly added tasks will never start because they are blocked by failed tasks',
+  ),
+};
+
+/** Name the family keeps the list under (specification §9), and that of the lock of the window that works on it. */
+const key = 'storeTerminal';
+/** Milliseconds between two writes while a command talks, and lines of a task that outlive the page. */
+const pace = 300;
+const mostKeptLines = 500;
+
+type Kept = Pick<TaskList, 'showDot' | 'taskList' | 'automaticCleanupTask'>;
+
+interface Terminal {
+  list: TaskList;
+  /** Another window works on the list: here it is only looked at. */
+  elsewhere: boolean;
+}
+
+export const useTerminal = create<Terminal>(() => ({
+  list: { ...emptyList, ...readKept() },
+  elsewhere: true,
+}));
+
+/** What a browser kept; whatever else may stand there is nothing. */
+function readKept(): Kept {
+  const { showDot, taskList, automaticCleanupTask } = readJson<Partial<Kept>>(localStorage, key) ?? {};
+  const states = ['Waiting', 'Connecting', 'Executing', 'Success', 'Failed', 'Unknown'];
+  const isTask = (one: Partial<Task> | null) =>
+    typeof one?.uuid === 'string' &&
+    typeof one.command === 'string' &&
+    states.includes(one.status ?? '') &&
+    Array.isArray(one.message);
+  return {
+    showDot: showDot === true,
+    taskList: Array.isArray(taskList) ? taskList.filter(isTask) : [],
+    automaticCleanupTask: automaticCleanupTask === '0' ? '0' : '1',
+  };
+}
+
+let isWriting = false;
+/** The list outlives the page; while a command talks it is written now and then. */
+function keep(): void {
+  if (isWriting) return;
+  isWriting = true;
+  setTimeout(() => {
+    isWriting = false;
+    const { showDot, taskList, automaticCleanupTask } = useTerminal.getState().list;
+    const shortened = taskList.map((task) => ({ ...task, message: task.message.slice(-mostKeptLines) }));
+    writeJson(localStorage, key, { showDot, taskList: shortened, automaticCleanupTask } satisfies Kept);
+  }, pace);
+}
+
+/** Lets something happen to the list, and does what follows from it. */
+export function happen(event: TaskEvent): void {
+  const { list, elsewhere } = useTerminal.getState();
+  if (elsewhere && event.type !== 'open' && event.type !== 'close') return;
+  take(advance(list, event));
+}
+
+function take({ list, effects }: Step): void {
+  useTerminal.setState({ list });
+  if (!useTerminal.getState().elsewhere) keep();
+  for (const effect of effects) {
+    if (effect.type === 'connect') connect(effect.task);
+    if (effect.type === 'blocked') toast.error(speak(words.blocked));
+  }
+}
+
+/** Adds a command of the server's list. */
+export const addTask = (command: string, blockOnFailure: boolean, extend = ''): void =>
+  happen({
+    type: 'add',
+    task: {
+      uuid: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`,
+      createtime: Math.floor(Date.now() / 1000),
+      command,
+      blockOnFailure,
+      extend,
+    },
+  });
+
+function connect({ uuid, command, extend }: Task): void {
+  const stream = new EventSource(linkTo('/admin/Terminal/index', { command, uuid, extend, ansi: '1' }, 'admin'));
+  stream.onmessage = ({ data }: MessageEvent<string>) => {
+    const message = JSON.parse(data) as TerminalMessage;
+    if (message.uuid !== uuid) return;
+    if (message.data === signals.completed) stream.close();
+    happen({ type: 'said', uuid, data: message.data });
+  };
+  // a browser would ask again by itself: a command is never run twice because of that
+  stream.onerror = () => {
+    stream.close();
+    happen({ type: 'broke', uuid });
+  };
+}
+
+let started = false;
+/** Begins to work on the list, as soon as no other window of this browser does. Until then it shows what that one does. */
+export function startTerminal(): void {
+  if (started) return;
+  started = true;
+  const follow = ({ key: changed }: StorageEvent) => {
+    if (changed === key)
+      useTerminal.setState(({ list }) => ({ list: { ...list, ...readKept(), showDot: list.showDot } }));
+  };
+  const work = () => {
+    window.removeEventListener('storage', follow);
+    const { list } = useTerminal.getState();
+    useTerminal.setState({ elsewhere: false });
+    const step = restoreList(readKept());
+    take({ ...step, list: { ...step.list, show: list.show, showDot: list.show ? false : step.list.showDot } });
+  };
+  // only pages that came over TLS or from this machine have locks; elsewhere each window works for itself
+  if (!navigator.locks) {
+    work();
+    return;
+  }
+  window.addEventListener('storage', follow);
+  void navigator.locks.request(key, () => {
+    work();
+    return new Promise<void>(() => {}); // held until the window closes
+  });
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { confirm } from '#web/feedback/confirm.ts';
+import { get } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { Sheet } from '#web/shell/sheet.tsx';
+import { type OfferedCommand, offeredCommands, type TerminalState } from '../contract/command.ts';
+import { ConfirmPassword } from './confirm-password.tsx';
+import { RunHistory } from './run-history.tsx';
+import { TaskItem } from './task-item.tsx';
+import { addTask, happen, useTerminal } from './task-store.ts';
+import { TerminalOptions } from './terminal-options.tsx';
+import './terminal.css';
+
+const words = {
+  title: text('终端', 'Terminal'),
+  lead: text(
+    '在服务器上执行维护命令。关闭此窗口不影响任务；刷新或关闭页面会终止正在执行的命令。',
+    'Runs maintenance commands on the server. Closing this sheet leaves tasks alone; reloading the page ends the one that runs.',
+  ),
+  commands: text('可执行的命令', 'Commands'),
+  tasks: text('任务', 'Tasks'),
+  none: text('还没有任务', 'No tasks yet'),
+  clean: text('清理已成功的任务', 'Clear what went well'),
+  elsewhere: text(
+    '终端正在另一个窗口中使用，这里只能查看。关闭那个窗口后即可在此操作。',
+    'The terminal is used in another window; here it can only be looked at. Close that one to work here.',
+  ),
+  port: text(
+    '当前页面的端口与设置的服务端口 {port} 不同，请确认您打开的是正在维护的服务。',
+    'This page’s port differs from the server’s port that is set, {port}: make sure this is the server you mean.',
+  ),
+};
+
+const stateKey = ['terminal', 'state'];
+
+/** Tasks as a timeline, what may be run, settings, and what was run before. */
+export default function TerminalSheet() {
+  const say = useText();
+  const { list, elsewhere } = useTerminal();
+  const { data: state } = useQuery({ queryKey: stateKey, queryFn: reading<TerminalState>('/admin/terminal/state') });
+  // what waits until whoever sits here has proved who they are
+  const [awaiting, setAwaiting] = useState<{ run: () => void } | undefined>();
+  const whenConfirmed = async (run: () => void) => {
+    const now = await get<TerminalState>('/admin/terminal/state').catch(() => undefined);
+    if (!now) return;
+    if (now.confirmed > 5) run();
+    else setAwaiting({ run });
+  };
+  const manager = state?.package_manager ?? 'pnpm';
+  const start = async ({ name, managed, asks, blocks, label }: OfferedCommand) => {
+    if (asks && !(await confirm({ title: say(label), text: say(asks) }))) return;
+    await whenConfirmed(() => addTask(managed ? `${name}.${manager}` : name, blocks));
+  };
+  const port = Number(window.location.port || (window.location.protocol === 'https:' ? 443 : 80));
+  return (
+    <Sheet open title={say(words.title)} className="xj-terminal" onClose={() => happen({ type: 'close' })}>
+      <div className="xj-terminal-body">
+        <p className="xj-terminal-lead">{say(words.lead)}</p>
+        {elsewhere && (
+          <p className="xj-terminal-note" role="status">
+            {say(words.elsewhere)}
+          </p>
+        )}
+        {state && state.port !== port && ![80, 443].includes(port) && (
+          <p className="xj-terminal-note">{say(words.port, { port: state.port })}</p>
+        )}
+        <section aria-label={say(words.commands)} className="xj-terminal-commands">
+          {offeredCommands
+            .filter((one) => !(one.managed && manager === 'none'))
+            .map((one) => (
+              <button
+                key={one.name}
+                type="button"
+                className="xj-button"
+                disabled={elsewhere || !state}
+                onClick={() => void start(one)}
+              >
+                {say(one.label)}
+                {one.managed && <small>{manager}</small>}
+              </button>
+            ))}
+        </section>
+        {awaiting && (
+          <ConfirmPassword
+            onConfirmed={() => {
+              setAwaiting(undefined);
+              awaiting.run();
+            }}
+            onClose={() => setAwaiting(undefined)}
+          />
+        )}
+        <section aria-label={say(words.tasks)}>
+          <header className="xj-terminal-head">
+            <h3>{say(words.tasks)}</h3>
+            {list.taskList.some(({ status }) => status === 'Success') && (
+              <button
+                type="button"
+                className="xj-button"
+                disabled={elsewhere}
+                onClick={() => happen({ type: 'clean' })}
+              >
+                {say(words.clean)}
+              </button>
+            )}
+          </header>
+          {list.taskList.length === 0 ? (
+            <p className="xj-terminal-lead">{say(words.none)}</p>
+          ) : (
+            <ol className="xj-terminal-tasks">
+              {list.taskList.map((task) => (
+                <TaskItem
+                  key={task.uuid}
+                  task={task}
+                  fixed={elsewhere}
+                  onRetry={() => void whenConfirmed(() => happen({ type: 'retry', uuid: task.uuid }))}
+                />
+              ))}
+            </ol>
+          )}
+        </section>
+        <RunHistory />
+        {state && <TerminalOptions state={state} fixed={elsewhere} queryKey={stateKey} />}
+      </div>
+    </Sheet>
+  );
+}

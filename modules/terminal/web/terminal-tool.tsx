@@ -1,0 +1,38 @@
+import { CodeOutlined } from '@ant-design/icons';
+import { lazy, Suspense, useEffect } from 'react';
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { useActions } from '#web/tab/actions.ts';
+import { happen, startTerminal, useTerminal } from './task-store.ts';
+import './terminal-tool.css';
+
+const words = {
+  shell: text('界面', 'Shell'),
+  terminal: text('终端', 'Terminal'),
+  news: text('终端有新的输出', 'The terminal has new output'),
+};
+
+const TerminalSheet = lazy(() => import('./terminal-sheet.tsx'));
+const open = () => happen({ type: 'open' });
+
+/** The terminal's button in the header, with a dot for what nobody has looked at. */
+export default function TerminalTool() {
+  const say = useText();
+  const { show, showDot } = useTerminal(({ list }) => list);
+  useEffect(startTerminal, []);
+  useActions([{ id: 'shell.terminal', label: say(words.terminal), section: say(words.shell), run: open }]);
+  const label = say(showDot ? words.news : words.terminal);
+  return (
+    <>
+      <button type="button" className="xj-tool" title={label} aria-label={label} aria-expanded={show} onClick={open}>
+        <CodeOutlined aria-hidden />
+        {showDot && <span className="xj-terminal-dot" />}
+      </button>
+      {show && (
+        <Suspense fallback={null}>
+          <TerminalSheet />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { settingsTable } from '#server/config.ts';
+import { packageRoot } from '#server/package-root.ts';
+
+const read = (name: string) => fs.readFileSync(path.join(packageRoot, name), 'utf8');
+const known = new Set(settingsTable.map(({ name }) => name));
+/** What others than the product read: the allocator, Node, PostgreSQL's image, the proxy. */
+const foreign = new Set([
+  ...Object.keys(JSON.parse(read('scripts/frugal-memory.json')) as object),
+  ...['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_INITDB_ARGS'],
+  ...['SITE_ADDRESS', 'APP_HOST', 'APP_PORT'],
+]);
+const files = fs.readdirSync(path.join(packageRoot, 'deploy')).map((name) => `deploy/${name}`);
+
+test.each(files)('%s sets nothing the product does not read', (file) => {
+  const lines = read(file)
+    .split('\n')
+    .filter((line) => !line.trim().startsWith('#'));
+  const assigned = lines
+    .filter((line) => /^(?:ENV|Environment=|\s{2,})/.test(line))
+    .flatMap((line) => [...line.matchAll(/(?<![$\w{])([A-Z][A-Z_]{3,})(?==|:\s)/g)].map(([, name = '']) => name));
+  const asked = lines.flatMap((line) => [...line.matchAll(/\$\{([A-Z][A-Z_]+)/g)].map(([, name = '']) => name));
+  expect([...assigned, ...asked].filter((name) => !known.has(name) && !foreign.has(name))).toEqual([]);
+});
+
+test('whoever stands before the product says so, and its port is the one it listens on', () => {
+  expect(read('deploy/compose.yaml')).toMatch(/TRUST_PROXY: 172\.30\.5\.0\/24[\s\S]*subnet: 172\.30\.5\.0\/24/);
+  expect(read('deploy/xingjian@.service')).toContain('TRUST_PROXY=loopback');
+  expect(read('deploy/Dockerfile')).toMatch(/PORT=8000[\s\S]*EXPOSE 8000/);
+  expect(read('deploy/compose.yaml')).toContain('APP_PORT: 8000');
+});
+
+test('the allocator is set as `npm start` sets it', () => {
+  const frugal = Object.entries(JSON.parse(read('scripts/frugal-memory.json')) as Record<string, string>);
+  for (const file of ['deploy/Dockerfile', 'deploy/xingjian@.service'])
+    for (const [name, value] of frugal) expect(read(file)).toContain(`${name}=${value}`);
+});
+
+test('what the files start is there', () => {
+  for (const file of ['scripts/build.mjs', 'package-lock.json'])
+    expect(fs.existsSync(path.join(packageRoot, file))).toBe(true);
+  expect(read('scripts/start.mjs')).toContain(`'--enable-source-maps', server`);
+});
