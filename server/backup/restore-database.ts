@@ -3,7 +3,7 @@ import { migrateDatabase, readMigrations } from '#server/db/migrate.ts';
 import { migrateQueue } from '#server/jobs/runner.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { copyIn } from './copy-rows.ts';
-import { quoted, readForeignKeys, readQueueVersion, readTables } from './describe-database.ts';
+import { quoted, readApplied, readForeignKeys, readQueueVersion, readTables } from './describe-database.ts';
 import { type BackupTable, type Manifest, tableFile } from './manifest.ts';
 import { type PlainClient, withPlainClient } from './plain-client.ts';
 
@@ -48,7 +48,9 @@ export async function restoreDatabase(
       en: `The backup was made by a newer version of this program (${unknown}); restore it with that version or a newer one.`,
     });
   }
-  if (options.replace) await clear(db);
+  // nobody uses it, and yet it was prepared by a newer program than the backup: that goes first
+  const isNewer = (await readApplied(db).catch(() => [])).some(({ name }) => !kept.has(name));
+  if (options.replace || isNewer) await clear(db);
   await migrateDatabase(
     db,
     known.filter(({ name }) => kept.has(name)),
@@ -100,8 +102,9 @@ async function fill(on: PlainClient, folder: string, manifest: Manifest, { onSte
     const all = (await readTables(on)).map(quoted);
     const keys = await readForeignKeys(on);
     for (const { table, name } of keys) await on.query(`alter table ${table} drop constraint ${name}`);
-    await on.query(`truncate ${all.join(', ')}`);
     for (const table of all) await on.query(`alter table ${table} disable trigger user`);
+    // the operation log as well, which at any other time is only added to
+    await on.query(`truncate ${all.join(', ')}`);
     for (const table of manifest.tables) {
       const copied = await copyIn(on.client, table, tableFile(folder, table)).catch((error: unknown) => {
         throw damaged(table, error);
