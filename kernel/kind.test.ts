@@ -341,7 +341,8 @@ const cases: Readonly<Record<KindName, Case>> = {
   icon: {
     one: field.icon(label),
     good: [
-      ['file-search', 'file-search'],
+      ['file-search', 'el-icon-Search'],
+      ['rocket', 'rocket'],
       ['fa fa-user', 'fa fa-user'],
     ],
     bad: refuses(['<i>', 'x'.repeat(51), '"onload="x', ...oddTypes], /Invalid/),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sharedIcon } from '../icon.ts';
 import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
 
@@ -16,7 +17,7 @@ export const colorKind: Kind<string, object> = {
     z.string(issue('invalid_color')).regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, issue('invalid_color')),
 };
 
-/** The name of an icon of the product's icon set. */
+/** The name of an icon, by which clients of the family draw it too. */
 export const iconKind: Kind<string, object> = {
   name: 'icon',
   column: 'text',
@@ -26,6 +27,10 @@ export const iconKind: Kind<string, object> = {
   sorts: false,
   width: 70,
   filterAs: 'text',
-  example: () => 'bank',
-  schema: () => z.string(issue('invalid')).regex(/^[\w :-]{0,50}$/, issue('invalid')),
+  example: () => sharedIcon('bank'),
+  schema: () =>
+    z
+      .string(issue('invalid'))
+      .regex(/^[\w :-]{0,50}$/, issue('invalid'))
+      .overwrite(sharedIcon),
 };

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../engine.ts';
 import { type FamilyClient, openFamily } from './client.ts';
 import { walkPage } from './page.ts';
-import { flag, int, shape, times, word } from './shapes.ts';
+import { flag, int, moment, shape, times, word } from './shapes.ts';
 
 /** Whole conversations of a client of the family with the stock pages of 组织与权限 (wire contract §2.7). */
 let app: TestApp;
@@ -64,5 +64,110 @@ test('administrators', async () => {
     cell: ['status', '0', '1'],
     select: { label: 'username' },
     del: true,
+  });
+});
+
+const rules = () =>
+  app.db.rows<{ id: number }>(sql`select id from auth_menu where name ~ '^auth/adminLog' or name = 'auth' order by id`);
+
+test('groups', async () => {
+  const keys = { id: int, pid: int, name: word, status: flag, ...times };
+  const held = (await rules()).map(({ id }) => id);
+  await walkPage(client, {
+    controller: 'auth.group',
+    row: shape({ ...keys, rules: word }),
+    tree: true,
+    search: { name: 'word', status: 'choice', createtime: 'moment', id: 'number' },
+    form: {
+      add: (n) => ({ pid: 0, name: `同族组${n}`, rules: held, status: '1' }),
+      word: (n) => `同族组${n}`,
+      row: shape({ ...keys, rules: z.array(word) }),
+      change: { name: '同族组改' },
+    },
+    cell: ['status', '0', '1'],
+    select: { label: 'name', params: { isTree: true, absoluteAuth: 1 } },
+    del: true,
+  });
+  const { group, list } = await client.get<{ group: number[]; list: object[] }>('/admin/auth.group/index');
+  expect([group.length, Object.keys(await client.get('/admin/auth.group/index'))]).toEqual([
+    1,
+    ['list', 'remark', 'group'],
+  ]);
+  expect(list.length).toBeGreaterThan(0);
+});
+
+test('menu rules', async () => {
+  const keys = {
+    ...{ id: int, pid: int, type: z.enum(['menu_dir', 'menu', 'button']), title: word, name: word, path: word },
+    ...{ icon: word, menu_type: z.enum(['tab', 'link', 'iframe']).nullable(), url: word, component: word },
+    ...{
+      keepalive: z.union([z.literal(0), z.literal(1)]),
+      extend: z.enum(['none', 'add_rules_only', 'add_menu_only']),
+    },
+    ...{ remark: word, weigh: int, status: flag, ...times },
+  };
+  await walkPage(client, {
+    controller: 'auth.menu',
+    row: shape(keys),
+    tree: true,
+    search: {
+      title: 'word',
+      name: 'word',
+      path: 'word',
+      url: 'word',
+      type: 'choice',
+      status: 'choice',
+      id: 'number',
+      updatetime: 'moment',
+    },
+    form: {
+      add: (n) => ({
+        ...{
+          type: 'menu',
+          pid: 0,
+          title: `同族规则${n}`,
+          name: `family/rule${n}`,
+          path: `family/rule${n}`,
+          icon: 'el-icon-Minus',
+        },
+        ...{
+          menu_type: 'tab',
+          url: '',
+          component: '',
+          keepalive: 0,
+          extend: 'none',
+          remark: '',
+          status: '1',
+          weigh: 0,
+        },
+      }),
+      word: (n) => `同族规则${n}`,
+      row: shape(keys),
+      change: { remark: '一句话' },
+    },
+    cell: ['status', '0', '1'],
+    drag: true,
+    select: { label: 'title', params: { isTree: true } },
+    del: true,
+  });
+});
+
+test('the log', async () => {
+  await walkPage(client, {
+    controller: 'auth.adminLog',
+    row: shape({
+      ...{ id: int, admin_id: int, username: word, url: word, title: word, data: word, ip: word, useragent: word },
+      createtime: moment,
+    }),
+    search: {
+      id: 'number',
+      admin_id: 'number',
+      username: 'word',
+      title: 'word',
+      url: 'word',
+      ip: 'word',
+      createtime: 'moment',
+    },
+    sorts: ['id', 'createtime'],
   });
 });

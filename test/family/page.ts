@@ -134,13 +134,11 @@ async function addRows(client: FamilyClient, page: StockPage, path: string, call
     expect(await calls.form(id)).toMatchObject({ id, ...form.change });
     // unchanged, it succeeds as well
     expect((await calls.save(await calls.form(id))).code).toBe(1);
-    Object.keys(form.change).length > 1 && (await restore(calls, id, row));
+    const { version: _old, ...was } = row;
+    await calls.save(was); // two rows that differ again
   }
   return ids;
 }
-
-/** One row keeps what it was, so that two rows still differ. */
-const restore = (calls: Calls, id: number, row: Row) => calls.save({ ...row, id });
 
 /** Two calls in flight meet a token that has run out: it is refreshed once, and both are answered. */
 async function outliveToken(client: FamilyClient, { index }: Calls): Promise<void> {
@@ -154,18 +152,13 @@ async function searchBy(page: StockPage, { all }: Calls, rows: readonly Row[]): 
   for (const [field, compared] of Object.entries(page.search ?? {})) {
     const values = rows.map((row) => valueAt(row, field));
     for (const { condition, holds } of questionsOf(field, compared, values)) {
-      const wanted = rows.filter((row) => holds(valueAt(row, field))).map((row) => row.id);
-      const found = (await all({ search: [condition] })).map((row) => row.id);
-      expect([page.controller, condition, found.sort(byNumber)]).toEqual([
-        page.controller,
-        condition,
-        wanted.sort(byNumber),
-      ]);
+      const found = new Set((await all({ search: [condition] })).map((row) => row.id));
+      const wanted = new Set(rows.filter((row) => holds(valueAt(row, field))).map((row) => row.id));
+      const wrong = rows.filter(({ id }) => found.has(id) !== wanted.has(id)).map((row) => valueAt(row, field));
+      expect([page.controller, condition, wrong.slice(0, 5)]).toEqual([page.controller, condition, []]);
     }
   }
 }
-
-const byNumber = (one: number, other: number) => one - other;
 
 async function sortBy(page: StockPage, { all, index }: Calls): Promise<void> {
   for (const field of page.sorts ?? []) {

@@ -1,5 +1,6 @@
 import { Button, Input, Popover, Segmented } from 'antd';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { ownIcon } from '#kernel/icon.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
@@ -33,7 +34,7 @@ const columns = 8;
 /** An icon of the product's set: seen, found by its name, chosen by pointer or keyboard. */
 export default function IconInput(props: InputProps) {
   const [open, setOpen] = useState(false);
-  const value = typeof props.value === 'string' ? props.value : '';
+  const value = typeof props.value === 'string' ? ownIcon(props.value) : '';
   const { status, ...control } = controlProps(props);
   const choose = (name: string): void => {
     props.onChange(name === '' ? null : name);

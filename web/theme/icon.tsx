@@ -42,6 +42,7 @@ import {
   WarningOutlined,
 } from '@ant-design/icons';
 import { type ComponentType, lazy, Suspense } from 'react';
+import { ownIcon } from '#kernel/icon.ts';
 
 type IconShape = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
 
@@ -114,9 +115,10 @@ function laterIcon(name: string): IconShape {
   return shape;
 }
 
-/** An icon by its name in the set: `safety-certificate`. Always beside a word, so it is hidden from readers. */
+/** An icon by its name, `safety-certificate`, or the one shared with clients of the family, `el-icon-Medal`. Always beside a word, so it is hidden from readers. */
 export function Icon({ name, className }: { name: string | undefined; className?: string }) {
-  const Shape = bundled[name ?? ''] ?? (name && /^[a-z][a-z0-9-]*$/.test(name) ? laterIcon(name) : AppstoreOutlined);
+  const own = ownIcon(name ?? '');
+  const Shape = bundled[own] ?? (/^[a-z][a-z0-9-]*$/.test(own) ? laterIcon(own) : AppstoreOutlined);
   const props = { 'aria-hidden': true, ...(className ? { className } : {}) };
   return (
     <Suspense fallback={<AppstoreOutlined {...props} />}>

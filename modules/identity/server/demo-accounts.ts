@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
 import { type FirstAccount, inventPassword } from './first-accounts.ts';
-import { type Post, shippedGroups } from './shipped-groups.ts';
+import { type Post, shippedGroup } from './shipped-groups.ts';
 
 /** How many of the places below get an officer of their own: enough to try what one may and another may not. */
 const placesBelow = 3;
@@ -27,7 +27,7 @@ export async function createDemoAccounts(engine: Engine, areaCode: string, passw
       if (await tx.row(sql`select 1 from auth_admin where area_code = ${place.code} and username ~ ${pattern}`))
         continue;
       const username = await freeName(tx, `${post}${number ?? ''}`, place.code);
-      const group = await groupOf(tx, post);
+      const group = await shippedGroup(tx, post);
       const department = await departmentOf(tx, post, place, area);
       const nickname = post === 'city' ? '市级审核员' : `${place.name}审核员`;
       const own = (await findPasswordFault(password, username)) ? inventPassword() : password;
@@ -70,18 +70,6 @@ function postsOf({ reference }: Engine, area: AreaEntry): Vacancy[] {
 async function freeName(tx: Queryable, wanted: string, areaCode: string): Promise<string> {
   const taken = await tx.row(sql`select 1 from auth_admin where lower(username) = ${wanted}`);
   return taken ? `${wanted.replace(/\d+$/, '')}_${areaCode.replace(/(00)+$/, '')}` : wanted;
-}
-
-/** The group of a post; made once, below the one above it, so that nobody grants what they do not hold. */
-async function groupOf(tx: Queryable, post: Post): Promise<number> {
-  const { name, rules } = shippedGroups[post];
-  const known = await tx.row<{ id: number }>(sql`select id from auth_group where name = ${name} order by id limit 1`);
-  if (known) return known.id;
-  const top = await tx.row<{ id: number }>('select id from auth_group where rules is null order by id limit 1');
-  const pid = post === 'county' ? await groupOf(tx, 'city') : (top?.id ?? null);
-  const made = await tx.row<{ id: number }>(sql`insert into auth_group (pid, name, shipped, rules)
-    select ${pid}, ${name}, ${post}, array_agg(id order by id) from auth_menu where name ~ any(${rules}::text[]) returning id`);
-  return made?.id ?? 0;
 }
 
 /** The desk of an officer: a section of the bureau of the area, or the bureau of a place below it. */

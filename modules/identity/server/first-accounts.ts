@@ -4,6 +4,7 @@ import { findPasswordFault } from '#server/auth/password-rule.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { StartupError } from '#server/startup-error.ts';
+import { createShippedGroups } from './shipped-groups.ts';
 
 export interface FirstAccount {
   username: string;
@@ -20,7 +21,7 @@ export function inventPassword(): string {
   return Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
 }
 
-/** The super group and the first administrator, when there is no administrator yet. */
+/** The first groups and the first administrator, when there is no administrator yet. */
 export async function createFirstAdmin(engine: Engine): Promise<FirstAccount | undefined> {
   const { db, config } = engine;
   if (await db.row('select 1 from auth_admin limit 1')) return undefined;
@@ -38,6 +39,8 @@ export async function createFirstAdmin(engine: Engine): Promise<FirstAccount | u
     const group = await tx.row<{ id: number }>(
       sql`insert into auth_group (name, rules) values ('超级管理组', null) returning id`,
     );
+    // one's own group nobody may edit: with it alone there would be nothing to grant
+    await createShippedGroups(tx);
     await tx.query(
       sql`insert into auth_admin (username, nickname, password, group_arr, area_code) values (${firstName}, '系统管理员', ${hashed}, ${[group?.id ?? 0]}::bigint[], '100000')`,
     );

@@ -1,4 +1,5 @@
 import { system } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { changeRows } from '#server/write/row-set.ts';
@@ -39,6 +40,23 @@ export const shippedGroups: Readonly<Record<Post, { name: string; rules: readonl
   city: { name: '市级市场管理', rules: upper },
   county: { name: '县级市场管理', rules: lower },
 };
+
+/** The group of a post; made once, below the one above it, so that nobody grants what they do not hold. */
+export async function shippedGroup(tx: Queryable, post: Post): Promise<number> {
+  const { name, rules } = shippedGroups[post];
+  const known = await tx.row<{ id: number }>(sql`select id from auth_group where name = ${name} order by id limit 1`);
+  if (known) return known.id;
+  const top = await tx.row<{ id: number }>('select id from auth_group where rules is null order by id limit 1');
+  const pid = post === 'county' ? await shippedGroup(tx, 'city') : (top?.id ?? null);
+  const made = await tx.row<{ id: number }>(sql`insert into auth_group (pid, name, shipped, rules)
+    select ${pid}, ${name}, ${post}, array_agg(id order by id) from auth_menu where name ~ any(${rules}::text[]) returning id`);
+  return made?.id ?? 0;
+}
+
+/** All of them. */
+export async function createShippedGroups(tx: Queryable): Promise<void> {
+  for (const post of Object.keys(shippedGroups) as Post[]) await shippedGroup(tx, post);
+}
 
 interface Rule {
   readonly id: number;

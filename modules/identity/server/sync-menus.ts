@@ -1,3 +1,4 @@
+import { sharedIcon } from '#kernel/icon.ts';
 import type { Module } from '#kernel/module.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -22,10 +23,15 @@ export async function syncMenus(db: Queryable, modules: readonly Module[]): Prom
 
 /** The names of those that were added: another process that starts at the same time adds some of them. */
 async function addRules(db: Queryable, rules: readonly DeclaredRule[]): Promise<string[]> {
-  const given = rules.map(({ label, ...rule }) => ({ ...rule, title: label['zh-cn'], title_en: label.en }));
+  const given = rules.map(({ label, icon, ...rule }) => ({
+    ...rule,
+    icon: sharedIcon(icon),
+    title: label['zh-cn'],
+    title_en: label.en,
+  }));
   const added = await db.rows<{ name: string }>(sql`
     insert into auth_menu (pid, type, title, title_en, name, path, icon, menu_type, url, component, remark, weigh)
-    select above.id, r.type, r.title, r.title_en, r.name, r.name, r.icon, r.menu_type, r.url, r.component, r.remark, r.weigh
+    select above.id, r.type, r.title, r.title_en, r.name, r.name, nullif(r.icon, ''), r.menu_type, nullif(r.url, ''), nullif(r.component, ''), nullif(r.remark, ''), r.weigh
     from rows from (json_to_recordset(${JSON.stringify(given)}::json) as (parent text, type text, title text, title_en text,
       name text, icon text, menu_type text, url text, component text, remark text, weigh integer)) with ordinality
       as r(parent, type, title, title_en, name, icon, menu_type, url, component, remark, weigh, place)

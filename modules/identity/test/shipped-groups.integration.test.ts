@@ -49,7 +49,7 @@ test('what an upgrade brings is granted to shipped groups by their matrix, and n
   expect(edited, 'nothing under what it does not hold').not.toContain('enterprise/staff/export');
   expect(
     await on.db.row(`select count(*)::int as n from history where resource = 'auth/group' and changes ? 'rules'`),
-  ).toEqual({ n: 3 });
+  ).toEqual({ n: 4 });
 
   expect(await syncMenus(on.db, modules), 'nothing is missing now').toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { holderOf, isForMembers } from '#kernel/holding.ts';
+import { sharedIcon } from '#kernel/icon.ts';
 import { isResource, type Module, type Screen } from '#kernel/module.ts';
 import type { FindResource } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
@@ -88,7 +89,7 @@ export async function syncMemberRules(db: Queryable, rules: readonly MemberRule[
     const wanted = rules.filter((one) => (one.parent === null) === folders);
     const columns = wanted.map(
       (one) =>
-        sql`(${one.parent}, ${one.type}, ${one.label['zh-cn']}, ${one.label.en}, ${one.name}, ${one.icon}, ${one.menu_type}, ${one.url}, ${one.component}, ${one.weigh}::int)`,
+        sql`(${one.parent}, ${one.type}, ${one.label['zh-cn']}, ${one.label.en}, ${one.name}, ${sharedIcon(one.icon)}, ${one.menu_type}, ${one.url}, ${one.component}, ${one.weigh}::int)`,
     );
     await db.query(sql`insert into user_rule (pid, type, title, title_en, name, path, icon, menu_type, url, component, weigh)
       select (select p.id from user_rule p where p.name = d.parent), d.type, d.title, d.title_en, d.name, d.name, d.icon, d.menu_type, d.url, d.component, d.weigh

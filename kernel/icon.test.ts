@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { modules } from '#modules/registry.ts';
+import { ownIcon, sharedIcon } from './icon.ts';
+
+test('an icon that is shared comes back as it was declared', () => {
+  fc.assert(fc.property(fc.stringMatching(/^[a-z][a-z-]{0,20}$/), (name) => ownIcon(sharedIcon(name)) === name));
+});
+
+test('names of the other set say what is drawn here', () => {
+  expect(['el-icon-School', 'el-icon-MoonNight', 'fa fa-cogs', 'bank', ''].map(ownIcon)).toEqual([
+    ...['bank', 'moon-night', 'setting', 'bank', ''],
+  ]);
+});
+
+test('every icon of the menu is drawn by clients of the family too', () => {
+  const shipped = modules.flatMap((one) => [one.icon, ...one.entries.map((entry) => entry.icon ?? '')]);
+  expect(shipped.filter((name) => name !== '' && sharedIcon(name) === name)).toEqual([]);
+});

@@ -1,0 +1,94 @@
+/**
+ * Icons by the names declarations use, with the names a client of the family has for what is closest to them: of its own
+ * set, which comes with it and is drawn without a network. On the wire and in the menu an icon goes by the name both
+ * draw; no two icons share one.
+ */
+const names: Readonly<Record<string, string>> = {
+  ...{ apartment: 'OfficeBuilding', appstore: 'Grid', audit: 'Finished', bank: 'School', 'bar-chart': 'Histogram' },
+  ...{ bell: 'Bell', book: 'Reading', calendar: 'Calendar', car: 'Van', 'clock-circle': 'Clock', cloud: 'Cloudy' },
+  ...{ cluster: 'Share', code: 'Cpu', comment: 'Comment', compass: 'Compass', container: 'Box', control: 'Operation' },
+  ...{ 'credit-card': 'CreditCard', dashboard: 'Odometer', database: 'Coin', delete: 'Delete', desktop: 'Monitor' },
+  ...{ dollar: 'Money', download: 'Download', edit: 'Edit', environment: 'Location', experiment: 'MagicStick' },
+  ...{ 'exclamation-circle': 'WarnTriangleFilled', eye: 'View', 'eye-invisible': 'Hide', file: 'Files' },
+  ...{ 'file-done': 'DocumentChecked', 'file-protect': 'Checked', 'file-search': 'Search', 'file-text': 'Document' },
+  ...{ 'file-word': 'Tickets', flag: 'Flag', folder: 'Folder', 'fund-projection-screen': 'DataBoard', gift: 'Present' },
+  ...{
+    global: 'ChromeFilled',
+    history: 'Timer',
+    home: 'House',
+    idcard: 'Postcard',
+    key: 'Key',
+    'line-chart': 'TrendCharts',
+  },
+  ...{ link: 'Link', lock: 'Lock', mail: 'Message', menu: 'Menu', message: 'ChatDotRound', mobile: 'Iphone' },
+  ...{
+    'money-collect': 'WalletFilled',
+    notification: 'Notification',
+    'ordered-list': 'List',
+    'paper-clip': 'Paperclip',
+  },
+  ...{
+    phone: 'Phone',
+    picture: 'Picture',
+    'pie-chart': 'PieChart',
+    printer: 'Printer',
+    profile: 'Memo',
+    read: 'Notebook',
+  },
+  ...{
+    robot: 'Service',
+    'safety-certificate': 'Medal',
+    safety: 'Umbrella',
+    schedule: 'AlarmClock',
+    setting: 'Setting',
+  },
+  ...{ shop: 'Shop', sliders: 'SetUp', solution: 'Stamp', sound: 'Microphone', star: 'Star', sync: 'Refresh' },
+  ...{ table: 'Management', tag: 'PriceTag', tags: 'CollectionTag', team: 'UserFilled', thunderbolt: 'Lightning' },
+  ...{ tool: 'Tools', trophy: 'Trophy', unlock: 'Unlock', upload: 'Upload', user: 'User', 'usergroup-add': 'Avatar' },
+  ...{ 'video-camera': 'VideoCamera', wallet: 'Wallet', warning: 'Warning', 'folder-open': 'FolderOpened' },
+  ...{ 'cloud-upload': 'UploadFilled', rollback: 'RefreshLeft', 'security-scan': 'Aim', alert: 'BellFilled' },
+  ...{
+    'file-image': 'PictureFilled',
+    'field-time': 'Stopwatch',
+    form: 'EditPen',
+    diff: 'DocumentCopy',
+    crown: 'GoldMedal',
+  },
+  ...{ 'user-switch': 'Switch', transaction: 'Sort', 'code-sandbox': 'Coordinate', reconciliation: 'DocumentAdd' },
+};
+const prefix = 'el-icon-';
+const ours: ReadonlyMap<string, string> = new Map(
+  Object.entries(names).map(([own, theirs]) => [`${prefix}${theirs}`, own]),
+);
+
+/** Names of a third set, which such clients load from elsewhere, where they differ from ours. */
+const further: Readonly<Record<string, string>> = {
+  ...{ bars: 'menu', building: 'apartment', 'clock-o': 'clock-circle', cogs: 'setting', cog: 'setting', cny: 'dollar' },
+  ...{ comments: 'message', envelope: 'mail', group: 'team', users: 'team', list: 'ordered-list', 'list-alt': 'table' },
+  ...{
+    'map-marker': 'environment',
+    money: 'dollar',
+    shield: 'safety-certificate',
+    trash: 'delete',
+    university: 'bank',
+  },
+};
+
+/** The name by which both draw an icon; one that only we can draw keeps ours, and is no picture elsewhere. */
+export const sharedIcon = (name: string): string => (Object.hasOwn(names, name) ? `${prefix}${names[name]}` : name);
+
+/**
+ * What we draw for a name of either set, in the form of ours: `el-icon-School` is `bank`; one that has no counterpart
+ * there goes by its own word (`el-icon-MoonNight` → `moon-night`, `fa fa-rocket` → `rocket`), which may or may not be one.
+ */
+export function ownIcon(name: string): string {
+  const known = ours.get(name);
+  if (known !== undefined) return known;
+  if (name.startsWith(prefix))
+    return name
+      .slice(prefix.length)
+      .replace(/(?<!^)[A-Z]/g, '-$&')
+      .toLowerCase();
+  const word = /^fa fa-([a-z0-9-]+)$/.exec(name)?.[1];
+  return word === undefined ? name : (further[word] ?? word);
+}
