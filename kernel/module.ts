@@ -15,6 +15,8 @@ export interface Screen {
   /** How the menu opens it; `tab` unless told. */
   readonly type?: 'tab' | 'link' | 'iframe';
   readonly url?: string;
+  /** Stands in no menu: one gets there from elsewhere. */
+  readonly unlisted?: true;
   /** Permission nodes below it: action → label. */
   readonly actions?: Readonly<Record<string, Text>>;
 }

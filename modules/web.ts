@@ -12,6 +12,7 @@ export const screens: Screens = {
     largedatascreen: () => import('./screen/web/wall-screen.tsx'),
     report: () => import('./report/web/report-screen.tsx'),
     'auth/lock': () => import('./identity/web/lock-screen.tsx'),
+    'routine/adminInfo': () => import('./identity/web/profile-screen.tsx'),
     'message/sink': () => import('./message/web/sink-screen.tsx'),
     'message/template': () => import('./message/web/template-screen.tsx'),
     'system/setting': () => import('./system/web/settings.tsx'),

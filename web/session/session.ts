@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Holding } from '#kernel/holding.ts';
 import { type Area, currentArea } from './area.ts';
 import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
+import { ownPath } from './own-path.ts';
 import { readJson, removeKey, writeJson } from './storage.ts';
 
 /** Token pair of one audience. A sign-in that is not kept has no refresh token. */
@@ -137,7 +138,8 @@ export const useSiteConfig = (): SiteConfig | undefined => useAdminSession((stat
 
 /** Keeps who signed in, and tells other windows through the storage. */
 export function keepAdmin(info: Partial<AdminInfo>): void {
-  useAdminSession.setState((state) => ({ info: { ...emptyAdmin, ...state.info, ...info } }));
+  const face = info.avatar === undefined ? {} : { avatar: ownPath(info.avatar) };
+  useAdminSession.setState((state) => ({ info: { ...emptyAdmin, ...state.info, ...info, ...face } }));
   writeJson(localStorage, keys.admin, useAdminSession.getState().info);
 }
 

@@ -15,11 +15,20 @@ export const lockScreen = {
   actions: { index: text('查看', 'View'), unlock: text('解锁', 'Unlock') },
 } as const satisfies Screen;
 
+/** One's own account: where a client of the family goes from its header; ours opens it as a sheet. */
+export const profileScreen = {
+  name: 'routine/adminInfo',
+  label: text('个人资料', 'Own profile'),
+  icon: 'idcard',
+  unlisted: true,
+  actions: { index: text('查看', 'View'), edit: text('编辑', 'Edit') },
+} as const satisfies Screen;
+
 export const identityModule = module_({
   name: 'auth',
   label: text('组织与权限', 'Organisation'),
   icon: 'team',
   weigh: 30,
   settings: [security],
-  entries: [admin, group, menu, department, adminLog, lockScreen],
+  entries: [admin, group, menu, department, adminLog, lockScreen, profileScreen],
 });

@@ -72,7 +72,7 @@ export const identityCalls: CallDescriptions = {
   'admin/routine.AdminInfo/index': {
     summary: text('本人资料', 'Own profile'),
     data: object({
-      info: object({ ...person, email: string, mobile: string, motto: string, lastlogintime: integer }),
+      info: object({ ...person, email: string, mobile: string, motto: string, lastlogintime: string }),
     }),
   },
   'admin/routine.AdminInfo/edit': {

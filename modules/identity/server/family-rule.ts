@@ -1,3 +1,4 @@
+import { writeHost } from './full-url.ts';
 import type { MenuRule } from './menu-tree.ts';
 
 /** Where the pages lie that a client of the family has of its own, by the path of their rule (wire contract §3). */
@@ -42,8 +43,7 @@ export function asFamilyRule<R extends Omit<MenuRule, 'keepalive'>>(rule: R): R 
 }
 
 /** A menu as text, with the host it is asked at in its addresses. */
-export const withHost = (menus: string, host: string): string =>
-  menus.replaceAll(anyHost, /^[\w.:[\]-]+$/.test(host) ? `//${host}` : '');
+export const withHost = (menus: string, host: string): string => writeHost(menus, anyHost, host);
 
 /** What the frame of a page shows that a client of the family has no view for; in both languages, for it asks in none. */
 export const elsewherePage = (page: string): string => `<!doctype html>

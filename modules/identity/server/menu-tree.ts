@@ -4,6 +4,7 @@ import type { Text } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { profileScreen } from '../contract/module.ts';
 import { asFamilyRule } from './family-rule.ts';
 
 /** A rule as the boot call sends it (wire contract §2.6). */
@@ -28,9 +29,7 @@ export async function readMenus(db: Queryable, caller: Caller, hidden: readonly 
   const rows = await db.rows<MenuRule & { title_en: string | null; keep: boolean }>(sql`
     select id, coalesce(pid, 0)::bigint as pid, type, title, title_en, name, coalesce(path, '') as path, coalesce(icon, '') as icon, menu_type, coalesce(url, '') as url, coalesce(component, '') as component, keepalive as keep, extend
     from auth_menu where status and name <> all(${hidden}::text[]) order by weigh desc, id`);
-  const granted = caller.super
-    ? rows
-    : withParents(rows, new Set(rows.filter((row) => caller.nodes.has(row.name.toLowerCase())).map((row) => row.id)));
+  const granted = caller.super ? rows : withParents(rows, grantedIds(rows, caller));
   const byId = new Map<number, MenuRule>();
   for (const { keep, title_en, ...row } of granted) {
     byId.set(row.id, {
@@ -48,6 +47,16 @@ export async function readMenus(db: Queryable, caller: Caller, hidden: readonly 
     } else if (rule.pid === 0) top.push(rule);
   }
   return top;
+}
+
+/** Keys of the rules that are granted; to whom any is, with those of their own profile, which asks for no right. */
+function grantedIds(rows: readonly { id: number; name: string }[], { nodes }: Caller): Set<number> {
+  const own = profileScreen.name;
+  const isOwn = (name: string) => name === own || name.startsWith(`${own}/`);
+  const granted = rows.filter(({ name }) => nodes.has(name.toLowerCase()));
+  return new Set(
+    [...granted, ...(granted.length > 0 ? rows.filter(({ name }) => isOwn(name)) : [])].map(({ id }) => id),
+  );
 }
 
 function withParents<R extends { id: number; pid: number }>(rows: readonly R[], wanted: Set<number>): R[] {
@@ -70,11 +79,12 @@ export interface DeclaredRule {
   component: string;
   weigh: number;
   remark: string;
+  extend: 'none' | 'add_rules_only';
 }
 
 /** Every rule the declarations ask for: folders, screens and one permission node per action, move and step. */
 export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
-  const plain = { menu_type: null, url: '', component: '', remark: '' };
+  const plain = { menu_type: null, url: '', component: '', remark: '', extend: 'none' } as const;
   // a module that only brings a tool or settings has no folder
   const shown = modules.filter(({ entries }) => entries.length > 0);
   return shown.flatMap((module) => [
@@ -129,6 +139,7 @@ export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
           menu_type: entry.type ?? 'tab',
           url: entry.url ?? '',
           component: 'screen',
+          extend: entry.unlisted ? 'add_rules_only' : 'none',
           weigh,
         },
         ...Object.entries(entry.actions ?? {}).map(

@@ -16,6 +16,7 @@ import { checkFields } from '#server/write/validate.ts';
 import { admin } from '../contract/admin.ts';
 import { memberProfile, officerProfile } from '../contract/profile.ts';
 import { checkCurrentPassword } from './current-password.ts';
+import { fullUrl } from './full-url.ts';
 
 const say = {
   own: text('个人资料', 'Own profile'),
@@ -38,12 +39,13 @@ export function adminInfoController({ engine }: Platform): Controller {
     actions: {
       index: {
         gate: 'login',
-        async handle({ caller }) {
-          const info = await db.row(
+        async handle({ caller, request }) {
+          const info = await db.row<{ avatar: string }>(
             sql`select id, username, nickname, coalesce(avatar, '') as avatar, coalesce(email, '') as email, coalesce(mobile, '') as mobile,
-              coalesce(floor(extract(epoch from lastlogintime))::bigint, 0) as lastlogintime, coalesce(motto, '') as motto, version from auth_admin where id = ${caller.id}`,
+              coalesce(to_char(lastlogintime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'), 'none') as lastlogintime, coalesce(motto, '') as motto, version from auth_admin where id = ${caller.id}`,
           );
-          return { info: { ...info, token: '', refreshToken: '' } };
+          const avatar = fullUrl(info?.avatar ?? '', request.host);
+          return { info: { ...info, avatar, token: '', refreshToken: '' } };
         },
       },
       edit: { gate: 'login', methods: ['POST'], silent: true, secret: true, handle: editOfficer },

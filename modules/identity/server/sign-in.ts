@@ -17,6 +17,7 @@ import { Answer, JsonText } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { elsewherePage, withHost } from './family-rule.ts';
+import { fullUrl } from './full-url.ts';
 import { keepMenus, menusVersion } from './kept-menus.ts';
 import { resetByCode } from './reset-by-code.ts';
 import { siteName } from './site-name.ts';
@@ -169,7 +170,7 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
           id: account.id,
           username: account.username,
           nickname: account.nickname,
-          avatar: account.avatar ?? '',
+          avatar: fullUrl(account.avatar ?? '', call.request.host),
           lastlogintime: account.lastlogintime ?? 'none',
           token: session.token,
           refreshToken: session.refreshToken,
@@ -202,7 +203,7 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
     const rest = JSON.stringify({
       adminInfo: {
         ...info,
-        avatar: info.avatar ?? '',
+        avatar: fullUrl(info.avatar ?? '', call.request.host),
         lastlogintime: info.lastlogintime ?? 'none',
         super: caller.super,
         area: area ? { code: area.code, name: area.name, full_name: area.full_name } : null,

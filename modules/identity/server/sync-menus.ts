@@ -30,11 +30,11 @@ async function addRules(db: Queryable, rules: readonly DeclaredRule[]): Promise<
     title_en: label.en,
   }));
   const added = await db.rows<{ name: string }>(sql`
-    insert into auth_menu (pid, type, title, title_en, name, path, icon, menu_type, url, component, remark, weigh)
-    select above.id, r.type, r.title, r.title_en, r.name, r.name, nullif(r.icon, ''), r.menu_type, nullif(r.url, ''), nullif(r.component, ''), nullif(r.remark, ''), r.weigh
+    insert into auth_menu (pid, type, title, title_en, name, path, icon, menu_type, url, component, remark, weigh, extend)
+    select above.id, r.type, r.title, r.title_en, r.name, r.name, nullif(r.icon, ''), r.menu_type, nullif(r.url, ''), nullif(r.component, ''), nullif(r.remark, ''), r.weigh, r.extend
     from rows from (json_to_recordset(${JSON.stringify(given)}::json) as (parent text, type text, title text, title_en text,
-      name text, icon text, menu_type text, url text, component text, remark text, weigh integer)) with ordinality
-      as r(parent, type, title, title_en, name, icon, menu_type, url, component, remark, weigh, place)
+      name text, icon text, menu_type text, url text, component text, remark text, weigh integer, extend text)) with ordinality
+      as r(parent, type, title, title_en, name, icon, menu_type, url, component, remark, weigh, extend, place)
     left join auth_menu above on above.name = r.parent order by r.place
     on conflict do nothing returning name`);
   return added.map(({ name }) => name);

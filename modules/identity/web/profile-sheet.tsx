@@ -13,6 +13,7 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { reading } from '#web/http/query.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { ownPath } from '#web/session/own-path.ts';
 import { forget, keepAdmin, keepMember } from '#web/session/session.ts';
 import type { ProfileSheetProps } from '#web/shell/shell-parts.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
@@ -57,7 +58,7 @@ export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
     queryKey: ['own profile', area],
     queryFn: async (context) =>
       area === 'admin'
-        ? (await reading<{ info: Profile }>('/admin/routine.AdminInfo/index')(context)).info
+        ? ofOfficer((await reading<{ info: Profile }>('/admin/routine.AdminInfo/index')(context)).info)
         : ofMember((await reading<{ userInfo: Profile }>('/api/user/index', {}, { area: 'api' })(context)).userInfo),
     staleTime: 0,
     gcTime: 0,
@@ -83,6 +84,9 @@ export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
     </Drawer>
   );
 }
+
+/** A picture is told with its host, and kept by its path. */
+const ofOfficer = (info: Profile): Profile => ({ ...info, avatar: ownPath(String(info.avatar ?? '')) });
 
 /** Options are words on the wire of forms; the gender of the contract is a number (specification §3). */
 const ofMember = (info: Profile): Profile => ({ ...info, gender: String(info.gender ?? 0) });

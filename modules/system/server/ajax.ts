@@ -1,16 +1,14 @@
 import { readBoundary } from '#data/reference/boundary.ts';
 import { messages } from '#kernel/message.ts';
-import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer, JsonText } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
-import { knownTo } from '#server/read/known.ts';
-import { badParameter, Refused } from '#server/refusal.ts';
+import { badParameter, forbidden, Refused } from '#server/refusal.ts';
+import { tableActions } from './tables.ts';
 
 const word = (value: unknown) =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
-const noTable = text('数据表不存在~', 'Data table does not exist');
 const cleared = text('缓存已清理，请刷新后台~', 'The cache has been cleared, please refresh~');
 
 /** Divisions, boundaries and small lookups of both areas (wire contract §2.8). */
@@ -66,33 +64,13 @@ export function ajaxControllers({ engine, authenticator }: Platform): Controller
         areaPath: { gate: 'login', handle: path },
         boundary: { gate: 'login', handle: boundary },
         calendar: { gate: 'login', handle: calendar },
-        getTablePk: {
-          gate: 'login',
-          handle({ query }) {
-            const wanted = word(query.table);
-            if (!engine.resources.some((one) => tableOf(one) === wanted)) throw new Refused(noTable);
-            return { pk: 'id' };
-          },
-        },
-        getTableFieldList: {
-          gate: 'login',
-          handle({ query, caller }) {
-            const found = engine.resources.find((one) => tableOf(one) === word(query.table));
-            if (!found) throw new Refused(noTable);
-            const known = knownTo(found, caller, engine.find);
-            const shown = Object.entries(known.fields).filter(([, one]) => one.privacy !== 'hidden');
-            return {
-              pk: 'id',
-              fieldList: Object.fromEntries(shown.map(([name, one]) => [name, one.label[caller.locale]])),
-            };
-          },
-        },
+        ...tableActions(engine),
         clearCache: {
           gate: 'login',
           methods: ['POST'],
           async handle({ body, caller }) {
-            if (!['tp', 'all'].includes(word(body.type)) || !caller.super)
-              throw badParameter('参数错误!', 'Parameter error!');
+            if (!caller.super) throw forbidden();
+            if (!['tp', 'all'].includes(word(body.type))) throw badParameter('参数错误!', 'Parameter error!');
             await reference.reload();
             authenticator.forget();
             boundaries.clear();
