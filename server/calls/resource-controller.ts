@@ -31,6 +31,7 @@ import type { KeyedAnswer } from '#server/write/keyed-answer.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
 import { sortRows } from '#server/write/sort.ts';
 import { orderChildrenFirst } from '#server/write/tree-order.ts';
+import { treeOptions } from './tree-options.ts';
 import { writeEach } from './write-each.ts';
 
 const done = {
@@ -154,7 +155,7 @@ export async function index(resource: AnyResource, call: Call): Promise<JsonText
     const tree = await readTree(engine, resource, caller, { ...query, page: 1, limit: 5000 }, view);
     return new JsonText(
       choosing
-        ? JSON.stringify({ options: flatten(tree, resource) })
+        ? JSON.stringify({ options: treeOptions(tree, resource.title) })
         : `{"list":${JSON.stringify(tree)},"remark":${remark}}`,
     );
   }
@@ -200,24 +201,6 @@ export async function measure(resource: AnyResource, { engine, caller, params }:
   const { list, more } = await readMeasure(engine, resource, caller, asked);
   const month = shanghaiToday().slice(0, 7);
   return new JsonText(`{"list":${list},"more":${more},"month":"${month}"}`);
-}
-
-type TreeRow = Record<string, unknown> & { children?: TreeRow[] };
-
-/** A tree as flat options whose titles are indented with glyphs, as the remote select of the family shows it. */
-function flatten(rows: TreeRow[], resource: AnyResource, prefix = ''): Record<string, unknown>[] {
-  return rows.flatMap((row, place) => {
-    const last = place === rows.length - 1;
-    const { children, ...rest } = row;
-    const top = prefix === '' && !row[resource.tree as string];
-    const title = `${prefix}${top ? '' : last ? '└ ' : '├ '}${String(row[resource.title])}`;
-    return [
-      { ...rest, [resource.title]: title },
-      ...(children
-        ? flatten(children, resource, `${prefix}${top ? '' : last ? '    ' : '│   '}    `.slice(0, prefix.length + 4))
-        : []),
-    ];
-  });
 }
 
 export async function edit(resource: AnyResource, call: Call): Promise<JsonText> {

@@ -2,6 +2,7 @@ import { momentText } from '#kernel/kind/datetime.ts';
 import { text } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
+import { treeOptions } from '#server/calls/tree-options.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { JsonText } from '#server/http/envelope.ts';
@@ -80,7 +81,7 @@ export function accessControllers({ engine }: Platform): Controller[] {
         options:
           params.isTree === '0' || params.isTree === 'false'
             ? assignable.map(({ id, name }) => ({ id, name }))
-            : indent(nest(assignable as never, 'pid') as Node[]),
+            : treeOptions(nest(assignable as never, 'pid'), 'name'),
       };
     }
     const named = await db.rows<{ id: number; pid: number | null; title: string; title_en: string | null }>(
@@ -138,7 +139,7 @@ export function accessControllers({ engine }: Platform): Controller[] {
           .filter((row) => values.includes(String(row.id)))
           .map(toOption),
       };
-    return { options: indent(dropButtons(tree), 'title').map(toOption) };
+    return { options: treeOptions(dropButtons(tree), 'title').map(toOption) };
   }
 
   const derived = resourceController(group).actions.edit as Action;
@@ -223,15 +224,6 @@ function describe(
   if (first === undefined) return say.none[caller.locale];
   const n = rules.filter((rule) => titles.has(rule) && !folders.has(rule)).length;
   return say.some[caller.locale].replace('{title}', titles.get(first) ?? '').replace('{n}', String(n));
-}
-
-/** Options of a tree as the remote select of the family shows them: four places a level, glyphs before the title. */
-function indent(nodes: readonly Node[], title = 'name', level = 0): Record<string, unknown>[] {
-  return nodes.flatMap((node, place) => {
-    const { children = [], ...row } = node;
-    const glyph = level === 0 ? '' : `${'    '.repeat(level - 1)}${place === nodes.length - 1 ? '└' : '├'} `;
-    return [{ ...row, [title]: `${glyph}${String(row[title])}` }, ...indent(children, title, level + 1)];
-  });
 }
 
 /** `keepalive` of a rule is a number on the wire (wire contract §2.6), where other flags are text. */
