@@ -121,12 +121,15 @@ export function openFamily(app: TestApp, locale: Locale = 'zh-cn'): FamilyClient
   }
 
   async function call<T>(method: Method, path: string, params?: Params): Promise<Envelope<T>> {
+    const used = token;
     const answer = await send<T>(method, path, params);
     if (answer.code === 1) return answer;
     if (answer.code === 409) {
-      refreshing ??= refresh().finally(() => {
-        refreshing = undefined;
-      });
+      // one that is answered after the refresh has only to be asked again
+      if (token === used)
+        refreshing ??= refresh().finally(() => {
+          refreshing = undefined;
+        });
       await refreshing;
       return call(method, path, params);
     }
