@@ -17,9 +17,12 @@ const PLATFORM = new Set(['auth', 'system', 'security', 'message', 'routine', 'u
 /** Tables of those that any module may read: divisions, the calendar, time rules. */
 const REFERENCE = new Set(['system']);
 
-/** The module folder whose contract declares an area, by area: `auth` → identity. */
-const moduleOf = new Map<string, string>(
-  fs
+/** The module folders whose contracts declare of an area, by area: `auth` → identity; `routine` is the family's, and shared. */
+const modulesOf = new Map<string, Set<string>>();
+for (const [area, folder] of declaredAreas()) modulesOf.set(area, (modulesOf.get(area) ?? new Set()).add(folder));
+
+function declaredAreas(): (readonly [area: string, folder: string])[] {
+  return fs
     .readdirSync(path.join(packageRoot, 'modules'), { withFileTypes: true })
     .filter((folder) => folder.isDirectory())
     .flatMap(({ name: folder }) => {
@@ -32,8 +35,8 @@ const moduleOf = new Map<string, string>(
             ])
         : [];
       return names.map(([, area = '']) => [area, folder] as const);
-    }),
-);
+    });
+}
 
 const created = fs
   .readdirSync(path.join(packageRoot, 'migrations'))
@@ -48,7 +51,7 @@ const created = fs
 const areaOf = new Map<string, string | undefined>([
   ...created.map((table) => {
     const area = table.split('_')[0] as string;
-    return [table, moduleOf.has(area) ? area : undefined] as const;
+    return [table, modulesOf.has(area) ? area : undefined] as const;
   }),
   ...modules
     .flatMap((one) => one.entries.filter(isResource))
@@ -67,9 +70,9 @@ function trespass(file: string, table: string, known: ReadonlySet<string>): stri
   if (area === undefined) return undefined;
   const [top, folder = ''] = file.split('/');
   if (top !== 'modules') return PLATFORM.has(area) ? undefined : `the platform knows no ${area}`;
-  const owner = moduleOf.get(area) as string;
-  if (owner === folder || REFERENCE.has(area) || known.has(owner)) return undefined;
-  return `${folder} does not import the contract of ${owner}`;
+  const owners = [...(modulesOf.get(area) ?? [])];
+  if (REFERENCE.has(area) || owners.some((owner) => owner === folder || known.has(owner))) return undefined;
+  return `${folder} does not import the contract of ${owners.join(' or ')}`;
 }
 
 /** The modules whose contracts the server part of a module imports. */
