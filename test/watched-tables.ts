@@ -5,6 +5,7 @@ import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 /** Tables of declared resources whose rows are not business of their own, and so leave no history. */
 export const unwatched: Readonly<Record<string, string>> = {
   auth_admin_log: 'is the record of what was done',
+  enterprise_log: 'is a view of that record',
   security_data_recycle_log: 'is what deleting leaves, and restoring marks',
 };
 

@@ -13,8 +13,7 @@ import { undoMove } from '#server/history/undo.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { Answer, JsonText } from '#server/http/envelope.ts';
 import { keepAnswer } from '#server/http/idempotency.ts';
-import { maskedParameters } from '#server/http/mask-parameters.ts';
-import { operationTitle } from '#server/http/operation-log.ts';
+import { lineOf } from '#server/http/operation-log.ts';
 import { isChoosing, mayChoose, mayList, readChoiceQuery, readReach } from '#server/read/choices.ts';
 import { admitExact } from '#server/read/exact-search.ts';
 import { knownTo } from '#server/read/known.ts';
@@ -180,7 +179,7 @@ export const undo = (resource: AnyResource, call: Call): Promise<{ id: number }>
     call.caller,
     readKey(call.body.history_id),
     undoSeconds,
-    logOf(resource, 'undo', call, words.undo),
+    lineOf(call, resource, 'undo', words.undo),
   );
 
 /** Puts deleted rows back. */
@@ -207,14 +206,6 @@ export async function edit(resource: AnyResource, call: Call): Promise<JsonText>
   return new JsonText(`{"row":${await readRowText(call.engine, resource, call.caller, readKey(call.query.id))}}`);
 }
 
-function logOf(resource: AnyResource, action: string, call: Call, title?: Text): NonNullable<WriteOrder['log']> {
-  return {
-    title: operationTitle(call, controllerOf(resource), action, title),
-    url: call.path.slice(0, 1500),
-    data: maskedParameters(call.params, resource, call.engine.find),
-  };
-}
-
 /** The version a caller read, where it says one. What is none is refused: ignoring it would overwrite the last change. */
 function versionOf(value: unknown): { version?: number } {
   if (value === undefined || value === null || value === '') return {};
@@ -229,7 +220,7 @@ export async function add(resource: AnyResource, call: Call): Promise<Answer> {
   const stored = await write(call.engine, resource, call.caller, {
     operation: 'add',
     input: call.body,
-    log: logOf(resource, 'add', call),
+    log: lineOf(call, resource, 'add'),
     unread: true,
     ...keeping(call, done.add, ({ row }) => sql`json_build_object('id', ${row}.id)`),
   });
@@ -251,7 +242,7 @@ export async function save(resource: AnyResource, call: Call): Promise<Answer> {
       id: readKey(id),
       ...versionOf(version),
       input,
-      log: logOf(resource, 'edit', call),
+      log: lineOf(call, resource, 'edit'),
       unread: true,
       ...keeping(call, done.edit, noData),
     }),
@@ -283,7 +274,7 @@ export async function remove(resource: AnyResource, call: Call, words = done.del
       engine,
       resource,
       caller,
-      { operation: 'del', id, input: {}, log: logOf(resource, 'del', call), unread: true, ...keeps },
+      { operation: 'del', id, input: {}, log: lineOf(call, resource, 'del'), unread: true, ...keeps },
       tx,
     );
   const told = (undo: readonly (number | undefined)[]) =>
@@ -318,7 +309,7 @@ export async function makeMove(resource: AnyResource, move: string, call: Call):
       id: key,
       ...versionOf(version),
       input,
-      log: logOf(resource, move, call),
+      log: lineOf(call, resource, move),
       unread: true,
       ...keeping(call, done.move, ({ row, history }) =>
         seconds === undefined
@@ -355,7 +346,7 @@ async function moveMany(
     const [id, version] = Array.isArray(one) ? one : [one, undefined];
     return { id: readKey(id), ...versionOf(version) };
   });
-  const log = logOf(resource, move, call);
+  const log = lineOf(call, resource, move);
   const refusals = await writeEach(call, rows.length, (place, keeps) =>
     write(call.engine, resource, call.caller, {
       operation: 'move',

@@ -1,7 +1,8 @@
 import { moveOf } from '#kernel/lifecycle.ts';
-import { actionLabels } from '#kernel/resource.ts';
+import { type AnyResource, actionLabels, controllerOf } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
+import type { OperationLine } from '#server/write/operation-line.ts';
 import type { Action, Call } from './controller.ts';
 import { maskedParameters } from './mask-parameters.ts';
 
@@ -31,3 +32,10 @@ export async function logOperation(
   await call.engine.db.query(sql`insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code)
     values (${caller.id}, ${caller.name}, ${operationTitle(call, controller, action, own.title)}, ${call.path.slice(0, 1500)}, ${maskedParameters(call.params, call.engine.find(controller.replaceAll('.', '/')), call.engine.find)}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null})`);
 }
+
+/** What the operation log says of a write that a call makes. */
+export const lineOf = (call: Call, resource: AnyResource, action: string, title?: Text): OperationLine => ({
+  title: operationTitle(call, controllerOf(resource), action, title),
+  url: call.path.slice(0, 1500),
+  data: maskedParameters(call.params, resource, call.engine.find),
+});

@@ -13,6 +13,7 @@ import { keepMove } from './kept-move.ts';
 import { type KeyedAnswer, keepBeside, type StoredSources } from './keyed-answer.ts';
 import { lastPlace } from './last-place.ts';
 import { eventColumns, queued, queueLater } from './later-jobs.ts';
+import { heldColumn, type OperationLine, operationLine } from './operation-line.ts';
 import { type ClockPlan, storeClocks } from './row-clocks.ts';
 import { copyParts } from './rows/remove-parts.ts';
 
@@ -42,7 +43,7 @@ export interface StoreOrder {
   events: readonly { name: string; payload: Readonly<Record<string, unknown>> }[];
   note?: string;
   clocks?: ClockPlan;
-  log?: { title: string; url: string; data: string };
+  log?: OperationLine;
   /** What the move writes over is kept, so that it can be taken back. */
   keeps?: boolean;
   /** The key of the call, kept with its answer. */
@@ -69,7 +70,7 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
   const values = action === 'add' ? { ...lastPlace(resource, order.values), ...order.values } : order.values;
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
-  const facts = sql`${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title`;
+  const facts = sql`${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title${heldColumn(order, engine.find)}`;
   // forty columns are made into JSON for who reads them only: of an added row none is in its history, of a changed one
   // those that were written
   const narrow = isNarrow(order);
@@ -98,7 +99,7 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
     sql`h as (${historyOf(order)})`,
     ...eventsOf(order, jobs.length > 0),
     ...jobs,
-    ...logOf(order),
+    ...operationLine(order, engine.find),
     ...clocksOf(order),
     ...recycleOf(order),
     ...(order.keeps ? [keepMove(resource, names)] : []),
@@ -178,15 +179,6 @@ function eventsOf(order: StoreOrder, told: boolean): Sql[] {
 /** The members a fact may be told to: whose row it is now. A step that decided nothing is not theirs to know of. */
 const toldTo = ({ action, to }: StoreOrder): Sql =>
   action === 'move' && to === undefined ? sql`null::bigint, null::bigint[]` : sql`w.owner, w.people`;
-
-function logOf(order: StoreOrder): Sql[] {
-  const { caller, log } = order;
-  if (!log || caller.type !== 'admin') return [];
-  return [
-    sql`l as (insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code, subject) select ${caller.id}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null},
-      jsonb_build_object('resource', ${order.resource.name}::text, 'id', ${order.action === 'del' ? sql`null::bigint` : sql`w.id`}, 'title', w.title) from w)`,
-  ];
-}
 
 const clocksOf = (order: StoreOrder): Sql[] =>
   order.clocks ? storeClocks(order.clocks, { resource: order.resource, move: order.move ?? order.action }) : [];

@@ -5,6 +5,7 @@ import { suspensionDecision } from './documents.ts';
 import { enterprise } from './enterprise.ts';
 import { invitationScreen } from './invitation.ts';
 import { licence } from './licence.ts';
+import { log } from './log.ts';
 import * as messages from './messages.ts';
 import { registerPage, supervisionPage } from './pages.ts';
 import { person } from './person.ts';
@@ -20,6 +21,6 @@ export const enterpriseModule = module_({
   messages: Object.values(messages),
   panels: enterprisePanels,
   documents: [suspensionDecision],
-  entries: [enterprise, licence, staff, claim, person],
+  entries: [enterprise, licence, staff, claim, person, log],
   member: [invitationScreen],
 });

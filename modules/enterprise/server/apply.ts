@@ -7,6 +7,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { ownUploads } from '#server/files/record-attachment.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
+import { lineOf } from '#server/http/operation-log.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { checkFields } from '#server/write/validate.ts';
@@ -106,7 +107,8 @@ async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, 
   const set = { source: 'self', ...(parent === undefined ? {} : { parent_id: parent }) };
   const { id } = await write(engine, enterprise, who, { operation: 'add', input, set, applies: true }, tx);
   await addOwner(engine, tx, who, id, { id: account.id, name: String(input.contact_name), mobile });
-  const submitted = await write(engine, enterprise, who, { operation: 'move', move: 'submit', id, input: {} }, tx);
+  const log = lineOf(call, enterprise, 'submit');
+  const submitted = await write(engine, enterprise, who, { operation: 'move', move: 'submit', id, input: {}, log }, tx);
   await recordApplication(tx, caller, {
     kind: 'register',
     enterpriseId: id,

@@ -1,6 +1,7 @@
 import { text } from '#kernel/text.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
+import { lineOf } from '#server/http/operation-log.ts';
 import { readKey } from '#server/read/row.ts';
 import { invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -16,6 +17,13 @@ export async function changeParent(call: Call): Promise<Answer> {
   const id = readKey(body.id);
   const agency = await findAgency(engine.db, readCreditCode(body.parent_uscc, call, 'parent_uscc'));
   if (!agency) throw invalid({ parent_uscc: [noAgency[caller.locale]] });
-  await write(engine, enterprise, caller, { operation: 'edit', id, input: {}, set: { parent_id: agency.id } });
+  const set = { parent_id: agency.id };
+  await write(engine, enterprise, caller, {
+    operation: 'edit',
+    id,
+    input: {},
+    set,
+    log: lineOf(call, enterprise, 'edit'),
+  });
   return new Answer({ parent: agency }, saved[caller.locale]);
 }

@@ -4,9 +4,11 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { keepAnswer } from '#server/http/idempotency.ts';
+import { lineOf } from '#server/http/operation-log.ts';
 import { matchCodes, sendCodes, spendCodes, wrongCode } from '#server/message/code.ts';
 import { readKey } from '#server/read/row.ts';
 import { invalid, notFound, Refused } from '#server/refusal.ts';
+import type { OperationLine } from '#server/write/operation-line.ts';
 import { write } from '#server/write/pipeline.ts';
 import { ownershipCode } from '../contract/messages.ts';
 import { person } from '../contract/person.ts';
@@ -89,6 +91,7 @@ async function accept(call: Call): Promise<Answer> {
       id,
       input: {},
       set: { user_id: caller.id },
+      log: ownLine(call, 'accept'),
       unseen: true,
     } as const;
     await write(engine, person, onBehalfOf(caller), order, tx);
@@ -120,10 +123,13 @@ async function leave(call: Call): Promise<Answer> {
 /** A move of their own, made for whoever has no role that may make it on others. */
 async function make(call: Call, id: number, move: string, done: Text): Promise<Answer> {
   const { engine, caller } = call;
-  const order = { operation: 'move', move, id, input: {}, unseen: true } as const;
+  const order = { operation: 'move', move, id, input: {}, log: ownLine(call, move), unseen: true } as const;
   await write(engine, person, onBehalfOf(caller), order);
   return new Answer(null, done[caller.locale]);
 }
+
+/** Made by the platform, and theirs all the same. */
+const ownLine = (call: Call, move: string): OperationLine => ({ ...lineOf(call, person, move), by: 'member' });
 
 /** Who may take over from the caller: another person, active, of an enterprise the caller owns. */
 const successor = (call: Call) =>
@@ -178,7 +184,8 @@ async function transfer(call: Call): Promise<Answer> {
   const answer = new Answer(null, say.transferred[caller.locale]);
   await engine.db.transaction(async (tx) => {
     if (!(await spendCodes(tx, codes as number[]))) throw wrong(['code', 'successor_code']);
-    const order = { operation: 'move', move: 'transfer', id: to.id, input: {}, unseen: true } as const;
+    const log = ownLine(call, 'transfer');
+    const order = { operation: 'move', move: 'transfer', id: to.id, input: {}, log, unseen: true } as const;
     await write(engine, person, onBehalfOf(caller), order, tx);
     await keepAnswer(tx, call.once, answer);
   });

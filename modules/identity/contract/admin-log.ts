@@ -3,7 +3,7 @@ import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 
 /**
- * What officers did: written by the server, never changed, which the database itself sees to (wire contract §2.7
+ * What officers did, and members for what they hold: written by the server, never changed, which the database itself sees to (wire contract §2.7
  * auth.adminLog). Found by what was done, by whom, to which record and when.
  */
 export const adminLog = resource({
@@ -25,6 +25,7 @@ export const adminLog = resource({
       hint: text('业务与编号，如 enterprise/enterprise:12', 'Resource and ID, such as enterprise/enterprise:12'),
     }),
     admin_id: field.integer(text('管理员编号', 'Administrator ID'), { write: 'server', list: 'offered' }),
+    user_id: field.integer(text('会员编号', 'Member ID'), { write: 'server', list: 'offered' }),
     username: field.text(text('用户名', 'Username'), { write: 'server', search: true }),
     title: field.text(text('操作', 'Operation'), { write: 'server', search: true }),
     url: field.text(text('地址', 'Address'), { write: 'server' }),

@@ -1,0 +1,30 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** What members did for an enterprise: the lines of the operation log that are theirs, for its owners and the bureau. */
+export const log = resource({
+  name: 'enterprise/log',
+  label: text('企业操作日志', 'Enterprise log'),
+  icon: 'file-search',
+  title: 'title',
+  scope: 'parent',
+  partOf: 'enterprise_id',
+  actions: ['index', 'export'],
+  members: { owner: ['index', 'export'] },
+  recycle: false,
+  listed: ['createtime', 'enterprise_id', 'username', 'title', 'subject', 'ip'],
+  remark: text('各成员代表企业所做的操作。', 'What each member did for the enterprise.'),
+  fields: {
+    enterprise_id: field.reference(text('企业', 'Enterprise'), { to: 'enterprise/enterprise', write: 'server' }),
+    username: field.text(text('账号', 'Account'), { write: 'server', search: true }),
+    title: field.text(text('操作', 'Operation'), { write: 'server', search: true }),
+    subject: field.subject(text('记录', 'Record'), { write: 'server' }),
+    url: field.text(text('地址', 'Address'), { write: 'server', list: 'offered' }),
+    ip: field.text(text('IP', 'IP'), { write: 'server' }),
+    useragent: field.text(text('浏览器', 'Browser'), { write: 'server', list: 'offered' }),
+    user_id: field.integer(text('会员编号', 'Member ID'), { write: 'server', list: 'offered' }),
+    area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id', list: 'offered' }),
+  },
+});
+export interface EnterpriseLog extends Row<typeof log> {}

@@ -1,0 +1,51 @@
+import { holderOf } from '#kernel/holding.ts';
+import type { FindResource } from '#kernel/part.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { ofParent } from '#server/read/above.ts';
+
+/** What the operation log says of a write: what was done, by which call, and what was sent with it, secrets masked. */
+export interface OperationLine {
+  readonly title: string;
+  readonly url: string;
+  readonly data: string;
+  /** Whose act it is, where the platform makes it for a member. */
+  readonly by?: 'member';
+}
+
+interface Logged {
+  readonly resource: AnyResource;
+  readonly caller: Caller;
+  readonly action: string;
+  readonly log?: OperationLine;
+}
+
+const isMembers = ({ log, caller }: Logged): boolean => (log?.by ?? caller.type) === 'member';
+
+/** SQL of the row by which members hold one of `alias`, as its key: of a licence, that of the enterprise. */
+function holderText(resource: AnyResource, find: FindResource, alias = 't'): string {
+  if (holderOf(resource, find) === resource) return `${alias}.id`;
+  return ofParent(resource, find, alias, (parent, above) => holderText(parent, find, above));
+}
+
+/** The column `held` of the row stored: for whose sake a member wrote it. Officers write for nobody. */
+export function heldColumn(order: Logged, find: FindResource): Sql {
+  if (!order.log || !isMembers(order) || !holderOf(order.resource, find)) return sql.empty;
+  return sql.raw(`, ${holderText(order.resource, find)} as held`);
+}
+
+/** The line of the operation log, as a part of the statement that stores the row `w`: of officers, and of members for what they hold. */
+export function operationLine(order: Logged, find: FindResource): Sql[] {
+  const { caller, log, resource } = order;
+  const holder = log && isMembers(order) ? holderOf(resource, find) : undefined;
+  if (!log || (caller.type !== 'admin' && !holder)) return [];
+  const subject = sql`jsonb_build_object('resource', ${resource.name}::text, 'id', ${order.action === 'del' ? sql`null::bigint` : sql`w.id`}, 'title', w.title)`;
+  const who = holder
+    ? sql`0, ${caller.id}, ${holder.name}, w.held, w.area`
+    : sql`${caller.id}, null::bigint, null, null::bigint, ${caller.areaCode || null}`;
+  return [
+    sql`l as (insert into auth_admin_log (admin_id, user_id, holder, holder_id, area_code, username, title, url, data, ip, useragent, subject)
+      select ${who}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${subject} from w)`,
+  ];
+}
