@@ -27,7 +27,7 @@ import { badParameter, forbidden, Refused, refuse } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
 import type { KeyedAnswer } from '#server/write/keyed-answer.ts';
-import { type WriteOrder, write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/pipeline.ts';
 import { sortRows } from '#server/write/sort.ts';
 import { orderChildrenFirst } from '#server/write/tree-order.ts';
 import { treeOptions } from './tree-options.ts';

@@ -30,7 +30,11 @@ const optionsIn = (list: HTMLElement | null): HTMLElement[] => [
 /** A menu that is open: arrows move, Escape and Tab close, a letter jumps. */
 export function MenuList({ items, label, onClose, children }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => optionsIn(list.current)[0]?.focus(), []);
+  // of several of which one holds, one begins at that
+  useEffect(() => {
+    const all = optionsIn(list.current);
+    (all.find((one) => one.getAttribute('aria-checked') === 'true') ?? all[0])?.focus();
+  }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
     const all = optionsIn(list.current);
     const at = all.indexOf(document.activeElement as HTMLElement);
