@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { choose } from './antd.ts';
 import { registerOwner } from './owner.ts';
-import { shoot, startVisits } from './visit.ts';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 const phone: readonly [number, number] = [390, 844];
@@ -46,4 +46,63 @@ it('lets an owner keep the people of their enterprise on a phone: add, edit, del
   expect(await page.getByRole('button', { name: '添加' }).count()).toBe(0);
   await page.goto(`${visits.url}/user/auth/admin`);
   await page.waitForURL(/\/401/);
+});
+
+/** The code of the last invitation; the name of an enterprise may have six digits too. */
+async function invitationTo(token: string, mobile: string): Promise<string> {
+  type Sent = { list: { mobile: string; text: string }[] };
+  const { list } = await callAs<Sent>(visits.url, token, '/admin/message.sink/index');
+  return /邀请码 (\d{6})/.exec(list.find((one) => one.mobile === mobile)?.text ?? '')?.[1] ?? '';
+}
+
+it('lets an owner invite somebody, who accepts by the code and works for either enterprise by the keyboard', async () => {
+  const [owner, invited] = [await registerOwner(visits), await registerOwner(visits)];
+  const page = await visits.open('/user/enterprise/person', { storage: { userInfo: owner.info } });
+  await page.getByRole('button', { name: '添加' }).first().click();
+  const form = page.locator('.xj-form');
+  await form.getByRole('textbox', { name: /^姓名/ }).fill('陆鸣谦');
+  await form.getByRole('textbox', { name: /^手机/ }).fill(invited.mobile);
+  await form.getByRole('button', { name: '保存' }).click();
+  await page.locator('[data-row]').filter({ hasText: '陆鸣谦' }).getByText('待接受').waitFor();
+
+  const { token } = await signInByCall(visits.url, 'admin', visits.password);
+  const theirs = await visits.open('/user/enterprise/invitation', { storage: { userInfo: invited.info } });
+  await theirs.getByText(/邀请您担任经办人/).waitFor();
+  await shoot(theirs, 'invitation');
+  await theirs.getByRole('button', { name: '接受' }).click();
+  const dialog = theirs.getByRole('dialog', { name: '接受邀请' });
+  await dialog.getByRole('textbox', { name: /^邀请码/ }).fill('000000');
+  await dialog.getByRole('button', { name: '接受' }).click();
+  await dialog.getByText('验证码错误或已过期').first().waitFor();
+  await dialog.getByRole('textbox', { name: /^邀请码/ }).fill(await invitationTo(token, invited.mobile));
+  await theirs.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await theirs.getByText(/^经办人，/).waitFor();
+
+  // who acts for two enterprises chooses between them, without a mouse
+  const opener = theirs.getByRole('button', { name: /^切换企业/ });
+  await opener.focus();
+  const open = async () => {
+    await theirs.keyboard.press('Enter');
+    await theirs.getByRole('menu', { name: '切换企业' }).waitFor();
+  };
+  const focused = () => theirs.evaluate(() => document.activeElement?.textContent ?? '');
+  await open();
+  expect(await focused()).toContain('全部企业');
+  for (let steps = 0; steps < 3 && !(await focused()).includes(owner.name); steps += 1)
+    await theirs.keyboard.press('ArrowDown');
+  await shoot(theirs, 'holder-switch');
+  await theirs.keyboard.press('Enter');
+  expect(await focused(), 'back where one was').toContain(owner.name);
+  await open();
+  expect(await focused(), 'begins at what holds').toContain(owner.name);
+  await theirs.keyboard.press('Escape');
+  expect(await focused()).toContain(owner.name);
+  await theirs.goto(`${visits.url}/user/enterprise/person`);
+  await theirs.getByText('陆鸣谦').first().waitFor();
+  await opener.focus();
+  await open();
+  await theirs.keyboard.press('Home');
+  await theirs.keyboard.press(' ');
+  expect(await focused()).toContain('全部企业');
 });

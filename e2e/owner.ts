@@ -8,6 +8,7 @@ let seed = 500;
 export interface Owner {
   id: number;
   name: string;
+  mobile: string;
   /** As the browser keeps who is signed in. */
   info: string;
   office: <T>(path: string, body?: unknown) => Promise<T>;
@@ -54,5 +55,5 @@ export async function registerOwner(visits: Visits): Promise<Owner> {
     business_license: await upload('营业执照', [180, 60, seed % 200]),
   });
   const signedIn = await send<{ userInfo: unknown }>('/api/user/checkIn', { tab: 'login', username, password });
-  return { id: made.id, name, info: JSON.stringify(signedIn.userInfo), office };
+  return { id: made.id, name, mobile: row.contact_mobile, info: JSON.stringify(signedIn.userInfo), office };
 }
