@@ -78,4 +78,33 @@ describe('what administrators keep', () => {
     const { token } = await signInByCall(visits.url, 'admin', visits.password);
     expect(JSON.stringify(await callAs(visits.url, token, '/api/words/index'))).toContain(`new_${stamp}`);
   });
+
+  it('a setting of one’s own: added with what is chosen from, set, and deleted', async () => {
+    const page = await visits.open('/admin/system/setting', { as: 'admin' });
+    const stamp = String(Date.now()).slice(-8);
+    const site = page.getByRole('form', { name: '站点' });
+    await site.getByRole('button', { name: '添加自定义设置' }).click();
+    const dialog = page.getByRole('dialog', { name: '在“站点”中添加设置' });
+    await dialog.getByRole('textbox', { name: /^名称/ }).fill(`值班方式 ${stamp}`);
+    await dialog.getByRole('textbox', { name: /^变量名/ }).fill('9');
+    await choose(page, dialog.getByRole('combobox', { name: /^类型/ }), '单选', '单选');
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByText('必填').first().waitFor();
+    const options = dialog.getByRole('group', { name: /^选项/ });
+    await options.getByRole('button').first().click();
+    await options.getByRole('textbox').first().fill('phone');
+    await shoot(page, 'own-setting-dialog');
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByText('应以小写字母开头').first().waitFor();
+    await dialog.getByRole('textbox', { name: /^变量名/ }).fill(`own_${stamp}`);
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await site.getByRole('radio', { name: 'phone' }).check();
+    await site.getByRole('button', { name: '保存' }).click();
+    await page.locator('#xj-toasts').getByText('已保存').waitFor();
+    await shoot(page, 'own-setting');
+    await site.getByRole('button', { name: `删除“值班方式 ${stamp}”` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await site.getByText(`值班方式 ${stamp}`).waitFor({ state: 'detached' });
+  });
 });
