@@ -11,6 +11,8 @@ import { memberModule } from './member/contract/module.ts';
 import { messageModule } from './message/contract/module.ts';
 import { reportModule } from './report/contract/module.ts';
 import { screenModule } from './screen/contract/module.ts';
+import { securityModule } from './security/contract/module.ts';
+import { nameResources } from './security/contract/nameable.ts';
 import { systemModule } from './system/contract/module.ts';
 import { terminalModule } from './terminal/contract/module.ts';
 
@@ -25,11 +27,13 @@ export const modules: readonly Module[] = [
   memberModule,
   identityModule,
   attachmentModule,
+  securityModule,
   systemModule,
   terminalModule,
 ];
 
 export const resources: readonly AnyResource[] = resourcesOf(modules);
+nameResources(resources);
 
 /** What is measured of their rows. */
 export const series: readonly AnySeries[] = modules.flatMap((one) => one.series ?? []);

@@ -9,6 +9,7 @@ import { messageServer } from './message/server/module.ts';
 import { modules } from './registry.ts';
 import { reportServer } from './report/server/module.ts';
 import { screenServer } from './screen/server/module.ts';
+import { securityServer } from './security/server/module.ts';
 import { systemServer } from './system/server/module.ts';
 import { terminalServer } from './terminal/server/module.ts';
 
@@ -24,6 +25,7 @@ export function serverModules(forget: () => void, declared: readonly Module[] = 
     attachmentServer,
     reportServer,
     terminalServer,
+    securityServer,
   ];
   const series = declared.flatMap((one) => one.series ?? []);
   return [...parts, screenServer(declared, parts), { name: 'series', series }];

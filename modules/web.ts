@@ -5,6 +5,8 @@ import { documentPanels } from './document/web/record-panels.ts';
 import { invitationScreen } from './enterprise/contract/invitation.ts';
 import { registerPage, supervisionPage } from './enterprise/contract/pages.ts';
 import { enterprisePanels } from './enterprise/web/record-panels.ts';
+import { memberPanels } from './member/web/record-panels.ts';
+import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
 
 /** Screens written by hand, by whose they are and the name of their rule; each is a chunk of its own. */
 export const screens: Screens = {
@@ -29,6 +31,9 @@ export const screens: Screens = {
 export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {
   'document/document': documentPanels,
   'enterprise/enterprise': enterprisePanels,
+  'security/dataRecycleLog': recyclePanels,
+  'security/sensitiveDataLog': sensitivePanels,
+  'user/user': memberPanels,
 };
 
 /**

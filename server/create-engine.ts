@@ -24,6 +24,7 @@ import { checkSeries } from '#server/series/series-table.ts';
 import { findMissingRules } from '#server/system/missing-rules.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
+import { openWatchCache } from '#server/system/watch-cache.ts';
 import { openWordCache } from '#server/system/word-cache.ts';
 import { checkReversible } from '#server/write/kept-move.ts';
 import { gatherHooks } from '#server/write/run-hooks.ts';
@@ -82,6 +83,7 @@ export async function createEngine({
     hash: (value) => seal.hash(value),
     reference: await openReferenceCache(db),
     words: await openWordCache(db),
+    watched: await openWatchCache(db),
     settingCache,
     settings: (section) => settingCache.of(section),
     messages: await openTemplateCache(

@@ -9,6 +9,7 @@ import type { FindResource } from '#server/read/columns.ts';
 import type { Seal } from '#server/seal.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
 import type { SettingCache } from '#server/system/setting-cache.ts';
+import type { WatchCache } from '#server/system/watch-cache.ts';
 import type { WordCache } from '#server/system/word-cache.ts';
 import type { AnyHooks } from '#server/write/hooks.ts';
 import type { Subscribers } from '#server/write/subscriber.ts';
@@ -32,6 +33,8 @@ export interface Engine {
   /** Words of the lists administrators keep: `field.options.options` of a field with `words` has them. */
   readonly words: WordCache;
   readonly settingCache: SettingCache;
+  /** What is kept of deleted rows and of changes, by rule. */
+  readonly watched: WatchCache;
   /** What is set now in a section, typed, in wire form: `engine.settings(site).hotline`. */
   readonly settings: SettingCache['of'];
   /** The words of text messages, as administrators keep them. */

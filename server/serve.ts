@@ -116,6 +116,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     { tables: ['system_word'], reload: () => engine.words.reload() },
     { tables: ['system_setting'], reload: () => engine.settingCache.reload() },
     { tables: ['message_template'], reload: () => engine.messages.reload() },
+    { tables: ['security_data_recycle', 'security_sensitive_data'], reload: () => engine.watched.reload() },
   ]);
   const storage = storageFolder(engine);
   const stopSweeping = await sweepHourly(

@@ -23,6 +23,9 @@ const allowed: Readonly<Record<string, string>> = {
   'server/backup/copy-rows.ts ${quoted(table)}': 'rows of a backup, with the history they had',
   "server/backup/restore-database.ts ${all.join(', ')}": 'the place they are restored into',
   'server/http/operation-log.ts auth_admin_log': 'the log itself',
+  'server/history/reveal.ts reveal_log': 'the log itself',
+  'server/read/exact-search.ts reveal_log': 'the log itself',
+  'modules/security/server/module.ts security_data_recycle_log': 'copies past their age',
   'server/series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
   'server/files/record-attachment.ts routine_attachment':
     'the row of a file appears with the file, and counts who sends it again',

@@ -3,7 +3,7 @@ import { field } from '#kernel/field.ts';
 import { checkParts } from '#kernel/part.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { recycleLog } from '#modules/system/contract/recycle-log.ts';
+import { recycleLog } from '#modules/security/contract/recycle-log.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

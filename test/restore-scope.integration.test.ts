@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { recycleLog } from '#modules/system/contract/recycle-log.ts';
+import { recycleLog } from '#modules/security/contract/recycle-log.ts';
 import type { Caller } from '#server/caller.ts';
 import { restoreRows } from '#server/history/restore.ts';
 import { readPage } from '#server/read/list.ts';

@@ -7,6 +7,8 @@ export const unwatched: Readonly<Record<string, string>> = {
   auth_admin_log: 'is the record of what was done',
   enterprise_log: 'is a view of that record',
   security_data_recycle_log: 'is what deleting leaves, and restoring marks',
+  security_sensitive_data_log: 'is what changing a watched field leaves, and rolling back marks',
+  reveal_log: 'is the record of who looked',
 };
 
 /** Columns that count or note in passing, as a door does: nobody decides anything by them. */

@@ -21,6 +21,8 @@ export interface SelectsOptions<V extends string = string> extends SelectsLimit 
 
 interface SelectsLimit {
   max?: number;
+  /** Only those below what another field of the form holds are offered: `auth/admin.mobile` where it is `auth/admin`. */
+  under?: string;
 }
 
 const label = (options: SelectOptions, value: unknown, locale: Locale) =>

@@ -1,5 +1,7 @@
 import type { AnyResource } from '#kernel/resource.ts';
+import type { Locale } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { explainDatabaseError } from '#server/write/database-error.ts';
@@ -20,22 +22,11 @@ export async function restoreRows(
   ids: readonly number[],
 ): Promise<{ restored: number }> {
   try {
-    const restored = await engine.db.transaction(async (tx) => {
-      const copies = await lockCopies(tx, resource, engine.find, caller, ids);
-      if (copies.length !== ids.length) throw notFound();
-      for (const copy of copies) await runRestoreHooks(engine, resource, { engine, tx, caller, row: copy.data });
-      await putBack(engine, tx, resource, caller, copies);
-      const tellParts = await listenWithin(engine, tx, caller, resource);
-      await putPartsBack(tx, engine, resource, caller, ids);
-      await tellParts?.();
-      return copies.length;
-    });
+    const restored = await engine.db.transaction((tx) => restoreIn(engine, tx, resource, caller, ids));
     engine.wakeRelay();
     return { restored };
   } catch (error) {
-    const explained =
-      explainRowsError(error, resource, engine.find, caller.locale, 'add') ??
-      explainDatabaseError(error, resource, caller.locale, 'add');
+    const explained = explainRestore(error, engine, resource, caller.locale);
     if (explained instanceof Refused && explained !== error) {
       throw new Refused(
         { 'zh-cn': `无法恢复：${explained.text['zh-cn']}`, en: `Cannot be restored: ${explained.text.en}` },
@@ -45,3 +36,25 @@ export async function restoreRows(
     throw explained;
   }
 }
+
+/** The same in a transaction; its errors are explained by {@link explainRestore}. */
+export async function restoreIn(
+  engine: Engine,
+  tx: Transaction,
+  resource: AnyResource,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<number> {
+  const copies = await lockCopies(tx, resource, engine.find, caller, ids);
+  if (copies.length !== ids.length) throw notFound();
+  for (const copy of copies) await runRestoreHooks(engine, resource, { engine, tx, caller, row: copy.data });
+  await putBack(engine, tx, resource, caller, copies);
+  const tellParts = await listenWithin(engine, tx, caller, resource);
+  await putPartsBack(tx, engine, resource, caller, ids);
+  await tellParts?.();
+  return copies.length;
+}
+
+/** Why a row cannot be put back, where the database says it; any other error as it is. */
+export const explainRestore = (error: unknown, engine: Engine, resource: AnyResource, locale: Locale): unknown =>
+  explainRowsError(error, resource, engine.find, locale, 'add') ?? explainDatabaseError(error, resource, locale, 'add');

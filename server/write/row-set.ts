@@ -11,6 +11,7 @@ import { explainDatabaseError } from './database-error.ts';
 import { insertEvents, plainPayload } from './event-rows.ts';
 import type { Values } from './hooks.ts';
 import { eventColumns, queued, queueLater } from './later-jobs.ts';
+import { keepSensitive, watchedWrite } from './sensitive.ts';
 import { isHeard } from './subscriber.ts';
 import { toStored } from './validate.ts';
 
@@ -122,21 +123,26 @@ function changeIn(
     from: sql`from w order by w.id`,
   });
   const jobs = queueLater(engine, names, caller);
+  const watched = watchedWrite(engine, resource, Object.keys(set));
+  const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
+  const kept =
+    watched &&
+    keepSensitive(watched, { resource, caller, find, title: sql`${w}->>${resource.title}`, was: sql.raw('o') });
   return db.rows<Told>(sql`
     with o as (
-      select t.id, ${row} as row from ${table} t
+      select t.id, ${row} as row${watching} from ${table} t
       where (${where}) and (${differs})${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t
     ), w as (
       update ${table} t set ${sql.join(values.map(({ column, value }) => sql`${column} = ${value}`))}, version = t.version + 1, updatetime = now()
       from o where t.id = o.id
-      returning t.id, ${row} as row, ${belongingOf(resource, find)}
+      returning t.id, ${row} as row, ${belongingOf(resource, find)}${watching}
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
       select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
       from w join o on o.id = w.id
     ), e as (
       ${events} returning ${eventColumns}
-    )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+    )${kept ? sql`, kept as (${kept})` : sql.empty}${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.row_id`);
 }
 

@@ -16,6 +16,7 @@ import { eventColumns, queued, queueLater } from './later-jobs.ts';
 import { heldColumn, type OperationLine, operationLine } from './operation-line.ts';
 import { type ClockPlan, storeClocks } from './row-clocks.ts';
 import { copyParts } from './rows/remove-parts.ts';
+import { keepSensitive, officerOf, watchedWrite } from './sensitive.ts';
 
 /** Everything one write stores, in one statement: the row, its history, the operation log, events and clocks. */
 export interface StoreOrder {
@@ -80,6 +81,8 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
       : narrow
         ? sql`(select row_to_json(p) from (select ${plainColumns(resource, names)}) p) as row, ${facts}`
         : sql`${rowJson(resource, caller, 'plain', engine.find)} as row, ${facts}`;
+  const watched = action === 'edit' || action === 'move' ? watchedWrite(engine, resource, names) : undefined;
+  const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
   const stored = order.presents ? sql`${plain}, ${rowJson(resource, caller, 'record', engine.find)} as shown` : plain;
   const version = order.version === undefined ? sql.empty : sql` and t.version = ${order.version}`;
   const write =
@@ -88,7 +91,7 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
       : action === 'del'
         ? sql`delete from ${table} t where t.id = ${order.id as number}${version} returning t.id, row_to_json(t) as row, ${facts}`
         : sql`update ${table} t set ${sql.join([...names.map((name) => sql`${sql.id(name)} = ${values[name] as SqlValue}`), sql`version = t.version + 1`, sql`updatetime = now()`])}
-            where t.id = ${order.id as number}${version} returning t.id, ${stored}`;
+            where t.id = ${order.id as number}${version} returning t.id, ${stored}${watching}`;
   const jobs = queueLater(
     engine,
     order.events.map(({ name }) => name),
@@ -102,6 +105,12 @@ export async function store(order: StoreOrder): Promise<Stored | undefined> {
     ...operationLine(order, engine.find),
     ...clocksOf(order),
     ...recycleOf(order),
+    ...(watched
+      ? [
+          sql`was as (select t.id${watching} from ${table} t where t.id = ${order.id as number})`,
+          sql`kept as (${keepSensitive(watched, { resource, caller, find: engine.find, title: sql`w.title`, was: sql.raw('was') })})`,
+        ]
+      : []),
     ...(order.keeps ? [keepMove(resource, names)] : []),
     ...(order.beside ?? []).map((piece, at) => sql`${sql.raw(`b${at}`)} as (${piece(w)})`),
     ...(order.keyed ? [sql`a as (${keepBeside(order.keyed, sourcesOf(order))})`] : []),
@@ -189,10 +198,12 @@ function recycleOf(order: StoreOrder): Sql[] {
   const { engine, resource, caller } = order;
   const parts = copyParts(resource, sql`w.id`, engine.find);
   return [
-    sql`r as (insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, scope, department_id, owner_id${parts ? sql`, parts` : sql.empty})
+    sql`r as (insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, scope, department_id, owner_id, recycle_id, admin_id, ip, useragent${parts ? sql`, parts` : sql.empty})
     select ${resource.name}, w.id, coalesce(w.title, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area,
-      ${rootOf(resource, engine.find).scope}, w.department, w.admin${parts ? sql`, ${parts}` : sql.empty} from w returning id)`,
+      ${rootOf(resource, engine.find).scope}, w.department, w.admin, ${engine.watched.recycleRule(resource.name) ?? null}::bigint, ${officerOf(caller)}, ${caller.ip}, ${caller.userAgent}${parts ? sql`, ${parts}` : sql.empty} from w returning id)`,
   ];
 }
 
-const isRecycled = ({ action, resource }: StoreOrder) => action === 'del' && resource.recycle !== false;
+/** Copied whether or not a rule asks for it, unless the declaration leaves that to one. */
+const isRecycled = ({ action, resource, engine }: StoreOrder) =>
+  action === 'del' && (resource.recycle !== false || engine.watched.recycleRule(resource.name) !== undefined);

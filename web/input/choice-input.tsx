@@ -30,7 +30,10 @@ const listOf = (value: unknown): string[] =>
 
 export function SelectInput(props: InputProps) {
   const { field, value, onChange, placeholder } = props;
-  const options = offeredOf(field, value);
+  const above = typeof field.options.under === 'string' ? props.values?.[field.options.under] : undefined;
+  const options = offeredOf(field, value).filter(
+    (one) => field.options.under === undefined || one.value.startsWith(`${String(above)}.`),
+  );
   const several = holdsSeveral(field);
   return (
     <Select

@@ -3,7 +3,6 @@ import { text } from '#kernel/text.ts';
 import { area } from './area.ts';
 import { backup } from './backup.ts';
 import { calendar } from './calendar.ts';
-import { recycleLog } from './recycle-log.ts';
 import { setting } from './setting.ts';
 import { site } from './site.ts';
 import { timeRule } from './time-rule.ts';
@@ -29,7 +28,6 @@ export const systemModule = module_({
     area,
     calendar,
     timeRule,
-    recycleLog,
     scheduleScreen,
     { name: 'openapi', label: text('接口文档', 'API reference'), icon: 'book' },
   ],

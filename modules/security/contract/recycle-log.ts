@@ -2,6 +2,9 @@ import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 
+/** Days a copy of a deleted row is kept (domain reference §2.V). */
+export const recycledDays = 180;
+
 /** Rows that were deleted, whole, so that they can be put back (wire contract §2.7, domain reference §2.V). */
 export const recycleLog = resource({
   name: 'security/dataRecycleLog',
@@ -9,17 +12,34 @@ export const recycleLog = resource({
   icon: 'delete',
   title: 'title',
   scope: 'area',
-  actions: ['index'],
+  nulls: false,
+  actions: ['index', 'del'],
+  nodes: { info: text('查看详情', 'See the row'), restore: text('恢复', 'Restore') },
   recycle: false,
-  listed: ['createtime', 'subject', 'actor_name', 'is_restore', 'area_code'],
+  listed: ['createtime', 'subject', 'actor_name', 'recycle_id', 'is_restore', 'area_code'],
   copies: true,
+  remark: text('删除的记录保留 180 天。', 'What was deleted is kept for 180 days.'),
   fields: {
     subject: field.subject(text('记录', 'Record'), { write: 'server' }),
+    recycle_id: field.reference(text('规则', 'Rule'), {
+      to: 'security/dataRecycle',
+      write: 'server',
+      search: true,
+      related: false,
+    }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
     row_id: field.integer(text('记录编号', 'Row ID'), { write: 'server', list: 'offered' }),
     title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered' }),
     actor_name: field.text(text('删除人', 'Deleted by'), { write: 'server' }),
+    admin_id: field.reference(text('管理员', 'Administrator'), {
+      to: 'auth/admin',
+      write: 'server',
+      list: 'offered',
+      related: false,
+    }),
     is_restore: field.switch(text('已恢复', 'Restored'), { write: 'server' }),
+    ip: field.text(text('IP', 'IP'), { write: 'server', list: 'offered' }),
+    useragent: field.text(text('浏览器', 'Browser'), { write: 'server', list: 'offered' }),
     area_code: field.area(text('地区', 'Area'), { write: 'server' }),
   },
 });

@@ -1,0 +1,49 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { amountWords } from '#web/cell/code-words.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import { refreshResource } from '#web/resource/resource-calls.ts';
+import { can } from '#web/session/session.ts';
+import { moneyLog } from '../contract/money-log.ts';
+import { scoreLog } from '../contract/score-log.ts';
+
+const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
+
+const words = {
+  money: text('余额 {sum} 元', 'Balance: {sum} CNY'),
+  score: text('积分 {sum}', 'Score: {sum}'),
+  changeMoney: text('变动余额', 'Change the balance'),
+  changeScore: text('变动积分', 'Change the score'),
+};
+
+/** What a member has, and the way to change it: by an entry in its log. */
+export default function BalancePanel({ resource, row }: RecordPanelProps) {
+  const [open, setOpen] = useState<AnyResource>();
+  const close = () => {
+    setOpen(undefined);
+    void refreshResource(resource.name);
+  };
+  return (
+    <>
+      <p>
+        {speak(words.money, { sum: amountWords(String(row.money)) })}　{speak(words.score, { sum: String(row.score) })}
+      </p>
+      {can(`${moneyLog.name}/add`) && <Button onClick={() => setOpen(moneyLog)}>{speak(words.changeMoney)}</Button>}{' '}
+      {can(`${scoreLog.name}/add`) && <Button onClick={() => setOpen(scoreLog)}>{speak(words.changeScore)}</Button>}
+      {open && (
+        <Suspense fallback={null}>
+          <FormSheet
+            resource={open}
+            ids={[]}
+            preset={{ user_id: row.id }}
+            onClose={() => setOpen(undefined)}
+            onDone={close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

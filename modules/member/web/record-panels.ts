@@ -1,0 +1,11 @@
+import { text } from '#kernel/text.ts';
+import type { RecordPanel } from '#web/record/record-panels.ts';
+
+export const memberPanels: readonly RecordPanel[] = [
+  {
+    name: 'balance',
+    label: text('余额与积分', 'Balance and score'),
+    at: 'head',
+    load: () => import('./balance-panel.tsx'),
+  },
+];

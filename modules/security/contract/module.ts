@@ -1,0 +1,15 @@
+import { module_ } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+import { recycle } from './recycle.ts';
+import { recycleLog } from './recycle-log.ts';
+import { revealLog } from './reveal-log.ts';
+import { sensitive } from './sensitive.ts';
+import { sensitiveLog } from './sensitive-log.ts';
+
+export const securityModule = module_({
+  name: 'security',
+  label: text('数据安全', 'Data security'),
+  icon: 'safety-certificate',
+  weigh: 25,
+  entries: [recycleLog, sensitiveLog, revealLog, recycle, sensitive],
+});

@@ -1,0 +1,27 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { nameableResources } from './nameable.ts';
+
+/**
+ * A resource whose deleted rows are listed under a name (wire contract §2.7). Copies of deleted rows are kept whether or
+ * not a rule asks for it; of a resource that keeps none by itself, a rule makes them.
+ */
+export const recycle = resource({
+  name: 'security/dataRecycle',
+  label: text('数据回收规则', 'Recycling rules'),
+  icon: 'control',
+  title: 'name',
+  scope: 'all',
+  nulls: false,
+  actions: ['index', 'add', 'edit', 'del'],
+  fields: {
+    name: field.text(text('规则名称', 'Name'), { required: true, max: 50, search: true }),
+    controller: field.select(text('业务', 'Resource'), { required: true, unique: true, words: nameableResources }),
+    controller_as: field.text(text('控制器', 'Controller'), { write: 'server', list: 'offered' }),
+    data_table: field.text(text('数据表', 'Table'), { write: 'server', list: 'offered' }),
+    primary_key: field.text(text('主键', 'Key'), { write: 'server', list: 'offered' }),
+    status: field.switch(text('启用', 'Enabled'), { initial: '1', required: true }),
+  },
+});
+export interface Recycle extends Row<typeof recycle> {}

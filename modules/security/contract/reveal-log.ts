@@ -1,0 +1,28 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** Who looked at which personal data in plain, and why (domain reference §2.V): written by the server, never changed. */
+export const revealLog = resource({
+  name: 'security/revealLog',
+  table: 'reveal_log',
+  label: text('敏感信息查看记录', 'Looks at personal data'),
+  icon: 'file-protect',
+  title: 'reason',
+  scope: 'own',
+  owner: 'admin_id',
+  actions: ['index', 'export'],
+  recycle: false,
+  listed: ['createtime', 'username', 'subject', 'fields', 'reason', 'ip'],
+  fields: {
+    subject: field.subject(text('记录', 'Record'), { write: 'server' }),
+    admin_id: field.integer(text('管理员编号', 'Administrator ID'), { write: 'server', list: 'offered' }),
+    username: field.text(text('用户名', 'Username'), { write: 'server', search: true }),
+    resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
+    row_id: field.integer(text('记录编号', 'Row ID'), { write: 'server', list: 'offered' }),
+    fields: field.selects(text('查看的字段', 'Fields'), { write: 'server', options: {} }),
+    reason: field.text(text('事由', 'Reason'), { write: 'server', search: true }),
+    ip: field.text(text('IP', 'IP'), { write: 'server' }),
+  },
+});
+export interface RevealLog extends Row<typeof revealLog> {}

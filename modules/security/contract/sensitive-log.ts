@@ -1,0 +1,46 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** Changes of watched fields; what is shown of them was masked when it was written (wire contract §2.7). */
+export const sensitiveLog = resource({
+  name: 'security/sensitiveDataLog',
+  label: text('敏感数据变动', 'Sensitive data changes'),
+  icon: 'file-search',
+  title: 'title',
+  scope: 'area',
+  nulls: false,
+  actions: ['index', 'del'],
+  nodes: { info: text('查看详情', 'See the change'), rollback: text('回滚', 'Roll back') },
+  recycle: false,
+  listed: ['createtime', 'subject', 'data_field', 'before', 'after', 'actor_name', 'is_rollback'],
+  copies: true,
+  fields: {
+    subject: field.subject(text('记录', 'Record'), { write: 'server' }),
+    sensitive_id: field.reference(text('规则', 'Rule'), {
+      to: 'security/sensitiveData',
+      write: 'server',
+      search: true,
+      list: 'offered',
+      related: false,
+    }),
+    resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
+    row_id: field.integer(text('记录编号', 'Row ID'), { write: 'server', list: 'offered' }),
+    title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered' }),
+    data_field: field.text(text('字段', 'Field'), { write: 'server' }),
+    before: field.text(text('修改前', 'Before'), { write: 'server' }),
+    after: field.text(text('修改后', 'After'), { write: 'server' }),
+    actor_name: field.text(text('修改人', 'Changed by'), { write: 'server' }),
+    admin_id: field.reference(text('管理员', 'Administrator'), {
+      to: 'auth/admin',
+      write: 'server',
+      list: 'offered',
+      related: false,
+    }),
+    is_rollback: field.switch(text('已回滚', 'Rolled back'), { write: 'server' }),
+    ip: field.text(text('IP', 'IP'), { write: 'server', list: 'offered' }),
+    useragent: field.text(text('浏览器', 'Browser'), { write: 'server', list: 'offered' }),
+    area_code: field.area(text('地区', 'Area'), { write: 'server', list: 'offered' }),
+  },
+});
+export interface SensitiveLog extends Row<typeof sensitiveLog> {}

@@ -1,0 +1,34 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { nameableFields, nameableResources } from './nameable.ts';
+
+/** Fields of a resource of which every change is kept and can be rolled back (wire contract §2.7). */
+export const sensitive = resource({
+  name: 'security/sensitiveData',
+  label: text('敏感数据规则', 'Sensitive data rules'),
+  icon: 'control',
+  title: 'name',
+  scope: 'all',
+  nulls: false,
+  actions: ['index', 'add', 'edit', 'del'],
+  fields: {
+    name: field.text(text('规则名称', 'Name'), { required: true, max: 50, search: true }),
+    controller: field.select(text('业务', 'Resource'), {
+      required: true,
+      unique: true,
+      words: nameableResources,
+      search: true,
+    }),
+    columns: field.selects(text('敏感字段', 'Sensitive fields'), {
+      required: true,
+      words: nameableFields,
+      under: 'controller',
+    }),
+    controller_as: field.text(text('控制器', 'Controller'), { write: 'server', list: 'offered' }),
+    data_table: field.text(text('数据表', 'Table'), { write: 'server', list: 'offered' }),
+    primary_key: field.text(text('主键', 'Key'), { write: 'server', list: 'offered' }),
+    status: field.switch(text('启用', 'Enabled'), { initial: '1', required: true }),
+  },
+});
+export interface Sensitive extends Row<typeof sensitive> {}

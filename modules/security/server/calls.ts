@@ -1,0 +1,32 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import type { CallDescriptions } from '#server/open-api/document.ts';
+import { nothing, object } from '#server/open-api/schema.ts';
+import { recycleLog } from '../contract/recycle-log.ts';
+
+const one = { id: field.integer(text('编号', 'ID'), { required: true }) };
+const batch = { ids: field.references(text('编号', 'IDs'), { to: recycleLog.name, required: true }) };
+
+/** What the API document says of the ways back. */
+export const securityCalls: CallDescriptions = {
+  'admin/security.dataRecycleLog/info': {
+    summary: text('删除的一条记录', 'One deleted row'),
+    query: one,
+    data: object({ row: { type: 'object', additionalProperties: true } }),
+  },
+  'admin/security.dataRecycleLog/restore': {
+    summary: text('恢复一批记录：全部或不恢复', 'Restore rows, all or none'),
+    body: batch,
+    data: nothing,
+  },
+  'admin/security.sensitiveDataLog/info': {
+    summary: text('敏感数据的一次变动', 'One change of sensitive data'),
+    query: one,
+    data: object({ row: { type: 'object', additionalProperties: true } }),
+  },
+  'admin/security.sensitiveDataLog/rollback': {
+    summary: text('回滚一批变动：全部或不回滚', 'Roll changes back, all or none'),
+    body: batch,
+    data: nothing,
+  },
+};

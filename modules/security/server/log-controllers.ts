@@ -1,0 +1,167 @@
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { can } from '#server/caller.ts';
+import { resourceController } from '#server/calls/resource-controller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { Answer, JsonText } from '#server/http/envelope.ts';
+import { isChoosing } from '#server/read/choices.ts';
+import { readKey, readRow } from '#server/read/row.ts';
+import { badParameter, forbidden } from '#server/refusal.ts';
+import { recycleLog } from '../contract/recycle-log.ts';
+import { revealLog } from '../contract/reveal-log.ts';
+import { sensitiveLog } from '../contract/sensitive-log.ts';
+import { presentCopies, restoreCopies } from './recycled.ts';
+import { rollBack } from './rollback.ts';
+
+const say = {
+  restore: text('恢复数据', 'Restore deleted rows'),
+  rollback: text('回滚敏感数据', 'Roll back sensitive data'),
+};
+const most = 100;
+
+type Row = Record<string, unknown> & { id: number };
+
+/** Keys of a batch: each once. */
+function readKeys(value: unknown): number[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > most) throw badParameter();
+  return [...new Set(value.map(readKey))];
+}
+
+/** A list whose rows are put into the shape of the contract; a record as well. */
+function shaped(resource: AnyResource, shape: (rows: Row[], call: Call) => Promise<Row[]> | Row[]) {
+  const { index, edit } = resourceController(resource).actions as Record<'index' | 'edit', Action>;
+  return {
+    index: {
+      ...index,
+      async handle(call: Call) {
+        const answer = await index.handle(call);
+        if (!(answer instanceof JsonText) || isChoosing(call.params)) return answer;
+        const page = JSON.parse(answer.text) as { list: Row[] };
+        return { ...page, list: await shape(page.list, call) };
+      },
+    },
+    edit: {
+      ...edit,
+      async handle(call: Call) {
+        const answer = await edit.handle(call);
+        if (!(answer instanceof JsonText)) return answer;
+        const { row } = JSON.parse(answer.text) as { row: Row };
+        return { row: (await shape([row], call))[0] };
+      },
+    },
+  };
+}
+
+/** Who did it, as logs of the contract name them: without anything of the account but its names. */
+async function adminsOf({ engine }: Call, rows: readonly Row[]): Promise<ReadonlyMap<unknown, object>> {
+  const ids = rows.map((row) => Number(row.admin_id ?? 0));
+  const found = await engine.db.rows<{ id: number }>(
+    sql`select id, username, nickname, coalesce(avatar, '') as avatar from auth_admin where id = any(${ids}::bigint[])`,
+  );
+  return new Map(found.map((one) => [one.id, one]));
+}
+
+/** What a line names by its resource, as the contract does by table. */
+const named = ({ engine }: Call, row: Row) => {
+  const one = engine.find(String(row.resource));
+  return { data_table: one ? tableOf(one) : String(row.resource), primary_key: 'id' };
+};
+
+async function shapeRecycled(rows: Row[], call: Call): Promise<Row[]> {
+  const copies = await presentCopies(
+    call.engine,
+    call.caller,
+    rows.map(({ id, resource }) => ({ id, resource })),
+  );
+  const admins = await adminsOf(call, rows);
+  return rows.map((row) => ({
+    ...row,
+    ...named(call, row),
+    ...{ recycle_id: row.recycle_id ?? 0, admin_id: row.admin_id ?? 0, is_restore: Number(row.is_restore) },
+    ...{ recycle: row.recycle ?? { id: 0, name: '' }, admin: admins.get(row.admin_id) ?? noAdmin(row) },
+    data: JSON.stringify(copies.get(row.id) ?? {}),
+  }));
+}
+
+const noAdmin = (row: Row) => ({ id: 0, username: row.actor_name, nickname: row.actor_name, avatar: '' });
+
+async function shapeSensitive(rows: Row[], call: Call): Promise<Row[]> {
+  const admins = await adminsOf(call, rows);
+  return rows.map((row) => ({
+    ...row,
+    ...named(call, row),
+    ...{ sensitive_id: row.sensitive_id ?? 0, admin_id: row.admin_id ?? 0, is_rollback: Number(row.is_rollback) },
+    ...{ sensitive: row.sensitive ?? { id: 0, name: '' }, admin: admins.get(row.admin_id) ?? noAdmin(row) },
+    data_comment: commentOf(call, row),
+    id_value: `id=${String(row.row_id)}`,
+  }));
+}
+
+function commentOf({ engine, caller }: Call, { resource, data_field }: Row): string {
+  const label: Text | undefined = engine.find(String(resource))?.fields[String(data_field)]?.label;
+  return label?.[caller.locale] ?? String(data_field);
+}
+
+const gated = (node: string, methods: Action['methods'], handle: Action['handle']): Action => ({
+  gate: 'rule',
+  node,
+  methods: methods ?? ['GET'],
+  handle,
+});
+
+/** The logs of what was deleted and what was changed, and the ways back. */
+export function logControllers(): readonly Controller[] {
+  return [
+    {
+      app: 'admin',
+      name: 'security.dataRecycleLog',
+      actions: {
+        ...shaped(recycleLog, shapeRecycled),
+        info: gated(`${recycleLog.name}/info`, ['GET'], async (call) => {
+          const row = await readRow<Row>(call.engine, recycleLog, call.caller, readKey(call.query.id));
+          const one = call.engine.find(String(row.resource));
+          if (one && !can(call.caller, `${one.name}/index`)) throw forbidden();
+          const [shown] = await shapeRecycled([row], call);
+          return { row: { ...shown, data: JSON.parse(String(shown?.data)) as object } };
+        }),
+        restore: {
+          ...gated(`${recycleLog.name}/restore`, ['POST'], async (call) => {
+            await restoreCopies(call.engine, call.caller, readKeys(call.body.ids));
+            return new Answer(null, '');
+          }),
+          title: say.restore,
+        },
+      },
+    },
+    {
+      app: 'admin',
+      name: 'security.sensitiveDataLog',
+      actions: {
+        ...shaped(sensitiveLog, shapeSensitive),
+        info: gated(`${sensitiveLog.name}/info`, ['GET'], async (call) => {
+          const row = await readRow<Row>(call.engine, sensitiveLog, call.caller, readKey(call.query.id));
+          const [shown] = await shapeSensitive([row], call);
+          return { row: { ...shown, id_value: String(row.row_id) } };
+        }),
+        rollback: {
+          ...gated(`${sensitiveLog.name}/rollback`, ['POST'], async (call) => {
+            await rollBack(call.engine, call.caller, readKeys(call.body.ids));
+            return new Answer(null, '');
+          }),
+          title: say.rollback,
+        },
+      },
+    },
+    {
+      app: 'admin',
+      name: 'security.revealLog',
+      actions: shaped(revealLog, (rows, call) =>
+        rows.map((row) => ({
+          ...row,
+          fields: (row.fields as string[]).map((name) => commentOf(call, { ...row, data_field: name })),
+        })),
+      ),
+    },
+  ];
+}

@@ -1,0 +1,27 @@
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ServerModule } from '#server/module.ts';
+import { recycledDays } from '../contract/recycle-log.ts';
+import { securityCalls } from './calls.ts';
+import { recycleHooks, sensitiveHooks } from './hooks.ts';
+import { logControllers } from './log-controllers.ts';
+import { ruleControllers } from './rule-controllers.ts';
+
+export const securityServer: ServerModule = {
+  name: 'security',
+  calls: securityCalls,
+  hooks: { 'security/dataRecycle': recycleHooks, 'security/sensitiveData': sensitiveHooks },
+  controllers: () => [...ruleControllers(), ...logControllers()],
+  scheduled: {
+    purge_recycled: {
+      label: text('清理过期的数据回收记录', 'Remove recycled rows that are over'),
+      at: '25 3 * * *',
+      async run({ db, log }) {
+        const gone = await db.rows(
+          sql`delete from security_data_recycle_log where createtime < now() - make_interval(days => ${recycledDays}) returning id`,
+        );
+        if (gone.length > 0) log.info({ purged: gone.length }, 'recycled rows removed');
+      },
+    },
+  },
+};

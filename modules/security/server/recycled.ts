@@ -1,0 +1,101 @@
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { explainRestore, restoreIn } from '#server/history/restore.ts';
+import { rowJson } from '#server/read/row.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { Refused } from '#server/refusal.ts';
+import { recycleLog } from '../contract/recycle-log.ts';
+
+const say = {
+  none: text('没有记录被还原', 'No records were restored'),
+  failed: text('{n} 条不能恢复，全部未恢复：{why}', '{n} cannot be restored, so that none was: {why}'),
+  mayNot: text('没有权限恢复该业务的记录', 'You have no permission to restore rows of it'),
+  unknown: text('该业务已不存在', 'There is no such resource any more'),
+};
+
+/** Why one of a batch could not be done. */
+export interface Failed {
+  readonly id: number;
+  readonly title: string;
+  readonly msg: string;
+}
+
+/** Refuses a batch of which some cannot be done: none is, and each says why. */
+export const refuseBatch = (message: Text, failed: readonly Failed[]): Refused =>
+  new Refused(message, {
+    values: {
+      n: failed.length,
+      why: failed
+        .map(({ title, msg }) => `${title}（${msg}）`)
+        .slice(0, 3)
+        .join('；'),
+    },
+    data: { reason: 'conflict', failed },
+  });
+
+interface Copy {
+  [column: string]: unknown;
+  id: number;
+  resource: string;
+  title: string;
+}
+
+/** The copied rows as the caller may read rows of these resources, masked as everywhere; one statement a resource. */
+export async function presentCopies(
+  engine: Engine,
+  caller: Caller,
+  copies: readonly { id: number; resource: unknown }[],
+): Promise<ReadonlyMap<number, Record<string, unknown>>> {
+  const known = new Map<AnyResource, number[]>();
+  for (const { id, resource } of copies) {
+    const one = engine.find(String(resource));
+    if (one && can(caller, `${one.name}/index`)) known.set(one, [...(known.get(one) ?? []), id]);
+  }
+  const found = new Map<number, Record<string, unknown>>();
+  for (const [one, ids] of known) {
+    const rows = await engine.db.rows<{ id: number; data: Record<string, unknown> }>(sql`
+      select r.id, ${rowJson(one, caller, 'record', engine.find)} as data
+      from security_data_recycle_log r, jsonb_populate_record(null::${sql.id(tableOf(one))}, r.data) t where r.id = any(${ids}::bigint[])`);
+    for (const { id, data } of rows)
+      found.set(id, Object.fromEntries(Object.entries(data).filter(([name]) => !name.startsWith('_'))));
+  }
+  return found;
+}
+
+/**
+ * Puts deleted rows back, of whatever resources, all or none: those deleted last first, for what belongs to others was
+ * deleted before them. Of what cannot be put back each says why (domain reference §2.V).
+ */
+export async function restoreCopies(engine: Engine, caller: Caller, ids: readonly number[]): Promise<number> {
+  const scope = scopeOf(recycleLog, caller, engine.find);
+  const restored = await engine.db.transaction(async (tx) => {
+    const copies = await tx.rows<Copy>(sql`select t.id, t.resource, t.title from security_data_recycle_log t
+      where t.id = any(${ids}::bigint[]) and not t.is_restore${scope ? sql` and ${scope}` : sql.empty} order by t.id desc`);
+    if (copies.length === 0) throw new Refused(say.none, { data: { reason: 'not_found' } });
+    const failed: Failed[] = [];
+    for (const { id, title, resource } of copies) {
+      const one = engine.find(resource);
+      const fail = (message: Text) => void failed.push({ id, title, msg: message[caller.locale] });
+      if (!one) fail(say.unknown);
+      else if (!can(caller, `${one.name}/del`)) fail(say.mayNot);
+      else {
+        await tx.query('savepoint copy');
+        try {
+          await restoreIn(engine, tx, one, caller, [id]);
+        } catch (error) {
+          const explained = explainRestore(error, engine, one, caller.locale);
+          if (!(explained instanceof Refused)) throw explained;
+          await tx.query('rollback to savepoint copy');
+          failed.push({ id, title, msg: explained.say(caller.locale) });
+        }
+      }
+    }
+    if (failed.length > 0) throw refuseBatch(say.failed, failed);
+    return copies.length;
+  });
+  engine.wakeRelay();
+  return restored;
+}

@@ -1,0 +1,103 @@
+import { kindOf } from '#kernel/field.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { type Caller, can } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { Refused } from '#server/refusal.ts';
+import type { Sealed } from '#server/seal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { sensitiveLog } from '../contract/sensitive-log.ts';
+import { type Failed, refuseBatch } from './recycled.ts';
+
+const say = {
+  none: text('没有记录被回滚', 'No records were rolled back'),
+  failed: text('{n} 条不能回滚，全部未回滚：{why}', '{n} cannot be rolled back, so that none was: {why}'),
+  mayNot: text('没有权限修改该记录', 'You have no permission to change it'),
+  unknown: text('该字段已不存在', 'There is no such field any more'),
+  secret: text('密码不能回滚，请重设', 'A password is not rolled back; set a new one'),
+  gone: text('记录已删除', 'The record is deleted'),
+  changed: text('之后又有修改，当前值已不同', 'It was changed again since and differs'),
+};
+
+interface Change {
+  [column: string]: unknown;
+  id: number;
+  resource: string;
+  row_id: number;
+  title: string;
+  data_field: string;
+  kept: { before: unknown; after: unknown };
+}
+
+/**
+ * Writes back what watched fields held, all or none, as whoever asks would write it in the form: with its rules, and only
+ * where the field still holds what the change made of it (domain reference §2.V).
+ */
+export async function rollBack(engine: Engine, caller: Caller, ids: readonly number[]): Promise<number> {
+  const scope = scopeOf(sensitiveLog, caller, engine.find);
+  const done = await engine.db.transaction(async (tx) => {
+    const changes =
+      await tx.rows<Change>(sql`select t.id, t.resource, t.row_id, t.title, t.data_field, t.kept from security_sensitive_data_log t
+      where t.id = any(${ids}::bigint[]) and not t.is_rollback${scope ? sql` and ${scope}` : sql.empty} order by t.id desc for update of t`);
+    if (changes.length === 0) throw new Refused(say.none, { data: { reason: 'not_found' } });
+    const failed: Failed[] = [];
+    for (const change of changes) {
+      const { id, title } = change;
+      await tx.query('savepoint change');
+      const why = await rollBackOne(engine, tx, caller, change);
+      if (why === undefined) continue;
+      await tx.query('rollback to savepoint change');
+      failed.push({ id, title, msg: why });
+    }
+    if (failed.length > 0) throw refuseBatch(say.failed, failed);
+    const rolled = changes.map(({ id }) => id);
+    await changeRows(
+      engine,
+      sensitiveLog,
+      caller,
+      { where: sql`t.id = any(${rolled}::bigint[])`, set: { is_rollback: '1' } },
+      tx,
+    );
+    return rolled.length;
+  });
+  engine.wakeRelay();
+  return done;
+}
+
+/** Why it cannot be rolled back, in the caller's language; undefined: it was. */
+async function rollBackOne(
+  engine: Engine,
+  tx: Transaction,
+  caller: Caller,
+  change: Change,
+): Promise<string | undefined> {
+  const { resource: name, row_id, data_field, kept } = change;
+  const refused = (message: Text) => message[caller.locale];
+  const resource = engine.find(name);
+  const one = resource?.fields[data_field];
+  if (!resource || !one) return refused(say.unknown);
+  if (!can(caller, `${resource.name}/edit`)) return refused(say.mayNot);
+  const kind = kindOf(one);
+  if (kind.secret) return refused(say.secret);
+  const column = sql.id('t', data_field);
+  const table = sql.id(tableOf(resource));
+  const before = sql`(jsonb_populate_record(null::${table}, ${JSON.stringify({ [data_field]: kept.before })}::jsonb)).${sql.id(data_field)}`;
+  const wire = kind.wire ? sql.raw(kind.wire('b.value')) : sql.raw('b.value');
+  const row = await tx.row<{ same: boolean; value: unknown }>(sql`
+    select to_jsonb(${column}) is not distinct from ${JSON.stringify(kept.after)}::jsonb or (${column} is null and ${kept.after === null}) as same, to_jsonb(${wire}) as value
+    from ${table} t, lateral (select ${before} as value) b where t.id = ${row_id} for update of t`);
+  if (!row) return refused(say.gone);
+  if (!row.same) return refused(say.changed);
+  const value = kind.sealed && kept.before ? engine.seal.open(kept.before as Sealed) : row.value;
+  try {
+    await write(engine, resource, caller, { operation: 'edit', id: row_id, input: { [data_field]: value } }, tx);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return error.say(caller.locale);
+  }
+  return undefined;
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+
+/** Recycling, watched fields and looks at personal data (wire contract §2.7 security.*, domain reference §2.V). */
+let app: TestApp;
+let chief: Client;
+let organiser: Client;
+beforeAll(async () => {
+  app = await startApp();
+  chief = await app.client({ officer: 'admin' });
+  const made = await app.db.row<{ id: number }>(
+    sql`insert into auth_group (name, rules) select '安全员', array_agg(id) from auth_menu where name ~ '^security(/|$)' returning id`,
+  );
+  await app.db.query(
+    sql`insert into auth_admin (username, nickname, password, group_arr, area_code) values ('guard', '安全员', '', ${[made?.id ?? 0]}::bigint[], '100000')`,
+  );
+  organiser = await app.client({ officer: 'guard' });
+});
+afterAll(() => app.close());
+
+type Row = Record<string, unknown> & { id: number };
+const list = async (path: string, query: Record<string, unknown> = {}, client = chief) =>
+  (await client.get<{ list: Row[]; total: number }>(`/admin/${path}/index`, query)).data;
+const member = async (username: string, more: object = {}) =>
+  (
+    await chief.post<{ id: number }>('/admin/user.user/add', {
+      ...{ group_id: 1, username, nickname: username, password: testPassword, status: 'enable', ...more },
+    })
+  ).data.id;
+const restore = (ids: readonly number[], client = chief) =>
+  client.post<{ failed: { id: number; title: string; msg: string }[] }>('/admin/security.dataRecycleLog/restore', {
+    ids,
+  });
+const rollback = (ids: readonly number[], client = chief) =>
+  client.post<{ failed: { msg: string }[] }>('/admin/security.sensitiveDataLog/rollback', { ids });
+const latest = async (path: string, n = 1) => (await list(path, { limit: n })).list;
+
+describe('recycled rows', () => {
+  test('are listed under their rule, shown masked, and put back once', async () => {
+    const id = await member('recycled', { mobile: '13911112222' });
+    expect((await chief.del('/admin/user.user/del', { ids: [id] })).code).toBe(1);
+    const [line] = await latest('security.dataRecycleLog');
+    expect(line).toMatchObject({ data_table: 'member', primary_key: 'id', is_restore: 0, recycle: { name: '会员' } });
+    expect(line?.admin).toEqual({
+      id: expect.any(Number),
+      username: 'admin',
+      nickname: expect.any(String),
+      avatar: '',
+    });
+    expect(JSON.parse(String(line?.data))).toMatchObject({ username: 'recycled', mobile: '139****2222' });
+    expect(JSON.stringify(line)).not.toMatch(/argon2|13911112222/);
+    const info = await chief.get<{ row: Row }>('/admin/security.dataRecycleLog/info', { id: line?.id });
+    expect(info.data.row.data).toMatchObject({ username: 'recycled', mobile: '139****2222' });
+    const found = await list('security.dataRecycleLog', { quick_search: '会员' });
+    expect(found.list.map((one) => one.id)).toContain(line?.id);
+
+    const back = await restore([line?.id ?? 0]);
+    expect([back.code, back.msg, back.data]).toEqual([1, '', null]);
+    expect(await app.db.row(sql`select mobile from member where id = ${id}`)).toEqual({ mobile: '13911112222' });
+    const twice = await restore([line?.id ?? 0]);
+    expect([twice.code, twice.msg]).toEqual([0, '没有记录被还原']);
+  });
+
+  test('come back all or none, and each says why it cannot', async () => {
+    const [one, two] = [await member('first_gone'), await member('second_gone')];
+    await chief.del('/admin/user.user/del', { ids: [one, two] });
+    const copies = (await latest('security.dataRecycleLog', 2)).map(({ id }) => id);
+    await member('second_gone');
+    const refused = await restore(copies);
+    expect(refused.data).toMatchObject({ failed: [{ title: 'second_gone', msg: '账号已存在' }] });
+    expect(await app.db.row(sql`select 1 from member where id = ${one}`), 'none came back').toBeUndefined();
+    const group = await chief.post<{ id: number }>('/admin/user.group/add', {
+      name: '临时',
+      rules: ['*'],
+      status: '1',
+    });
+    const below = await member('of_group', { group_id: group.data.id });
+    await chief.del('/admin/user.user/del', { ids: [below] });
+    await chief.del('/admin/user.group/del', { ids: [group.data.id] });
+    const [parent, child] = await latest('security.dataRecycleLog', 2);
+    expect((await restore([child?.id ?? 0])).data.failed, 'a row comes back with what it stands below').toHaveLength(1);
+    expect((await restore([child?.id ?? 0, parent?.id ?? 0])).code).toBe(1);
+  });
+
+  test('are read and put back only by who may see and delete such rows', async () => {
+    const id = await member('not_theirs');
+    await chief.del('/admin/user.user/del', { ids: [id] });
+    const [line] = (await list('security.dataRecycleLog', { limit: 1 }, organiser)).list;
+    expect(line?.data).toBe('{}');
+    expect((await organiser.get('/admin/security.dataRecycleLog/info', { id: line?.id })).code).toBe(401);
+    expect((await restore([line?.id ?? 0], organiser)).data.failed[0]?.msg).toBe('没有权限恢复该业务的记录');
+    const county = await app.client({ officer: 'county1' });
+    expect((await restore([line?.id ?? 0], county)).code).toBe(401);
+  });
+
+  test('are gone when they are old', async () => {
+    const id = await member('old_copy');
+    await chief.del('/admin/user.user/del', { ids: [id] });
+    await app.db.query(
+      sql`update security_data_recycle_log set createtime = now() - interval '181 days' where row_id = ${id}`,
+    );
+    const work = app.platform.modules.find((one) => one.name === 'security')?.scheduled?.purge_recycled;
+    await work?.run(app.engine, { log: app.log, signal: new AbortController().signal });
+    expect(
+      await app.db.rows(sql`select 1 from security_data_recycle_log where row_id = ${id} and resource = 'user/user'`),
+    ).toEqual([]);
+  });
+});
+
+describe('watched fields', () => {
+  test('keep every change, masked, and roll back while nothing came after', async () => {
+    const id = await member('watched', { mobile: '13800000001', email: 'before@example.com' });
+    const edit = (more: object) => chief.post('/admin/user.user/edit', { id, ...more });
+    await edit({ mobile: '13800000002', nickname: '无关', email: 'before@example.com' });
+    const [line] = await latest('security.sensitiveDataLog');
+    expect(line).toMatchObject({
+      ...{ data_field: 'mobile', data_comment: '手机', id_value: `id=${id}`, data_table: 'member', primary_key: 'id' },
+      ...{ before: '138****0001', after: '138****0002', is_rollback: 0, sensitive: { name: '会员' } },
+    });
+    expect(JSON.stringify(line)).not.toContain('13800000001');
+    const info = await chief.get<{ row: Row }>('/admin/security.sensitiveDataLog/info', { id: line?.id });
+    expect(info.data.row.id_value).toBe(String(id));
+
+    await edit({ mobile: '13800000003' });
+    const refused = await rollback([line?.id ?? 0]);
+    expect(refused.data.failed).toEqual([expect.objectContaining({ msg: '之后又有修改，当前值已不同' })]);
+    await edit({ mobile: '13800000002' });
+    const back = await rollback([line?.id ?? 0]);
+    expect([back.code, back.msg]).toEqual([1, '']);
+    expect(await app.db.row(sql`select mobile from member where id = ${id}`)).toEqual({ mobile: '13800000001' });
+    const twice = await rollback([line?.id ?? 0]);
+    expect([twice.code, twice.msg]).toEqual([0, '没有记录被回滚']);
+  });
+
+  test('say of a password only that it is another one', async () => {
+    const id = await member('secretive');
+    await chief.post('/admin/user.user/edit', { id, password: 'Another-one-9' });
+    const [line] = await latest('security.sensitiveDataLog');
+    expect(line).toMatchObject({ data_field: 'password', before: '******', after: '******' });
+    const kept = await app.db.row(
+      sql`select kept::text as kept from security_sensitive_data_log where id = ${line?.id ?? 0}`,
+    );
+    expect(JSON.stringify(kept)).not.toContain('argon2');
+    expect((await rollback([line?.id ?? 0])).data.failed[0]?.msg).toBe('密码不能回滚，请重设');
+  });
+
+  test('are rolled back by the rules of the form: nobody gives back rights they do not hold', async () => {
+    const rule = { controller: 'auth/admin', columns: ['auth/admin.group_arr'], name: '管理员的组', status: '1' };
+    const [seeded] = (await list('security.sensitiveData', { quick_search: '管理员' })).list;
+    expect((await chief.post('/admin/security.sensitiveData/edit', { ...rule, id: seeded?.id })).code).toBe(1);
+    const groups = await app.db.row<{ chief: number[]; own: number[] }>(
+      sql`select (select group_arr from auth_admin where username = 'admin') as chief, (select group_arr from auth_admin where username = 'county1') as own`,
+    );
+    const added = await chief.post<{ id: number }>('/admin/auth.admin/add', {
+      ...{ username: 'demoted', nickname: '降级', password: 'Bridge-over-7', group_arr: groups?.chief, status: '1' },
+    });
+    const id = added.data.id;
+    expect((await chief.post('/admin/auth.admin/edit', { id, group_arr: groups?.own })).code).toBe(1);
+    const [line] = await latest('security.sensitiveDataLog');
+    expect(line?.data_field).toBe('group_arr');
+    await app.db.query(
+      sql`update auth_group set rules = (select array_agg(id) from auth_menu where name ~ '^(security|auth)(/|$)') where name = '安全员'`,
+    );
+    const helper = await app.client({ officer: 'guard' });
+    const refused = await rollback([line?.id ?? 0], helper);
+    expect(refused.data.failed).toHaveLength(1);
+    expect((await rollback([line?.id ?? 0])).code, 'a super administrator may').toBe(1);
+  });
+
+  test('cost nothing where no rule asks, are heard at once, and name declared fields alone', async () => {
+    const none = await chief.post('/admin/security.sensitiveData/add', {
+      ...{ name: '错', controller: 'auth/admin', columns: ['user/user.mobile'], status: '1' },
+    });
+    expect(none.data).toMatchObject({ errors: { columns: expect.any(Array) } });
+    const hidden = await chief.post('/admin/security.sensitiveData/add', {
+      name: '错',
+      controller: 'pg_class',
+      status: '1',
+    });
+    expect(hidden.data).toMatchObject({ errors: { controller: expect.any(Array) } });
+    const [of] = (await list('security.sensitiveData', { quick_search: 'user/user' })).list;
+    await chief.post('/admin/security.sensitiveData/edit', { id: of?.id, status: '0' });
+    const id = await member('unwatched', { mobile: '13700000001' });
+    const before = (await list('security.sensitiveDataLog')).total;
+    await chief.post('/admin/user.user/edit', { id, mobile: '13700000002' });
+    expect((await list('security.sensitiveDataLog')).total).toBe(before);
+    await chief.post('/admin/security.sensitiveData/edit', { id: of?.id, status: '1' });
+    await chief.post('/admin/user.user/edit', { id, mobile: '13700000003' });
+    expect((await list('security.sensitiveDataLog')).total).toBe(before + 1);
+  });
+});
+
+test('a look at personal data is on record with its reason', async () => {
+  const id = await member('looked_at', { mobile: '13600000001' });
+  const none = await chief.post('/admin/user.user/reveal', { id, fields: ['mobile'], reason: ' ' });
+  expect(none.data).toMatchObject({ errors: { reason: ['必填'] } });
+  const shown = await chief.post<{ row: Row }>('/admin/user.user/reveal', {
+    id,
+    fields: ['mobile'],
+    reason: '核对来电',
+  });
+  expect(shown.data.row).toEqual({ mobile: '13600000001' });
+  const [line] = (await list('security.revealLog', { quick_search: '核对来电' })).list;
+  expect(line).toMatchObject({
+    username: 'admin',
+    reason: '核对来电',
+    fields: ['手机'],
+    subject: { resource: 'user/user', id },
+  });
+});

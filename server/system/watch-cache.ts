@@ -1,0 +1,40 @@
+import type { Database } from '#server/db/connect.ts';
+import { readInTurn } from './read-in-turn.ts';
+
+/** The fields a rule has every change kept of. */
+export interface Watched {
+  readonly rule: number;
+  readonly fields: ReadonlySet<string>;
+}
+
+/** What rules ask of writes, as this process believes them; it is told of every change. */
+export interface WatchCache {
+  /** The rule by which deleted rows of a resource are listed. */
+  recycleRule(resource: string): number | undefined;
+  sensitive(resource: string): Watched | undefined;
+  reload(): Promise<void>;
+}
+
+/** Reads the rules that are enabled: asked by every write, they cost none a query. */
+export async function openWatchCache(db: Database): Promise<WatchCache> {
+  let recycled = new Map<string, number>();
+  let sensitive = new Map<string, Watched>();
+  const reload = readInTurn(async () => {
+    const rules = await db.rows<{ id: number; controller: string; columns: string[] | null }>(
+      `select id, controller, null::text[] as columns from security_data_recycle where status
+       union all select id, controller, columns from security_sensitive_data where status`,
+    );
+    recycled = new Map(rules.flatMap(({ id, controller, columns }) => (columns ? [] : [[controller, id]])));
+    sensitive = new Map(
+      rules.flatMap(({ id: rule, controller, columns }) =>
+        columns ? [[controller, { rule, fields: new Set(columns.map((one) => one.slice(one.indexOf('.') + 1))) }]] : [],
+      ),
+    );
+  });
+  await reload();
+  return {
+    recycleRule: (resource) => recycled.get(resource),
+    sensitive: (resource) => sensitive.get(resource),
+    reload,
+  };
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startApp, type TestApp, testPassword } from '../engine.ts';
+import { type FamilyClient, openFamily } from './client.ts';
+import { callsOf, walkPage } from './page.ts';
+import { flag, int, moment, shape, times, word } from './shapes.ts';
+
+/** Whole conversations of a client of the family with the stock pages of 数据安全 (wire contract §2.7). */
+let app: TestApp;
+let client: FamilyClient;
+beforeAll(async () => {
+  app = await startApp();
+  client = openFamily(app);
+  await client.signIn('admin');
+  await client.boot();
+});
+afterAll(() => app.close());
+
+const rule = {
+  ...{ id: int, name: word, controller: word, controller_as: word, data_table: word, primary_key: z.literal('id') },
+  ...{ status: flag, ...times },
+};
+const offer = async (controller: string) => {
+  const { tables, controllers } = await client.get<Record<string, Record<string, string>>>(`/admin/${controller}/add`);
+  expect(tables?.auth_department).toMatch(/^auth_department - /);
+  return Object.keys(controllers ?? {}).filter((name) => /^(auth\/(department|group)|user\/(group|rule))$/.test(name));
+};
+
+test('rules of recycling', async () => {
+  const free = (await offer('security.dataRecycle')).filter((name) => name !== 'auth/group');
+  await walkPage(client, {
+    controller: 'security.dataRecycle',
+    row: shape(rule),
+    search: { id: 'number', name: 'word', controller: 'word', createtime: 'moment' },
+    sorts: ['id', 'createtime'],
+    form: {
+      add: (n) => ({
+        ...{ name: `回收${n}`, controller: free[n], data_table: 'auth_department', primary_key: 'id', status: '1' },
+      }),
+      word: (n) => `回收${n}`,
+      row: shape(rule),
+      change: { name: '另一规则' },
+    },
+    cell: ['status', '0', '1'],
+    del: true,
+  });
+});
+
+test('rules of sensitive data', async () => {
+  const free = (await offer('security.sensitiveData')).filter((name) => name !== 'auth/group');
+  await walkPage(client, {
+    controller: 'security.sensitiveData',
+    row: shape({ ...rule, data_fields: z.array(word) }),
+    search: { id: 'number', name: 'word' },
+    sorts: ['id'],
+    form: {
+      add: (n) => ({
+        ...{ name: `敏感${n}`, controller: free[n], data_table: 'auth_department', primary_key: 'id', status: '1' },
+        ...{ data_fields: ['status'], fields: [{ name: 'status', value: '状态' }] },
+      }),
+      word: (n) => `敏感${n}`,
+      row: shape({ ...rule, data_fields: z.record(z.string(), z.string()) }),
+      change: { name: '另一规则' },
+    },
+    cell: ['status', '0', '1'],
+    del: true,
+  });
+});
+
+const admin = shape({ id: int, username: word, nickname: word });
+const line = {
+  id: int,
+  admin_id: int,
+  data_table: word,
+  primary_key: word,
+  ip: word,
+  useragent: word,
+  createtime: moment,
+};
+
+test('recycled rows', async () => {
+  for (const n of [1, 2]) {
+    const { data } = await client.post('/admin/user.group/add', { name: `回收组${n}`, rules: ['*'], status: '1' });
+    await client.del('/admin/user.group/del', { ids: [(data as { id: number }).id] });
+  }
+  const page = { controller: 'security.dataRecycleLog' };
+  await walkPage(client, {
+    ...page,
+    row: shape({
+      ...line,
+      ...{ recycle_id: int, data: word, is_restore: int, recycle: shape({ id: int, name: word }), admin },
+    }),
+    search: { id: 'number', 'admin.nickname': 'word', createtime: 'moment' },
+    sorts: ['id', 'createtime'],
+  });
+  const [first, second] = await callsOf(client, page).all();
+  const { row } = await client.get<{ row: { data: { name: string } } }>('/admin/security.dataRecycleLog/info', {
+    id: first?.id,
+  });
+  expect(row.data.name).toBe('回收组2');
+  expect(client.shows('security/dataRecycleLog', 'restore')).toBe(true);
+  expect((await client.post('/admin/security.dataRecycleLog/restore', { ids: [first?.id, second?.id] })).msg).toBe('');
+  await expect(client.post('/admin/security.dataRecycleLog/restore', { ids: [first?.id] })).rejects.toThrow(
+    '没有记录被还原',
+  );
+  expect((await callsOf(client, page).del(Number(first?.id))).msg).toMatch(/删除/);
+});
+
+test('changes of sensitive data', async () => {
+  const user = { group_id: 1, username: 'sensitive', nickname: '敏感', password: testPassword, status: 'enable' };
+  const { data } = await client.post('/admin/user.user/add', user);
+  const { id } = data as { id: number };
+  for (const mobile of ['13500000001', '13500000002']) await client.post('/admin/user.user/edit', { id, mobile });
+  const page = { controller: 'security.sensitiveDataLog' };
+  await walkPage(client, {
+    ...page,
+    row: shape({
+      ...line,
+      ...{
+        sensitive_id: int,
+        data_field: word,
+        data_comment: word,
+        id_value: z.string().startsWith('id='),
+        before: word,
+      },
+      ...{ after: word, is_rollback: int, sensitive: shape({ id: int, name: word }), admin },
+    }),
+    search: { id: 'number', 'sensitive.name': 'word', data_field: 'word', createtime: 'moment' },
+    sorts: ['id', 'createtime'],
+  });
+  const [last] = await callsOf(client, page).all();
+  const { row } = await client.get<{ row: object }>('/admin/security.sensitiveDataLog/info', { id: last?.id });
+  expect(row).toMatchObject({ id_value: String(id), before: '135****0001', after: '135****0002' });
+  expect((await client.post('/admin/security.sensitiveDataLog/rollback', { ids: [last?.id] })).msg).toBe('');
+  await expect(client.post('/admin/security.sensitiveDataLog/rollback', { ids: [last?.id] })).rejects.toThrow(
+    '没有记录被回滚',
+  );
+});
