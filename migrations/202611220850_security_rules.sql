@@ -12,7 +12,7 @@ create table security_data_recycle (
   createtime timestamptz not null default now(),
   updatetime timestamptz not null default now()
 );
-create unique index security_data_recycle_controller on security_data_recycle (controller);
+create unique index security_data_recycle_controller_as on security_data_recycle (controller_as);
 
 create table security_sensitive_data (
   id bigint generated always as identity primary key,
@@ -29,7 +29,7 @@ create table security_sensitive_data (
   createtime timestamptz not null default now(),
   updatetime timestamptz not null default now()
 );
-create unique index security_sensitive_data_controller on security_sensitive_data (controller);
+create unique index security_sensitive_data_controller_as on security_sensitive_data (controller_as);
 
 create trigger tell_processes after insert or update or delete or truncate on security_data_recycle for each statement execute function tell_processes();
 create trigger tell_processes after insert or update or delete or truncate on security_sensitive_data for each statement execute function tell_processes();

@@ -1,6 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { nameableFields } from './nameable.ts';
 
 /** Who looked at which personal data in plain, and why (domain reference §2.V): written by the server, never changed. */
 export const revealLog = resource({
@@ -20,7 +21,7 @@ export const revealLog = resource({
     username: field.text(text('用户名', 'Username'), { write: 'server', search: true }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
     row_id: field.integer(text('记录编号', 'Row ID'), { write: 'server', list: 'offered' }),
-    fields: field.selects(text('查看的字段', 'Fields'), { write: 'server', options: {} }),
+    fields: field.selects(text('查看的字段', 'Fields'), { write: 'server', words: nameableFields }),
     reason: field.text(text('事由', 'Reason'), { write: 'server', search: true }),
     ip: field.text(text('IP', 'IP'), { write: 'server' }),
   },
