@@ -31,8 +31,10 @@ export default function BalancePanel({ resource, row }: RecordPanelProps) {
       <p>
         {speak(words.money, { sum: amountWords(String(row.money)) })}　{speak(words.score, { sum: String(row.score) })}
       </p>
-      {can(`${moneyLog.name}/add`) && <Button onClick={() => setOpen(moneyLog)}>{speak(words.changeMoney)}</Button>}{' '}
-      {can(`${scoreLog.name}/add`) && <Button onClick={() => setOpen(scoreLog)}>{speak(words.changeScore)}</Button>}
+      <p>
+        {can(`${moneyLog.name}/add`) && <Button onClick={() => setOpen(moneyLog)}>{speak(words.changeMoney)}</Button>}{' '}
+        {can(`${scoreLog.name}/add`) && <Button onClick={() => setOpen(scoreLog)}>{speak(words.changeScore)}</Button>}
+      </p>
       {open && (
         <Suspense fallback={null}>
           <FormSheet

@@ -57,9 +57,12 @@ export default function ChangePanel({ resource, row }: RecordPanelProps) {
       </dl>
       <FailedList failed={failed} />
       {Number(row.is_rollback) === 0 && can('security/sensitiveDataLog/rollback') && (
-        <Button type="primary" loading={busy} onClick={() => void rollBack()}>
-          {speak(words.rollback)}
-        </Button>
+        <p>
+          {' '}
+          <Button type="primary" loading={busy} onClick={() => void rollBack()}>
+            {speak(words.rollback)}
+          </Button>
+        </p>
       )}
     </>
   );

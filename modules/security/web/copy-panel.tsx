@@ -65,9 +65,12 @@ export default function CopyPanel({ resource, row }: RecordPanelProps) {
       <FailedList failed={failed} />
       {isBack && <p>{speak(words.again)}</p>}
       {!isBack && can('security/dataRecycleLog/restore') && (
-        <Button type="primary" loading={busy} onClick={() => void restore()}>
-          {speak(words.restore)}
-        </Button>
+        <p>
+          {' '}
+          <Button type="primary" loading={busy} onClick={() => void restore()}>
+            {speak(words.restore)}
+          </Button>
+        </p>
       )}
     </>
   );
