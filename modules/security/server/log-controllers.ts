@@ -1,5 +1,6 @@
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
+import { admin } from '#modules/identity/contract/admin.ts';
 import { can } from '#server/caller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -57,7 +58,7 @@ function shaped(resource: AnyResource, shape: (rows: Row[], call: Call) => Promi
 async function adminsOf({ engine }: Call, rows: readonly Row[]): Promise<ReadonlyMap<unknown, object>> {
   const ids = rows.map((row) => Number(row.admin_id ?? 0));
   const found = await engine.db.rows<{ id: number }>(
-    sql`select id, username, nickname, coalesce(avatar, '') as avatar from auth_admin where id = any(${ids}::bigint[])`,
+    sql`select id, username, nickname, coalesce(avatar, '') as avatar from ${sql.id(tableOf(admin))} where id = any(${ids}::bigint[])`,
   );
   return new Map(found.map((one) => [one.id, one]));
 }
