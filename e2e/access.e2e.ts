@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOf, waitForRows } from './antd.ts';
-import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
+import { callAs, shoot, signInByCall, startVisits, takeOver } from './visit.ts';
 
 const visits = startVisits();
 const list = '/admin/enterprise/enterprise';
@@ -69,11 +69,12 @@ describe('an editor of groups', () => {
     await callAs(visits.url, admin.token, '/admin/auth.admin/add', {
       username: 'grouper',
       nickname: '组管理员',
-      password: visits.password,
+      password: 'Given-Lantern-6',
       group_arr: [id],
       area_code: '530100',
       status: '1',
     });
+    await takeOver(visits.url, 'grouper', 'Given-Lantern-6', visits.password);
 
     const page = await visits.open('/admin/auth/group?form=add', { as: 'grouper' });
     const form = page.locator('form.xj-form');

@@ -7,7 +7,7 @@ describe('one’s own account', () => {
   it('is looked after from the account menu: profile, then password', async () => {
     const chief = await signInByCall(visits.url, 'admin', visits.password);
     const username = `new_${Date.now() % 1_000_000}`;
-    const [first, second] = ['Silent-Bridge-7', 'Golden-Harvest-8'];
+    const [given, first, second] = ['Given-Lantern-6', 'Silent-Bridge-7', 'Golden-Harvest-8'];
     const groups = await callAs<{ options: { id: number }[] }>(
       visits.url,
       chief.token,
@@ -16,7 +16,7 @@ describe('one’s own account', () => {
     await callAs(visits.url, chief.token, '/admin/auth.admin/add', {
       username,
       nickname: '新来的',
-      password: first,
+      password: given,
       group_arr: [groups.options.at(-1)?.id],
       area_code: '530102',
       status: '1',
@@ -27,7 +27,10 @@ describe('one’s own account', () => {
       await page.getByLabel('密码', { exact: true }).fill(password);
       await page.keyboard.press('Enter');
     };
-    await signIn(first);
+    await signIn(given);
+    await page.getByLabel('新密码', { exact: true }).fill(first);
+    await page.getByLabel('再次输入新密码').fill(first);
+    await page.keyboard.press('Enter');
     await page.waitForURL(/\/admin\/(dashboard|enterprise)/);
     await page.getByRole('button', { name: /新来的/ }).click();
     await page.getByRole('menuitem', { name: '个人资料与密码' }).click();

@@ -29,6 +29,9 @@ export type Reason =
   | 'parameter'
   | 'unavailable'
   | 'no_time_rule'
+  | 'next_step'
+  | 'session_locked'
+  | 'viewing'
   | 'estimated';
 
 export interface Refusal {

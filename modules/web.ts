@@ -5,6 +5,7 @@ import { documentPanels } from './document/web/record-panels.ts';
 import { invitationScreen } from './enterprise/contract/invitation.ts';
 import { registerPage, supervisionPage } from './enterprise/contract/pages.ts';
 import { enterprisePanels } from './enterprise/web/record-panels.ts';
+import { adminPanels } from './identity/web/record-panels.ts';
 import { memberPanels } from './member/web/record-panels.ts';
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
 
@@ -29,6 +30,7 @@ export const screens: Screens = {
 
 /** What modules add to the page of a record, by resource. */
 export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {
+  'auth/admin': adminPanels,
   'document/document': documentPanels,
   'enterprise/enterprise': enterprisePanels,
   'security/dataRecycleLog': recyclePanels,

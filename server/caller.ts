@@ -22,6 +22,8 @@ export interface Caller {
   readonly userAgent: string;
   readonly requestId: string;
   readonly sessionId: number;
+  /** The group a super administrator looks at the back office as; such a caller writes nothing. */
+  readonly viewing?: number;
 }
 
 /** Whether the caller holds a permission node `<resource>/<action>`. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#kernel/text.ts';
+import { wireCode } from '#kernel/wire.ts';
 import { type Caller, guest } from '#server/caller.ts';
 import { DatabaseAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -33,6 +34,8 @@ interface Subject {
   nodes: string[];
   departments: number[];
   withheld: string[] | null;
+  locked: boolean;
+  viewing: number | null;
   /** Unix seconds. */
   createtime: number;
   expiretime: number;
@@ -50,7 +53,18 @@ export interface Authenticator {
   authenticate(token: string, type: SubjectType, device: Device): Promise<Caller | undefined>;
   /** Forgets what is believed: after any change to sessions, accounts, groups or rules. */
   forget(): void;
+  /** Sessions of administrators that asked for nothing for so many minutes (0: never) are locked like those locked by hand. */
+  lockAfter(minutes: () => number): void;
 }
+
+/** Clients that know no locks go to sign in; ours asks for the password where one is. */
+const locked = new Refused(
+  {
+    'zh-cn': '登录已锁定，请输入密码解锁或重新登录！',
+    en: 'The session is locked: unlock it with the password, or sign in again',
+  },
+  { code: wireCode.redirect, data: { routePath: '/admin/login', reason: 'session_locked' } },
+);
 
 const expired = { 'zh-cn': '登录态过期，请重新登录！', en: 'Token expiration' };
 
@@ -60,9 +74,10 @@ const grantKeyOf = (type: SubjectType, nodes: string) =>
 
 export function createAuthenticator(db: Database): Authenticator {
   const known = new Map<string, Known>();
+  let idle = () => 0;
 
   async function load(hash: string, type: SubjectType): Promise<Known | undefined> {
-    const subject = await db.row<Subject>(type === 'admin' ? adminOf(hash) : memberOf(hash));
+    const subject = await db.row<Subject>(type === 'admin' ? adminOf(hash, idle()) : memberOf(hash));
     if (!subject) return undefined;
     const grantKey = grantKeyOf(type, subject.super ? '*' : subject.nodes.join(','));
     const withheld = subject.withheld ? { withheld: new Set(subject.withheld) } : {};
@@ -99,6 +114,7 @@ export function createAuthenticator(db: Database): Authenticator {
         });
       }
       if (subject.status !== '1' && subject.status !== 'enable') return undefined;
+      if (subject.locked) throw locked;
       if (Date.now() - one.seen > seenEvery) {
         one.seen = Date.now();
         await markSeen(db, type, subject.id, subject.session_id, device.ip).catch((error: unknown) => {
@@ -117,9 +133,13 @@ export function createAuthenticator(db: Database): Authenticator {
         departments: subject.departments,
         sessionId: subject.session_id,
         ...(subject.withheld ? { withheld: subject.withheld } : {}),
+        ...(subject.viewing ? { viewing: subject.viewing } : {}),
       };
     },
     forget: () => known.clear(),
+    lockAfter(minutes) {
+      idle = minutes;
+    },
   };
 }
 
@@ -135,13 +155,21 @@ export const adminRights = sql.raw(`
     coalesce((select array_agg(distinct lower(m.name) order by lower(m.name)) from auth_group g join auth_menu m on m.id = any(g.rules) and m.status where g.id = any(a.group_arr) and g.status = '1'), '{}') as nodes,
     coalesce((with recursive below as (select id from auth_department where id = a.department_id union select d.id from auth_department d join below b on d.pid = b.id) select array_agg(id) from below), '{}') as departments`);
 
-const adminOf = (hash: string) => sql`
-  select k.session_id, a.id, a.username as name, a.status, a.area_code, null as withheld, ${times}, ${adminRights}
-  from token k join session s on s.id = k.session_id and s.subject_type = 'admin' join auth_admin a on a.id = s.subject_id
-  where k.hash = ${hash} and k.type = 'admin'`;
+/** Who looks as a group sees things has its rights and no others, as long as they are super themselves. */
+const adminOf = (hash: string, idle: number) => sql`
+  select a.session_id, a.id, a.name, a.status, a.area_code, a.createtime, a.expiretime, a.locked, a.viewing, null as withheld, ${adminRights}
+  from (select k.session_id, a.id, a.username as name, a.status, a.department_id, ${times},
+      s.locked or (${idle} > 0 and s.last_seen < now() - make_interval(mins => ${idle})) as locked, v.group_id as viewing,
+      case when v.group_id is null then a.group_arr else array[v.group_id] end as group_arr,
+      case when v.group_id is null then a.area_code else coalesce(s.view_area, a.area_code) end as area_code
+    from token k join session s on s.id = k.session_id and s.subject_type = 'admin' join auth_admin a on a.id = s.subject_id
+      left join lateral (select s.view_group as group_id from auth_group g
+        where s.view_group is not null and g.id = any(a.group_arr) and g.status = '1' and g.rules is null limit 1) v on true
+    where k.hash = ${hash} and k.type = 'admin') a`;
 
 const memberOf = (hash: string) => sql`
   select k.session_id, m.id, m.username as name, m.status, '' as area_code, ${times}, false as super, '{}'::text[] as nodes, '{}'::bigint[] as departments,
+    false as locked, null::bigint as viewing,
     (select array_agg(lower(r.name)) from user_group g, user_rule r
       where g.id = m.group_id and not (g.status and (g.rules is null or (r.status and r.id = any(g.rules))))) as withheld
   from token k join session s on s.id = k.session_id and s.subject_type = 'member' join member m on m.id = s.subject_id

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Database, Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
 export type TokenType = 'admin' | 'admin-refresh' | 'user' | 'user-refresh';
@@ -80,4 +80,20 @@ export async function endSessions(
   }>(sql`delete from session where subject_type = ${subject.type} and subject_id = ${subject.id}
     and (${which.only ?? null}::bigint is null or id = ${which.only ?? null}) and (${which.except ?? null}::bigint is null or id <> ${which.except ?? null}) returning id`);
   return rows.map((row) => row.id);
+}
+
+/**
+ * Ends what somebody has more than so many sessions: those unused for longest. One at a time, or two who sign in at once
+ * do not see each other's.
+ */
+export async function endSessionsBeyond(
+  db: Database,
+  { type, id }: { type: SubjectType; id: number },
+  most: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`sessions ${type} ${id}`}))`);
+    await tx.query(sql`delete from session where id in (select id from session
+      where subject_type = ${type} and subject_id = ${id} order by last_seen desc, id desc offset ${most})`);
+  });
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
     // the floor asks the engine for its settings only, as long as no action is called
     engine: { config } as unknown as Engine,
     controllers: new ControllerTable(),
-    authenticator: { authenticate: async () => undefined, forget: () => undefined },
+    authenticator: { authenticate: async () => undefined, forget: () => undefined, lockAfter: () => undefined },
     limiter: createRateLimiter(0),
     log: createLog({ level: 'silent' }),
     webRoot,

@@ -39,6 +39,8 @@ export interface Action {
   readonly title?: Text;
   /** Not written to the operation log. */
   readonly silent?: boolean;
+  /** Open to whoever looks at the back office as a group sees it, though it is no GET. */
+  readonly whileViewing?: boolean;
   /** Written to the operation log also when asked by GET: what leaves the platform is on record. */
   readonly logged?: boolean;
   /** Its answer holds tokens or personal data and is not kept for calls repeated with an idempotency key. */

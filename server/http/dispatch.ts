@@ -23,6 +23,14 @@ const pleaseLogin = (area: 'admin' | 'api') =>
     { code: 302, data: { routePath: area === 'admin' ? '/admin/login' : '/user/login' } },
   );
 
+const onlyLooking = new Refused(
+  {
+    'zh-cn': '正以管理组的视角查看，不能修改；请先退出查看',
+    en: 'You are looking as a group sees things and cannot change any; stop that first',
+  },
+  { data: { reason: 'viewing' } },
+);
+
 export interface Dispatcher {
   engine: Engine;
   controllers: ControllerTable;
@@ -73,6 +81,7 @@ export async function dispatch(
     on.limiter.check(found, name, caller, reply);
     if (found.gate === 'rule' && !can(caller, found.node ?? `${controller.replaceAll('.', '/')}/${action}`))
       throw forbidden();
+    if (caller.viewing !== undefined && request.method !== 'GET' && !found.whileViewing) throw onlyLooking;
     if (!(found.methods ?? ['GET']).includes(request.method as 'GET')) throw badParameter();
     const call: Call = {
       engine: on.engine,

@@ -4,6 +4,7 @@ import { overlay } from '#web/feedback/overlay.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { type Area, currentArea, sideOf } from '#web/session/area.ts';
+import { setLocked } from '#web/session/lock.ts';
 import { forget, isSignedIn, readTokens } from '#web/session/session.ts';
 import { catalogue, isSuppressed, navigationMessages, statusMessage } from './catalogue.ts';
 import { noteServerTime } from './clock.ts';
@@ -117,7 +118,11 @@ function ownerOf(data: unknown): Area | undefined {
  * sign in: such a call has simply failed.
  */
 function follow(data: unknown, area: Area): boolean {
-  const target = (data ?? {}) as { routeName?: string; routePath?: string };
+  const target = (data ?? {}) as { routeName?: string; routePath?: string; reason?: string };
+  if (target.reason === 'session_locked' && isSignedIn('admin')) {
+    setLocked(true);
+    return true;
+  }
   const path = (target.routeName ? pathOfRoute(target.routeName) : undefined) ?? target.routePath;
   const owner: Area = path?.startsWith('/user') ? 'member' : path?.startsWith('/admin') ? 'admin' : area;
   if (path !== '/admin' && path !== '/user') forget(owner);

@@ -52,7 +52,10 @@ export interface SiteConfig {
 
 /** Answer of GET /admin/index/index. */
 export interface AdminBoot {
-  adminInfo: Omit<AdminInfo, keyof Tokens>;
+  adminInfo: Omit<AdminInfo, keyof Tokens> & {
+    /** The group whose view of the back office this is. */
+    viewing?: { group: number; name: string; area_code: string };
+  };
   menus: MenuRule[];
   siteConfig: SiteConfig;
   /** What is set and public, by section. */

@@ -41,6 +41,7 @@ export const headerWords = {
   profile: text('个人资料与密码', 'Profile and password'),
   sessions: text('我的登录', 'My sessions'),
   keyboard: text('键盘操作', 'Keyboard'),
+  lock: text('锁定', 'Lock'),
   signOut: text('退出登录', 'Sign out'),
   clearCache: text('清理缓存', 'Clear cache'),
   clearServer: text('清理系统缓存', 'Clear the server cache'),
@@ -72,6 +73,7 @@ export interface HeaderCommands {
   openProfile: () => void;
   openSessions: () => void;
   openKeyboard: () => void;
+  lock: () => void;
   signOut: () => void;
   clearCache: (type: CacheType) => void;
 }
@@ -122,6 +124,7 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
         ] satisfies MenuPart[])
       : []),
     'rule',
+    ...(area === 'admin' ? [{ key: 'lock', label: say(headerWords.lock), run: commands.lock } satisfies MenuPart] : []),
     { key: 'out', label: say(headerWords.signOut), danger: true, run: commands.signOut },
   ];
   return (

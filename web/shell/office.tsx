@@ -22,6 +22,7 @@ import { useTheme } from '#web/theme/theme.ts';
 import { AntdRoot } from './antd-root.tsx';
 import { clearCache } from './clear-cache.ts';
 import { Header, type HeaderCommands } from './header.tsx';
+import { lockNow } from './idle-lock.tsx';
 import { InvalidRoute } from './invalid-route.tsx';
 import { colourVariables } from './layout-colours.ts';
 import { loadingPath } from './loading-target.ts';
@@ -43,6 +44,7 @@ import { aliveKeys, type Tab, useTabs } from './tab-store.ts';
 import { pagesTitle, titleOf, useTitle } from './title.ts';
 import { TopMenu } from './top-menu.tsx';
 import { useShellActions } from './use-shell-actions.ts';
+import { ViewingBanner } from './viewing-banner.tsx';
 import './shell.css';
 import './nav-menu.css';
 import './tab-bar.css';
@@ -226,6 +228,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       openProfile: () => setSheet('profile'),
       openSessions: () => setSheet('sessions'),
       openKeyboard: () => setSheet('keyboard'),
+      lock: () => void lockNow(),
       // A server that cannot be told has been named by the client's message.
       signOut: () => void signOut(area).catch(() => undefined),
       clearCache: (type) => void clearCache(type).catch(() => undefined),
@@ -268,6 +271,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       </a>
       {width > 0 && !fullScreen && <SideMenu base={base} entries={side} layout={layout} branded={top.length > 0} />}
       <div className="xj-stage">
+        {area === 'admin' && <ViewingBanner />}
         {!fullScreen && (
           <Header
             area={area}

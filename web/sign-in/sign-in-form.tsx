@@ -1,15 +1,19 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isPassword } from '#kernel/check/account.ts';
 import { messages } from '#kernel/message.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
-import { type AdminInfo, keepAdmin, keepMember, type MemberInfo } from '#web/session/session.ts';
+import { keepAdmin, keepMember } from '#web/session/session.ts';
 import { CaptchaField, useCaptcha } from './captcha.tsx';
 import { Field, PasswordField } from './field.tsx';
+import type { Owed, SignedIn } from './next-step.tsx';
 import { takeReturn } from './return-to.ts';
 import { words } from './words.ts';
+
+/** Few are asked for more than a password: it comes when it is. */
+const NextStep = lazy(() => import('./next-step.tsx'));
 
 interface Errors {
   username?: string;
@@ -62,6 +66,7 @@ export function SignInForm({ area }: { area: Area }) {
   const [keep, setKeep] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
+  const [owed, setOwed] = useState<Owed>();
   const call = calls[area];
 
   useEffect(() => {
@@ -87,6 +92,12 @@ export function SignInForm({ area }: { area: Area }) {
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
   };
 
+  const enter = async ({ userInfo, routePath }: SignedIn): Promise<void> => {
+    if (area === 'admin') keepAdmin(userInfo);
+    else keepMember(userInfo);
+    await navigate(takeReturn(call.home) ?? routePath ?? call.home, { replace: true });
+  };
+
   const submit = async (): Promise<void> => {
     const found = check(username, password, needsCaptcha ? captcha.value : undefined);
     if (Object.keys(found).length > 0) {
@@ -103,16 +114,15 @@ export function SignInForm({ area }: { area: Area }) {
         keep,
         ...(needsCaptcha ? { captcha: captcha.value.trim(), captcha_id: captcha.id, captchaId: captcha.id } : {}),
       };
-      const answer = await post<{ userInfo: AdminInfo & MemberInfo; routePath: string }>(call.path, body, {
-        quiet: true,
-        area: call.area,
-      });
-      if (area === 'admin') keepAdmin(answer.userInfo);
-      else keepMember(answer.userInfo);
-      await navigate(takeReturn(call.home) ?? answer.routePath ?? call.home, { replace: true });
+      await enter(await post<SignedIn>(call.path, body, { quiet: true, area: call.area }));
     } catch (error) {
       if (isCancelled(error) || !(error instanceof WireError)) return;
       captcha.renew();
+      if (error.reason === 'next_step') {
+        setPassword('');
+        setOwed(error.data as Owed);
+        return;
+      }
       show(place(error));
       // A server that starts to ask for a code says so first in a refusal.
       if (error.reason === 'captcha') setNeedsCaptcha(true);
@@ -126,6 +136,17 @@ export function SignInForm({ area }: { area: Area }) {
     if (!busy) void submit();
   };
 
+  if (owed) {
+    const restart = (why?: string) => {
+      setOwed(undefined);
+      setErrors(why ? { form: why } : {});
+    };
+    return (
+      <Suspense fallback={null}>
+        <NextStep owed={owed} onIn={(answer) => void enter(answer)} onRestart={restart} />
+      </Suspense>
+    );
+  }
   return (
     <form ref={form} className="xj-sign-form" onSubmit={onSubmit} noValidate>
       {errors.form && (

@@ -16,6 +16,7 @@ export const admin = resource({
   scope: 'area',
   actions: ['index', 'add', 'edit', 'del'],
   nulls: false,
+  nodes: { resetFactor: text('重置二次验证', 'Reset the second factor') },
   fields: {
     username: field.account(text('用户名', 'Username'), { required: true, unique: true, search: true }),
     nickname: field.text(text('姓名', 'Name'), { required: true, max: 50, search: true }),
@@ -40,6 +41,11 @@ export const admin = resource({
     email: field.email(text('电子邮箱', 'E-mail'), { unique: true }),
     mobile: field.mobile(text('手机', 'Mobile'), { unique: true }),
     motto: field.text(text('签名', 'Motto'), { max: 255, list: 'offered' }),
+    password_due: field.switch(text('须修改密码', 'New password due'), {
+      write: 'server',
+      list: 'offered',
+      initial: '0',
+    }),
     lastlogintime: field.datetime(text('最后登录', 'Last seen'), { write: 'server' }),
     lastloginip: field.text(text('最后登录 IP', 'Last address'), { write: 'server', list: 'offered' }),
     status: field.radio(text('状态', 'Status'), { options: enabled, initial: '1', required: true }),

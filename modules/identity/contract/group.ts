@@ -17,6 +17,7 @@ export const group = resource({
     pid: field.parent(text('上级组', 'Parent group'), { to: 'auth/group', list: 'offered' }),
     name: field.text(text('组名', 'Name'), { required: true, max: 100, search: true }),
     rules: field.branches(text('权限', 'Permissions'), { to: 'auth/menu', required: true, filter: false }),
+    second_factor: field.switch(text('须二次验证', 'Second factor required'), { initial: '0' }),
     status: field.radio(text('状态', 'Status'), { options: enabled, initial: '1', required: true }),
   },
 });

@@ -2,11 +2,42 @@ import { field } from '#kernel/field.ts';
 import { settings } from '#kernel/settings.ts';
 import { text } from '#kernel/text.ts';
 
-/** What is asked of administrators when they sign in, and what is kept of their work (domain reference §2.W). */
+/** What signing in asks of administrators, and how long it lasts (domain reference §2.W). */
 export const security = settings({
   name: 'auth/security',
   label: text('登录安全', 'Sign-in'),
   fields: {
+    second_factor: field.select(text('二次验证', 'Second factor'), {
+      required: true,
+      initial: 'optional',
+      options: {
+        optional: text('自愿', 'Optional'),
+        super: text('超级管理员必须', 'Required of super administrators'),
+        all: text('所有管理员必须', 'Required of everybody'),
+      },
+      hint: text(
+        '管理组也可单独要求；尚未设置的人在下次登录时设置',
+        'Groups may require it as well; who has none sets one up at the next sign-in',
+      ),
+    }),
+    first_change: field.switch(text('首次登录须修改密码', 'New password at the first sign-in'), {
+      initial: '1',
+      hint: text('密码由他人设置或重置后', 'After somebody else has set or reset the password'),
+    }),
+    idle_minutes: field.integer(text('闲置锁定（分钟）', 'Lock when idle (minutes)'), {
+      required: true,
+      initial: 30,
+      min: 0,
+      max: 1440,
+      hint: text('0 为不锁定', '0: never'),
+    }),
+    most_sessions: field.integer(text('同时登录数上限', 'Sessions at once'), {
+      required: true,
+      initial: 10,
+      min: 0,
+      max: 100,
+      hint: text('超过时最久未用的登录结束；0 为不限', 'Beyond it the session unused for longest ends; 0: any number'),
+    }),
     log_months: field.integer(text('操作日志保留（月）', 'Operation log kept (months)'), {
       required: true,
       initial: 24,
@@ -14,4 +45,5 @@ export const security = settings({
       max: 240,
     }),
   },
+  public: ['idle_minutes'],
 });

@@ -28,6 +28,7 @@ interface GroupRow {
   pid: number;
   name: string;
   rules: number[] | null;
+  second_factor: string;
   status: string;
   createtime: number;
   updatetime: number;
@@ -35,7 +36,7 @@ interface GroupRow {
 }
 
 const columns = sql.raw(
-  `g.id, coalesce(g.pid, 0)::bigint as pid, g.name, g.rules, g.status, g.version, floor(extract(epoch from g.createtime))::bigint as createtime, floor(extract(epoch from g.updatetime))::bigint as updatetime`,
+  `g.id, coalesce(g.pid, 0)::bigint as pid, g.name, g.rules, g.second_factor::int::text as second_factor, g.status, g.version, floor(extract(epoch from g.createtime))::bigint as createtime, floor(extract(epoch from g.updatetime))::bigint as updatetime`,
 );
 
 /** Groups and rules as the wire contract shapes them (§2.7): rules as words in lists, leaves alone in forms. */

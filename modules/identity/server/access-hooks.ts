@@ -5,12 +5,13 @@ import { endSessions } from '#server/auth/token.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { Refused } from '#server/refusal.ts';
+import { notFound, Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { admin } from '../contract/admin.ts';
 import type { department } from '../contract/department.ts';
 import type { group } from '../contract/group.ts';
 import type { menu } from '../contract/menu.ts';
+import { security } from '../contract/security.ts';
 
 const say = {
   ownDisable: text(
@@ -71,6 +72,9 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
     if (values.password) {
       const fault = await findPasswordFault(String(values.password), String(values.username ?? before?.username ?? ''));
       if (fault) context.fail('password', fault);
+      // a password somebody else knows is good for one sign-in
+      const byAnother = !before || before.id !== caller.id || caller.type !== 'admin';
+      values.password_due = byAnother ? context.engine.settings(security).first_change : '0';
     }
     if (Array.isArray(values.group_arr) && JSON.stringify(values.group_arr) !== JSON.stringify(before?.group_arr)) {
       if (before && before.id === caller.id && caller.type === 'admin') throw refused(say.ownGroups);
@@ -217,4 +221,11 @@ export function departmentHooks(forget: () => void): Hooks<typeof department> {
       forgetAfter(context, forget);
     },
   };
+}
+
+/** An administrator in the caller's area whose rights are less than the caller's, and never the caller: refused otherwise. */
+export async function judgedBelow(db: Queryable, caller: Caller, adminId: number): Promise<void> {
+  const found = await db.row<{ area_code: string }>(sql`select area_code from auth_admin where id = ${adminId}`);
+  if (!found || adminId === caller.id || !coversArea(caller, found.area_code)) throw notFound();
+  await checkGrant(db, caller, await groupsOf(db, adminId), say.moreThanOwn);
 }

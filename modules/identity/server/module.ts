@@ -4,43 +4,59 @@ import { purgeCaptchas } from '#server/auth/captcha.ts';
 import { purgeTries } from '#server/limit/tries.ts';
 import { purgeCodes } from '#server/message/code.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
+import { security } from '../contract/security.ts';
 import { accessControllers } from './access-controllers.ts';
 import { adminHooks, departmentHooks, groupHooks, menuHooks } from './access-hooks.ts';
 import { identityCalls } from './calls.ts';
 import { commonControllers } from './common.ts';
 import { confirmController } from './confirm.ts';
+import { factorCalls } from './factor/calls.ts';
+import { purgeDrafts } from './factor/draft.ts';
+import { ownFactorController } from './factor/own-factors.ts';
+import { factorResetController } from './factor/reset-factor.ts';
 import { lockController } from './lock.ts';
 import { accountController, memberController } from './member.ts';
 import { ownControllers } from './own.ts';
 import { adminInfoController, memberProfileController } from './profile.ts';
 import { purgeLog } from './purge-log.ts';
+import { sessionLockController } from './session-lock.ts';
 import { grantAdded } from './shipped-groups.ts';
 import { adminIndexController } from './sign-in.ts';
+import { signInStepsController } from './sign-in-steps.ts';
 import { syncMenus } from './sync-menus.ts';
+import { viewAsController } from './view-as.ts';
 
 /** `forget` drops what the process believes about tokens and rights; `modules` are what menu rules are derived from. */
 export function identityServer(modules: readonly Module[], forget: () => void): ServerModule {
   return {
     name: 'auth',
-    calls: identityCalls,
+    calls: { ...identityCalls, ...factorCalls },
     hooks: {
       'auth/admin': adminHooks(forget),
       'auth/group': groupHooks(forget),
       'auth/menu': menuHooks(forget),
       'auth/department': departmentHooks(forget),
     },
-    controllers: (platform: Platform) => [
-      adminIndexController(platform),
-      confirmController,
-      ...commonControllers(platform),
-      memberController(platform),
-      accountController(platform),
-      ...ownControllers(platform),
-      adminInfoController(platform),
-      memberProfileController(platform),
-      ...accessControllers(platform),
-      lockController,
-    ],
+    controllers(platform: Platform) {
+      platform.authenticator.lockAfter(() => platform.engine.settings(security).idle_minutes);
+      return [
+        adminIndexController(platform),
+        confirmController,
+        ...commonControllers(platform),
+        memberController(platform),
+        accountController(platform),
+        ...ownControllers(platform),
+        adminInfoController(platform),
+        memberProfileController(platform),
+        ...accessControllers(platform),
+        lockController,
+        signInStepsController(platform),
+        ownFactorController(),
+        factorResetController(platform),
+        sessionLockController(platform),
+        viewAsController(platform),
+      ];
+    },
     scheduled: {
       purge_admin_log: {
         label: text('清理超过保留期的操作日志', 'Remove operation log beyond its time'),
@@ -54,6 +70,7 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
           await purgeTries(db);
           await purgeCaptchas(db);
           await purgeCodes(db);
+          await purgeDrafts(db);
         },
       },
     },

@@ -22,7 +22,7 @@ export async function resetAdmin(
       sql`select id, username, status, area_code from auth_admin where lower(username) = lower(${username})`,
     );
     if (!account) return undefined;
-    const order = { where: sql`t.id = ${account.id}`, set: { password: hashed } };
+    const order = { where: sql`t.id = ${account.id}`, set: { password: hashed, password_due: '0' } } as const;
     await changeRows(engine, admin, system(), order, tx);
     await unlockAccount(tx, 'admin', account.id);
     const ended = await endSessions(tx, { type: 'admin', id: account.id });

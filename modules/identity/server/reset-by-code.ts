@@ -74,9 +74,10 @@ export async function resetByCode(
       const changed = await engine.db.transaction(async (tx) => {
         if (!(await spendCode(tx, right))) return false;
         const who = onBehalfOf({ ...caller, ...account, name: account.username });
-        const order = { where: sql`t.id = ${account.id}`, set: { password: hashed } };
-        if (type === 'admin') await changeRows(engine, admin, who, order, tx);
-        else await changeRows(engine, user, who, order, tx);
+        const where = sql`t.id = ${account.id}`;
+        if (type === 'admin')
+          await changeRows(engine, admin, who, { where, set: { password: hashed, password_due: '0' } }, tx);
+        else await changeRows(engine, user, who, { where, set: { password: hashed } }, tx);
         await endSessions(tx, { type, id: account.id });
         return true;
       });

@@ -7,20 +7,23 @@ import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import { verifyNothing } from '#server/auth/password.ts';
 import { judgePassword } from '#server/auth/sign-in-tries.ts';
-import { hashToken, startSession, typeOf } from '#server/auth/token.ts';
+import { hashToken, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { siteUpload } from '#server/files/site-upload.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
-import { Answer, JsonText } from '#server/http/envelope.ts';
+import { JsonText } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { elsewherePage, withHost } from './family-rule.ts';
 import { fullUrl } from './full-url.ts';
 import { keepMenus, menusVersion } from './kept-menus.ts';
+import { writeSignInLog } from './open-session.ts';
 import { resetByCode } from './reset-by-code.ts';
+import { beginSteps } from './sign-in-steps.ts';
 import { siteName } from './site-name.ts';
+import { readViewing } from './view-as.ts';
 
 const say = {
   emptyUser: text('用户名不能为空', 'Username require'),
@@ -35,7 +38,6 @@ const say = {
   ),
   wrong: text('密码不正确', 'Wrong password'),
   again: text('您已经登录过了，无需重复登录~', 'You have already logged in, no need to log in again.'),
-  welcome: text('登录成功！', 'Login successful!'),
   noMenus: text('无后台菜单，请联系超级管理员！', 'No background menu, please contact the super administrator!'),
   changed: text('密码已修改，请重新登录~', 'The password has been changed, please sign in again~'),
 } as const satisfies Record<string, Text>;
@@ -48,11 +50,8 @@ const word = (value: unknown) =>
 interface Account {
   id: number;
   username: string;
-  nickname: string;
-  avatar: string | null;
   password: string;
   status: string;
-  lastlogintime: string | null;
 }
 
 /** What a client's terminal begins with, under the names the family has for it. */
@@ -62,7 +61,8 @@ function terminalOf({ settings }: Pick<Engine, 'settings'>) {
 }
 
 /** The back office's own session calls (wire contract §2.4). */
-export function adminIndexController({ engine, authenticator }: Platform): Controller {
+export function adminIndexController(platform: Platform): Controller {
+  const { engine, authenticator } = platform;
   const menusOf = keepMenus();
   return {
     app: 'admin',
@@ -74,10 +74,11 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
         silent: true,
         secret: true,
         perMinute: 60,
-        handle: (call) => login(call, authenticator.forget),
+        handle: login,
       },
       logout: {
         gate: 'none',
+        whileViewing: true,
         methods: ['GET', 'POST'],
         silent: true,
         handle: async (call) => {
@@ -113,7 +114,7 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
     },
   };
 
-  async function login(call: Call, forget: () => void) {
+  async function login(call: Call) {
     if (call.caller.type === 'admin') throw new Refused(say.again, { code: 302, data: { routePath: '/admin' } });
     if (call.method === 'GET') return { captcha: engine.config.captcha };
     const username = word(call.body.username);
@@ -133,9 +134,9 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
       )
         throw refused(say.captcha, 'captcha');
     }
-    const account = await engine.db.row<Account>(sql`select id, username, nickname, avatar, password, status,
-        to_char(lastlogintime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as lastlogintime
-      from auth_admin where lower(username) = ${username.toLowerCase()}`);
+    const account = await engine.db.row<Account>(
+      sql`select id, username, password, status from auth_admin where lower(username) = ${username.toLowerCase()}`,
+    );
     if (!account) {
       await verifyNothing(password);
       throw refused(say.unknown);
@@ -153,32 +154,7 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
       throw refused(enabled ? say.wrong : say.disabled);
     }
     const keep = call.body.keep === true || call.body.keep === '1' || call.body.keep === 1 || call.body.keep === 'true';
-    const session = await startSession(
-      engine.db,
-      { type: 'admin', id: account.id },
-      { ip: call.caller.ip, userAgent: call.caller.userAgent },
-      { seconds: engine.config.tokenTtl, keep },
-    );
-    await engine.db.query(
-      sql`update auth_admin set lastlogintime = now(), lastloginip = ${call.caller.ip} where id = ${account.id}`,
-    );
-    await writeSignInLog(call, account, '登录');
-    forget();
-    return new Answer(
-      {
-        userInfo: {
-          id: account.id,
-          username: account.username,
-          nickname: account.nickname,
-          avatar: fullUrl(account.avatar ?? '', call.request.host),
-          lastlogintime: account.lastlogintime ?? 'none',
-          token: session.token,
-          refreshToken: session.refreshToken,
-        },
-        routePath: '/admin',
-      },
-      say.welcome[call.caller.locale],
-    );
+    return beginSteps(platform, call, { adminId: account.id, keep, by: 'password', factorDone: false });
   }
 
   /** What the back office needs to draw itself. */
@@ -206,6 +182,7 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
         avatar: fullUrl(info.avatar ?? '', call.request.host),
         lastlogintime: info.lastlogintime ?? 'none',
         super: caller.super,
+        viewing: await readViewing(engine.db, caller),
         area: area ? { code: area.code, name: area.name, full_name: area.full_name } : null,
       },
       siteConfig: {
@@ -239,12 +216,6 @@ export function adminIndexController({ engine, authenticator }: Platform): Contr
     );
     authenticator.forget();
     return answer;
-  }
-
-  async function writeSignInLog(call: Call, account: { id: number; username: string }, title: string) {
-    await engine.db.query(
-      sql`insert into auth_admin_log (admin_id, username, title, url, ip, useragent) values (${account.id}, ${account.username}, ${title}, ${call.path}, ${call.caller.ip}, ${call.caller.userAgent})`,
-    );
   }
 }
 

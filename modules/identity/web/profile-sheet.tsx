@@ -18,6 +18,7 @@ import { forget, keepAdmin, keepMember } from '#web/session/session.ts';
 import type { ProfileSheetProps } from '#web/shell/shell-parts.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { memberProfile, officerProfile, passwordChange } from '../contract/profile.ts';
+import { OwnFactors } from './own-factors.tsx';
 import './profile-sheet.css';
 
 const words = {
@@ -77,6 +78,7 @@ export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
         <>
           <ProfileForm area={area} own={own.data} onDirty={note('profile')} />
           <PasswordForm area={area} onDirty={note('password')} />
+          {area === 'admin' && <OwnFactors />}
         </>
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />

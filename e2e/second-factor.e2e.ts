@@ -1,0 +1,93 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
+
+const visits = startVisits();
+const first = 'First-Pass-2026';
+
+/** An account of the city's office, made by the administrator, with a password that is not its own yet. */
+async function addOfficer(username: string): Promise<void> {
+  const { token } = await signInByCall(visits.url, 'admin', visits.password);
+  const { list } = await callAs<{ list: { id: number; children?: { id: number }[] }[] }>(
+    visits.url,
+    token,
+    '/admin/auth.group/index',
+  );
+  const group_arr = [list.at(-1)?.id];
+  await callAs(visits.url, token, '/admin/auth.admin/add', {
+    ...{ username, nickname: '周行', password: first, group_arr, status: '1' },
+  });
+}
+async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('账号', { exact: true }).fill(username);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}
+
+it('an officer makes the password their own, adds an app and a passkey, and signs in with each', async () => {
+  await addOfficer('traveller');
+  // passkeys know names, not addresses; this machine has one
+  const page = await visits.open('/admin/login', { url: visits.url.replace('127.0.0.1', 'localhost') });
+  await signIn(page, 'traveller', first);
+  await page.getByRole('heading', { name: '修改密码' }).waitFor();
+  await shoot(page, 'new-password');
+  await page.getByLabel('新密码', { exact: true }).fill(visits.password);
+  await page.getByLabel('再次输入新密码').fill('something-else');
+  await page.getByRole('button', { name: '继续' }).click();
+  await page.getByText('两次输入的新密码不一致').waitFor();
+  await page.getByLabel('再次输入新密码').fill(visits.password);
+  await page.getByRole('button', { name: '继续' }).click();
+  await page.waitForURL('**/admin/dashboard');
+
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  await page.getByRole('button', { name: /周行/ }).click();
+  await page.getByRole('menuitem', { name: '个人资料与密码' }).click();
+  const part = page.getByRole('region', { name: '二次验证' });
+  await part.getByRole('button', { name: '添加身份验证器' }).click();
+  const dialog = page.getByRole('dialog', { name: '添加身份验证器' });
+  await dialog.getByLabel('当前密码').fill(visits.password);
+  await dialog.getByRole('button', { name: '继续' }).click();
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  await shoot(page, 'add-totp');
+  await dialog.getByLabel('验证器上的 6 位数字').fill(app.generate({ timestamp: Date.now() - 30_000 }));
+  await dialog.getByRole('button', { name: '继续' }).click();
+  const paper = page.getByRole('region', { name: '备用码' });
+  await expect.poll(() => paper.getByRole('listitem').count()).toBe(10);
+  await shoot(page, 'recovery-codes');
+  await paper.getByRole('button', { name: '已妥善保存' }).click();
+  await part.getByRole('button', { name: '添加通行密钥' }).click();
+  const passkey = page.getByRole('dialog', { name: '添加通行密钥' });
+  await passkey.getByLabel('当前密码').fill(visits.password);
+  await passkey.getByRole('button', { name: '继续' }).click();
+  await expect.poll(() => part.getByRole('listitem').count()).toBe(3);
+  await shoot(page, 'factors');
+
+  const again = async () => {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(new URL('/admin/login', page.url()).href);
+    await page.evaluate(() => localStorage.setItem('lang', 'zh-cn'));
+    await signIn(page, 'traveller', visits.password);
+    await page.getByRole('heading', { name: '二次验证' }).waitFor();
+  };
+  await again();
+  await shoot(page, 'second-step');
+  await page.getByRole('button', { name: '使用通行密钥' }).click();
+  await page.waitForURL('**/admin/dashboard');
+  await again();
+  await page.getByRole('button', { name: '改用验证器' }).click();
+  await page.getByLabel('验证器上的 6 位数字').fill('000000');
+  await page.getByRole('button', { name: '继续' }).click();
+  await page.getByText('验证未通过，请重试').waitFor();
+  await page.getByLabel('验证器上的 6 位数字').fill(app.generate());
+  await page.getByRole('button', { name: '继续' }).click();
+  await page.waitForURL('**/admin/dashboard');
+});

@@ -1,0 +1,106 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import type { CallDescriptions } from '#server/open-api/document.ts';
+import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
+
+const password = { password: field.password(text('当前密码', 'Current password'), { required: true }) };
+const code = field.text(text('验证码', 'Code'), { max: 7 });
+const ticket = { ticket: field.text(text('登录票据', 'Ticket of the sign-in'), { required: true, max: 100 }) };
+const factor = { id: key, kind: words('totp', 'passkey'), name: string, createtime: integer };
+const totp = object({ secret: string, uri: string, svg: string });
+const codes = object({ recovery_codes: list(string) });
+const forBrowser = object({ challenge: string });
+
+/** What the API document says of second factors and of what stands between the password and the door. */
+export const factorCalls: CallDescriptions = {
+  'admin/factor/index': {
+    summary: text('我的二次验证', 'Own second factors'),
+    data: object({ list: list(object(factor)), recovery_codes: integer, needed: boolean, passkeys: boolean }),
+  },
+  'admin/factor/beginTotp': {
+    summary: text('开始添加身份验证器', 'Begin to add an authenticator app'),
+    body: password,
+    data: totp,
+  },
+  'admin/factor/beginPasskey': {
+    summary: text('开始添加通行密钥（WebAuthn 选项）', 'Begin to add a passkey (WebAuthn options)'),
+    body: password,
+    data: forBrowser,
+  },
+  'admin/factor/add': {
+    summary: text(
+      '添加：code，或浏览器的应答 passkey；首个附带备用码',
+      'Add it: code, or what the browser answered as passkey; recovery codes come with the first',
+    ),
+    body: { code, name: field.text(text('名称', 'Name'), { max: 40 }) },
+    data: codes,
+  },
+  'admin/factor/remove': {
+    summary: text('移除一种', 'Remove one'),
+    body: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }), ...password },
+    data: nothing,
+  },
+  'admin/factor/renewCodes': {
+    summary: text('更换备用码', 'New recovery codes'),
+    body: password,
+    data: codes,
+  },
+  'admin/auth.admin/factors': {
+    summary: text('下级管理员的二次验证', 'Second factors of an administrator below'),
+    query: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
+    data: object({ list: list(object(factor)) }),
+  },
+  'admin/auth.admin/resetFactor': {
+    summary: text('重置下级管理员的二次验证', 'Take the second factors of an administrator below away'),
+    body: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
+    data: nothing,
+  },
+  'admin/session/lock': { summary: text('锁定本次登录', 'Lock this session'), data: nothing },
+  'admin/session/stay': { summary: text('表明有人在操作', 'Says that somebody is there'), data: nothing },
+  'admin/session/unlock': { summary: text('以密码解锁本次登录', 'Unlock this session'), body: password, data: nothing },
+  'admin/viewAs/start': {
+    summary: text(
+      '以管理组的视角查看（只读，仅超级管理员）',
+      'Look as a group sees things (read only, super administrators)',
+    ),
+    body: {
+      group_id: field.integer(text('管理组编号', 'ID of the group'), { required: true, min: 1 }),
+      area_code: field.text(text('地区', 'Area'), { max: 6 }),
+    },
+    data: nothing,
+  },
+  'admin/viewAs/stop': { summary: text('退出管理组视角', 'Stop looking as a group'), data: nothing },
+  'admin/signIn/resume': {
+    summary: text('继续一次登录：登录成功，或下一步', 'Go on with a sign-in: let in, or told the next step'),
+    body: ticket,
+    data: object({ routePath: string }),
+  },
+  'admin/signIn/next': {
+    summary: text(
+      '完成下一步：code、recovery、passkey 或新 password',
+      'Take the next step: code, recovery, passkey, or a new password',
+    ),
+    body: {
+      ...ticket,
+      code,
+      recovery: field.text(text('备用码', 'Recovery code'), { max: 20 }),
+      password: field.password(text('新密码', 'New password')),
+    },
+    data: object({ routePath: string }),
+  },
+  'admin/signIn/usePasskey': {
+    summary: text('以通行密钥完成下一步（WebAuthn 选项）', 'Options to use a passkey with'),
+    body: ticket,
+    data: forBrowser,
+  },
+  'admin/signIn/beginTotp': {
+    summary: text('登录途中开始添加身份验证器', 'Begin to add an authenticator app on the way in'),
+    body: ticket,
+    data: totp,
+  },
+  'admin/signIn/beginPasskey': {
+    summary: text('登录途中开始添加通行密钥', 'Begin to add a passkey on the way in'),
+    body: ticket,
+    data: forBrowser,
+  },
+};

@@ -1,0 +1,87 @@
+import { type Text, text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { Call } from '#server/http/controller.ts';
+import { invalid, Refused } from '#server/refusal.ts';
+import type { Sealed } from '#server/seal.ts';
+import { siteName } from '../site-name.ts';
+import { keepDraft, readDraft, takeDraft } from './draft.ts';
+import { countRecoveryCodes } from './factors.ts';
+import { addPasskey, beginMaking, siteOf } from './passkey.ts';
+import { renewRecoveryCodes } from './recovery-code.ts';
+import { addTotp, inventTotp, stepOfCode } from './totp.ts';
+
+const say = {
+  noPasskeys: text(
+    '通行密钥只能在以域名打开的加密页面（HTTPS）或本机使用',
+    'Passkeys work only on pages opened by a domain name over HTTPS, or on this machine',
+  ),
+  wrongCode: text('验证码不正确，请核对手机时间后重试', 'Wrong code; check the time of your phone and try again'),
+  noPasskey: text('通行密钥未能添加，请重试', 'The passkey could not be added; try again'),
+  tooMany: text('最多添加 10 个，请先移除不用的', 'At most 10 can be added; remove one you no longer use'),
+  unnamed: { totp: text('身份验证器', 'Authenticator app'), passkey: text('通行密钥', 'Passkey') },
+} satisfies Record<string, Text | Record<string, Text>>;
+const most = 10;
+
+/** Somebody setting up a factor, signed in or on the way; `key` is what its draft waits under. */
+export interface Enrolling {
+  readonly adminId: number;
+  readonly key: string;
+}
+
+const accountOf = (engine: Engine, id: number) =>
+  engine.db.row<{ id: number; username: string; nickname: string }>(
+    sql`select id, username, nickname from auth_admin where id = ${id} and status = '1'`,
+  );
+
+/** The site of a call, which has to be one where passkeys work. */
+export function passkeySite(call: Pick<Call, 'request'>) {
+  const site = siteOf(call.request);
+  if (!site) throw new Refused(say.noPasskeys, { data: { reason: 'invalid' } });
+  return site;
+}
+
+/** A secret for an app on the phone, with its picture; it counts once its first code was right. */
+export async function beginTotp({ engine, caller }: Call, { adminId, key }: Enrolling) {
+  const account = await accountOf(engine, adminId);
+  const made = await inventTotp(siteName(engine, caller.locale), account?.username ?? '');
+  await keepDraft(engine.db, key, { secret: engine.seal.seal(made.secret, '***') });
+  return made;
+}
+
+/** What a browser makes a passkey from. */
+export async function beginPasskey(call: Call, { adminId, key }: Enrolling) {
+  const account = await accountOf(call.engine, adminId);
+  if (!account) throw new Refused(say.noPasskey);
+  return beginMaking(call.engine.db, key, passkeySite(call), account, siteName(call.engine, call.caller.locale));
+}
+
+/**
+ * Adds what was begun: `{code}` of the app, or `{passkey}` as the browser answered, under a name. Codes for paper come
+ * with the first factor, told this once.
+ */
+export async function addFactor(call: Call, { adminId, key }: Enrolling): Promise<{ recovery_codes?: string[] }> {
+  const { engine, body, caller } = call;
+  const { db } = engine;
+  const many = await db.row<{ n: number }>(sql`select count(*)::int as n from auth_factor where admin_id = ${adminId}`);
+  if ((many?.n ?? 0) >= most) throw new Refused(say.tooMany, { data: { reason: 'invalid' } });
+  if (body.passkey !== undefined) {
+    const name = nameOf(body.name, say.unnamed.passkey, caller);
+    if (!(await addPasskey(db, key, passkeySite(call), adminId, name, body.passkey)))
+      throw new Refused(say.noPasskey, { data: { reason: 'invalid' } });
+  } else {
+    const secret = (await readDraft(db, key))?.secret as Sealed | null | undefined;
+    const code = typeof body.code === 'string' ? body.code.replaceAll(/\s/g, '') : '';
+    const step = secret ? stepOfCode(engine.seal.open(secret), code) : undefined;
+    if (!secret || step === undefined) throw invalid({ code: [say.wrongCode[caller.locale]] });
+    // of the same code sent twice at once one finds the draft
+    if (!(await takeDraft(db, key))) throw invalid({ code: [say.wrongCode[caller.locale]] });
+    await addTotp(db, adminId, nameOf(body.name, say.unnamed.totp, caller), secret, step);
+  }
+  if ((await countRecoveryCodes(db, adminId)) > 0) return {};
+  return { recovery_codes: await db.transaction((tx) => renewRecoveryCodes(engine, tx, adminId)) };
+}
+
+const nameOf = (given: unknown, otherwise: Text, { locale }: Caller): string =>
+  (typeof given === 'string' ? given.trim().slice(0, 40) : '') || otherwise[locale];

@@ -1,0 +1,93 @@
+import { text } from '#kernel/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { type Limit, withTries } from '#server/limit/tries.ts';
+import { Refused } from '#server/refusal.ts';
+import { security } from '../../contract/security.ts';
+import { type Site, takePasskey } from './passkey.ts';
+import { takeRecoveryCode } from './recovery-code.ts';
+import { takeTotp } from './totp.ts';
+
+/** Wrong second factors in a row; whoever makes them knows the password. */
+const limit: Limit = { name: 'second_factor_admin', most: 10, seconds: 3600, forgets: 'together' };
+
+const tooMany = text(
+  '二次验证失败次数过多，请 {minutes} 分钟后再试',
+  'The second factor was wrong too often; try again in {minutes} min',
+);
+
+/** What an administrator proves themselves with beside the password. */
+export interface Factor {
+  [column: string]: unknown;
+  id: number;
+  kind: 'totp' | 'passkey';
+  name: string;
+  /** The host a passkey was made at. */
+  rp_id: string | null;
+  /** Unix seconds. */
+  createtime: number;
+  used_at: number | null;
+}
+
+export const listFactors = (db: Queryable, adminId: number): Promise<Factor[]> =>
+  db.rows<Factor>(sql`select id, kind, name, rp_id, floor(extract(epoch from createtime))::bigint as createtime,
+    floor(extract(epoch from used_at))::bigint as used_at from auth_factor where admin_id = ${adminId} order by id`);
+
+export const countRecoveryCodes = async (db: Queryable, adminId: number): Promise<number> =>
+  (await db.row<{ n: number }>(sql`select count(*)::int as n from auth_recovery_code where admin_id = ${adminId}`))
+    ?.n ?? 0;
+
+/** Whether an administrator has to have one: the setting says so, or one of their groups. */
+export async function needsFactor(
+  { db, settings }: Pick<Engine, 'db' | 'settings'>,
+  adminId: number,
+): Promise<boolean> {
+  const whose = settings(security).second_factor;
+  if (whose === 'all') return true;
+  const found =
+    await db.row(sql`select 1 from auth_admin a join auth_group g on g.id = any(a.group_arr) and g.status = '1'
+    where a.id = ${adminId} and (g.second_factor or (${whose} = 'super' and g.rules is null)) limit 1`);
+  return found !== undefined;
+}
+
+/** What was given: the code of an app, one on paper, or what a browser answered for a passkey. */
+export interface GivenFactor {
+  readonly code?: string;
+  readonly recovery?: string;
+  readonly passkey?: unknown;
+}
+
+/** Whether it is one of theirs, at the cost of a try. `key`: what a passkey was asked for under. */
+export function judgeFactor(
+  engine: Engine,
+  adminId: number,
+  { code, recovery, passkey }: GivenFactor,
+  key: string,
+  site: Site | undefined,
+): Promise<boolean> {
+  return withTries(
+    engine.db,
+    [{ limit, subject: adminId }],
+    (_, wait) =>
+      new Refused(tooMany, {
+        values: { minutes: Math.ceil(wait / 60) },
+        data: { reason: 'too_frequent', retry_after: wait },
+      }),
+    async () => {
+      const right =
+        passkey !== undefined
+          ? site !== undefined && (await takePasskey(engine.db, key, site, adminId, passkey))
+          : recovery !== undefined
+            ? await takeRecoveryCode(engine, adminId, recovery)
+            : await takeTotp(engine, adminId, (code ?? '').replaceAll(/\s/g, ''));
+      return { result: right, tries: right ? 'forget' : 'counts' };
+    },
+  );
+}
+
+/** Takes all of them away: codes on paper too. How many there were. */
+export async function removeFactors(tx: Queryable, adminId: number): Promise<number> {
+  await tx.query(sql`delete from auth_recovery_code where admin_id = ${adminId}`);
+  return (await tx.rows(sql`delete from auth_factor where admin_id = ${adminId} returning id`)).length;
+}

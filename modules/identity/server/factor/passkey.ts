@@ -1,0 +1,138 @@
+import { isIP } from 'node:net';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { FastifyRequest } from 'fastify';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { keepDraft, takeDraft } from './draft.ts';
+
+/** Read when somebody has a passkey to do with, and not at the start of every process. */
+const library = () => import('@simplewebauthn/server');
+
+/** Where a passkey is made and used: a name, never an address, and a page that came encrypted or from this machine. */
+export interface Site {
+  readonly rpId: string;
+  readonly origins: string[];
+}
+
+/** The site of a call; undefined: browsers know no passkeys there. A page elsewhere has passkeys of its own alone. */
+export function siteOf({ host, hostname }: Pick<FastifyRequest, 'host' | 'hostname'>): Site | undefined {
+  if (hostname === '' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;
+  return { rpId: hostname, origins: [`https://${host}`, ...(hostname === 'localhost' ? [`http://${host}`] : [])] };
+}
+
+interface Kept {
+  [column: string]: unknown;
+  id: number;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[] | null;
+}
+
+const keptAt = (db: Queryable, adminId: number, rpId: string): Promise<Kept[]> =>
+  db.rows<Kept>(sql`select id, credential_id, public_key, counter, transports from auth_factor
+    where admin_id = ${adminId} and kind = 'passkey' and rp_id = ${rpId}`);
+
+const told = ({ credential_id, transports }: Kept) => ({
+  id: credential_id,
+  // as the browser told them
+  ...(transports ? { transports: transports as ('internal' | 'usb')[] } : {}),
+});
+
+/** What a browser is asked in order to make a passkey; the answer is awaited under `key`. */
+export async function beginMaking(
+  db: Queryable,
+  key: string,
+  { rpId }: Site,
+  admin: { id: number; username: string; nickname: string },
+  siteName: string,
+) {
+  const { generateRegistrationOptions } = await library();
+  const options = await generateRegistrationOptions({
+    rpName: siteName,
+    rpID: rpId,
+    userName: admin.username,
+    userDisplayName: admin.nickname,
+    userID: new TextEncoder().encode(`admin ${admin.id}`),
+    attestationType: 'none',
+    excludeCredentials: (await keptAt(db, admin.id, rpId)).map(told),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  });
+  await keepDraft(db, key, { challenge: options.challenge });
+  return options;
+}
+
+/** Keeps the passkey a browser made; false: it is none, or answers another question. */
+export async function addPasskey(
+  db: Queryable,
+  key: string,
+  site: Site,
+  adminId: number,
+  name: string,
+  response: unknown,
+): Promise<boolean> {
+  const { verifyRegistrationResponse } = await library();
+  const draft = await takeDraft(db, key);
+  if (!draft?.challenge) return false;
+  const made = await verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
+    expectedChallenge: draft.challenge,
+    expectedOrigin: site.origins,
+    expectedRPID: site.rpId,
+    requireUserVerification: false,
+  }).catch(() => undefined);
+  if (!made?.verified) return false;
+  const { credential } = made.registrationInfo;
+  const kept =
+    await db.row(sql`insert into auth_factor (admin_id, kind, name, credential_id, public_key, counter, transports, rp_id)
+    values (${adminId}, 'passkey', ${name}, ${credential.id}, ${Buffer.from(credential.publicKey)}, ${credential.counter}, ${credential.transports ?? []}::text[], ${site.rpId})
+    on conflict (credential_id) do nothing returning id`);
+  return kept !== undefined;
+}
+
+/** What a browser is asked in order to use one of an administrator's passkeys. */
+export async function beginUsing(db: Queryable, key: string, { rpId }: Site, adminId: number) {
+  const { generateAuthenticationOptions } = await library();
+  const options = await generateAuthenticationOptions({
+    rpID: rpId,
+    allowCredentials: (await keptAt(db, adminId, rpId)).map(told),
+    userVerification: 'preferred',
+  });
+  await keepDraft(db, key, { challenge: options.challenge });
+  return options;
+}
+
+/**
+ * Whether the answer is that of one of their passkeys to the challenge, which is used up either way. A counter that does
+ * not grow belongs to a copy; authenticators that do not count say 0 for ever.
+ */
+export async function takePasskey(
+  db: Queryable,
+  key: string,
+  site: Site,
+  adminId: number,
+  response: unknown,
+): Promise<boolean> {
+  const { verifyAuthenticationResponse } = await library();
+  const draft = await takeDraft(db, key);
+  const given = response as AuthenticationResponseJSON;
+  const kept = (await keptAt(db, adminId, site.rpId)).find((one) => one.credential_id === given?.id);
+  if (!draft?.challenge || !kept) return false;
+  const used = await verifyAuthenticationResponse({
+    response: given,
+    expectedChallenge: draft.challenge,
+    expectedOrigin: site.origins,
+    expectedRPID: site.rpId,
+    requireUserVerification: false,
+    credential: {
+      ...told(kept),
+      publicKey: new Uint8Array(kept.public_key),
+      counter: kept.counter,
+    },
+  }).catch(() => undefined);
+  if (!used?.verified) return false;
+  const { newCounter } = used.authenticationInfo;
+  const counted = await db.row(sql`update auth_factor set counter = ${newCounter}, used_at = now()
+    where id = ${kept.id} and (counter < ${newCounter} or (counter = 0 and ${newCounter} = 0)) returning id`);
+  return counted !== undefined;
+}

@@ -1,0 +1,58 @@
+import { Secret, TOTP } from 'otpauth';
+import QRCode from 'qrcode';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { Sealed } from '#server/seal.ts';
+
+/** Seconds a code is shown, and how many codes before and after the present one are taken: clocks of phones go wrong. */
+const period = 30;
+const window = 1;
+
+const totpOf = (secret: Secret, issuer = '', label = '') =>
+  new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period });
+
+/** The time step a code belongs to, one of those taken at a moment (ms); undefined: it is no code of this secret. */
+export function stepOfCode(secret: string, code: string, now = Date.now()): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const delta = totpOf(Secret.fromBase32(secret)).validate({ token: code, timestamp: now, window });
+  return delta === null ? undefined : Math.floor(now / 1000 / period) + delta;
+}
+
+/** A new secret as an app takes it in: typed, by its address, or by a picture of that (an SVG document). */
+export async function inventTotp(issuer: string, label: string): Promise<{ secret: string; uri: string; svg: string }> {
+  const secret = new Secret({ size: 20 });
+  const uri = totpOf(secret, issuer, label).toString();
+  return { secret: secret.base32, uri, svg: await QRCode.toString(uri, { type: 'svg', margin: 1 }) };
+}
+
+/** Keeps a secret whose first code was right. That code is used up. */
+export async function addTotp(
+  db: Queryable,
+  adminId: number,
+  name: string,
+  secret: Sealed,
+  step: number,
+): Promise<void> {
+  await db.query(sql`insert into auth_factor (admin_id, kind, name, secret, last_step)
+    values (${adminId}, 'totp', ${name}, ${JSON.stringify(secret)}::jsonb, ${step})`);
+}
+
+/** Whether a code is right and was not taken before: of the same code sent twice at once one passes. */
+export async function takeTotp(
+  { db, seal }: Pick<Engine, 'db' | 'seal'>,
+  adminId: number,
+  code: string,
+): Promise<boolean> {
+  const kept = await db.rows<{ id: number; secret: Sealed }>(
+    sql`select id, secret from auth_factor where admin_id = ${adminId} and kind = 'totp'`,
+  );
+  for (const { id, secret } of kept) {
+    const step = stepOfCode(seal.open(secret), code);
+    if (step === undefined) continue;
+    const taken = await db.row(sql`update auth_factor set last_step = ${step}, used_at = now()
+      where id = ${id} and (last_step is null or last_step < ${step}) returning id`);
+    if (taken) return true;
+  }
+  return false;
+}

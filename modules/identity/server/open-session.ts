@@ -1,0 +1,67 @@
+import { text } from '#kernel/text.ts';
+import { endSessionsBeyond, startSession } from '#server/auth/token.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import type { Platform } from '#server/module.ts';
+import { notFound } from '#server/refusal.ts';
+import { security } from '../contract/security.ts';
+import { fullUrl } from './full-url.ts';
+
+const welcome = text('登录成功！', 'Login successful!');
+
+interface Account {
+  [column: string]: unknown;
+  id: number;
+  username: string;
+  nickname: string;
+  avatar: string | null;
+  lastlogintime: string | null;
+}
+
+/** Lets an administrator in who has proved who they are: session, note and answer (wire contract §2.4). */
+export async function openSession(
+  { engine, authenticator }: Platform,
+  call: Call,
+  adminId: number,
+  keep: boolean,
+): Promise<Answer> {
+  const { db, settings, config } = engine;
+  const { ip, userAgent, locale } = call.caller;
+  const account = await db.row<Account>(sql`select id, username, nickname, avatar,
+      to_char(lastlogintime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as lastlogintime
+    from auth_admin where id = ${adminId} and status = '1'`);
+  if (!account) throw notFound();
+  const subject = { type: 'admin', id: account.id } as const;
+  const session = await startSession(db, subject, { ip, userAgent }, { seconds: config.tokenTtl, keep });
+  const most = settings(security).most_sessions;
+  if (most > 0) await endSessionsBeyond(db, subject, most);
+  await db.query(sql`update auth_admin set lastlogintime = now(), lastloginip = ${ip} where id = ${account.id}`);
+  await writeSignInLog(call, account, '登录');
+  authenticator.forget();
+  return new Answer(
+    {
+      userInfo: {
+        id: account.id,
+        username: account.username,
+        nickname: account.nickname,
+        avatar: fullUrl(account.avatar ?? '', call.request.host),
+        lastlogintime: account.lastlogintime ?? 'none',
+        token: session.token,
+        refreshToken: session.refreshToken,
+      },
+      routePath: '/admin',
+    },
+    welcome[locale],
+  );
+}
+
+export async function writeSignInLog(
+  call: Call,
+  account: { id: number; username: string },
+  title: string,
+): Promise<void> {
+  await call.engine.db.query(
+    sql`insert into auth_admin_log (admin_id, username, title, url, ip, useragent) values (${account.id}, ${account.username}, ${title}, ${call.path}, ${call.caller.ip}, ${call.caller.userAgent})`,
+  );
+}

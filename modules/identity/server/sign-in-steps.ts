@@ -1,0 +1,220 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isPassword } from '#kernel/check/account.ts';
+import { readIssue } from '#kernel/message.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { hashPassword, verifyPassword } from '#server/auth/password.ts';
+import { findPasswordFault } from '#server/auth/password-rule.ts';
+import { endSessions } from '#server/auth/token.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import type { Platform } from '#server/module.ts';
+import { badParameter, invalid, Refused } from '#server/refusal.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { admin } from '../contract/admin.ts';
+import { addFactor, beginPasskey, beginTotp, type Enrolling, passkeySite } from './factor/enrol.ts';
+import { countRecoveryCodes, judgeFactor, listFactors, needsFactor } from './factor/factors.ts';
+import { beginUsing, siteOf } from './factor/passkey.ts';
+import { openSession, writeSignInLog } from './open-session.ts';
+
+/** Seconds from the password to the end of the last step. */
+const life = 900;
+
+const say = {
+  second_factor: text(
+    '该账号已启用二次验证，请在本平台的登录页完成验证',
+    'This account has a second factor; finish signing in on the sign-in page of this platform',
+  ),
+  enrol: text(
+    '该账号必须设置二次验证，请在本平台的登录页设置',
+    'This account needs a second factor; set one up on the sign-in page of this platform',
+  ),
+  new_password: text(
+    '首次登录须修改密码，请在本平台的登录页修改',
+    'The password has to be changed first; do so on the sign-in page of this platform',
+  ),
+  over: text('登录已超时，请重新输入账号和密码', 'Signing in took too long; enter account and password again'),
+  wrong: text('验证未通过，请重试', 'That was not right; try again'),
+  same: text('新密码不能与原密码相同', 'The new password must differ from the current one'),
+} as const satisfies Record<string, Text>;
+
+/** What somebody who has shown their password still owes. */
+export type SignInStep = 'second_factor' | 'enrol' | 'new_password';
+
+/** Somebody on the way in. */
+export interface SignIn {
+  readonly adminId: number;
+  readonly keep: boolean;
+  /** What they began with; who came by an identity provider shows no password, and so owes no new one. */
+  readonly by: 'password' | 'oidc';
+  readonly factorDone: boolean;
+}
+
+const hashTicket = (ticket: string) => createHash('sha256').update(`sign-in:${ticket}`).digest('base64url');
+
+/** What is next for somebody; undefined: they are in. */
+async function nextStep({ engine }: Platform, one: SignIn): Promise<SignInStep | undefined> {
+  if (!one.factorDone) {
+    if ((await listFactors(engine.db, one.adminId)).length > 0) return 'second_factor';
+    if (await needsFactor(engine, one.adminId)) return 'enrol';
+  }
+  if (one.by !== 'password') return undefined;
+  const due = await engine.db.row(sql`select from auth_admin where id = ${one.adminId} and password_due`);
+  return due ? 'new_password' : undefined;
+}
+
+/** Lets in whoever owes nothing; else refuses with the step that is next and a ticket to go on with. */
+export async function beginSteps(platform: Platform, call: Call, one: SignIn): Promise<Answer> {
+  const step = await nextStep(platform, one);
+  if (!step) return openSession(platform, call, one.adminId, one.keep);
+  throw await refuseStep(platform, call, step, one, await keepTicket(platform.engine.db, one));
+}
+
+/** A ticket for somebody on the way in. */
+export async function keepTicket(db: Queryable, one: SignIn): Promise<string> {
+  const ticket = randomBytes(32).toString('base64url');
+  await db.query(sql`insert into auth_sign_in (hash, admin_id, keep, by, factor_done, expiretime)
+    values (${hashTicket(ticket)}, ${one.adminId}, ${one.keep}, ${one.by}, ${one.factorDone}, now() + make_interval(secs => ${life}))`);
+  return ticket;
+}
+
+/** A sentence for clients that know no steps; what ours goes on with stands in the data. */
+async function refuseStep(
+  { engine: { db } }: Platform,
+  { request }: Call,
+  step: SignInStep,
+  { adminId }: SignIn,
+  ticket: string,
+  more: object = {},
+): Promise<Refused> {
+  const rpId = siteOf(request)?.rpId;
+  const factors = step === 'second_factor' ? await listFactors(db, adminId) : [];
+  const ways =
+    step === 'enrol'
+      ? ['totp', ...(rpId ? ['passkey'] : [])]
+      : [
+          ...(factors.some(({ kind, rp_id }) => kind === 'passkey' && rp_id === rpId) ? ['passkey'] : []),
+          ...(factors.some(({ kind }) => kind === 'totp') ? ['totp'] : []),
+          ...(step === 'second_factor' && (await countRecoveryCodes(db, adminId)) > 0 ? ['recovery'] : []),
+        ];
+  return new Refused(say[step], { data: { reason: 'next_step', step, ticket, ways, ...more } });
+}
+
+/** The calls of somebody on the way in, all with their ticket. */
+export function signInStepsController(platform: Platform): Controller {
+  const { engine, authenticator } = platform;
+  const { db } = engine;
+  const step = (
+    handle: (call: Call, one: SignIn, ticket: string) => Promise<unknown>,
+  ): Controller['actions'][string] => ({
+    gate: 'none',
+    methods: ['POST'],
+    silent: true,
+    secret: true,
+    perMinute: 60,
+    async handle(call) {
+      const ticket = typeof call.body.ticket === 'string' ? call.body.ticket : '';
+      return handle(call, await readTicket(ticket), ticket);
+    },
+  });
+  return {
+    app: 'admin',
+    name: 'signIn',
+    actions: {
+      /** What is next, for a page that comes with a ticket alone. */
+      resume: step(goOn),
+      next: step(next),
+      usePasskey: step((call, { adminId }, ticket) => beginUsing(db, keyOf(ticket), passkeySite(call), adminId)),
+      beginTotp: step(async (call, one, ticket) => {
+        await mustEnrol(one);
+        return beginTotp(call, enrolling(one, ticket));
+      }),
+      beginPasskey: step(async (call, one, ticket) => {
+        await mustEnrol(one);
+        return beginPasskey(call, enrolling(one, ticket));
+      }),
+    },
+  };
+
+  async function readTicket(ticket: string): Promise<SignIn> {
+    const row = await db.row<{ admin_id: number; keep: boolean; by: SignIn['by']; factor_done: boolean }>(
+      sql`select s.admin_id, s.keep, s.by, s.factor_done from auth_sign_in s join auth_admin a on a.id = s.admin_id and a.status = '1'
+        where s.hash = ${hashTicket(ticket)} and s.expiretime > now()`,
+    );
+    if (!row) throw new Refused(say.over, { data: { reason: 'not_found' } });
+    return { adminId: row.admin_id, keep: row.keep, by: row.by, factorDone: row.factor_done };
+  }
+
+  /** Nobody who has a factor adds another before having shown it. */
+  async function mustEnrol(one: SignIn): Promise<void> {
+    if ((await nextStep(platform, one)) !== 'enrol') throw badParameter();
+  }
+
+  /** `{code}`, `{recovery}` or `{passkey}`; of whoever sets one up `{code}` or `{passkey}`; or a new `{password}`. */
+  async function next(call: Call, one: SignIn, ticket: string): Promise<Answer> {
+    const { body, caller } = call;
+    const owed = await nextStep(platform, one);
+    if (owed === 'second_factor') {
+      const given = {
+        ...(typeof body.code === 'string' ? { code: body.code } : {}),
+        ...(typeof body.recovery === 'string' ? { recovery: body.recovery } : {}),
+        ...(body.passkey !== undefined ? { passkey: body.passkey } : {}),
+      };
+      if (Object.keys(given).length !== 1) throw badParameter();
+      if (!(await judgeFactor(engine, one.adminId, given, keyOf(ticket), siteOf(call.request)))) {
+        const account = await db.row<{ id: number; username: string }>(
+          sql`select id, username from auth_admin where id = ${one.adminId}`,
+        );
+        if (account) await writeSignInLog(call, account, '二次验证失败');
+        throw invalid({ [Object.keys(given)[0] as string]: [say.wrong[caller.locale]] });
+      }
+      return passFactor(call, one, ticket);
+    }
+    if (owed === 'enrol') return passFactor(call, one, ticket, await addFactor(call, enrolling(one, ticket)));
+    if (owed === 'new_password') await changePassword(call, one);
+    return goOn(call, one, ticket);
+  }
+
+  async function passFactor(call: Call, one: SignIn, ticket: string, more: object = {}): Promise<Answer> {
+    await db.query(sql`update auth_sign_in set factor_done = true where hash = ${hashTicket(ticket)}`);
+    return goOn(call, { ...one, factorDone: true }, ticket, more);
+  }
+
+  async function goOn(call: Call, one: SignIn, ticket: string, more: object = {}): Promise<Answer> {
+    const owed = await nextStep(platform, one);
+    if (owed) throw await refuseStep(platform, call, owed, one, ticket, more);
+    // a ticket lets in once
+    if (!(await db.row(sql`delete from auth_sign_in where hash = ${hashTicket(ticket)} returning 1 as taken`)))
+      throw new Refused(say.over, { data: { reason: 'not_found' } });
+    const opened = await openSession(platform, call, one.adminId, one.keep);
+    return new Answer({ ...(opened.data as object), ...more }, opened.message);
+  }
+
+  async function changePassword({ body, caller }: Call, { adminId }: SignIn): Promise<void> {
+    const account = await db.row<{ id: number; username: string; password: string }>(
+      sql`select id, username, password from auth_admin where id = ${adminId}`,
+    );
+    const password = typeof body.password === 'string' ? body.password : '';
+    const refusePassword = (message: string) => invalid({ password: [message] });
+    if (!account || !isPassword(password)) throw refusePassword(readIssue('invalid_password', caller.locale));
+    const fault = await findPasswordFault(password, account.username);
+    if (fault) throw refusePassword(fault[caller.locale]);
+    if (await verifyPassword(account.password, password)) throw refusePassword(say.same[caller.locale]);
+    const hashed = await hashPassword(password);
+    await db.transaction(async (tx) => {
+      const who = onBehalfOf({ ...caller, id: account.id, name: account.username });
+      const order = {
+        where: sql`t.id = ${account.id} and t.password_due`,
+        set: { password: hashed, password_due: '0' },
+      } as const;
+      await changeRows(engine, admin, who, order, tx);
+      await endSessions(tx, { type: 'admin', id: account.id });
+    });
+    authenticator.forget();
+  }
+}
+
+const keyOf = (ticket: string) => `ticket ${hashTicket(ticket)}`;
+const enrolling = ({ adminId }: SignIn, ticket: string): Enrolling => ({ adminId, key: keyOf(ticket) });

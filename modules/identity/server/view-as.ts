@@ -1,0 +1,65 @@
+import { text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Controller } from '#server/http/controller.ts';
+import type { Platform } from '#server/module.ts';
+import { readKey } from '#server/read/row.ts';
+import { forbidden, notFound, Refused } from '#server/refusal.ts';
+
+const say = {
+  start: text('以管理组视角查看', 'Look as a group sees things'),
+  stop: text('退出管理组视角', 'Stop looking as a group'),
+  none: text('没有这个地区', 'There is no such area'),
+};
+
+/** What the banner of somebody who looks as a group says; undefined: they are themselves. */
+export async function readViewing(
+  db: Queryable,
+  caller: Caller,
+): Promise<{ group: number; name: string; area_code: string } | undefined> {
+  if (caller.viewing === undefined) return undefined;
+  const row = await db.row<{ name: string }>(sql`select name from auth_group where id = ${caller.viewing}`);
+  return { group: caller.viewing, name: row?.name ?? '', area_code: caller.areaCode };
+}
+
+/** A super administrator sees the back office as a group does, in an area of choice, and changes nothing meanwhile. */
+export function viewAsController({ engine, authenticator }: Platform): Controller {
+  const { db } = engine;
+  return {
+    app: 'admin',
+    name: 'viewAs',
+    actions: {
+      start: {
+        gate: 'login',
+        methods: ['POST'],
+        title: say.start,
+        secret: true,
+        async handle({ caller, body }) {
+          if (!caller.super) throw forbidden();
+          const group = readKey(body.group_id);
+          const area = typeof body.area_code === 'string' && body.area_code !== '' ? body.area_code : undefined;
+          if (area !== undefined && !engine.reference.areas().has(area))
+            throw new Refused(say.none, { data: { reason: 'invalid' } });
+          const started = await db.row(sql`update session set view_group = g.id, view_area = ${area ?? null}
+            from auth_group g where session.id = ${caller.sessionId} and g.id = ${group} and g.rules is not null returning 1 as started`);
+          if (!started) throw notFound();
+          authenticator.forget();
+          return null;
+        },
+      },
+      stop: {
+        gate: 'login',
+        methods: ['POST'],
+        title: say.stop,
+        secret: true,
+        whileViewing: true,
+        async handle({ caller }) {
+          await db.query(sql`update session set view_group = null, view_area = null where id = ${caller.sessionId}`);
+          authenticator.forget();
+          return null;
+        },
+      },
+    },
+  };
+}

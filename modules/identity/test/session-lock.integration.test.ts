@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+
+let app: TestApp;
+let chief: Client;
+beforeAll(async () => {
+  app = await startApp();
+  chief = await app.client({ officer: 'admin' });
+});
+afterAll(() => app.close());
+
+const boot = (client: Client) =>
+  client.get<{ reason?: string; adminInfo: { super: boolean; viewing?: { name: string } }; menus: { name: string }[] }>(
+    '/admin/index/index',
+  );
+
+test('a locked session answers nothing until its password is given, and may sign in anew', async () => {
+  const desk = await app.client({ officer: 'city' });
+  const other = await app.client({ officer: 'city' });
+  expect((await desk.post('/admin/session/lock')).code).toBe(1);
+  const refused = await boot(desk);
+  expect([refused.code, refused.data.reason]).toEqual([302, 'session_locked']);
+  expect((await boot(other)).code, 'the other desk stays open').toBe(1);
+  expect((await desk.get('/admin/index/login')).code, 'clients that know no locks are let to the sign-in page').toBe(1);
+  expect((await desk.post('/admin/session/stay')).code).toBe(302);
+  const fresh = await desk.post<{ token: string }>('/api/common/refreshToken', { refresh_token: desk.refreshToken });
+  const renewed = await app.client({ token: fresh.data.token, area: 'admin' });
+  expect((await boot(renewed)).code, 'a fresh token opens nothing').toBe(302);
+  expect(
+    (await renewed.post<{ errors: object }>('/admin/session/unlock', { password: 'wrong' })).data.errors,
+  ).toBeDefined();
+  expect((await chief.post('/admin/session/unlock', { password: testPassword })).code, 'one’s own only').toBe(1);
+  expect((await boot(renewed)).code).toBe(302);
+  expect((await renewed.post('/admin/session/unlock', { password: testPassword })).code).toBe(1);
+  expect((await boot(renewed)).code).toBe(1);
+});
+
+test('a session that asked for nothing for half an hour is locked', async () => {
+  const desk = await app.client({ officer: 'county1' });
+  expect((await boot(desk)).code).toBe(1);
+  await app.db.query(sql`update session set last_seen = now() - interval '31 minutes'
+    where subject_type = 'admin' and subject_id = (select id from auth_admin where username = 'county1')`);
+  app.platform.authenticator.forget();
+  expect((await boot(desk)).data.reason).toBe('session_locked');
+  expect((await boot(desk)).data.reason, 'asking does not open it').toBe('session_locked');
+  expect((await desk.post('/admin/session/unlock', { password: testPassword })).code).toBe(1);
+  expect((await boot(desk)).code).toBe(1);
+});
+
+test('a super administrator looks as a group sees things, in an area, and changes nothing', async () => {
+  const group = (await app.db.row<{ id: number }>(sql`select id from auth_group where name = '县级市场管理'`))?.id;
+  const city = await app.client({ officer: 'city' });
+  expect((await city.post('/admin/viewAs/start', { group_id: group })).code, 'super administrators only').toBe(401);
+  expect((await chief.post('/admin/viewAs/start', { group_id: group, area_code: '999999' })).code).toBe(0);
+  const elsewhere = await app.client({ officer: 'admin' });
+  const started = await chief.post('/admin/viewAs/start', { group_id: group, area_code: '530102' });
+  expect(started.code, started.msg).toBe(1);
+  const seen = await boot(chief);
+  expect(seen.data.adminInfo).toMatchObject({ super: false, viewing: { name: '县级市场管理', area_code: '530102' } });
+  const county = await boot(await app.client({ officer: 'county1' }));
+  expect(seen.data.menus).toEqual(county.data.menus);
+  expect((await chief.get('/admin/auth.admin/index')).code).toBe(401);
+  for (const path of ['enterprise.enterprise/add', 'enterprise.enterprise/edit', 'preference/save', 'viewAs/start'])
+    expect((await chief.post<{ reason: string }>(`/admin/${path}`, { id: 1 })).data.reason, path).toBe('viewing');
+  expect((await boot(elsewhere)).data.adminInfo.super, 'another session is oneself').toBe(true);
+  expect((await chief.post('/admin/viewAs/stop')).code).toBe(1);
+  expect((await boot(chief)).data.adminInfo.super).toBe(true);
+  const log = await app.db.rows<{ title: string }>(
+    sql`select title from auth_admin_log where title like '%视角%' order by id`,
+  );
+  expect(log.map((one) => one.title)).toEqual(['以管理组视角查看', '退出管理组视角']);
+});

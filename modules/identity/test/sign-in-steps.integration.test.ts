@@ -1,0 +1,218 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '#server/auth/password.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp, testPassword, type WireAnswer } from '../../../test/engine.ts';
+
+let app: TestApp;
+let nobody: Client;
+let chief: Client;
+beforeAll(async () => {
+  app = await startApp();
+  nobody = await app.client('nobody');
+  chief = await app.client({ officer: 'admin' });
+});
+afterAll(() => app.close());
+
+interface Step {
+  reason: string;
+  step: string;
+  ticket: string;
+  ways: string[];
+  recovery_codes?: string[];
+  errors?: Record<string, string[]>;
+}
+type Signed = { userInfo: { token: string }; recovery_codes?: string[] };
+
+/** An officer like the one of the city. */
+async function newOfficer(username: string): Promise<number> {
+  const row = await app.db.row<{
+    id: number;
+  }>(sql`insert into auth_admin (username, nickname, password, group_arr, area_code)
+    select ${username}, ${username}, ${await hashPassword(testPassword)}, group_arr, area_code from auth_admin where username = 'city' returning id`);
+  return row?.id ?? 0;
+}
+const signIn = (username: string, password = testPassword): Promise<WireAnswer<Step & Signed>> =>
+  nobody.post('/admin/index/login', { username, password });
+const next = (ticket: string, given: object): Promise<WireAnswer<Step & Signed>> =>
+  nobody.post('/admin/signIn/next', { ticket, ...given });
+const codeOf = (secret: string, at = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + at * 30_000 });
+
+/** Gives an officer an app; its secret and the codes on paper. */
+async function enrol(username: string): Promise<{ secret: string; codes: string[]; client: Client }> {
+  const client = await app.client({ officer: username });
+  const begun = await client.post<{ secret: string; uri: string; svg: string }>('/admin/factor/beginTotp', {
+    password: testPassword,
+  });
+  expect(begun.data.uri).toContain('otpauth://totp/');
+  expect(begun.data.svg).toContain('<svg');
+  const { secret } = begun.data;
+  const added = await client.post<{ recovery_codes: string[] }>('/admin/factor/add', {
+    code: codeOf(secret, -1),
+    name: '手机',
+  });
+  expect(added.data.recovery_codes, added.msg).toHaveLength(10);
+  return { secret, codes: added.data.recovery_codes, client };
+}
+const set = async (values: Record<string, unknown>) => {
+  const saved = await chief.post('/admin/system.setting/save', { section: 'auth/security', values, versions: {} });
+  expect(saved.code, saved.msg).toBe(1);
+};
+
+describe('an app with codes', () => {
+  test('is asked for after the password, and a code is good once', async () => {
+    await newOfficer('with_app');
+    const { secret } = await enrol('with_app');
+    const asked = await signIn('with_app');
+    expect([asked.code, asked.data.reason, asked.data.step, asked.data.ways]).toEqual([
+      0,
+      'next_step',
+      'second_factor',
+      ['totp', 'recovery'],
+    ]);
+    expect(asked.msg, 'a sentence for clients that know no steps').toContain('二次验证');
+    const { ticket } = asked.data;
+    const wrong = await next(ticket, { code: '000000' });
+    expect([wrong.code, wrong.data.errors]).toEqual([0, { code: ['验证未通过，请重试'] }]);
+    const code = codeOf(secret);
+    const twice = await Promise.all([next(ticket, { code }), next(ticket, { code })]);
+    expect(twice.map((one) => one.code).sort(), 'of the same code sent twice at once one passes').toEqual([0, 1]);
+    const token = twice.find((one) => one.code === 1)?.data.userInfo.token ?? '';
+    const inside = await app.client({ token, area: 'admin' });
+    expect((await inside.get('/admin/index/index')).code).toBe(1);
+    expect((await next(ticket, { code: codeOf(secret, 1) })).data.reason, 'its ticket lets in once').toBe('not_found');
+    const again = await signIn('with_app');
+    expect((await next(again.data.ticket, { code })).code, 'replayed').toBe(0);
+    expect((await next(again.data.ticket, { code: codeOf(secret, 1) })).code).toBe(1);
+  });
+
+  test('paper codes let in once each, and new ones end the old', async () => {
+    await newOfficer('with_paper');
+    const { codes, client } = await enrol('with_paper');
+    const first = await signIn('with_paper');
+    expect((await next(first.data.ticket, { recovery: codes[0]?.toLowerCase() })).code).toBe(1);
+    const second = await signIn('with_paper');
+    expect((await next(second.data.ticket, { recovery: codes[0] })).code).toBe(0);
+    const renewed = await client.post<{ recovery_codes: string[] }>('/admin/factor/renewCodes', {
+      password: testPassword,
+    });
+    expect((await next(second.data.ticket, { recovery: codes[1] })).code).toBe(0);
+    expect((await next(second.data.ticket, { recovery: renewed.data.recovery_codes[1] })).code).toBe(1);
+  });
+
+  test('of forty wrong ones at once ten are looked at, whatever tickets they come with', async () => {
+    await newOfficer('guessed_code');
+    const { secret } = await enrol('guessed_code');
+    const tickets = await Promise.all([signIn('guessed_code'), signIn('guessed_code')]);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => next(tickets[n % 2]?.data.ticket ?? '', { code: String(100_000 + n) })),
+    );
+    expect(answers.filter((one) => one.data.reason === 'too_frequent')).toHaveLength(30);
+    expect((await next(tickets[0]?.data.ticket ?? '', { code: codeOf(secret) })).data.reason, 'nor the right one').toBe(
+      'too_frequent',
+    );
+  });
+
+  test('is added and removed by whoever gives the password, and taken away by a higher administrator', async () => {
+    const id = await newOfficer('lost_phone');
+    const { client } = await enrol('lost_phone');
+    for (const [action, body] of [
+      ['beginTotp', {}],
+      ['remove', { id: 1, password: 'not-it' }],
+    ] as const)
+      expect((await client.post<Step>(`/admin/factor/${action}`, body)).data.errors?.password).toBeDefined();
+    const listed = await client.get<{ list: { id: number; name: string }[]; recovery_codes: number }>(
+      '/admin/factor/index',
+    );
+    expect([listed.data.list.map((one) => one.name), listed.data.recovery_codes]).toEqual([['手机'], 10]);
+    const foreign = await (await app.client({ officer: 'county1' })).post('/admin/factor/remove', {
+      id: listed.data.list[0]?.id,
+      password: testPassword,
+    });
+    expect(foreign.code, 'never another’s').toBe(0);
+    expect((await client.post('/admin/auth.admin/resetFactor', { id })).code, 'nor one’s own this way').not.toBe(1);
+    expect((await (await app.client({ officer: 'city' })).post('/admin/auth.admin/resetFactor', { id })).code).not.toBe(
+      1,
+    );
+    expect((await chief.get<{ list: unknown[] }>('/admin/auth.admin/factors', { id })).data.list).toHaveLength(1);
+    const reset = await chief.post('/admin/auth.admin/resetFactor', { id });
+    expect(reset.code, reset.msg).toBe(1);
+    app.platform.authenticator.forget();
+    expect((await client.get('/admin/index/index')).code, 'signed out').toBe(302);
+    expect((await signIn('lost_phone')).code).toBe(1);
+    const log = await app.db.row(
+      sql`select 1 from auth_admin_log where title like '%重置二次验证' and username = 'admin'`,
+    );
+    expect(log).toBeDefined();
+  });
+
+  test('whoever has to have one sets it up on the way in, and keeps the last', async () => {
+    const id = await newOfficer('must_have');
+    await set({ second_factor: 'all' });
+    try {
+      const asked = await signIn('must_have');
+      expect([asked.data.step, asked.data.ways]).toEqual(['enrol', ['totp', 'passkey']]);
+      const { ticket } = asked.data;
+      expect((await next(ticket, { code: '123456' })).code, 'nothing is begun yet').toBe(0);
+      const begun = await nobody.post<{ secret: string }>('/admin/signIn/beginTotp', { ticket });
+      const done = await next(ticket, { code: codeOf(begun.data.secret) });
+      expect([done.code, done.data.recovery_codes?.length]).toEqual([1, 10]);
+      const client = await app.client({ officer: 'must_have' });
+      const own = await client.get<{ list: { id: number }[]; needed: boolean }>('/admin/factor/index');
+      expect(own.data.needed).toBe(true);
+      const removed = await client.post('/admin/factor/remove', { id: own.data.list[0]?.id, password: testPassword });
+      expect(removed.msg).toContain('必须保留');
+      const second = await signIn('must_have');
+      expect(
+        (await nobody.post('/admin/signIn/beginTotp', { ticket: second.data.ticket })).code,
+        'none beside it unasked',
+      ).toBe(0);
+    } finally {
+      await set({ second_factor: 'optional' });
+    }
+    await app.db.query(sql`delete from auth_factor where admin_id = ${id}`);
+    expect((await signIn('must_have')).code).toBe(1);
+  });
+});
+
+test('a password set by somebody else is changed before anything else is open', async () => {
+  const group = await app.db.row<{ id: number }>(sql`select id from auth_group where name = '市级市场管理'`);
+  const added = await chief.post<{ id: number }>('/admin/auth.admin/add', {
+    ...{ username: 'newcomer', nickname: '新来的', password: testPassword, group_arr: [group?.id], status: '1' },
+  });
+  expect(added.code, added.msg).toBe(1);
+  const asked = await signIn('newcomer');
+  expect([asked.code, asked.data.step]).toEqual([0, 'new_password']);
+  const { ticket } = asked.data;
+  for (const [password, part] of [
+    [testPassword, '不能与原密码相同'],
+    ['short-1', '至少'],
+    ['', '密码'],
+  ] as const)
+    expect((await next(ticket, { password })).data.errors?.password?.[0], password).toContain(part);
+  const done = await next(ticket, { password: 'My-Own-2026!' });
+  expect(done.code, done.msg).toBe(1);
+  expect((await signIn('newcomer', 'My-Own-2026!')).code).toBe(1);
+  expect((await signIn('newcomer')).msg).toBe('密码不正确');
+  const own = await app.client({ token: done.data.userInfo.token, area: 'admin' });
+  expect(
+    (await own.post('/admin/routine.AdminInfo/edit', { password: 'Another-2026', old_password: 'My-Own-2026!' })).code,
+  ).toBe(1);
+  expect((await signIn('newcomer', 'Another-2026')).code, 'one’s own new password is not due').toBe(1);
+});
+
+test('of more sessions than are allowed the one unused for longest ends', async () => {
+  const id = await newOfficer('many_places');
+  await set({ most_sessions: 3 });
+  try {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signIn('many_places')));
+    expect(answers.every((one) => one.code === 1)).toBe(true);
+    const left = await app.db.row<{ n: number }>(
+      sql`select count(*)::int as n from session where subject_type = 'admin' and subject_id = ${id}`,
+    );
+    expect(left?.n).toBe(3);
+  } finally {
+    await set({ most_sessions: 10 });
+  }
+});

@@ -1,0 +1,225 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input, Modal } from 'antd';
+import { type FormEvent, useId, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { momentWords } from '#web/cell/date-words.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { toast } from '#web/feedback/toast.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { hasPasskeys, makePasskey } from '#web/sign-in/passkey.ts';
+import { RecoveryCodes } from '#web/sign-in/recovery-codes.tsx';
+import { type Totp, TotpPicture } from '#web/sign-in/totp-picture.tsx';
+
+const words = {
+  title: text('二次验证', 'Second factor'),
+  lead: text(
+    '登录时除密码外再证明是您本人。建议至少添加两种。',
+    'Proves at sign-in, beside the password, that it is you. Two of them are better than one.',
+  ),
+  needed: text('您的账号必须启用二次验证。', 'Your account has to have one.'),
+  totp: text('身份验证器', 'Authenticator app'),
+  passkey: text('通行密钥', 'Passkey'),
+  addTotp: text('添加身份验证器', 'Add an authenticator app'),
+  addPasskey: text('添加通行密钥', 'Add a passkey'),
+  renew: text('更换备用码', 'New recovery codes'),
+  left: text('备用码剩余 {n} 个', '{n} recovery codes left'),
+  remove: text('移除', 'Remove'),
+  removeAsk: text('移除“{name}”', 'Remove “{name}”'),
+  used: text('最近使用 {time}', 'Last used {time}'),
+  unused: text('添加于 {time}', 'Added {time}'),
+  none: text('尚未添加', 'None yet'),
+  password: text('当前密码', 'Current password'),
+  code: text('验证器上的 6 位数字', '6 digits from the app'),
+  name: text('名称（选填）', 'Name (optional)'),
+  go: text('继续', 'Continue'),
+  cancel: text('取消', 'Cancel'),
+  added: text('已添加', 'Added'),
+};
+
+interface Factor {
+  id: number;
+  kind: 'totp' | 'passkey';
+  name: string;
+  createtime: number;
+  used_at: number | null;
+}
+interface Own {
+  list: Factor[];
+  recovery_codes: number;
+  needed: boolean;
+  passkeys: boolean;
+}
+type Doing = { what: 'totp' | 'passkey' | 'renew' } | { what: 'remove'; factor: Factor };
+
+/** Second factors of the officer's own account, in the profile sheet. */
+export function OwnFactors() {
+  const say = useText();
+  const client = useQueryClient();
+  const queryKey = ['own factors'];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: reading<Own>('/admin/factor/index'),
+    staleTime: 0,
+  });
+  const [doing, setDoing] = useState<Doing>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const done = (told?: { recovery_codes?: string[] }): void => {
+    setDoing(undefined);
+    if (told?.recovery_codes) setCodes(told.recovery_codes);
+    void client.invalidateQueries({ queryKey });
+  };
+  return (
+    <section className="xj-profile-part" aria-label={say(words.title)}>
+      <h2>{say(words.title)}</h2>
+      <p className="xj-profile-rule">
+        {say(words.lead)}
+        {data?.needed && ` ${say(words.needed)}`}
+      </p>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <ul className="xj-factors">
+          {data.list.map((one) => (
+            <li key={one.id}>
+              <div>
+                <strong>{one.name}</strong>
+                <small>
+                  {say(words[one.kind])} ·{' '}
+                  {one.used_at
+                    ? say(words.used, { time: momentWords(one.used_at) })
+                    : say(words.unused, { time: momentWords(one.createtime) })}
+                </small>
+              </div>
+              <Button size="small" onClick={() => setDoing({ what: 'remove', factor: one })}>
+                {say(words.remove)}
+              </Button>
+            </li>
+          ))}
+          {data.list.length === 0 && <li>{say(words.none)}</li>}
+          {data.list.length > 0 && (
+            <li>
+              <div>{say(words.left, { n: data.recovery_codes })}</div>
+              <Button size="small" onClick={() => setDoing({ what: 'renew' })}>
+                {say(words.renew)}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+      <div className="xj-factor-tools">
+        <Button onClick={() => setDoing({ what: 'totp' })}>{say(words.addTotp)}</Button>
+        {data?.passkeys && hasPasskeys() && (
+          <Button onClick={() => setDoing({ what: 'passkey' })}>{say(words.addPasskey)}</Button>
+        )}
+      </div>
+      {doing && <ChangeFactor doing={doing} onDone={done} onClose={() => setDoing(undefined)} />}
+      <Modal open={codes !== undefined} footer={null} closable={false} keyboard={false} title={null}>
+        {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+      </Modal>
+    </section>
+  );
+}
+
+interface ChangeProps {
+  doing: Doing;
+  onDone(told?: { recovery_codes?: string[] }): void;
+  onClose(): void;
+}
+
+/** The password first; then, for an app, the first code it shows. */
+function ChangeFactor({ doing, onDone, onClose }: ChangeProps) {
+  const say = useText();
+  const id = useId();
+  const [password, setPassword] = useState('');
+  const [totp, setTotp] = useState<Totp>();
+  const [code, setCode] = useState('');
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const call = <T,>(action: string, body: object) =>
+    post<T>(`/admin/factor/${action}`, body, { quiet: true, area: 'admin' });
+  const named = name.trim() ? { name: name.trim() } : {};
+
+  const step = async (): Promise<void> => {
+    if (doing.what === 'remove') return onDone(await call('remove', { id: doing.factor.id, password }));
+    if (doing.what === 'renew') return onDone(await call('renewCodes', { password }));
+    if (doing.what === 'totp' && !totp) return setTotp(await call<Totp>('beginTotp', { password }));
+    const given = totp ? { code } : { passkey: await makePasskey(await call('beginPasskey', { password })) };
+    onDone(await call('add', { ...given, ...named }));
+    toast.success(say(words.added));
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    try {
+      await step();
+    } catch (error) {
+      if (isCancelled(error)) return;
+      const [first] = error instanceof WireError ? Object.values(error.errors ?? {}) : [];
+      setProblem(first?.[0] ?? (error instanceof Error ? error.message : String(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const titles = {
+    totp: say(words.addTotp),
+    passkey: say(words.addPasskey),
+    renew: say(words.renew),
+    remove: say(words.removeAsk, { name: doing.what === 'remove' ? doing.factor.name : '' }),
+  };
+  return (
+    <Modal open title={titles[doing.what]} footer={null} onCancel={onClose} destroyOnHidden>
+      <form className="xj-factor-form" noValidate onSubmit={(event) => void submit(event)}>
+        {problem && (
+          <div className="xj-form-note" data-tone="bad" role="alert">
+            {problem}
+          </div>
+        )}
+        {totp ? (
+          <>
+            <TotpPicture totp={totp} />
+            <label htmlFor={`${id}-code`}>
+              {say(words.code)}
+              <Input
+                id={`${id}-code`}
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={7}
+                autoFocus
+              />
+            </label>
+          </>
+        ) : (
+          <label htmlFor={`${id}-password`}>
+            {say(words.password)}
+            <Input.Password
+              id={`${id}-password`}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              autoComplete="current-password"
+              maxLength={64}
+              autoFocus
+            />
+          </label>
+        )}
+        {(totp || doing.what === 'passkey') && (
+          <label htmlFor={`${id}-name`}>
+            {say(words.name)}
+            <Input id={`${id}-name`} value={name} onChange={(event) => setName(event.target.value)} maxLength={40} />
+          </label>
+        )}
+        <div className="xj-factor-tools">
+          <Button onClick={onClose}>{say(words.cancel)}</Button>
+          <Button type="primary" htmlType="submit" danger={doing.what === 'remove'} loading={busy}>
+            {say(doing.what === 'remove' ? words.remove : words.go)}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { post } from '#web/http/client.ts';
+import { setLocked, useLock } from '#web/session/lock.ts';
+import { useAdmin, useBoot } from '#web/session/session.ts';
+import { readJson, writeJson } from '#web/session/storage.ts';
+
+const LockDialog = lazy(() => import('./lock-dialog.tsx'));
+
+const key = 'lastTouched';
+/** How often it is looked whether anybody is there, and how often the server is told that somebody is, in ms. */
+const lookEvery = 10_000;
+const tellEvery = 300_000;
+/** Nobody sits at a wall, and it has to stay on. */
+const walls = /^\/admin\/(largedatascreen|screendata)\/?$/i;
+const touches = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+
+/** Locks the session of an administrator nobody is at, in every window of the browser. */
+export async function lockNow(): Promise<void> {
+  setLocked(true);
+  await post('/admin/session/lock', {}, { quiet: true, area: 'admin' }).catch(() => undefined);
+}
+
+/** Watches whether somebody is at the back office, and stands before it while it is locked. */
+export function IdleLock() {
+  const admin = useAdmin();
+  const minutes = Number(useBoot()?.settings['auth/security']?.idle_minutes ?? 0);
+  const signedIn = Boolean(admin?.token);
+  const locked = useLock((state) => state.locked);
+
+  useEffect(() => {
+    if (!signedIn) useLock.setState({ locked: false });
+  }, [signedIn]);
+
+  useEffect(() => {
+    if (!signedIn || minutes <= 0 || locked) return;
+    let last = Date.now();
+    let told = last;
+    const touch = (): void => {
+      const now = Date.now();
+      // other windows count too; writing it at every key would be too much
+      if (now - last > 2000) writeJson(localStorage, key, now);
+      last = now;
+    };
+    const look = (): void => {
+      const now = Date.now();
+      if (walls.test(window.location.pathname)) return;
+      last = Math.max(last, readJson<number>(localStorage, key) ?? 0);
+      if (now - last >= minutes * 60_000) void lockNow();
+      else if (now - told >= tellEvery && last > told) {
+        told = now;
+        post('/admin/session/stay', {}, { quiet: true, area: 'admin' }).catch(() => undefined);
+      }
+    };
+    for (const one of touches) window.addEventListener(one, touch, { capture: true, passive: true });
+    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(look, lookEvery);
+    return () => {
+      for (const one of touches) window.removeEventListener(one, touch, { capture: true });
+      document.removeEventListener('visibilitychange', look);
+      clearInterval(timer);
+    };
+  }, [signedIn, minutes, locked]);
+
+  if (!locked || !signedIn) return null;
+  return (
+    <Suspense fallback={null}>
+      <LockDialog />
+    </Suspense>
+  );
+}

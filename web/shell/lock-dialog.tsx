@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { signOut } from '#web/boot/boot.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { routeNames } from '#web/http/navigator.ts';
+import { queryClientOf } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { setLocked } from '#web/session/lock.ts';
+import { forget, useAdmin, useAdminSession } from '#web/session/session.ts';
+import { PasswordField } from '#web/sign-in/field.tsx';
+import { Mark } from '#web/theme/mark.tsx';
+import '#web/sign-in/sign-in.css';
+import './lock-dialog.css';
+
+const words = {
+  title: text('已锁定', 'Locked'),
+  lead: text(
+    '{name}，离开期间页面已锁定。输入密码继续，未保存的内容都还在。',
+    '{name}, the page was locked while you were away. Enter your password to go on; nothing you typed is lost.',
+  ),
+  password: text('密码', 'Password'),
+  unlock: text('解锁', 'Unlock'),
+  signOut: text('退出登录', 'Sign out'),
+};
+
+/** Stands before everything until the password is given. */
+export default function LockDialog() {
+  const say = useText();
+  const admin = useAdmin();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    element?.querySelector('input')?.focus();
+  }, []);
+
+  const unlock = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await post('/admin/session/unlock', { password }, { quiet: true, area: 'admin' });
+      setLocked(false);
+      // what was asked meanwhile was refused; a page that had not begun begins
+      if (useAdminSession.getState().menus) await queryClientOf('admin').invalidateQueries();
+      else window.location.reload();
+    } catch (error) {
+      if (isCancelled(error) || !(error instanceof WireError)) return;
+      if (error.reason === 'not_found') return leave();
+      setPassword('');
+      setProblem(error.errors?.password?.[0] ?? error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const leave = (): void => {
+    setLocked(false);
+    signOut('admin').catch(() => {
+      forget('admin');
+      window.location.assign(routeNames.adminLogin);
+    });
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="xj-lock"
+      aria-labelledby="xj-lock-title"
+      onCancel={(event) => event.preventDefault()}
+      // a browser closes at the second Escape all the same
+      onClose={() => dialog.current?.showModal()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <form className="xj-sign-form" noValidate onSubmit={(event) => void unlock(event)}>
+        <Mark size={40} />
+        <h2 id="xj-lock-title">{say(words.title)}</h2>
+        <p>{say(words.lead, { name: admin?.nickname || admin?.username || '' })}</p>
+        <input type="text" autoComplete="username" value={admin?.username ?? ''} readOnly hidden />
+        <PasswordField
+          label={say(words.password)}
+          name="password"
+          value={password}
+          onValue={setPassword}
+          error={problem}
+          autoComplete="current-password"
+          maxLength={64}
+        />
+        <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
+          {say(words.unlock)}
+        </button>
+        <button type="button" className="xj-button" onClick={leave}>
+          {say(words.signOut)}
+        </button>
+      </form>
+    </dialog>
+  );
+}

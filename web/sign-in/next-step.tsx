@@ -1,0 +1,287 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { speak, useText } from '#web/i18n/locale.ts';
+import type { AdminInfo, MemberInfo } from '#web/session/session.ts';
+import { Field, PasswordField } from './field.tsx';
+import { askPasskey, hasPasskeys, makePasskey } from './passkey.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { type Totp, TotpPicture } from './totp-picture.tsx';
+import './next-step.css';
+
+const words = {
+  second_factor: text('二次验证', 'Second step'),
+  enrol: text('设置二次验证', 'Set up the second step'),
+  new_password: text('修改密码', 'Choose a new password'),
+  enrolLead: text('您的账号须启用二次验证才能登录。', 'Your account needs a second factor to sign in.'),
+  passwordLead: text(
+    '您的密码由他人设置。请换成只有您知道的密码：至少 8 个字符，不含空格与用户名，不能是常见密码。',
+    'Somebody else set your password. Choose one only you know: at least 8 characters, without spaces and your account name, none of the common ones.',
+  ),
+  code: text('验证器上的 6 位数字', '6 digits from your authenticator app'),
+  recovery: text('备用码', 'Recovery code'),
+  password: text('新密码', 'New password'),
+  repeat: text('再次输入新密码', 'New password again'),
+  differs: text('两次输入的新密码不一致', 'The two passwords differ'),
+  empty: text('请填写', 'Fill this in'),
+  go: text('继续', 'Continue'),
+  usePasskey: text('使用通行密钥', 'Use a passkey'),
+  makePasskey: text('添加通行密钥', 'Add a passkey'),
+  passkeyLead: text(
+    '用指纹、面容、设备密码或安全密钥证明是您本人。',
+    'Show that it is you by fingerprint, face, the PIN of this device or a security key.',
+  ),
+  by: {
+    totp: text('改用验证器', 'Use an authenticator app'),
+    passkey: text('改用通行密钥', 'Use a passkey instead'),
+    recovery: text('改用备用码', 'Use a recovery code'),
+  },
+  back: text('返回，重新登录', 'Back to the start'),
+};
+
+type Way = keyof typeof words.by;
+
+/** What the server says is owed before somebody is let in. */
+export interface Owed {
+  step: 'second_factor' | 'enrol' | 'new_password';
+  ticket: string;
+  ways: Way[];
+  recovery_codes?: string[];
+}
+
+/** What a refusal says is owed next; undefined: it is another refusal. */
+export const owedOf = (error: unknown): Owed | undefined =>
+  error instanceof WireError && error.reason === 'next_step' ? (error.data as Owed) : undefined;
+
+/** What signing in answers. */
+export interface SignedIn {
+  userInfo: AdminInfo & MemberInfo;
+  routePath: string;
+  recovery_codes?: string[];
+}
+
+interface Props {
+  owed: Owed;
+  onIn(answer: SignedIn): void;
+  /** Starts over, saying why. */
+  onRestart(why?: string): void;
+}
+
+/** What is asked of an administrator between the password and the door. */
+export default function NextStep({ owed: first, onIn, onRestart }: Props) {
+  const say = useText();
+  const [owed, setOwed] = useState(first);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [answer, setAnswer] = useState<SignedIn>();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const ways = owed.ways.filter((way) => way !== 'passkey' || hasPasskeys());
+  const [chosen, setChosen] = useState<Way>();
+  const way = chosen && ways.includes(chosen) ? chosen : ways[0];
+  const { step, ticket } = owed;
+
+  /** Sends what is asked for; a refusal that owes something else leads on. */
+  const attempt = async (work: () => Promise<object>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setErrors({});
+    try {
+      const given = await work();
+      const inside = await post<SignedIn>('/admin/signIn/next', { ticket, ...given }, { quiet: true, area: 'admin' });
+      if (inside.recovery_codes) {
+        setCodes(inside.recovery_codes);
+        setAnswer(inside);
+      } else onIn(inside);
+    } catch (error) {
+      if (isCancelled(error)) return;
+      const next = owedOf(error);
+      if (next) {
+        setOwed(next);
+        setChosen(undefined);
+        if (next.recovery_codes) setCodes(next.recovery_codes);
+      } else if (error instanceof WireError && error.reason === 'not_found') onRestart(error.message);
+      else {
+        const named = error instanceof WireError ? Object.entries(error.errors ?? {}) : [];
+        const found = Object.fromEntries(named.map(([name, [message = '']]) => [name, message]));
+        setErrors(named.length > 0 ? found : { form: error instanceof Error ? error.message : String(error) });
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (codes) {
+    const go = () => {
+      setCodes(undefined);
+      if (answer) onIn(answer);
+    };
+    return <RecoveryCodes codes={codes} onKept={go} />;
+  }
+  const ask = (path: string) => post<unknown>(`/admin/signIn/${path}`, { ticket }, { quiet: true, area: 'admin' });
+  const shared = { errors, busy, attempt };
+  return (
+    <section className="xj-sign-form" aria-label={say(words[step])}>
+      <h2>{say(words[step])}</h2>
+      {(errors.form || errors.passkey) && (
+        <p className="xj-form-error" role="alert">
+          {errors.form ?? errors.passkey}
+        </p>
+      )}
+      {step === 'enrol' && <p className="xj-step-lead">{say(words.enrolLead)}</p>}
+      {step === 'new_password' ? (
+        <NewPassword {...shared} />
+      ) : way === 'passkey' ? (
+        <>
+          <p className="xj-step-lead">{say(words.passkeyLead)}</p>
+          <button
+            type="button"
+            className="xj-button xj-sign-button"
+            data-tone="primary"
+            aria-busy={busy}
+            onClick={() =>
+              void attempt(async () => ({
+                passkey:
+                  step === 'enrol'
+                    ? await makePasskey(await ask('beginPasskey'))
+                    : await askPasskey(await ask('usePasskey')),
+              }))
+            }
+          >
+            {say(step === 'enrol' ? words.makePasskey : words.usePasskey)}
+          </button>
+        </>
+      ) : step === 'enrol' ? (
+        <EnrolTotp begin={() => ask('beginTotp') as Promise<Totp>} {...shared} />
+      ) : (
+        <Code key={way} name={way === 'recovery' ? 'recovery' : 'code'} {...shared} />
+      )}
+      <div className="xj-step-ways">
+        {step !== 'new_password' &&
+          ways
+            .filter((one) => one !== way)
+            .map((one) => (
+              <button key={one} type="button" className="xj-field-text" onClick={() => setChosen(one)}>
+                {say(words.by[one])}
+              </button>
+            ))}
+        <button type="button" className="xj-field-text" onClick={() => onRestart()}>
+          {say(words.back)}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface PartProps {
+  errors: Readonly<Record<string, string>>;
+  busy: boolean;
+  attempt(work: () => Promise<object>): Promise<void>;
+}
+
+function Part({ busy, onSend, children }: { busy: boolean; onSend: () => void; children: ReactNode }) {
+  const say = useText();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  return (
+    <form
+      ref={form}
+      className="xj-sign-form"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      {children}
+      <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
+        {say(words.go)}
+      </button>
+    </form>
+  );
+}
+
+function Code({
+  name,
+  errors,
+  busy,
+  attempt,
+  children,
+}: PartProps & { name: 'code' | 'recovery'; children?: ReactNode }) {
+  const say = useText();
+  const [value, setValue] = useState('');
+  const [empty, setEmpty] = useState(false);
+  const send = () => {
+    setEmpty(value.trim() === '');
+    if (value.trim() !== '') void attempt(async () => ({ [name]: value.trim() }));
+  };
+  return (
+    <Part busy={busy} onSend={send}>
+      {children}
+      <Field
+        label={say(words[name])}
+        name={name}
+        value={value}
+        onValue={setValue}
+        error={empty ? say(words.empty) : errors[name]}
+        autoComplete={name === 'code' ? 'one-time-code' : 'off'}
+        inputMode={name === 'code' ? 'numeric' : 'text'}
+        maxLength={name === 'code' ? 7 : 20}
+      />
+    </Part>
+  );
+}
+
+function EnrolTotp({ begin, ...shared }: PartProps & { begin: () => Promise<Totp> }) {
+  const [totp, setTotp] = useState<Totp>();
+  const [problem, setProblem] = useState('');
+  const begun = useRef(false);
+  useEffect(() => {
+    // each beginning makes another secret: once
+    if (begun.current) return;
+    begun.current = true;
+    begin()
+      .then(setTotp)
+      .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+  }, [begin]);
+  if (problem) return <p className="xj-form-error">{problem}</p>;
+  return totp ? (
+    <Code name="code" {...shared}>
+      <TotpPicture totp={totp} />
+    </Code>
+  ) : null;
+}
+
+function NewPassword({ errors, busy, attempt }: PartProps) {
+  const say = useText();
+  const [password, setPassword] = useState('');
+  const [repeat, setRepeat] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const send = () => {
+    const differs = password !== repeat ? speak(words.differs) : undefined;
+    setProblem(differs);
+    if (!differs) void attempt(async () => ({ password }));
+  };
+  return (
+    <Part busy={busy} onSend={send}>
+      <p className="xj-step-lead">{say(words.passwordLead)}</p>
+      <PasswordField
+        label={say(words.password)}
+        name="password"
+        value={password}
+        onValue={setPassword}
+        error={errors.password}
+        autoComplete="new-password"
+        maxLength={32}
+      />
+      <PasswordField
+        label={say(words.repeat)}
+        name="repeat"
+        value={repeat}
+        onValue={setRepeat}
+        error={problem}
+        autoComplete="new-password"
+        maxLength={32}
+      />
+    </Part>
+  );
+}

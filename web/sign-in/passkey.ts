@@ -1,0 +1,41 @@
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+
+const words = {
+  ended: text(
+    '没有完成：已取消，或时间已过。可以再试一次。',
+    'Not finished: it was cancelled or took too long. Try again.',
+  ),
+  there: text('这个设备已经添加过了', 'This device has been added already'),
+  failed: text('此浏览器没能使用通行密钥', 'This browser could not use a passkey'),
+};
+
+/** Whether the browser can do with passkeys on this page. */
+export const hasPasskeys = (): boolean => window.isSecureContext && typeof window.PublicKeyCredential === 'function';
+
+/** Why the browser did not answer, in words; it throws errors of its own kinds. */
+function explain(error: unknown): Error {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'AbortError') return new Error(speak(words.ended));
+  if (name === 'InvalidStateError') return new Error(speak(words.there));
+  return new Error(speak(words.failed));
+}
+
+type Making = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON'];
+type Using = Parameters<typeof import('@simplewebauthn/browser').startAuthentication>[0]['optionsJSON'];
+
+/** Has the browser make a passkey; what it answers goes to the server as it is. */
+export async function makePasskey(options: unknown): Promise<unknown> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  return startRegistration({ optionsJSON: options as Making }).catch((error: unknown) => {
+    throw explain(error);
+  });
+}
+
+/** Has the browser use a passkey. */
+export async function askPasskey(options: unknown): Promise<unknown> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  return startAuthentication({ optionsJSON: options as Using }).catch((error: unknown) => {
+    throw explain(error);
+  });
+}

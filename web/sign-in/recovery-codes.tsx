@@ -1,0 +1,43 @@
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import './next-step.css';
+
+const words = {
+  title: text('备用码', 'Recovery codes'),
+  lead: text(
+    '手机丢失时用备用码登录，每个只能用一次。请打印或抄下，放在别处；关闭后不再显示。',
+    'When your phone is lost, a recovery code signs you in; each works once. Print or write them down and keep them elsewhere: they are not shown again.',
+  ),
+  save: text('下载', 'Download'),
+  kept: text('已妥善保存', 'I have kept them'),
+};
+
+/** Codes for paper, shown this once. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const say = useText();
+  return (
+    <section className="xj-recovery" aria-label={say(words.title)}>
+      <h2>{say(words.title)}</h2>
+      <p>{say(words.lead)}</p>
+      <ol>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="xj-step-ways">
+        <a
+          className="xj-button"
+          download="recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`}
+        >
+          {say(words.save)}
+        </a>
+        <button type="button" className="xj-button" data-tone="primary" onClick={onKept}>
+          {say(words.kept)}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import './next-step.css';
+
+const words = {
+  scan: text(
+    '用手机上的身份验证器扫描，然后输入它显示的 6 位数字。',
+    'Scan this with the authenticator app of your phone, then type the 6 digits it shows.',
+  ),
+  picture: text('二维码', 'QR code'),
+  byHand: text('无法扫描？手工输入：', 'Cannot scan? Type this in:'),
+};
+
+export interface Totp {
+  secret: string;
+  uri: string;
+  svg: string;
+}
+
+/** A secret as an app takes it in. */
+export function TotpPicture({ totp }: { totp: Totp }) {
+  const say = useText();
+  return (
+    <div className="xj-totp">
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(totp.svg)}`}
+        width="176"
+        height="176"
+        alt={say(words.picture)}
+      />
+      <div>
+        <p>{say(words.scan)}</p>
+        <p>{say(words.byHand)}</p>
+        <code>{totp.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </div>
+    </div>
+  );
+}
