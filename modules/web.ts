@@ -14,6 +14,8 @@ export const screens: Screens = {
   admin: {
     largedatascreen: () => import('./screen/web/wall-screen.tsx'),
     report: () => import('./report/web/report-screen.tsx'),
+    'auth/access': () => import('./identity/web/access-screen.tsx'),
+    'auth/handOver': () => import('./identity/web/hand-over-screen.tsx'),
     'auth/lock': () => import('./identity/web/lock-screen.tsx'),
     'routine/adminInfo': () => import('./identity/web/profile-screen.tsx'),
     'message/sink': () => import('./message/web/sink-screen.tsx'),

@@ -37,6 +37,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/identity/server/open-session.ts auth_admin': 'the last sign-in, noted at the door',
   'modules/identity/server/open-session.ts auth_admin_log': 'the log itself',
   'modules/identity/server/reset-admin.ts auth_admin_log': 'the log itself',
+  'modules/identity/server/job/hand-over.ts auth_admin_log': 'the log itself',
   'modules/identity/server/purge-log.ts auth_admin_log': 'the log itself, past the time it is kept',
   'modules/identity/server/first-accounts.ts auth_group': 'the first account, before anybody could add it',
   'modules/identity/server/first-accounts.ts auth_admin': 'the first account, before anybody could add it',

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { get } from '#web/http/client.ts';
-import { readTokens, type SiteConfig, useAdminSession } from '#web/session/session.ts';
+import { type PublicSettings, readTokens, type SiteConfig, useAdminSession } from '#web/session/session.ts';
 
 export interface PublicSite extends Pick<SiteConfig, 'siteName' | 'recordNumber' | 'version'> {
   /** Whether public forms ask for a picture code. */
   captcha?: boolean;
+  /** What is set and public, by section. */
+  settings?: PublicSettings;
 }
 
 const useStore = create<{ site: PublicSite | null }>(() => ({ site: null }));
@@ -20,9 +22,15 @@ export function useSite(): PublicSite | null {
     // Whoever has signed in gets it with the boot answer.
     if (inside || asked || readTokens('admin').token) return;
     asked = true;
-    get<{ site: PublicSite; captcha?: boolean }>('/api/index/index', {}, { quiet: true, duplicate: 'allow' })
-      .then(({ site, captcha }) =>
-        useStore.setState({ site: { ...site, ...(captcha === undefined ? {} : { captcha }) } }),
+    get<{ site: PublicSite; captcha?: boolean; settings?: PublicSettings }>(
+      '/api/index/index',
+      {},
+      { quiet: true, duplicate: 'allow' },
+    )
+      .then(({ site, captcha, settings }) =>
+        useStore.setState({
+          site: { ...site, ...(captcha === undefined ? {} : { captcha }), ...(settings ? { settings } : {}) },
+        }),
       )
       .catch(() => {
         // The page does without; it is asked again with the next page.

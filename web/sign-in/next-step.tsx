@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { text } from '#kernel/text.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
-import type { AdminInfo, MemberInfo } from '#web/session/session.ts';
 import { Field, PasswordField } from './field.tsx';
+import { type Owed, owedOf, type SignedIn, type Way } from './owed.ts';
 import { askPasskey, hasPasskeys, makePasskey } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type Totp, TotpPicture } from './totp-picture.tsx';
@@ -38,27 +38,6 @@ const words = {
   },
   back: text('返回，重新登录', 'Back to the start'),
 };
-
-type Way = keyof typeof words.by;
-
-/** What the server says is owed before somebody is let in. */
-export interface Owed {
-  step: 'second_factor' | 'enrol' | 'new_password';
-  ticket: string;
-  ways: Way[];
-  recovery_codes?: string[];
-}
-
-/** What a refusal says is owed next; undefined: it is another refusal. */
-export const owedOf = (error: unknown): Owed | undefined =>
-  error instanceof WireError && error.reason === 'next_step' ? (error.data as Owed) : undefined;
-
-/** What signing in answers. */
-export interface SignedIn {
-  userInfo: AdminInfo & MemberInfo;
-  routePath: string;
-  recovery_codes?: string[];
-}
 
 interface Props {
   owed: Owed;

@@ -8,7 +8,8 @@ import type { Area } from '#web/session/area.ts';
 import { keepAdmin, keepMember } from '#web/session/session.ts';
 import { CaptchaField, useCaptcha } from './captcha.tsx';
 import { Field, PasswordField } from './field.tsx';
-import type { Owed, SignedIn } from './next-step.tsx';
+import { comesFromProvider, ProviderButton, ProviderReturn } from './identity-provider.tsx';
+import type { Owed, SignedIn } from './owed.ts';
 import { takeReturn } from './return-to.ts';
 import { words } from './words.ts';
 
@@ -67,9 +68,11 @@ export function SignInForm({ area }: { area: Area }) {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const [owed, setOwed] = useState<Owed>();
+  const [returning, setReturning] = useState(() => area === 'admin' && comesFromProvider());
   const call = calls[area];
 
   useEffect(() => {
+    if (returning) return;
     const controller = new AbortController();
     const options = { quiet: true, area: call.area, signal: controller.signal } as const;
     // Someone who has signed in already is led inside by the answer's 302.
@@ -79,7 +82,7 @@ export function SignInForm({ area }: { area: Area }) {
         if (!isCancelled(error) && error instanceof WireError) setErrors({ form: error.message });
       });
     return () => controller.abort();
-  }, [call]);
+  }, [call, returning]);
 
   useEffect(() => {
     // On a desk one starts to type; on a phone the keyboard would cover the page unasked.
@@ -136,6 +139,21 @@ export function SignInForm({ area }: { area: Area }) {
     if (!busy) void submit();
   };
 
+  if (returning)
+    return (
+      <ProviderReturn
+        onIn={(answer) => void enter(answer)}
+        onOwed={(next) => {
+          setOwed(next);
+          setReturning(false);
+        }}
+        onLinked={() => void navigate(call.home, { replace: true })}
+        onProblem={(message) => {
+          setErrors({ form: message });
+          setReturning(false);
+        }}
+      />
+    );
   if (owed) {
     const restart = (why?: string) => {
       setOwed(undefined);
@@ -185,6 +203,7 @@ export function SignInForm({ area }: { area: Area }) {
       <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
         {say(busy ? words.signingIn : words.signIn)}
       </button>
+      {area === 'admin' && <ProviderButton keep={keep} onProblem={(form) => setErrors({ form })} />}
     </form>
   );
 }

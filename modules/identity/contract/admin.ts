@@ -29,7 +29,16 @@ export const admin = resource({
         'At least 8 characters, without spaces and the account name, none of the common ones; when editing, leave empty to keep it',
       ),
     }),
-    group_arr: field.references(text('管理组', 'Groups'), { to: 'auth/group', required: true }),
+    job_arr: field.references(text('岗位', 'Jobs'), {
+      to: 'auth/job',
+      list: 'offered',
+      hint: text('随岗位加入其默认管理组', 'Brings the default groups of the jobs'),
+    }),
+    main_job_id: field.reference(text('主岗位', 'Main job'), { to: 'auth/job' }),
+    group_arr: field.references(text('管理组', 'Groups'), {
+      to: 'auth/group',
+      hint: text('至少一个；可由岗位带出', 'One at least, or a job that brings one'),
+    }),
     area_code: field.area(text('管辖地区', 'Jurisdiction'), {
       hint: text(
         '只能看到该地区及其下级的数据；不填则与添加人相同',

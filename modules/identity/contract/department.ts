@@ -3,6 +3,16 @@ import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { enabled } from './admin.ts';
 
+/** What sorts of units there are. */
+export const departmentKinds = {
+  bureau: text('局', 'Bureau'),
+  section: text('科室', 'Section'),
+  squad: text('执法队', 'Enforcement squad'),
+  complaint: text('投诉机构', 'Complaint body'),
+  institution: text('事业单位', 'Public institution'),
+  enterprise: text('企业', 'Enterprise'),
+} as const;
+
 /** A body or unit of the supervision organisation (domain reference §2.U). */
 export const department = resource({
   name: 'auth/department',
@@ -19,14 +29,7 @@ export const department = resource({
     short_code: field.text(text('机关代字', 'Document code'), { max: 20 }),
     kind: field.select(text('类别', 'Kind'), {
       required: true,
-      options: {
-        bureau: text('局', 'Bureau'),
-        section: text('科室', 'Section'),
-        squad: text('执法队', 'Enforcement squad'),
-        complaint: text('投诉机构', 'Complaint body'),
-        institution: text('事业单位', 'Public institution'),
-        enterprise: text('企业', 'Enterprise'),
-      },
+      options: departmentKinds,
     }),
     area_code: field.area(text('地区', 'Area'), { required: true }),
     leader: field.personName(text('负责人', 'Head')),

@@ -4,7 +4,9 @@ import { admin } from './admin.ts';
 import { adminLog } from './admin-log.ts';
 import { department } from './department.ts';
 import { group } from './group.ts';
+import { job } from './job.ts';
 import { menu } from './menu.ts';
+import { oidc } from './oidc.ts';
 import { security } from './security.ts';
 
 /** Accounts that wrong passwords have locked. */
@@ -24,11 +26,27 @@ export const profileScreen = {
   actions: { index: text('查看', 'View'), edit: text('编辑', 'Edit') },
 } as const satisfies Screen;
 
+/** Why somebody may or may not do something; where groups differ; the back office as a group sees it. */
+export const accessScreen = {
+  name: 'auth/access',
+  label: text('权限分析', 'Access'),
+  icon: 'audit',
+  actions: { index: text('查看', 'View') },
+} as const satisfies Screen;
+
+/** Jobs and open work of one administrator, given to another. */
+export const handOverScreen = {
+  name: 'auth/handOver',
+  label: text('工作交接', 'Hand over'),
+  icon: 'swap',
+  actions: { index: text('查看', 'View'), run: text('移交', 'Hand over') },
+} as const satisfies Screen;
+
 export const identityModule = module_({
   name: 'auth',
   label: text('组织与权限', 'Organisation'),
   icon: 'team',
   weigh: 30,
-  settings: [security],
-  entries: [admin, group, menu, department, adminLog, lockScreen, profileScreen],
+  settings: [security, oidc],
+  entries: [admin, group, menu, department, job, adminLog, lockScreen, accessScreen, handOverScreen, profileScreen],
 });

@@ -15,6 +15,7 @@ import { forbidden, notFound } from '#server/refusal.ts';
 import { admin } from '../contract/admin.ts';
 import { group } from '../contract/group.ts';
 import { menu } from '../contract/menu.ts';
+import { type GroupRow, visibleGroups } from './visible-groups.ts';
 
 const say = {
   all: text('超级管理员', 'Super administrator'),
@@ -22,50 +23,15 @@ const say = {
   none: text('无权限', 'No permissions'),
 };
 
-interface GroupRow {
-  [column: string]: unknown;
-  id: number;
-  pid: number;
-  name: string;
-  rules: number[] | null;
-  second_factor: string;
-  status: string;
-  createtime: number;
-  updatetime: number;
-  version: number;
-}
-
-const columns = sql.raw(
-  `g.id, coalesce(g.pid, 0)::bigint as pid, g.name, g.rules, g.second_factor::int::text as second_factor, g.status, g.version, floor(extract(epoch from g.createtime))::bigint as createtime, floor(extract(epoch from g.updatetime))::bigint as updatetime`,
-);
-
 /** Groups and rules as the wire contract shapes them (§2.7): rules as words in lists, leaves alone in forms. */
 export function accessControllers({ engine }: Platform): Controller[] {
   const { db } = engine;
-
-  /** Own groups, and those whose rights are a true part of one's own. */
-  async function visibleGroups(caller: Caller): Promise<{ rows: GroupRow[]; own: number[] }> {
-    const own =
-      (await db.row<{ group_arr: number[] }>(sql`select group_arr from auth_admin where id = ${caller.id}`))
-        ?.group_arr ?? [];
-    const rows = await db.rows<GroupRow>(sql`select ${columns} from auth_group g order by g.id`);
-    if (caller.super) return { rows, own };
-    const held = new Set(rows.filter((row) => own.includes(row.id)).flatMap((row) => row.rules ?? []));
-    return {
-      rows: rows.filter(
-        (row) =>
-          own.includes(row.id) ||
-          (row.rules !== null && row.rules.length < held.size && row.rules.every((rule) => held.has(rule))),
-      ),
-      own,
-    };
-  }
 
   async function groups(call: Call) {
     const { caller, params } = call;
     const choosing = isChoosing(params);
     if (!(choosing ? mayChoose(engine.resources, group, caller) : can(caller, 'auth/group/index'))) throw forbidden();
-    const { rows, own } = await visibleGroups(caller);
+    const { rows, own } = await visibleGroups(db, caller);
     const query = choosing ? readChoiceQuery(group, params) : readListQuery(group, params);
     const where = whereOf(engine, group, caller, { conditions: query.conditions, quickSearch: query.quickSearch });
     const matching = await db.rows<{ id: number }>(sql`select t.id from auth_group t where ${where}`);
@@ -107,7 +73,7 @@ export function accessControllers({ engine }: Platform): Controller[] {
 
   /** A group for its form: keys of leaves as text, for the tree draws their parents; `['*']` is the super group. */
   async function editGroup({ caller, query }: Call) {
-    const { rows } = await visibleGroups(caller);
+    const { rows } = await visibleGroups(db, caller);
     const row = rows.find((one) => one.id === readKey(query.id));
     if (!row) throw notFound();
     if (row.rules === null) return { row: { ...row, rules: ['*'] } };

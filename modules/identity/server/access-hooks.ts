@@ -12,6 +12,7 @@ import type { department } from '../contract/department.ts';
 import type { group } from '../contract/group.ts';
 import type { menu } from '../contract/menu.ts';
 import { security } from '../contract/security.ts';
+import { applyJobs } from './job/apply-jobs.ts';
 
 const say = {
   ownDisable: text(
@@ -67,6 +68,7 @@ const forgetAfter = (context: Pick<WriteContext, 'afterCommit'>, forget: () => v
 export function adminHooks(forget: () => void): Hooks<typeof admin> {
   async function check(context: WriteContext<typeof admin>): Promise<void> {
     const { values, caller, tx, before } = context;
+    await applyJobs(context);
     if (values.password === null || values.password === '') delete values.password;
     if (!before && !values.password) context.fail('password', text('必填', 'Required'));
     if (values.password) {
@@ -228,4 +230,12 @@ export async function judgedBelow(db: Queryable, caller: Caller, adminId: number
   const found = await db.row<{ area_code: string }>(sql`select area_code from auth_admin where id = ${adminId}`);
   if (!found || adminId === caller.id || !coversArea(caller, found.area_code)) throw notFound();
   await checkGrant(db, caller, await groupsOf(db, adminId), say.moreThanOwn);
+}
+
+/** Refuses groups that grant what the caller may not give away. */
+export async function checkGroups(db: Queryable, caller: Caller, groups: readonly number[]): Promise<void> {
+  const rows = await db.rows<GroupRights>(
+    sql`select id, rules from auth_group where id = any(${groups as number[]}::bigint[])`,
+  );
+  await checkGrant(db, caller, rows, say.moreThanOwn);
 }

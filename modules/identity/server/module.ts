@@ -5,6 +5,8 @@ import { purgeTries } from '#server/limit/tries.ts';
 import { purgeCodes } from '#server/message/code.ts';
 import type { Platform, ServerModule } from '#server/module.ts';
 import { security } from '../contract/security.ts';
+import { accessController } from './access/access-controller.ts';
+import { accessCalls } from './access/calls.ts';
 import { accessControllers } from './access-controllers.ts';
 import { adminHooks, departmentHooks, groupHooks, menuHooks } from './access-hooks.ts';
 import { identityCalls } from './calls.ts';
@@ -14,8 +16,11 @@ import { factorCalls } from './factor/calls.ts';
 import { purgeDrafts } from './factor/draft.ts';
 import { ownFactorController } from './factor/own-factors.ts';
 import { factorResetController } from './factor/reset-factor.ts';
+import { handOverController } from './job/hand-over.ts';
+import { jobHooks } from './job/job-hooks.ts';
 import { lockController } from './lock.ts';
 import { accountController, memberController } from './member.ts';
+import { oidcController } from './oidc/oidc-controller.ts';
 import { ownControllers } from './own.ts';
 import { adminInfoController, memberProfileController } from './profile.ts';
 import { purgeLog } from './purge-log.ts';
@@ -30,12 +35,13 @@ import { viewAsController } from './view-as.ts';
 export function identityServer(modules: readonly Module[], forget: () => void): ServerModule {
   return {
     name: 'auth',
-    calls: { ...identityCalls, ...factorCalls },
+    calls: { ...identityCalls, ...factorCalls, ...accessCalls },
     hooks: {
       'auth/admin': adminHooks(forget),
       'auth/group': groupHooks(forget),
       'auth/menu': menuHooks(forget),
       'auth/department': departmentHooks(forget),
+      'auth/job': jobHooks,
     },
     controllers(platform: Platform) {
       platform.authenticator.lockAfter(() => platform.engine.settings(security).idle_minutes);
@@ -55,6 +61,9 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
         factorResetController(platform),
         sessionLockController(platform),
         viewAsController(platform),
+        accessController(platform),
+        handOverController(platform),
+        oidcController(platform),
       ];
     },
     scheduled: {

@@ -19,6 +19,7 @@ import type { ProfileSheetProps } from '#web/shell/shell-parts.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { memberProfile, officerProfile, passwordChange } from '../contract/profile.ts';
 import { OwnFactors } from './own-factors.tsx';
+import { OwnIdentities } from './own-identities.tsx';
 import './profile-sheet.css';
 
 const words = {
@@ -79,6 +80,7 @@ export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
           <ProfileForm area={area} own={own.data} onDirty={note('profile')} />
           <PasswordForm area={area} onDirty={note('password')} />
           {area === 'admin' && <OwnFactors />}
+          {area === 'admin' && <OwnIdentities />}
         </>
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />

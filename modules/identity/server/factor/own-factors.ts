@@ -4,29 +4,20 @@ import type { Engine } from '#server/engine.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { readKey } from '#server/read/row.ts';
-import { invalid, notFound, Refused } from '#server/refusal.ts';
-import { checkCurrentPassword } from '../current-password.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import { checkOwnPassword } from '../current-password.ts';
 import { addFactor, beginPasskey, beginTotp, type Enrolling } from './enrol.ts';
 import { countRecoveryCodes, listFactors, needsFactor } from './factors.ts';
 import { siteOf } from './passkey.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
 
 const say = {
-  wrongPassword: text('密码不正确', 'Wrong password'),
   needed: text(
     '您的账号必须保留一种二次验证，请先添加另一种再移除',
     'Your account has to keep a second factor: add another one first',
   ),
   removed: text('已移除', 'Removed'),
 };
-
-/** Whoever changes how they prove themselves gives their password again: an open session alone must not do. */
-async function checkPassword({ engine, caller, body }: Call): Promise<void> {
-  const row = await engine.db.row<{ password: string }>(sql`select password from auth_admin where id = ${caller.id}`);
-  const given = typeof body.password === 'string' ? body.password : '';
-  if (!row || !(await checkCurrentPassword(engine.db, 'admin', { id: caller.id, ...row }, given)))
-    throw invalid({ password: [say.wrongPassword[caller.locale]] });
-}
 
 const own = ({ caller }: Call): Enrolling => ({ adminId: caller.id, key: `session ${caller.sessionId}` });
 
@@ -70,21 +61,21 @@ export function ownFactorController(): Controller {
         },
       },
       beginTotp: change(undefined, async (call) => {
-        await checkPassword(call);
+        await checkOwnPassword(call);
         return beginTotp(call, own(call));
       }),
       beginPasskey: change(undefined, async (call) => {
-        await checkPassword(call);
+        await checkOwnPassword(call);
         return beginPasskey(call, own(call));
       }),
       add: change(text('二次验证-添加', 'Second factor: add'), (call) => addFactor(call, own(call))),
       remove: change(text('二次验证-移除', 'Second factor: remove'), async (call) => {
-        await checkPassword(call);
+        await checkOwnPassword(call);
         await removeFactor(call.engine, call.caller.id, readKey(call.body.id));
         return new Answer(null, say.removed[call.caller.locale]);
       }),
       renewCodes: change(text('二次验证-更换备用码', 'Second factor: new recovery codes'), async (call) => {
-        await checkPassword(call);
+        await checkOwnPassword(call);
         const { engine, caller } = call;
         if ((await listFactors(engine.db, caller.id)).length === 0) throw notFound();
         return { recovery_codes: await engine.db.transaction((tx) => renewRecoveryCodes(engine, tx, caller.id)) };

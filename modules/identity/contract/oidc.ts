@@ -1,0 +1,38 @@
+import { field } from '#kernel/field.ts';
+import { settings } from '#kernel/settings.ts';
+import { text } from '#kernel/text.ts';
+
+/** Signing in by an identity provider (OpenID Connect), beside the password. */
+export const oidc = settings({
+  name: 'auth/oidc',
+  label: text('统一身份认证（OIDC）', 'Identity provider (OIDC)'),
+  fields: {
+    enabled: field.switch(text('启用', 'Enabled'), { initial: '0' }),
+    name: field.text(text('按钮名称', 'Name on the button'), { required: true, max: 20, initial: '统一身份认证' }),
+    name_en: field.text(text('按钮英文名称', 'Name in English'), {
+      required: true,
+      max: 30,
+      initial: 'single sign-on',
+    }),
+    issuer: field.url(text('颁发者地址', 'Issuer'), {
+      hint: text(
+        '须为 HTTPS；回调地址登记为“本站地址/admin/login”',
+        'HTTPS; register “<this site>/admin/login” as the redirect address',
+      ),
+    }),
+    client_id: field.text(text('客户端编号', 'Client ID'), { max: 200 }),
+    client_secret: field.text(text('客户端密钥', 'Client secret'), { max: 500, privacy: 'hidden' }),
+    scope: field.text(text('请求范围', 'Scope'), { required: true, max: 200, initial: 'openid profile email' }),
+    link_by: field.select(text('首次登录时关联账号', 'Link accounts at the first sign-in'), {
+      required: true,
+      initial: 'none',
+      options: {
+        none: text('不自动关联，由本人在个人资料中关联', 'Never; people link their own in their profile'),
+        email: text('按已验证的邮箱', 'By a verified e-mail address'),
+        mobile: text('按已验证的手机号', 'By a verified mobile number'),
+      },
+      hint: text('账号从不自动创建', 'Accounts are never made by it'),
+    }),
+  },
+  public: ['enabled', 'name', 'name_en'],
+});

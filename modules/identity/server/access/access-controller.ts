@@ -1,0 +1,64 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { say, text } from '#kernel/text.ts';
+import { signLink } from '#server/files/file-link.ts';
+import { writeResult } from '#server/files/result-draft.ts';
+import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
+import type { Controller } from '#server/http/controller.ts';
+import type { Platform } from '#server/module.ts';
+import { readKey } from '#server/read/row.ts';
+import { badParameter, notFound } from '#server/refusal.ts';
+import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
+import { compareGroups, writeMatrix } from './groups.ts';
+import { explainAccess } from './why.ts';
+
+const words = {
+  file: text('权限矩阵', 'Permission matrix'),
+  title: text('权限矩阵-导出', 'Permission matrix: export'),
+};
+
+/** Who may do what, and by which rule. */
+export function accessController({ engine }: Platform): Controller {
+  const { db } = engine;
+  return {
+    app: 'admin',
+    name: 'auth.access',
+    actions: {
+      why: {
+        gate: 'rule',
+        node: 'auth/access/index',
+        handle({ caller, query }) {
+          const { resource, action } = query;
+          if (typeof resource !== 'string' || typeof action !== 'string') throw badParameter();
+          const row = query.row === undefined || query.row === '' ? {} : { row: readKey(query.row) };
+          return explainAccess(engine, caller, { person: readKey(query.person), resource, action, ...row });
+        },
+      },
+      compare: {
+        gate: 'rule',
+        node: 'auth/access/index',
+        async handle({ caller, query }) {
+          const found = await compareGroups(db, caller, readKey(query.a), readKey(query.b));
+          if (!found) throw notFound();
+          return found;
+        },
+      },
+      matrix: {
+        gate: 'rule',
+        node: 'auth/access/index',
+        methods: ['POST'],
+        title: words.title,
+        secret: true,
+        async handle({ caller }) {
+          const folder = resultFolder(engine);
+          const target = await newResultFile(folder, caller, say(words.file, caller.locale, {}), 'xlsx');
+          const sheet = await writeMatrix(db, caller, caller.locale);
+          await writeResult(folder, target, (file) =>
+            pipeline(xlsxStream([sheet]), createWriteStream(file, { mode: 0o600 })),
+          );
+          return { url: signLink(engine, caller, resultUrl(target.name)) };
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { type Locale, text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import type { Sheet } from '#server/sheets/sheet.ts';
+import { visibleGroups } from '../visible-groups.ts';
+
+/** A rule of the menu as the analysis names it. */
+export interface NamedRule {
+  readonly id: number;
+  readonly name: string;
+  /** Titles from the folder down. */
+  readonly path: string;
+  readonly depth: number;
+}
+
+/** Rules a caller may know of, in the order of the menu: what they hold themselves. */
+export async function listRules(db: Queryable, caller: Caller): Promise<NamedRule[]> {
+  const rows = await db.rows<{ id: number; pid: number | null; name: string; title: string; title_en: string | null }>(
+    'select id, pid, name, title, title_en from auth_menu where status order by weigh desc, id',
+  );
+  const below = new Map<number | null, typeof rows>();
+  for (const row of rows) below.set(row.pid, [...(below.get(row.pid) ?? []), row]);
+  const walk = (pid: number | null, above: string, depth: number): NamedRule[] =>
+    (below.get(pid) ?? []).flatMap(({ id, name, title, title_en }) => {
+      const own = caller.locale === 'en' ? (title_en ?? title) : title;
+      const path = above ? `${above} / ${own}` : own;
+      return [{ id, name, path, depth }, ...walk(id, path, depth + 1)];
+    });
+  return walk(null, '', 0).filter(({ name }) => caller.super || caller.nodes.has(name.toLowerCase()));
+}
+
+/** What two groups differ in, among the rules the caller knows of. */
+export async function compareGroups(db: Queryable, caller: Caller, one: number, other: number) {
+  const { rows } = await visibleGroups(db, caller);
+  const [a, b] = [one, other].map((id) => rows.find((row) => row.id === id));
+  if (!a || !b) return undefined;
+  const rules = await listRules(db, caller);
+  const holds = (group: typeof a, { id }: NamedRule) => group.rules === null || group.rules.includes(id);
+  const told = ({ name, path }: NamedRule) => ({ name, path });
+  return {
+    a: { id: a.id, name: a.name },
+    b: { id: b.id, name: b.name },
+    only_a: rules.filter((rule) => holds(a, rule) && !holds(b, rule)).map(told),
+    only_b: rules.filter((rule) => holds(b, rule) && !holds(a, rule)).map(told),
+    both: rules.filter((rule) => holds(a, rule) && holds(b, rule)).length,
+  };
+}
+
+const words = {
+  sheet: text('权限矩阵', 'Permissions'),
+  rule: text('权限', 'Permission'),
+  node: text('节点', 'Node'),
+};
+
+/** Every rule against every group the caller sees. */
+export async function writeMatrix(db: Queryable, caller: Caller, locale: Locale): Promise<Sheet> {
+  const { rows: groups } = await visibleGroups(db, caller);
+  const rules = await listRules(db, caller);
+  const held = groups.map(({ rules: own }) => (own === null ? undefined : new Set(own)));
+  return {
+    name: words.sheet[locale],
+    columns: [
+      { label: words.rule[locale], width: 44 },
+      { label: words.node[locale], width: 36 },
+      ...groups.map(({ name }) => ({ label: name, width: 16 })),
+    ],
+    rows: rules.map(({ id, name, path }) => [path, name, ...held.map((own) => (!own || own.has(id) ? '●' : ''))]),
+  };
+}

@@ -1,0 +1,213 @@
+import type { Guard } from '#kernel/guard.ts';
+import { type Lifecycle, type Move, moveOf, stateOf } from '#kernel/lifecycle.ts';
+import { rootOf } from '#kernel/part.ts';
+import { type AnyResource, nodesOf, tableOf } from '#kernel/resource.ts';
+import { say, text } from '#kernel/text.ts';
+import { isFormLocked, writableFields } from '#kernel/writing.ts';
+import { readBack } from '#server/auth/caller-of.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { knownTo } from '#server/read/known.ts';
+import { readRow } from '#server/read/row.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { badParameter, forbidden, notFound } from '#server/refusal.ts';
+import { admin } from '../../contract/admin.ts';
+
+const words = {
+  active: text('账号“{name}”已启用', 'The account “{name}” is enabled'),
+  disabled: text('账号“{name}”已禁用，什么都不能做', 'The account “{name}” is disabled and may do nothing'),
+  super: text('是超级管理员，拥有全部权限和地区', 'Is a super administrator: every permission, every area'),
+  granted: text('管理组“{group}”授予“{label}”（{node}）', 'The group “{group}” grants “{label}” ({node})'),
+  notGranted: text(
+    '“{label}”（{node}）未授予。所在管理组：{groups}',
+    '“{label}” ({node}) is not granted. Groups of the account: {groups}',
+  ),
+  groupOff: text('管理组“{group}”授予它，但该组已禁用', 'The group “{group}” grants it, but is disabled'),
+  nobody: text('“{label}”不由管理员办理', '“{label}” is not for administrators'),
+  seesAll: text('能看到全部“{resource}”', 'Sees all of “{resource}”'),
+  inside: text('该记录在可见范围内（{scope}）', 'The row lies within what they see ({scope})'),
+  outside: text('该记录不在可见范围内（{scope}）', 'The row lies outside what they see ({scope})'),
+  area: text('管辖地区 {area}', 'jurisdiction {area}'),
+  own: text('仅本人的记录', 'rows of their own'),
+  department: text('本部门及下级部门', 'their department and those below'),
+  all: text('全部', 'all'),
+  state: text('当前状态“{state}”允许“{label}”', 'In the state “{state}” “{label}” is possible'),
+  notState: text(
+    '当前状态“{state}”不能“{label}”，须为：{states}',
+    'In the state “{state}” “{label}” is not possible; it has to be: {states}',
+  ),
+  locked: text('当前状态“{state}”下表单不可修改', 'In the state “{state}” nothing of the form can be changed'),
+  open: text('办理条件均满足', 'Every condition of it is met'),
+  closed: text('办理条件不满足：{why}', 'A condition is not met: {why}'),
+  waits: text(
+    '正有提请待处理，或本人已办过其中一步：须由另一人办理',
+    'A proposal is under way, or they took a step of it: somebody else has to take this one',
+  ),
+  none: text('无', 'none'),
+};
+
+/** One rule that was asked, in the order in which they decide. */
+export interface Finding {
+  readonly rule: 'account' | 'group' | 'node' | 'scope' | 'state' | 'guard' | 'approval';
+  /** Whether it lets them. */
+  readonly holds: boolean;
+  readonly text: string;
+}
+
+/** A field kept from somebody, and the node that would give it. */
+interface KeptField {
+  readonly name: string;
+  readonly label: string;
+  /** The node they lack; null: it is closed where the row is. */
+  readonly node: string | null;
+}
+
+export interface Why {
+  readonly allowed: boolean;
+  readonly findings: readonly Finding[];
+  readonly unread: readonly KeptField[];
+  readonly unwritten: readonly KeptField[];
+}
+
+export interface Asked {
+  readonly person: number;
+  readonly resource: string;
+  /** Of a node: `edit`, `suspend`, `revoke:confirm`. */
+  readonly action: string;
+  readonly row?: number;
+}
+
+/**
+ * Why somebody may or may not do something, by the very code that decides: rights as they are read for a job of theirs,
+ * the scope of reading, and what the server offers them on the row. Whoever asks has to see the person and the row.
+ */
+export async function explainAccess(engine: Engine, asker: Caller, asked: Asked): Promise<Why> {
+  const { db, find } = engine;
+  const { locale } = asker;
+  const resource = find(asked.resource);
+  const node = resource && nodesOf(resource).find(({ action }) => action === asked.action);
+  if (!resource || !node) throw badParameter();
+  if (!can(asker, `${resource.name}/index`)) throw forbidden();
+  const account = await seen(engine, asker, admin, asked.person);
+  if (asked.row !== undefined) await seen(engine, asker, resource, asked.row);
+  const person = await readBack(db, asked.person, locale);
+  const name = String(
+    (await db.row<{ username: string }>(sql`select username from auth_admin where id = ${account}`))?.username,
+  );
+  const findings: Finding[] = [];
+  const tell = (rule: Finding['rule'], holds: boolean, message: { 'zh-cn': string; en: string }, values = {}): void => {
+    findings.push({ rule, holds, text: say(message, locale, values) });
+  };
+  tell('account', person !== undefined, person ? words.active : words.disabled, { name });
+  if (!person) return { allowed: false, findings, unread: [], unwritten: [] };
+
+  const label = node.label[locale];
+  if (person.super) tell('node', true, words.super);
+  else await tellGroups();
+  const move = moveOf(resource.life, asked.action.split(':')[0] as string);
+  if (asked.row !== undefined && (await tellScope(asked.row)) && can(person, `${resource.name}/index`))
+    await tellRow(asked.row);
+  return { allowed: findings.every(({ holds }) => holds), findings, ...(await keptFields()) };
+
+  /** The groups that grant the node, or that none does. Whether it is held says `can`, as everywhere. */
+  async function tellGroups(): Promise<void> {
+    const holds = can(person as Caller, node?.node ?? '');
+    const groups = await db.rows<{ name: string; enabled: boolean; grants: boolean }>(sql`
+      select g.name, g.status = '1' as enabled, g.rules is null or exists (select from auth_menu m
+        where m.id = any(g.rules) and m.status and lower(m.name) = lower(${node?.node ?? ''})) as grants
+      from auth_admin a join auth_group g on g.id = any(a.group_arr) where a.id = ${asked.person} order by g.id`);
+    for (const { name: group, enabled, grants } of groups)
+      if (grants)
+        tell('group', enabled || holds, enabled ? words.granted : words.groupOff, { group, label, node: node?.node });
+    if (!holds)
+      tell('node', false, words.notGranted, {
+        ...{ label, node: node?.node },
+        groups: groups.map((one) => one.name).join('、') || words.none[locale],
+      });
+  }
+
+  async function tellScope(row: number): Promise<boolean> {
+    const scope = scopeOf(resource as AnyResource, person as Caller, find);
+    const kind = rootOf(resource as AnyResource, find).scope;
+    const where = person?.areaCode
+      ? (engine.reference.areas().get(person.areaCode)?.full_name ?? person.areaCode)
+      : words.all[locale];
+    const reach =
+      kind === 'own' || kind === 'department' || kind === 'all'
+        ? words[kind][locale]
+        : say(words.area, locale, { area: where });
+    if (!scope) {
+      tell('scope', true, words.seesAll, { resource: resource?.label[locale] });
+      return true;
+    }
+    const within = await db.row(
+      sql`select 1 from ${sql.id(tableOf(resource as AnyResource))} t where t.id = ${row} and ${scope}`,
+    );
+    tell('scope', within !== undefined, within ? words.inside : words.outside, { scope: reach });
+    return within !== undefined;
+  }
+
+  /** What the server offers them on the row says state, guards and the order of steps. */
+  async function tellRow(row: number): Promise<void> {
+    const one = resource as AnyResource;
+    const shown = await readRow<{ status?: string; _moves?: string[]; _closed?: Record<string, number> | null }>(
+      engine,
+      one,
+      person as Caller,
+      row,
+    );
+    const state = stateOf(one.life, shown.status ?? '')?.[locale] ?? shown.status;
+    if (asked.action === 'edit' && one.life) {
+      const known = knownTo(one, person as Caller, find);
+      if (isFormLocked(known, { actor: 'admin', state: shown.status })) tell('state', false, words.locked, { state });
+    }
+    if (!move || !one.life) return;
+    if (move.by && !move.by.includes('admin')) return tell('state', false, words.nobody, { label });
+    const from = move.from as readonly string[];
+    const fits = from.includes(shown.status ?? '');
+    const states = from.map((name) => stateOf(one.life as Lifecycle, name)?.[locale] ?? name).join('、');
+    tell('state', fits, fits ? words.state : words.notState, { state, label, states });
+    if (!fits || !can(person as Caller, node?.node ?? '')) return;
+    const closed = shown._closed?.[asked.action];
+    const guard = closed === undefined ? undefined : ((move as Move).when as readonly Guard[] | undefined)?.[closed];
+    if (guard) tell('guard', false, words.closed, { why: guard.else[locale] });
+    else if (!shown._moves?.includes(asked.action)) tell('approval', false, words.waits);
+    else if ((move as Move).when) tell('guard', true, words.open);
+  }
+
+  async function keptFields(): Promise<Pick<Why, 'unread' | 'unwritten'>> {
+    const one = resource as AnyResource;
+    const known = knownTo(one, person as Caller, find);
+    const nodeOf = (node: string | undefined) => (node ? `${one.name}/${node}` : null);
+    const fields = Object.entries(one.fields);
+    const unread = fields.flatMap(([field, declared]) =>
+      Object.hasOwn(known.fields, field)
+        ? []
+        : [{ name: field, label: declared.label[locale], node: nodeOf(declared.reads) }],
+    );
+    if (asked.action !== 'edit' && asked.action !== 'add') return { unread, unwritten: [] };
+    const state =
+      asked.row === undefined || !one.life
+        ? undefined
+        : (await db.row<{ status: string }>(sql`select status from ${sql.id(tableOf(one))} where id = ${asked.row}`))
+            ?.status;
+    const open = writableFields(known, asked.action, { actor: 'admin', ...(state ? { state } : {}) });
+    const unwritten = fields.flatMap(([field, declared]) =>
+      declared.write === 'server' || !Object.hasOwn(known.fields, field) || Object.hasOwn(open, field)
+        ? []
+        : [{ name: field, label: declared.label[locale], node: nodeOf(declared.writes) }],
+    );
+    return { unread, unwritten };
+  }
+}
+
+/** The key of a row whoever asks sees; others are not found. */
+async function seen({ db, find }: Engine, asker: Caller, resource: AnyResource, id: number): Promise<number> {
+  const scope = scopeOf(resource, asker, find);
+  const found = await db.row(
+    sql`select 1 from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
+  );
+  if (!found) throw notFound();
+  return id;
+}

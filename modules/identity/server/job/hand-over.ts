@@ -1,0 +1,149 @@
+import type { AnyField } from '#kernel/field.ts';
+import { isReference } from '#kernel/kind/reference.ts';
+import type { Lifecycle, State } from '#kernel/lifecycle.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { maskedParameters } from '#server/http/mask-parameters.ts';
+import type { Platform } from '#server/module.ts';
+import { readKey } from '#server/read/row.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { badParameter, notFound, Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { admin } from '../../contract/admin.ts';
+
+const say = {
+  title: text('工作交接', 'Hand over'),
+  done: text('已交接', 'Handed over'),
+  same: text('请选择另一位管理员', 'Choose another administrator'),
+  off: text('接收人的账号已禁用', 'The account that would take over is disabled'),
+  nothing: text('请至少选择一项', 'Choose something to hand over'),
+};
+
+/** Work that names who does it: a field that people write, on rows that are not at their end. */
+interface Desk {
+  readonly resource: AnyResource;
+  readonly field: string;
+}
+
+function desksOf({ resources }: Engine, caller: Caller): Desk[] {
+  return resources.flatMap((resource) =>
+    resource.life && can(caller, `${resource.name}/edit`)
+      ? Object.entries<AnyField>(resource.fields)
+          .filter(([, one]) => isReference(one) && one.options.to === admin.name && one.write !== 'server')
+          .map(([field]) => ({ resource, field }))
+      : [],
+  );
+}
+
+const openStates = (life: Lifecycle): string[] =>
+  Object.entries<State>(life.states)
+    .filter(([, { final }]) => !final)
+    .map(([name]) => name);
+
+const openRows = ({ resource, field }: Desk, from: number): Sql =>
+  sql`t.${sql.id(field)} = ${from} and t.status = any(${openStates(resource.life as Lifecycle)}::text[])`;
+
+/** What can be handed over, and handing it over: jobs with their groups, and open work that names its officer. */
+export function handOverController({ engine, authenticator }: Platform): Controller {
+  const { db, find } = engine;
+  return {
+    app: 'admin',
+    name: 'auth.handOver',
+    actions: {
+      index: { gate: 'rule', node: 'auth/handOver/index', handle: list },
+      run: { gate: 'rule', node: 'auth/handOver/run', methods: ['POST'], silent: true, secret: true, handle: run },
+    },
+  };
+
+  async function person(caller: Caller, id: number) {
+    const scope = scopeOf(admin, caller, find);
+    const row = await db.row<{ id: number; username: string; nickname: string; status: string; job_arr: number[] }>(
+      sql`select t.id, t.username, t.nickname, t.status, t.job_arr from auth_admin t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
+    );
+    if (!row) throw notFound();
+    return row;
+  }
+
+  async function list({ caller, query }: Call) {
+    const from = await person(caller, readKey(query.from));
+    const jobs = await db.rows(
+      sql`select j.id, j.name from auth_job j where j.id = any(${from.job_arr}::bigint[]) order by j.weigh desc`,
+    );
+    const open = await Promise.all(
+      desksOf(engine, caller).map(async (desk) => {
+        const scope = scopeOf(desk.resource, caller, find);
+        const found = await db.row<{ n: number }>(
+          sql`select count(*)::int as n from ${sql.id(tableOf(desk.resource))} t where ${openRows(desk, from.id)}${scope ? sql` and ${scope}` : sql.empty}`,
+        );
+        return {
+          resource: desk.resource.name,
+          field: desk.field,
+          label: desk.resource.label[caller.locale],
+          n: found?.n ?? 0,
+        };
+      }),
+    );
+    return { jobs, open: open.filter(({ n }) => n > 0) };
+  }
+
+  /** All of it or nothing: the two accounts and every row change in one transaction. */
+  async function run(call: Call): Promise<Answer> {
+    const { caller, body } = call;
+    const from = await person(caller, readKey(body.from));
+    const to = await person(caller, readKey(body.to));
+    if (from.id === to.id) throw new Refused(say.same, { data: { reason: 'invalid' } });
+    if (to.status !== '1') throw new Refused(say.off, { data: { reason: 'invalid' } });
+    const jobs = keysOf(body.jobs).filter((id) => from.job_arr.includes(id));
+    if (jobs.length === 0 && body.open !== true) throw new Refused(say.nothing, { data: { reason: 'invalid' } });
+    const log = {
+      title: say.title['zh-cn'],
+      url: call.path.slice(0, 1500),
+      data: maskedParameters(call.params, admin),
+    };
+    const moved = await db.transaction(async (tx) => {
+      tx.afterCommit(() => authenticator.forget());
+      tx.afterCommit(() => engine.wakeRelay());
+      if (jobs.length > 0) {
+        const rows = await tx.rows<{ id: number; job_arr: number[]; group_arr: number[] }>(
+          sql`select id, job_arr, group_arr from auth_admin where id in (${from.id}, ${to.id}) order by id for update`,
+        );
+        const [giver, taker] = [from.id, to.id].map((id) => rows.find((one) => one.id === id));
+        if (!giver || !taker) throw notFound();
+        const left = giver.job_arr.filter((id) => !jobs.includes(id));
+        const groups = await tx.row<{ gone: number[]; kept: number[] }>(sql`select
+          array(select distinct unnest(group_arr) from auth_job where id = any(${jobs}::bigint[])) as gone,
+          array(select distinct unnest(group_arr) from auth_job where id = any(${left}::bigint[])) as kept`);
+        const lost = (groups?.gone ?? []).filter((id) => !groups?.kept.includes(id));
+        const rest = giver.group_arr.filter((id) => !lost.includes(id));
+        const change = (id: number, input: Readonly<Record<string, unknown>>) =>
+          write(engine, admin, caller, { operation: 'edit', id, input, log }, tx);
+        await change(taker.id, { job_arr: [...new Set([...taker.job_arr, ...jobs])] });
+        // somebody without any group could not even sign in; what is left is for an administrator to take away
+        await change(giver.id, { job_arr: left, ...(rest.length > 0 ? { group_arr: rest } : {}) });
+      }
+      const counts: Record<string, number> = {};
+      if (body.open === true)
+        for (const desk of desksOf(engine, caller)) {
+          const order = { where: openRows(desk, from.id), set: { [desk.field]: to.id } };
+          counts[desk.resource.name] = (await changeRows(engine, desk.resource, caller, order, tx)).length;
+        }
+      if (jobs.length === 0)
+        await tx.query(sql`insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code)
+          values (${caller.id}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${caller.areaCode || null})`);
+      return counts;
+    });
+    return new Answer({ jobs: jobs.length, open: moved }, say.done[caller.locale]);
+  }
+}
+
+function keysOf(value: unknown): number[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || value.length > 100) throw badParameter();
+  return value.map(readKey);
+}

@@ -1,0 +1,30 @@
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { job } from '../../contract/job.ts';
+import { checkGroups } from '../access-hooks.ts';
+
+const say = {
+  held: text('该岗位仍有人担任，不能删除', 'Somebody still holds this job: it cannot be deleted'),
+};
+
+/** A job gives no groups beyond those its writer may give: whoever hands it out later looks at the job, not at its groups. */
+export const jobHooks: Hooks<typeof job> = {
+  add: checkDefaults,
+  edit: checkDefaults,
+  async del({ tx, before, fail }) {
+    if (await tx.row(sql`select 1 from auth_admin where job_arr @> array[${before.id}::bigint] limit 1`))
+      fail('name', say.held);
+  },
+};
+
+async function checkDefaults({ tx, caller, values, before }: WriteContext<typeof job>): Promise<void> {
+  const groups = values.group_arr;
+  if (!Array.isArray(groups)) return;
+  const held = before?.group_arr ?? [];
+  await checkGroups(
+    tx,
+    caller,
+    (groups as number[]).filter((one) => !held.includes(one)),
+  );
+}

@@ -1,0 +1,191 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { normalizeMobile } from '#kernel/check/mobile.ts';
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { originOf } from '#server/http/file-routes.ts';
+import type { Platform } from '#server/module.ts';
+import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
+import { oidc } from '../../contract/oidc.ts';
+import { checkOwnPassword } from '../current-password.ts';
+import { writeSignInLog } from '../open-session.ts';
+import { beginSteps } from '../sign-in-steps.ts';
+import { library, readProvider } from './provider.ts';
+
+/** Seconds somebody may take at the provider. */
+const life = 600;
+
+const say = {
+  over: text('登录已超时，请重新开始', 'Signing in took too long; start again'),
+  refused: text('统一身份认证未通过', 'The identity provider did not let you in'),
+  unknown: text(
+    '没有与此身份关联的账号。请先用密码登录，在“个人资料与密码”中关联。',
+    'No account is linked to this identity. Sign in with your password and link it under “Profile and password”.',
+  ),
+  taken: text('此身份已关联其他账号', 'This identity is linked to another account'),
+  linked: text('已关联', 'Linked'),
+  unlinked: text('已解除关联', 'Unlinked'),
+  link: text('统一身份认证-关联', 'Identity provider: link'),
+  unlink: text('统一身份认证-解除关联', 'Identity provider: unlink'),
+};
+
+const hash = (what: string, value: unknown) =>
+  createHash('sha256')
+    .update(`oidc ${what}:${typeof value === 'string' ? value : ''}`)
+    .digest('base64url');
+
+interface Claims {
+  readonly [name: string]: unknown;
+  readonly sub: string;
+}
+
+/** What people recognise an identity by. */
+const labelOf = ({ sub, email, preferred_username, name }: Claims): string =>
+  [email, preferred_username, name, sub]
+    .find((one): one is string => typeof one === 'string' && one !== '')
+    ?.slice(0, 100) ?? sub;
+
+/** Signing in by an identity provider: code with PKCE, state and nonce, and a secret only the browser that began knows. */
+export function oidcController(platform: Platform): Controller {
+  const { engine } = platform;
+  const { db, settings } = engine;
+  return {
+    app: 'admin',
+    name: 'oidc',
+    actions: {
+      index: {
+        gate: 'login',
+        handle: async ({ caller }) => ({
+          enabled: settings(oidc).enabled === '1',
+          list: await db.rows(sql`select issuer, subject, label, floor(extract(epoch from createtime))::bigint as createtime
+            from auth_identity where admin_id = ${caller.id} order by createtime`),
+        }),
+      },
+      start: { gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30, handle: start },
+      finish: { gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30, handle: finish },
+      unlink: {
+        gate: 'login',
+        methods: ['POST'],
+        secret: true,
+        title: say.unlink,
+        async handle(call) {
+          await checkOwnPassword(call);
+          const { issuer, subject } = call.body;
+          if (typeof issuer !== 'string' || typeof subject !== 'string') throw badParameter();
+          const gone = await db.row(sql`delete from auth_identity
+            where issuer = ${issuer} and subject = ${subject} and admin_id = ${call.caller.id} returning 1 as gone`);
+          if (!gone) throw notFound();
+          return new Answer(null, say.unlinked[call.caller.locale]);
+        },
+      },
+    },
+  };
+
+  /** `{keep}` signs in; `{link: true, password}` links the account of whoever is signed in. Answers where to go. */
+  async function start(call: Call): Promise<{ url: string; binder: string }> {
+    const { body, caller, request } = call;
+    const linking = body.link === true;
+    if (linking) {
+      if (caller.type !== 'admin' || caller.viewing !== undefined) throw forbidden();
+      await checkOwnPassword(call);
+    }
+    const config = await readProvider(engine);
+    const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } =
+      await library();
+    const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
+    const binder = randomBytes(32).toString('base64url');
+    const redirect = new URL('/admin/login', originOf(request)).href; // written as it will come back: without a port that goes without saying
+    await db.query(sql`insert into auth_oidc_flow (state, binder, nonce, verifier, redirect_uri, keep, admin_id, expiretime)
+      values (${hash('state', state)}, ${hash('binder', binder)}, ${nonce}, ${verifier}, ${redirect}, ${body.keep === true},
+        ${linking ? caller.id : null}, now() + make_interval(secs => ${life}))`);
+    const url = buildAuthorizationUrl(config, {
+      redirect_uri: redirect,
+      scope: settings(oidc).scope,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    });
+    return { url: url.href, binder };
+  }
+
+  /** `{search, binder}`: the address the provider led back to, from `?` on. */
+  async function finish(call: Call): Promise<Answer> {
+    const { body, caller } = call;
+    const search = new URLSearchParams(typeof body.search === 'string' ? body.search.slice(0, 8000) : '');
+    // a state comes back once, to the browser it left from
+    const flow = await db.row<{
+      nonce: string;
+      verifier: string;
+      redirect_uri: string;
+      keep: boolean;
+      admin_id: number | null;
+    }>(sql`delete from auth_oidc_flow where state = ${hash('state', search.get('state'))} and binder = ${hash('binder', body.binder)}
+      and expiretime > now() returning nonce, verifier, redirect_uri, keep, admin_id`);
+    if (!flow) throw new Refused(say.over, { data: { reason: 'not_found' } });
+    const claims = await readClaims(search, flow);
+    const { issuer } = (await readProvider(engine)).serverMetadata();
+    if (flow.admin_id !== null) {
+      if (caller.type !== 'admin' || caller.id !== flow.admin_id) throw forbidden();
+      return link(call, issuer, claims, caller.id);
+    }
+    const known = await db.row<{ admin_id: number }>(sql`update auth_identity i set used_at = now() from auth_admin a
+      where i.issuer = ${issuer} and i.subject = ${claims.sub} and a.id = i.admin_id and a.status = '1' returning i.admin_id`);
+    const adminId = known?.admin_id ?? (await linkByClaim(call, issuer, claims));
+    if (adminId === undefined) throw new Refused(say.unknown, { data: { reason: 'invalid' } });
+    return beginSteps(platform, call, { adminId, keep: flow.keep, by: 'oidc', factorDone: false });
+  }
+
+  async function readClaims(
+    search: URLSearchParams,
+    { redirect_uri, nonce, verifier }: { redirect_uri: string; nonce: string; verifier: string },
+  ): Promise<Claims> {
+    const config = await readProvider(engine);
+    const { authorizationCodeGrant, fetchUserInfo } = await library();
+    try {
+      const tokens = await authorizationCodeGrant(config, new URL(`${redirect_uri}?${search.toString()}`), {
+        pkceCodeVerifier: verifier,
+        expectedState: search.get('state') ?? '',
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new Error('no ID token');
+      if (!config.serverMetadata().userinfo_endpoint) return claims;
+      // many tell an address there alone; what the signed token says goes before it
+      const told = await fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => ({}));
+      return { ...told, ...claims };
+    } catch (error) {
+      const { error: refusal, error_description: why } = error as { error?: unknown; error_description?: unknown };
+      engine.log.warn({ reason: String(error), refusal, why }, 'the identity provider did not vouch for somebody');
+    }
+    throw new Refused(say.refused, { data: { reason: 'invalid' } });
+  }
+
+  async function link(call: Call, issuer: string, claims: Claims, adminId: number): Promise<Answer> {
+    const kept = await db.row(sql`insert into auth_identity (issuer, subject, admin_id, label)
+      values (${issuer}, ${claims.sub}, ${adminId}, ${labelOf(claims)}) on conflict (issuer, subject) do nothing returning 1 as kept`);
+    if (!kept) throw new Refused(say.taken, { data: { reason: 'duplicate' } });
+    await writeSignInLog(call, { id: adminId, username: call.caller.name }, say.link['zh-cn']);
+    return new Answer({ linked: true }, say.linked[call.caller.locale]);
+  }
+
+  /** Whose e-mail or mobile the provider says it has verified, where the settings let that count. */
+  async function linkByClaim(call: Call, issuer: string, claims: Claims): Promise<number | undefined> {
+    const by = settings(oidc).link_by;
+    const email = by === 'email' && claims.email_verified === true ? claims.email : undefined;
+    const mobile = by === 'mobile' && claims.phone_number_verified === true ? claims.phone_number : undefined;
+    const given = typeof email === 'string' ? email : typeof mobile === 'string' ? normalizeMobile(mobile) : '';
+    if (given === '') return undefined;
+    const found = await db.rows<{ id: number; username: string }>(sql`select id, username from auth_admin
+      where status = '1' and lower(${sql.id(by === 'email' ? 'email' : 'mobile')}) = lower(${given}) limit 2`);
+    const [only] = found;
+    if (!only || found.length > 1) return undefined;
+    const kept = await db.row(sql`insert into auth_identity (issuer, subject, admin_id, label, used_at)
+      values (${issuer}, ${claims.sub}, ${only.id}, ${labelOf(claims)}, now()) on conflict do nothing returning 1 as kept`);
+    if (!kept) return undefined;
+    await writeSignInLog(call, only, say.link['zh-cn']);
+    return only.id;
+  }
+}

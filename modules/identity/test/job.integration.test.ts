@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import { watchWrites } from '../../../test/watched-tables.ts';
+
+let app: TestApp;
+let chief: Client;
+beforeAll(async () => {
+  app = await startApp();
+  await watchWrites(app.db);
+  chief = await app.client({ officer: 'admin' });
+});
+afterAll(() => app.close());
+
+const groupOf = async (name: string) =>
+  (await app.db.row<{ id: number }>(sql`select id from auth_group where name = ${name}`))?.id ?? 0;
+const rights = (username: string) =>
+  app.db.row<{ id: number; group_arr: number[]; job_arr: number[]; main_job_id: number | null }>(
+    sql`select id, group_arr, job_arr, main_job_id from auth_admin where username = ${username}`,
+  );
+async function add(address: string, body: object): Promise<number> {
+  const answer = await chief.post<{ id: number }>(`/admin/${address}/add`, body);
+  expect(answer.code, answer.msg).toBe(1);
+  return answer.data.id;
+}
+
+test('jobs bring their groups, and are handed over with them in one transaction', async () => {
+  const [city, county] = [await groupOf('市级市场管理'), await groupOf('县级市场管理')];
+  const audit = await add('auth.job', { code: 'audit', name: '审核岗', level: 3, group_arr: [city], status: '1' });
+  const desk = await add('auth.job', { code: 'desk', name: '窗口岗', group_arr: [county], status: '1' });
+  const account = (username: string, more: object) =>
+    add('auth.admin', {
+      username,
+      nickname: username,
+      password: testPassword,
+      area_code: '530100',
+      status: '1',
+      ...more,
+    });
+  await account('giver', { job_arr: [desk, audit] });
+  await account('taker', { group_arr: [county] });
+  expect(await rights('giver')).toMatchObject({ group_arr: expect.arrayContaining([city, county]), main_job_id: desk });
+  const [giver, taker] = [await rights('giver'), await rights('taker')];
+  const none = await chief.post<{ errors: object }>('/admin/auth.admin/add', {
+    ...{ username: 'no_group', nickname: 'x', password: testPassword, status: '1' },
+  });
+  expect(none.data.errors, 'neither groups nor a job with some').toHaveProperty('group_arr');
+  expect(
+    (await chief.post<{ errors: object }>('/admin/auth.admin/edit', { id: taker?.id, main_job_id: audit })).data.errors,
+  ).toHaveProperty('main_job_id');
+  const listed = await chief.get<{ jobs: { name: string }[] }>('/admin/auth.handOver/index', { from: giver?.id });
+  expect(listed.data.jobs.map(({ name }) => name).sort()).toEqual(['审核岗', '窗口岗']);
+  const outsider = await app.client({ officer: 'county1' });
+  expect(
+    (await outsider.post('/admin/auth.handOver/run', { from: giver?.id, to: taker?.id, jobs: [audit] })).code,
+  ).toBe(401);
+  for (const wrong of [{}, { jobs: [] }, { jobs: [audit], to: giver?.id }, { jobs: 'x' }])
+    expect((await chief.post('/admin/auth.handOver/run', { from: giver?.id, to: taker?.id, ...wrong })).code).toBe(0);
+  const done = await chief.post('/admin/auth.handOver/run', { from: giver?.id, to: taker?.id, jobs: [audit] });
+  expect(done.code, done.msg).toBe(1);
+  expect(await rights('giver')).toMatchObject({ job_arr: [desk], group_arr: [county] });
+  expect(await rights('taker')).toMatchObject({ job_arr: [audit], group_arr: [county, city], main_job_id: audit });
+  const log = await app.db.row(sql`select 1 from auth_admin_log where title = '工作交接' and username = 'admin'`);
+  expect(log).toBeDefined();
+  expect((await chief.del('/admin/auth.job/del', { ids: [audit] })).code, 'somebody holds it').toBe(0);
+});
+
+test('a job gives nobody more than its writer may', async () => {
+  const rules = await app.db.rows<{ id: number }>(
+    sql`select id from auth_menu where name in ('auth', 'auth/job', 'auth/job/index', 'auth/job/add', 'auth/admin', 'auth/admin/index')`,
+  );
+  const group = await add('auth.group', { name: '岗位管理员', rules: rules.map(({ id }) => id), status: '1' });
+  await app.db.query(sql`update auth_admin set group_arr = array[${group}::bigint], version = version + 1 where false`);
+  await add('auth.admin', {
+    username: 'keeper',
+    nickname: 'k',
+    password: testPassword,
+    group_arr: [group],
+    area_code: '530100',
+    status: '1',
+  });
+  const keeper = await app.client({ officer: 'keeper' });
+  const all = await groupOf('超级管理组');
+  const tried = await keeper.post('/admin/auth.job/add', { code: 'x', name: 'x', group_arr: [all], status: '1' });
+  expect(tried.code).not.toBe(1);
+  expect((await keeper.post('/admin/auth.job/add', { code: 'y', name: 'y', status: '1' })).code).toBe(1);
+});

@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+
+let app: TestApp;
+let nobody: Client;
+let chief: Client;
+let server: http.Server;
+let issuer: string;
+/** What the provider says of somebody, by the name they sign in with there. */
+const people: Record<string, Record<string, unknown>> = {};
+
+beforeAll(async () => {
+  app = await startApp();
+  nobody = await app.client('nobody');
+  chief = await app.client({ officer: 'admin' });
+  let handle: http.RequestListener = () => undefined;
+  server = http.createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'xingjian',
+        client_secret: 'a-secret-of-the-test-0123456789',
+        redirect_uris: ['http://localhost/admin/login'],
+        application_type: 'native',
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    cookies: { keys: ['test'] },
+    findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
+  });
+  handle = provider.callback();
+  await set({ enabled: '1', issuer, client_id: 'xingjian', client_secret: 'a-secret-of-the-test-0123456789' });
+});
+afterAll(async () => {
+  server.close();
+  await app.close();
+});
+
+const set = async (values: Record<string, unknown>) => {
+  const saved = await chief.post('/admin/system.setting/save', { section: 'auth/oidc', values, versions: {} });
+  expect(saved.code, saved.msg).toBe(1);
+};
+
+/** Goes through the provider as a browser does; where it leads back to, from `?` on. */
+async function visit(start: string, login: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let url = start;
+  let form: Record<string, string> | undefined;
+  for (let hop = 0; hop < 20; hop++) {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      method: form ? 'POST' : 'GET',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form ? { body: new URLSearchParams(form) } : {}),
+    });
+    for (const one of answer.headers.getSetCookie()) {
+      const [pair = ''] = one.split(';');
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+    form = undefined;
+    const next = answer.headers.get('location');
+    if (next) {
+      url = new URL(next, url).href;
+      if (url.includes('/admin/login')) return new URL(url).search;
+      continue;
+    }
+    const page = await answer.text();
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
+    if (!prompt) throw new Error(page);
+    form = prompt === 'login' ? { prompt, login, password: 'x' } : { prompt };
+  }
+  throw new Error('the provider led round in circles');
+}
+
+interface Begun {
+  url: string;
+  binder: string;
+}
+async function through(login: string, client = nobody, body: object = {}) {
+  const begun = await client.post<Begun>('/admin/oidc/start', body);
+  expect(begun.code, begun.msg).toBe(1);
+  const search = await visit(begun.data.url, login);
+  const finish = (more: object = {}) =>
+    client.post<{ userInfo: { username: string; token: string }; linked?: boolean; reason?: string; step?: string }>(
+      '/admin/oidc/finish',
+      { search, binder: begun.data.binder, ...more },
+    );
+  return { search, finish };
+}
+
+test('an account is linked by its owner, and signs in by it; nobody is made', async () => {
+  const before = await app.db.row<{ n: number }>('select count(*)::int as n from auth_admin');
+  const stranger = await (await through('wang')).finish();
+  expect([stranger.code, stranger.msg]).toEqual([0, expect.stringContaining('没有与此身份关联的账号')]);
+  const city = await app.client({ officer: 'city' });
+  expect((await city.post<Begun>('/admin/oidc/start', { link: true, password: 'wrong' })).code).toBe(0);
+  expect((await nobody.post<Begun>('/admin/oidc/start', { link: true, password: testPassword })).code).not.toBe(1);
+  const linking = await through('wang', city, { link: true, password: testPassword });
+  const elsewhere = await app.client({ officer: 'county1' });
+  expect((await linking.finish()).data.linked).toBe(true);
+  expect((await city.get<{ list: object[] }>('/admin/oidc/index')).data.list).toMatchObject([{ label: 'wang' }]);
+  const stolen = await through('wang', elsewhere, { link: true, password: testPassword });
+  expect((await stolen.finish()).data.reason, 'one identity, one account').toBe('duplicate');
+  const inside = await (await through('wang')).finish();
+  expect([inside.code, inside.data.userInfo.username]).toEqual([1, 'city']);
+  const unlinked = await city.post('/admin/oidc/unlink', { issuer, subject: 'wang', password: testPassword });
+  expect(unlinked.code, unlinked.msg).toBe(1);
+  expect((await (await through('wang')).finish()).code).toBe(0);
+  expect(await app.db.row('select count(*)::int as n from auth_admin')).toEqual(before);
+});
+
+test('a way through the provider ends once, in the browser it began in', async () => {
+  const other = await nobody.post<Begun>('/admin/oidc/start');
+  const one = await through('li');
+  expect((await one.finish({ binder: other.data.binder })).data.reason, 'another browser').toBe('not_found');
+  expect((await one.finish({ search: one.search.replace(/state=[^&]+/, 'state=x') })).data.reason).toBe('not_found');
+  const foreign = await through('li');
+  const swapped = await foreign.finish({ search: foreign.search.replace(/code=[^&]+/, 'code=made-up') });
+  expect(swapped.msg).toBe('统一身份认证未通过');
+  expect((await foreign.finish()).data.reason, 'not again').toBe('not_found');
+  expect((await nobody.post('/admin/oidc/finish', {})).code).toBe(0);
+});
+
+test('a verified address links where the settings say so, and a second factor is asked for all the same', async () => {
+  await app.db.query(sql`update auth_admin set email = 'county1@example.cn' where username = 'county1'`);
+  people.zhao = { email: 'County1@example.cn', email_verified: true };
+  people.qian = { email: 'county1@example.cn', email_verified: false };
+  expect((await (await through('zhao')).finish()).code, 'not before it is allowed').toBe(0);
+  await set({ link_by: 'email' });
+  expect((await (await through('qian')).finish()).code, 'not verified').toBe(0);
+  const inside = await (await through('zhao')).finish();
+  expect([inside.code, inside.data.userInfo?.username], inside.msg).toEqual([1, 'county1']);
+  const log = await app.db.row(
+    sql`select 1 from auth_admin_log where username = 'county1' and title = '统一身份认证-关联'`,
+  );
+  expect(log).toBeDefined();
+  await app.db.query(
+    sql`insert into auth_factor (admin_id, kind, name) select id, 'totp', 'x' from auth_admin where username = 'county1'`,
+  );
+  expect((await (await through('zhao')).finish()).data).toMatchObject({ reason: 'next_step', step: 'second_factor' });
+  await app.db.query(sql`update auth_admin set status = '0' where username = 'county1'`);
+  expect((await (await through('zhao')).finish()).code, 'a disabled account').toBe(0);
+});
+
+test('a provider that is off or away is said to be', async () => {
+  await set({ issuer: 'http://127.0.0.1:1' });
+  expect((await nobody.post<{ reason: string }>('/admin/oidc/start')).data.reason).toBe('unavailable');
+  await set({ issuer: 'http://example.com' });
+  expect((await nobody.post('/admin/oidc/start')).code, 'never in the clear over a network').toBe(0);
+  await set({ enabled: '0' });
+  expect((await nobody.post('/admin/oidc/start')).msg).toBe('未启用统一身份认证');
+});

@@ -1,0 +1,357 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Select, Tabs } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { field } from '#kernel/field.ts';
+import { nodesOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { resources } from '#modules/registry.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { post } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import AreaInput from '#web/input/area-input.tsx';
+import { RemoteSelect } from '#web/input/remote-select.tsx';
+import { can, useAdmin } from '#web/session/session.ts';
+import '#web/table/table.css';
+import { accessScreen } from '../contract/module.ts';
+import './access-screen.css';
+
+const words = {
+  lead: text(
+    '某人为什么能或不能做某事、两个管理组差在哪里、以某个组的视角查看。',
+    'Why somebody may or may not do something, where two groups differ, and the back office through the eyes of a group.',
+  ),
+  why: text('为什么', 'Why'),
+  compare: text('角色差异', 'Difference of groups'),
+  view: text('视角查看', 'Look as a group'),
+  person: text('管理员', 'Administrator'),
+  resource: text('业务', 'Resource'),
+  action: text('操作', 'Action'),
+  row: text('记录（选填）', 'Row (optional)'),
+  rowHint: text('选一条记录，才能判断范围、状态与办理条件', 'With a row, scope, state and conditions are told too'),
+  choose: text('请选择管理员、业务和操作', 'Choose an administrator, a resource and an action'),
+  yes: text('可以', 'May'),
+  no: text('不可以', 'May not'),
+  unread: text('看不到的字段', 'Fields they do not see'),
+  unwritten: text('不能修改的字段', 'Fields they cannot change'),
+  byState: text('当前状态下不可修改', 'closed in this state'),
+  later: text(
+    '填写的内容在提交时另按业务规则检查。',
+    'What is typed is checked by the rules of the business when it is sent.',
+  ),
+  group: text('管理组', 'Group'),
+  other: text('与之比较', 'Compare with'),
+  pick: text('请选择两个管理组', 'Choose two groups'),
+  only: text('仅“{name}”有（{n}）', 'Only “{name}” ({n})'),
+  both: text('两组共有 {n} 项', '{n} in both'),
+  same: text('没有', 'None'),
+  matrix: text('导出权限矩阵', 'Export the matrix'),
+  area: text('地区（选填）', 'Area (optional)'),
+  start: text('开始查看', 'Start'),
+  viewLead: text(
+    '您将看到该组成员所见的菜单、数据和按钮，期间不能修改任何内容；起止均记入操作日志。',
+    'You will see the menu, the rows and the buttons members of the group see, and can change nothing meanwhile. Both start and end are on record.',
+  ),
+};
+
+const fields = {
+  person: field.reference(words.person, { to: 'auth/admin' }),
+  group: field.reference(words.group, { to: 'auth/group' }),
+  area: field.area(words.area),
+};
+
+function Labelled({ label, hint, children }: { label: string; hint?: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className="xj-access-field">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+      {hint && <small>{hint}</small>}
+    </div>
+  );
+}
+
+const keyOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+/** `/admin/auth/access`: who may do what, and by which rule. */
+export default function AccessScreen() {
+  const say = useText();
+  const admin = useAdmin();
+  return (
+    <div className="xj-screen xj-padded">
+      <header className="xj-screen-head">
+        <div>
+          <h1>{say(accessScreen.label)}</h1>
+          <p>{say(words.lead)}</p>
+        </div>
+      </header>
+      <Tabs
+        items={[
+          { key: 'why', label: say(words.why), children: <WhyPart /> },
+          { key: 'compare', label: say(words.compare), children: <ComparePart /> },
+          ...(admin?.super ? [{ key: 'view', label: say(words.view), children: <ViewPart /> }] : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+interface Why {
+  allowed: boolean;
+  findings: { rule: string; holds: boolean; text: string }[];
+  unread: Kept[];
+  unwritten: Kept[];
+}
+interface Kept {
+  name: string;
+  label: string;
+  node: string | null;
+}
+
+/** The question stands in the address, so that an answer can be passed on. */
+function WhyPart() {
+  const say = useText();
+  const [address, setAddress] = useSearchParams();
+  const person = Number(address.get('person')) || undefined;
+  const resource = resources.find((one) => one.name === address.get('resource'));
+  const action = address.get('action') ?? undefined;
+  const row = Number(address.get('row')) || undefined;
+  const ask = (change: Record<string, string | number | undefined>) => {
+    const next = new URLSearchParams(address);
+    for (const [name, value] of Object.entries(change))
+      if (value === undefined) next.delete(name);
+      else next.set(name, String(value));
+    setAddress(next, { replace: true });
+  };
+  const params =
+    person && resource && action ? { person, resource: resource.name, action, ...(row ? { row } : {}) } : undefined;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['access why', params],
+    queryFn: reading<Why>('/admin/auth.access/why', params ?? {}),
+    enabled: params !== undefined,
+    staleTime: 0,
+  });
+  const known = resources.filter((one) => can(`${one.name}/index`));
+  return (
+    <div className="xj-access">
+      <div className="xj-access-form">
+        <Labelled label={say(words.person)}>
+          {(id) => (
+            <RemoteSelect
+              id={id}
+              name="person"
+              field={fields.person}
+              value={person ?? null}
+              onChange={(value) => ask({ person: keyOf(value) })}
+            />
+          )}
+        </Labelled>
+        <Labelled label={say(words.resource)}>
+          {(id) => (
+            <Select
+              id={id}
+              showSearch={{ optionFilterProp: 'label' }}
+              value={resource?.name ?? null}
+              options={known.map((one) => ({ value: one.name, label: one.label[currentLocale()] }))}
+              onChange={(name: string) => ask({ resource: name, action: undefined, row: undefined })}
+            />
+          )}
+        </Labelled>
+        <Labelled label={say(words.action)}>
+          {(id) => (
+            <Select
+              id={id}
+              value={action ?? null}
+              disabled={!resource}
+              options={
+                resource
+                  ? nodesOf(resource).map((node) => ({ value: node.action, label: node.label[currentLocale()] }))
+                  : []
+              }
+              onChange={(name: string) => ask({ action: name })}
+            />
+          )}
+        </Labelled>
+        {resource && (
+          <Labelled label={say(words.row)} hint={say(words.rowHint)}>
+            {(id) => (
+              <RemoteSelect
+                key={resource.name}
+                id={id}
+                name="row"
+                field={field.reference(words.row, { to: resource.name })}
+                value={row ?? null}
+                onChange={(value) => ask({ row: keyOf(value) })}
+              />
+            )}
+          </Labelled>
+        )}
+      </div>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data && params ? (
+        <Answer why={data} />
+      ) : (
+        <p>{say(words.choose)}</p>
+      )}
+    </div>
+  );
+}
+
+function Answer({ why }: { why: Why }) {
+  const say = useText();
+  return (
+    <section className="xj-access-answer" aria-live="polite">
+      <h2 data-holds={why.allowed}>{say(why.allowed ? words.yes : words.no)}</h2>
+      <ul>
+        {why.findings.map((one) => (
+          <li key={one.text} data-holds={one.holds}>
+            <span aria-hidden="true">{one.holds ? '✓' : '✗'}</span>
+            <span className="xj-visually-hidden">{say(one.holds ? words.yes : words.no)}</span>
+            {one.text}
+          </li>
+        ))}
+      </ul>
+      <KeptFields title={say(words.unread)} kept={why.unread} />
+      <KeptFields title={say(words.unwritten)} kept={why.unwritten} />
+      {why.allowed && <p>{say(words.later)}</p>}
+    </section>
+  );
+}
+
+function KeptFields({ title, kept }: { title: string; kept: readonly Kept[] }) {
+  const say = useText();
+  if (kept.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {kept.map((one) => (
+          <li key={one.name}>
+            {one.label} <code>{one.node ?? say(words.byState)}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface Difference {
+  a: { name: string };
+  b: { name: string };
+  only_a: Rule[];
+  only_b: Rule[];
+  both: number;
+}
+interface Rule {
+  name: string;
+  path: string;
+}
+
+function ComparePart() {
+  const say = useText();
+  const [pair, setPair] = useState<{ a?: number; b?: number }>({});
+  const { data, error, refetch } = useQuery({
+    queryKey: ['access compare', pair],
+    queryFn: reading<Difference>('/admin/auth.access/compare', pair),
+    enabled: pair.a !== undefined && pair.b !== undefined,
+    staleTime: 0,
+  });
+  const matrix = useMutation({
+    mutationFn: () => post<{ url: string }>('/admin/auth.access/matrix'),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  const choose = (side: 'a' | 'b', label: string) => (
+    <Labelled label={label}>
+      {(id) => (
+        <RemoteSelect
+          id={id}
+          name={side}
+          tree
+          field={fields.group}
+          value={pair[side] ?? null}
+          onChange={(value) => {
+            const key = keyOf(value);
+            const { [side]: _before, ...rest } = pair;
+            setPair(key === undefined ? rest : { ...rest, [side]: key });
+          }}
+        />
+      )}
+    </Labelled>
+  );
+  return (
+    <div className="xj-access">
+      <div className="xj-access-form">
+        {choose('a', say(words.group))}
+        {choose('b', say(words.other))}
+        <Button loading={matrix.isPending} onClick={() => matrix.mutate()}>
+          {say(words.matrix)}
+        </Button>
+      </div>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <section className="xj-access-answer" aria-live="polite">
+          {(
+            [
+              [data.a, data.only_a],
+              [data.b, data.only_b],
+            ] as const
+          ).map(([{ name }, rules]) => (
+            <div key={name}>
+              <h3>{say(words.only, { name, n: rules.length })}</h3>
+              <ul>
+                {rules.map((rule) => (
+                  <li key={rule.name}>
+                    {rule.path} <code>{rule.name}</code>
+                  </li>
+                ))}
+                {rules.length === 0 && <li>{say(words.same)}</li>}
+              </ul>
+            </div>
+          ))}
+          <p>{say(words.both, { n: data.both })}</p>
+        </section>
+      ) : (
+        <p>{say(words.pick)}</p>
+      )}
+    </div>
+  );
+}
+
+function ViewPart() {
+  const say = useText();
+  const [group, setGroup] = useState<number>();
+  const [area, setArea] = useState<unknown>(null);
+  const start = useMutation({
+    mutationFn: () => post('/admin/viewAs/start', { group_id: group, ...(area ? { area_code: area } : {}) }),
+    // menus, rights and everything read with them become another's
+    onSuccess: () => window.location.assign('/admin'),
+  });
+  return (
+    <div className="xj-access">
+      <p>{say(words.viewLead)}</p>
+      <div className="xj-access-form">
+        <Labelled label={say(words.group)}>
+          {(id) => (
+            <RemoteSelect
+              id={id}
+              name="group"
+              tree
+              field={fields.group}
+              value={group ?? null}
+              onChange={(value) => setGroup(keyOf(value))}
+            />
+          )}
+        </Labelled>
+        <Labelled label={say(words.area)}>
+          {(id) => <AreaInput id={id} name="area" field={fields.area} value={area} onChange={setArea} />}
+        </Labelled>
+        <Button type="primary" disabled={group === undefined} loading={start.isPending} onClick={() => start.mutate()}>
+          {say(words.start)}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input, Modal } from 'antd';
+import { type FormEvent, useId, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { momentWords } from '#web/cell/date-words.ts';
+import { post, WireError } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { goToProvider } from '#web/sign-in/identity-provider.tsx';
+
+const words = {
+  title: text('统一身份认证', 'Identity provider'),
+  none: text('尚未关联', 'Not linked'),
+  since: text('关联于 {time}', 'Linked {time}'),
+  link: text('关联', 'Link'),
+  unlink: text('解除关联', 'Unlink'),
+  password: text('当前密码', 'Current password'),
+  go: text('继续', 'Continue'),
+};
+
+interface Identity {
+  issuer: string;
+  subject: string;
+  label: string;
+  createtime: number;
+}
+
+/** Identities of a provider the officer's own account is linked to, in the profile sheet; nothing where there is none. */
+export function OwnIdentities() {
+  const say = useText();
+  const client = useQueryClient();
+  const id = useId();
+  const queryKey = ['own identities'];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: reading<{ enabled: boolean; list: Identity[] }>('/admin/oidc/index'),
+    staleTime: 0,
+  });
+  const [doing, setDoing] = useState<'link' | Identity>();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  if (!data || (!data.enabled && data.list.length === 0)) return null;
+  const close = (): void => {
+    setDoing(undefined);
+    setPassword('');
+    setProblem('');
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || !doing) return;
+    setBusy(true);
+    setProblem('');
+    try {
+      if (doing === 'link') await goToProvider({ link: true, password });
+      else {
+        const { issuer, subject } = doing;
+        await post('/admin/oidc/unlink', { issuer, subject, password }, { quiet: true, area: 'admin' });
+        close();
+        await client.invalidateQueries({ queryKey });
+      }
+    } catch (error) {
+      const [first] = error instanceof WireError ? Object.values(error.errors ?? {}) : [];
+      setProblem(first?.[0] ?? (error instanceof Error ? error.message : String(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="xj-profile-part" aria-label={say(words.title)}>
+      <h2>{say(words.title)}</h2>
+      <ul className="xj-factors">
+        {data.list.map((one) => (
+          <li key={`${one.issuer} ${one.subject}`}>
+            <div>
+              <strong>{one.label}</strong>
+              <small>
+                {one.issuer} · {say(words.since, { time: momentWords(one.createtime) })}
+              </small>
+            </div>
+            <Button size="small" onClick={() => setDoing(one)}>
+              {say(words.unlink)}
+            </Button>
+          </li>
+        ))}
+        {data.list.length === 0 && <li>{say(words.none)}</li>}
+      </ul>
+      {data.enabled && <Button onClick={() => setDoing('link')}>{say(words.link)}</Button>}
+      <Modal
+        open={doing !== undefined}
+        title={say(doing === 'link' ? words.link : words.unlink)}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+      >
+        <form className="xj-factor-form" noValidate onSubmit={(event) => void submit(event)}>
+          {problem && (
+            <div className="xj-form-note" data-tone="bad" role="alert">
+              {problem}
+            </div>
+          )}
+          <label htmlFor={id}>
+            {say(words.password)}
+            <Input.Password
+              id={id}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              autoComplete="current-password"
+              maxLength={64}
+              autoFocus
+            />
+          </label>
+          <div className="xj-factor-tools">
+            <Button type="primary" htmlType="submit" loading={busy}>
+              {say(words.go)}
+            </Button>
+          </div>
+        </form>
+      </Modal>
+    </section>
+  );
+}
