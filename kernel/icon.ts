@@ -4,7 +4,14 @@
  * draw; no two icons share one.
  */
 const names: Readonly<Record<string, string>> = {
-  ...{ apartment: 'OfficeBuilding', appstore: 'Grid', audit: 'Finished', bank: 'School', 'bar-chart': 'Histogram' },
+  ...{
+    apartment: 'OfficeBuilding',
+    appstore: 'Grid',
+    audit: 'Finished',
+    swap: 'Switch',
+    bank: 'School',
+    'bar-chart': 'Histogram',
+  },
   ...{ bell: 'Bell', book: 'Reading', calendar: 'Calendar', car: 'Van', 'clock-circle': 'Clock', cloud: 'Cloudy' },
   ...{ cluster: 'Share', code: 'Cpu', comment: 'Comment', compass: 'Compass', container: 'Box', control: 'Operation' },
   ...{ 'credit-card': 'CreditCard', dashboard: 'Odometer', database: 'Coin', delete: 'Delete', desktop: 'Monitor' },
