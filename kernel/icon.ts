@@ -8,7 +8,7 @@ const names: Readonly<Record<string, string>> = {
     apartment: 'OfficeBuilding',
     appstore: 'Grid',
     audit: 'Finished',
-    swap: 'Switch',
+    swap: 'Connection',
     bank: 'School',
     'bar-chart': 'Histogram',
   },

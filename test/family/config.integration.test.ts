@@ -119,7 +119,7 @@ test('items of every type are added, set, and deleted; what the program declares
       ['530000', '532300', '532301'],
       ['530000', '532300', '532301'],
     ],
-    icon: ['car', 'car'],
+    icon: ['el-icon-Van', 'el-icon-Van'],
     color: ['#112233', '#112233'],
   };
   for (const type of Object.keys(values)) {
