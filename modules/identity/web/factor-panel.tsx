@@ -57,15 +57,15 @@ export default function FactorPanel({ row }: RecordPanelProps) {
   return (
     <>
       <ul className="xj-factors">
-        {data.list.map((one) => (
-          <li key={one.id}>
+        {data.list.map((factor) => (
+          <li key={factor.id}>
             <div>
-              <strong>{one.name}</strong>
+              <strong>{factor.name}</strong>
               <small>
-                {say(words[one.kind])} ·{' '}
-                {one.used_at
-                  ? say(words.used, { time: momentWords(one.used_at) })
-                  : say(words.unused, { time: momentWords(one.createtime) })}
+                {say(words[factor.kind])} ·{' '}
+                {factor.used_at
+                  ? say(words.used, { time: momentWords(factor.used_at) })
+                  : say(words.unused, { time: momentWords(factor.createtime) })}
               </small>
             </div>
           </li>

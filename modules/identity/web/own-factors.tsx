@@ -80,18 +80,18 @@ export function OwnFactors() {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
         <ul className="xj-factors">
-          {data.list.map((one) => (
-            <li key={one.id}>
+          {data.list.map((factor) => (
+            <li key={factor.id}>
               <div>
-                <strong>{one.name}</strong>
+                <strong>{factor.name}</strong>
                 <small>
-                  {say(words[one.kind])} ·{' '}
-                  {one.used_at
-                    ? say(words.used, { time: momentWords(one.used_at) })
-                    : say(words.unused, { time: momentWords(one.createtime) })}
+                  {say(words[factor.kind])} ·{' '}
+                  {factor.used_at
+                    ? say(words.used, { time: momentWords(factor.used_at) })
+                    : say(words.unused, { time: momentWords(factor.createtime) })}
                 </small>
               </div>
-              <Button size="small" onClick={() => setDoing({ what: 'remove', factor: one })}>
+              <Button size="small" onClick={() => setDoing({ what: 'remove', factor })}>
                 {say(words.remove)}
               </Button>
             </li>
