@@ -22,6 +22,13 @@ export const saveNamePlaces = [
   'filesha1',
 ] as const;
 
+/** Where a file may lie. */
+export const fileStores = {
+  local: text('本机', 'This server'),
+  alioss: text('阿里云 OSS', 'Aliyun OSS'),
+  s3: text('S3 兼容存储', 'S3 compatible'),
+};
+
 /** What may be uploaded, where it is kept, and who looks at it first: every part of the house needs to know. */
 export const uploadSettings = settings({
   name: 'upload',
@@ -50,6 +57,28 @@ export const uploadSettings = settings({
         '可用 {topic} {year} {mon} {day} {hour} {min} {sec} {random} {random32} {filename} {suffix} {.suffix} {filesha1}',
         'Places: {topic} {year} {mon} {day} {hour} {min} {sec} {random} {random32} {filename} {suffix} {.suffix} {filesha1}',
       ),
+    }),
+    mode: field.select(text('存放在', 'Kept in'), {
+      required: true,
+      initial: 'local',
+      options: fileStores,
+      hint: text(
+        '对象存储由浏览器直接上传公开文件；私密文件始终存放在本机',
+        'Browsers send public files straight to an object storage; private ones always stay on this server',
+      ),
+    }),
+    bucket_url: field.url(text('存储桶地址', 'Address of the bucket'), {
+      hint: text(
+        '如 https://桶名.oss-cn-hangzhou.aliyuncs.com；S3 兼容存储可写 https://主机/桶名',
+        'Such as https://bucket.oss-cn-hangzhou.aliyuncs.com; of an S3 compatible storage also https://host/bucket',
+      ),
+    }),
+    bucket: field.text(text('存储桶名', 'Bucket'), { max: 63 }),
+    region: field.text(text('地域（S3）', 'Region (S3)'), { max: 40 }),
+    access_key_id: field.text(text('AccessKey ID', 'Access key ID'), { max: 128 }),
+    access_key_secret: field.text(text('AccessKey Secret', 'Access key secret'), { max: 128, privacy: 'hidden' }),
+    public_url: field.url(text('访问域名（CDN）', 'Public address (CDN)'), {
+      hint: text('浏览器从这里读取；不填则用存储桶地址', 'Where browsers read from; empty: the bucket itself'),
     }),
     scan_address: field.text(text('病毒扫描服务（clamd）', 'Virus scanner (clamd)'), {
       max: 200,

@@ -5,6 +5,7 @@ import { scheduleController } from '#server/calls/schedule-controller.ts';
 import { seriesController } from '#server/calls/series-controller.ts';
 import type { Config } from '#server/config.ts';
 import { hearChanges } from '#server/db/hear-changes.ts';
+import { watchHosts } from '#server/files/object-store.ts';
 import { resumableFolder, sweepResumable } from '#server/files/resumable-rows.ts';
 import { uploadFolder } from '#server/files/store-upload.ts';
 import { sweepHourly } from '#server/files/temporary-files.ts';
@@ -93,6 +94,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     authenticator,
     limiter,
     log,
+    storageHosts: watchHosts(engine),
     ...(webRoot ? { webRoot } : {}),
     health: {
       ready: async () =>

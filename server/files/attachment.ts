@@ -68,3 +68,7 @@ export const sentPicture = async (db: Queryable, member: number, url: string): P
   (await db.row(
     sql`select 1 from routine_attachment where url = ${url} and user_id = ${member} and mimetype like 'image/%'`,
   )) !== undefined;
+
+/** Whether a file of this address lies in a bucket and not on this server. */
+export const isElsewhere = async (db: Queryable, url: string): Promise<boolean> =>
+  (await db.row(sql`select 1 from routine_attachment where url = ${url} and storage <> 'local'`)) !== undefined;

@@ -39,6 +39,8 @@ export interface AppOptions extends Dispatcher {
   health: { ready(): Promise<boolean>; metrics(): Promise<{ type: string; body: string }> };
   /** Extra tile hosts the bureau's map service is reached at. */
   tileHosts?: readonly string[];
+  /** Where browsers send files to and read them from, besides here; may change at any time. */
+  storageHosts?: () => readonly string[];
   registerRoutes?(app: FastifyInstance): Promise<void> | void;
 }
 
@@ -71,12 +73,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) =>
     answerFault(error, request, reply),
   );
-  const policy = contentSecurityPolicy(options.tileHosts ?? []);
+  const policyNow = policyOf(options);
   app.addHook('onRequest', (request, reply, done) => {
     // whatever may be kept says so itself: files, pages, and what an action declares
     reply
       .header('X-Request-Id', request.id)
-      .header('Content-Security-Policy', policy)
+      .header('Content-Security-Policy', policyNow())
       .header('Cache-Control', 'no-store');
     done();
   });
@@ -169,6 +171,22 @@ const frugal = {
   brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 } },
   zlibOptions: { level: 5, windowBits: 14, memLevel: 7 },
 };
+
+const none: readonly string[] = [];
+
+/** The policy as it is now: put together anew only when the storage is another one. */
+function policyOf({ tileHosts = [], storageHosts = () => none }: Pick<AppOptions, 'tileHosts' | 'storageHosts'>) {
+  let hosts: readonly string[] | undefined;
+  let policy = '';
+  return () => {
+    const now = storageHosts();
+    if (now !== hosts) {
+      hosts = now;
+      policy = contentSecurityPolicy([...tileHosts, ...now]);
+    }
+    return policy;
+  };
+}
 
 /** What pages may load and talk to: this server, and the tile hosts of the map service. */
 function contentSecurityPolicy(tileHosts: readonly string[]): string {

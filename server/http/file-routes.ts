@@ -4,9 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPrivateFile } from '#kernel/kind/file.ts';
 import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
-import type { Attachment } from '#server/files/attachment.ts';
+import { type Attachment, isElsewhere } from '#server/files/attachment.ts';
 import { linkLife, openByTicket, signLink } from '#server/files/file-link.ts';
 import { linkFiles, mostLinks } from '#server/files/may-open.ts';
+import { objectStore } from '#server/files/object-store.ts';
 import { disposition, openStored } from '#server/files/open-stored.ts';
 import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
 import { storeUpload } from '#server/files/store-upload.ts';
@@ -143,13 +144,20 @@ export function storageRoute(app: FastifyInstance, engine: Engine): void {
       download: query.download !== undefined,
       name: opened?.name ?? undefined,
     });
-    if (!stored) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    if (!stored)
+      return (await sendElsewhere(reply, url)) ?? reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     const small = query.thumb
       ? await openThumbnail(storageFolder(engine), stored.path, url, Number(query.thumb))
       : undefined;
     if (small) return reply.headers(smallHeaders(stored.headers)).send(createReadStream(small));
     return send(reply, stored);
   });
+  /** What lies in the bucket is read there: pages know every file by its address here. */
+  const sendElsewhere = async (reply: FastifyReply, url: string) => {
+    const store = objectStore(engine);
+    if (!store || isPrivateFile(url) || !(await isElsewhere(engine.db, url))) return undefined;
+    return reply.header('Cache-Control', 'public, max-age=3600').redirect(`${store.publicUrl}${url}`, 302);
+  };
   const mayOpen = (request: FastifyRequest, url: string) =>
     openByTicket(engine, url, (request.query as Record<string, unknown>).ticket);
 }

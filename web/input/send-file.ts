@@ -2,6 +2,7 @@ import type { Envelope } from '#kernel/wire.ts';
 import { wireCode } from '#kernel/wire.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
+import { goesDirect, sendDirect } from '#web/input/send-direct.ts';
 import { currentArea, sideOf } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
 
@@ -18,6 +19,8 @@ export interface SendOptions {
   /** Kept out of the public folder. */
   isPrivate?: boolean;
   onProgress?: (part: number) => void;
+  /** `siteConfig.upload.mode`: other than `local`, public files go straight to a bucket. */
+  mode?: string;
   /** Told how a file that goes in pieces is paused and gone on with. */
   onControl?: (control: SendControl) => void;
   signal?: AbortSignal;
@@ -33,6 +36,7 @@ const large = 8 * 1024 * 1024;
 
 /** Sends a file and tells how far it is. */
 export async function sendFile(file: File, options: SendOptions): Promise<Attachment> {
+  if (goesDirect(options.mode, file, options.isPrivate)) return sendDirect(file, options);
   if (file.size > large) return (await import('#web/input/send-resumable.ts')).sendResumable(file, options);
   const { isPrivate, onProgress, signal } = options;
   const path = `/${sideOf().app}/ajax/upload`;

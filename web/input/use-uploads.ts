@@ -67,6 +67,7 @@ export function useUploads({ isPrivate = false, accept }: UploadsOptions): Uploa
     setSending((all) => [...all, { key, name: file.name, part: 0 }]);
     try {
       return await sendFile(file, {
+        ...(site?.mode ? { mode: site.mode } : {}),
         isPrivate,
         signal,
         onProgress: (part) => change({ part }),

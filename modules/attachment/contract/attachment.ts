@@ -1,6 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { fileStores } from '#kernel/upload.ts';
 
 /** What people look for when they look for a file; told by what its bytes are. */
 export const fileForms = {
@@ -46,11 +47,7 @@ export const attachment = resource({
     storage: field.select(text('存储', 'Storage'), {
       write: 'server',
       list: 'offered',
-      options: {
-        local: text('本机', 'This server'),
-        alioss: text('阿里云 OSS', 'Aliyun OSS'),
-        s3: text('S3 兼容存储', 'S3 compatible'),
-      },
+      options: fileStores,
     }),
     sha1: field.text(text('SHA-1', 'SHA-1'), { write: 'server', list: 'offered' }),
     admin_id: field.reference(text('上传人', 'Uploaded by'), { to: 'auth/admin', write: 'server', related: false }),

@@ -3,6 +3,30 @@ import { text } from '#kernel/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
 
+const file = object({ id: key, url: string, full_url: string, name: string, mimetype: string, size: integer });
+const params: CallDescription = {
+  summary: text(
+    '上传设置；启用对象存储时含为本人签发的表单参数',
+    'How to upload; with an object storage, a form signed for the caller',
+  ),
+  data: object({ upload: object({ mode: string, maxsize: integer, mimetype: string, savename: string }) }),
+};
+const callback: CallDescription = {
+  summary: text('文件已直传到对象存储', 'A file was sent straight to the object storage'),
+  description: text(
+    '服务器取回核对大小与 SHA-1、按内容识别类型；不符或不允许的随即从存储中删除。',
+    'The server fetches it, compares size and SHA-1 and looks at its bytes; what differs or is not allowed is removed from the storage.',
+  ),
+  body: {
+    url: field.text(text('保存路径', 'Key'), { required: true }),
+    name: field.text(text('原名', 'Original name'), { required: true, max: 100 }),
+    size: field.integer(text('字节数', 'Bytes'), { required: true, min: 1 }),
+    type: field.text(text('类型', 'Type')),
+    sha1: field.text(text('SHA-1', 'SHA-1'), { required: true, min: 40, max: 40 }),
+  },
+  data: object({ file }),
+};
+
 const usable: CallDescription = {
   summary: text('可选用的已上传文件', 'Uploaded files the caller may use'),
   description: text(
@@ -24,6 +48,10 @@ const usable: CallDescription = {
 
 /** What the API document says of files besides what follows from their declaration. */
 export const attachmentCalls: CallDescriptions = {
+  'admin/ajax/uploadParams': params,
+  'api/ajax/uploadParams': params,
+  'admin/Alioss/callback': callback,
+  'api/Alioss/callback': callback,
   'admin/ajax/attachments': usable,
   'api/ajax/attachments': usable,
   'admin/routine.attachment/usage': {

@@ -1,4 +1,6 @@
+import { isPrivateFile } from '#kernel/kind/file.ts';
 import { sql } from '#server/db/sql.ts';
+import { objectStore } from '#server/files/object-store.ts';
 import { isAddress } from '#server/files/save-name.ts';
 import { removeFile } from '#server/files/stored-file.ts';
 import { storageFolder } from '#server/http/file-routes.ts';
@@ -7,22 +9,28 @@ import { attachment } from '../contract/attachment.ts';
 import { attachmentController } from './attachment-controller.ts';
 import { attachmentHooks, settingHooks } from './attachment-hooks.ts';
 import { attachmentCalls } from './calls.ts';
+import { directControllers } from './direct.ts';
 import { pickerControllers } from './picker.ts';
 
 export const attachmentServer: ServerModule = {
   name: 'routine',
   calls: attachmentCalls,
   hooks: { [attachment.name]: attachmentHooks, 'system/setting': settingHooks },
-  controllers: () => [attachmentController, ...pickerControllers],
+  controllers: () => [attachmentController, ...pickerControllers, ...directControllers],
   tasks: {
     /** Takes files off the disk once their rows are gone, however often it has to be tried. */
     async remove_file(engine, payload) {
+      const store = payload.storage === 'local' ? undefined : objectStore(engine);
       const asked = Array.isArray(payload.urls) ? payload.urls.map(String).filter(isAddress) : [];
       const left = await engine.db.rows<{ url: string }>(
         sql`select url from unnest(${asked}::text[]) url
           where not exists (select from routine_attachment a where a.url = url.url or a.original = url.url)`,
       );
-      for (const { url } of left) await removeFile(storageFolder(engine), url);
+      for (const { url } of left) {
+        await removeFile(storageFolder(engine), url);
+        const gone = isPrivateFile(url) ? undefined : await store?.ask('DELETE', url.slice(1));
+        if (gone && !gone.ok && gone.status !== 404) throw new Error(`the bucket keeps ${url}: ${gone.status}`);
+      }
     },
   },
 };

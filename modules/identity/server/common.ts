@@ -4,7 +4,7 @@ import { text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { checkCaptcha, drawCaptcha, isCaptchaId } from '#server/auth/captcha.ts';
 import { refreshSession } from '#server/auth/token.ts';
-import { siteUpload } from '#server/files/site-upload.ts';
+import { siteUpload } from '#server/files/object-store.ts';
 import { answered, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { type CodeOwner, sendCode } from '#server/message/code.ts';
@@ -135,7 +135,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
               recordNumber: engine.settings(site).record_number ?? '',
               version: '0.1.0',
               cdnUrl: '',
-              upload: siteUpload(engine),
+              upload: siteUpload(engine, caller),
             },
             openMemberCenter: engine.settings(site).member_center !== '0',
             captcha: engine.config.captcha,

@@ -10,7 +10,7 @@ import { judgePassword } from '#server/auth/sign-in-tries.ts';
 import { hashToken, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { siteUpload } from '#server/files/site-upload.ts';
+import { siteUpload } from '#server/files/object-store.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { JsonText } from '#server/http/envelope.ts';
@@ -192,7 +192,7 @@ export function adminIndexController(platform: Platform): Controller {
         version: '0.1.0',
         cdnUrl: '',
         apiUrl: '',
-        upload: siteUpload(engine),
+        upload: siteUpload(engine, caller),
       },
       settings: engine.settingCache.public(),
       words: engine.words.version(),

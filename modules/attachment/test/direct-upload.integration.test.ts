@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import S3rver from 's3rver';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+
+/** Files that go from the browser to a bucket, against a server of the same protocol. */
+let app: TestApp;
+let chief: Client;
+let member: Client;
+let bucket: S3rver;
+let folder: string;
+let base: string;
+beforeAll(async () => {
+  app = await startApp();
+  [chief, member] = [await app.client({ officer: 'admin' }), await app.client({ member: 'sender' })];
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'xingjian-bucket-'));
+  bucket = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'files', configs: [] }],
+  });
+  const { port } = await bucket.run();
+  base = `http://127.0.0.1:${port}/files`;
+  await setUp({
+    mode: 's3',
+    bucket_url: base,
+    bucket: 'files',
+    region: 'us-east-1',
+    access_key_id: 'S3RVER',
+    access_key_secret: 'S3RVER',
+  });
+});
+afterAll(async () => {
+  await bucket.close();
+  await app.close();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+async function setUp(values: Record<string, unknown>) {
+  const { data } = await chief.get<{ sections: { name: string; rows: Record<string, { version: number }> }[] }>(
+    '/admin/system.setting/sections',
+  );
+  const rows = data.sections.find(({ name }) => name === 'upload')?.rows ?? {};
+  const versions = Object.fromEntries(Object.keys(values).map((name) => [name, rows[name]?.version]));
+  const saved = await chief.post('/admin/system.setting/save', { section: 'upload', values, versions });
+  expect(saved.code, saved.msg).toBe(1);
+  expect(saved.text).not.toContain('"S3RVER"},"rows"');
+}
+
+interface Params {
+  mode: string;
+  url: string;
+  savename: string;
+  params: Record<string, string>;
+}
+const paramsOf = async (who: Client, at: 'admin' | 'api') =>
+  (await who.get<{ upload: Params }>(`/${at}/ajax/uploadParams`)).data.upload;
+
+/** What the client of the family does: a key from the template, a form to the bucket, and word of it. */
+async function put(
+  who: Client,
+  at: 'admin' | 'api',
+  content: Buffer,
+  name: string,
+  more: { key?: string; type?: string } = {},
+) {
+  const { url, savename, params } = await paramsOf(who, at);
+  const sha1 = createHash('sha1').update(content).digest('hex');
+  const places: Record<string, string> = {
+    topic: 'default',
+    year: '2026',
+    mon: '11',
+    day: '22',
+    filesha1: sha1,
+    '.suffix': path.extname(name),
+  };
+  const key = more.key ?? savename.replace(/\{([.\w]+)\}/g, (place, one: string) => places[one] ?? place).slice(1);
+  const form = new FormData();
+  for (const [field, value] of Object.entries({
+    key,
+    'Content-Type': more.type ?? 'application/octet-stream',
+    ...params,
+  }))
+    form.append(field, value);
+  form.append('file', new Blob([new Uint8Array(content)]), name);
+  const sent = await fetch(url, { method: 'POST', body: form });
+  expect(sent.status).toBe(200);
+  return { key, told: { url: `/${key}`, name, size: content.length, type: more.type ?? '', sha1 } };
+}
+const callback = (who: Client, at: 'admin' | 'api', told: Record<string, unknown>) =>
+  who.post<{ file: Record<string, unknown> }>(`/${at}/Alioss/callback`, told);
+const lies = async (key: string) => (await fetch(`${base}/${key}`)).status === 200;
+
+test('what was put into the bucket is looked at, recorded, shown from there, and removed with its row', async () => {
+  const content = await sharp({ create: { width: 9, height: 6, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const { key, told } = await put(chief, 'admin', content, '门头.png', { type: 'image/png' });
+  const { code, msg, data } = await callback(chief, 'admin', told);
+  expect([code, msg]).toEqual([1, '文件上传成功！']);
+  expect(data.file).toMatchObject({
+    url: `/${key}`,
+    full_url: `${base}/${key}`,
+    storage: 's3',
+    mimetype: 'image/png',
+    width: 9,
+    height: 6,
+    sha1: told.sha1,
+  });
+  const shown = await fetch(`${app.address}/${key}`);
+  expect(Buffer.from(await shown.arrayBuffer()).equals(content)).toBe(true);
+  expect((await callback(chief, 'admin', told)).code, 'told of twice').toBe(0);
+  expect(await lies(key)).toBe(true);
+  expect((await chief.del('/admin/routine.attachment/del', { ids: [data.file.id] })).code).toBe(1);
+  await expect.poll(() => lies(key), { timeout: 15_000 }).toBe(false);
+});
+
+test('a member has a folder of their own, and counts in their quota', async () => {
+  const { key, told } = await put(member, 'api', Buffer.from('申请材料'), 'a.txt');
+  expect((await callback(chief, 'admin', told)).code, 'not in their folder').toBe(0);
+  expect(await lies(key), 'nor theirs to remove').toBe(true);
+  const stored = await callback(member, 'api', told);
+  expect([stored.code, stored.data.file.user_id]).toEqual([1, expect.any(Number)]);
+  const { id } = await app.member('sender');
+  expect(await app.db.row('select files, bytes from upload_quota where owner = $1', [`member ${id}`])).toEqual({
+    files: 1,
+    bytes: 12,
+  });
+});
+
+test('the word of a client is believed in nothing; what is refused is taken out of the bucket', async () => {
+  const refused = async (content: Buffer, name: string, change: Record<string, unknown> = {}, type?: string) => {
+    const { key, told } = await put(chief, 'admin', content, name, type ? { type } : {});
+    const { code } = await callback(chief, 'admin', { ...told, ...change });
+    return [code, await lies(key)];
+  };
+  expect(await refused(Buffer.from('one'), 'a.txt', { sha1: 'f'.repeat(40) })).toEqual([0, false]);
+  expect(await refused(Buffer.from('two'), 'a.txt', { size: 1 })).toEqual([0, false]);
+  expect(await refused(Buffer.from('MZ\0\0'), 'a.png')).toEqual([0, false]);
+  expect(await refused(Buffer.from('three'), 'a.exe')).toEqual([0, false]);
+  expect(await refused(Buffer.from('<script>alert(1)</script>'), 'a.txt', {}, 'text/html')).toEqual([0, false]);
+  const { savename } = await paramsOf(chief, 'admin');
+  const own = savename.split('/')[2];
+  for (const url of [
+    `/storage/${own}/nothing.txt`,
+    '/storage/x.txt',
+    `/storage/${own}/../a.txt`,
+    `/storage/${own}x/a.txt`,
+    '',
+    null,
+  ])
+    expect(
+      (await callback(chief, 'admin', { url, name: 'a.txt', size: 1, type: '', sha1: 'a' })).code,
+      String(url),
+    ).toBe(0);
+  expect((await callback(await app.client('nobody'), 'admin', {})).code).toBe(302);
+});
+
+test('a photograph lies in the bucket without what it tells besides', async () => {
+  const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
+    .withExif({ IFD0: { Make: 'Testphone' } })
+    .jpeg()
+    .toBuffer();
+  const { key, told } = await put(chief, 'admin', photo, 'a.jpg', { type: 'image/jpeg' });
+  expect((await callback(chief, 'admin', told)).code).toBe(1);
+  expect(Buffer.from(await (await fetch(`${base}/${key}`)).arrayBuffer()).includes('Testphone')).toBe(false);
+});
+
+test('a bucket that is away says so and loses nothing', async () => {
+  const { told } = await put(chief, 'admin', Buffer.from('later'), 'a.txt');
+  await setUp({ bucket_url: 'http://127.0.0.1:1/files' });
+  expect((await callback(chief, 'admin', told)).msg).toBe('对象存储暂时不可用，请稍后再试');
+  await setUp({ bucket_url: base });
+  expect((await callback(chief, 'admin', told)).code).toBe(1);
+});

@@ -1,0 +1,97 @@
+import fs from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import { presentAttachment } from '#server/files/attachment.ts';
+import { cleanFileName } from '#server/files/file-name.ts';
+import { type ObjectStore, objectStore, ownFolder } from '#server/files/object-store.ts';
+import { receiveFile } from '#server/files/receive.ts';
+import { countAgain, recordAttachment } from '#server/files/record-attachment.ts';
+import { isAddress } from '#server/files/save-name.ts';
+import { checkReceived } from '#server/files/store-upload.ts';
+import { refuseUpload, uploadMessages, uploadRules } from '#server/files/upload-rules.ts';
+import type { Call } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { storageFolder } from '#server/http/file-routes.ts';
+import { badParameter, Refused } from '#server/refusal.ts';
+
+const away = text('对象存储暂时不可用，请稍后再试', 'The object storage is away; please try again later');
+const differs = text('对象存储中的文件与所报的不符', 'What lies in the object storage is not what was announced');
+const unset = text('没有启用对象存储', 'No object storage is in use');
+
+/** Types a browser would run if the bucket handed them out. */
+const runs = /html|svg|xml|javascript|ecmascript/i;
+
+/**
+ * `POST Alioss/callback {url, name, size, type, sha1}`: a file was put into the bucket. What the client says of it is
+ * believed in nothing: it must lie in the caller's own folder, is fetched once, hashed, looked at and counted as an upload
+ * is. What is refused is removed from the bucket.
+ */
+export async function acceptDirect(call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const store = objectStore(engine);
+  if (!store) throw new Refused(unset, { data: { reason: 'invalid' } });
+  const url = `/${String(body.url ?? '').replace(/^\/+/, '')}`;
+  if (!isAddress(url) || !url.startsWith(`/storage/${ownFolder(engine, caller)}/`)) throw badParameter();
+  const name = cleanFileName(String(body.name ?? ''));
+  if (!name) throw refuseUpload('incomplete');
+  const isRecorded = async () =>
+    (await engine.db.row(sql`select 1 from routine_attachment where url = ${url}`)) !== undefined;
+  if (await isRecorded()) throw badParameter();
+  const key = url.slice(1);
+  try {
+    return await accept(call, store, { url, key, name });
+  } catch (error) {
+    // one told of twice at once is another call's by now
+    if (!(error instanceof StoreAway) && !(await isRecorded())) await store.ask('DELETE', key).catch(() => undefined);
+    throw error instanceof StoreAway ? new Refused(away, { data: { reason: 'unavailable' } }) : error;
+  }
+}
+
+class StoreAway extends Error {}
+
+async function accept(
+  { engine, caller, body, params }: Call,
+  store: ObjectStore,
+  { url, key, name }: { url: string; key: string; name: string },
+): Promise<Answer> {
+  const rules = uploadRules(engine);
+  const ask = (...asked: Parameters<ObjectStore['ask']>) =>
+    store.ask(...asked).catch((error: unknown) => {
+      engine.log.warn({ err: error }, 'object storage');
+      throw new StoreAway();
+    });
+  const object = await ask('GET', key);
+  if (object.status === 404) throw refuseUpload('incomplete');
+  if (!object.ok || !object.body) throw new StoreAway();
+  const received = await receiveFile(
+    storageFolder(engine),
+    Readable.fromWeb(object.body as ReadableStream<Uint8Array>),
+    rules.maxsize,
+  );
+  const plain = `${received.path}-plain`;
+  try {
+    const claimed = String(body.sha1 ?? '').toLowerCase();
+    if (received.sha1 !== claimed || received.size !== Number(body.size))
+      throw new Refused(differs, { data: { reason: 'invalid' } });
+    if (runs.test(object.headers.get('content-type') ?? '')) throw refuseUpload('type');
+    const uploader = { type: caller.type === 'member' ? ('member' as const) : ('admin' as const), id: caller.id };
+    const topic = typeof params.topic === 'string' ? params.topic : 'default';
+    const upload = { name, topic, uploader, rules, ...(caller.areaCode ? { areaCode: caller.areaCode } : {}) };
+    const { copy, file } = await checkReceived(upload, received, name, plain);
+    const kept = { ...file, storage: store.mode };
+    if (copy) {
+      const put = await ask('PUT', key, await fs.readFile(plain), file.mimetype);
+      if (!put.ok) throw new StoreAway();
+    }
+    const again = await countAgain(engine.db, kept);
+    if (again) await ask('DELETE', key);
+    const row = again ?? (await recordAttachment(engine.db, kept, { url }));
+    if (!row) throw badParameter(); // sent twice in this very moment
+    const shown = presentAttachment(row, store.publicUrl, uploader.type);
+    return new Answer({ file: shown }, uploadMessages.uploaded[caller.locale]);
+  } finally {
+    for (const left of [received.path, plain]) await fs.rm(left, { force: true });
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash, createHmac } from 'node:crypto';
+
+/** What signs for a bucket. */
+export interface BucketKeys {
+  readonly accessKeyId: string;
+  readonly secret: string;
+  /** Of S3: `cn-north-1`. */
+  readonly region: string;
+  readonly bucket: string;
+}
+
+/** What a form may bring: where to, how much, until when. */
+export interface FormLimits {
+  /** Beginning of its key. */
+  readonly prefix: string;
+  readonly maxsize: number;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+/** `20130524T000000Z` */
+const stampOf = (time: number) => new Date(time).toISOString().replace(/[-:]|\.\d{3}/g, '');
+const encodePolicy = (until: number, conditions: readonly unknown[]) =>
+  Buffer.from(JSON.stringify({ expiration: new Date(until).toISOString(), conditions })).toString('base64');
+
+/** The key of one day (AWS Signature Version 4). */
+export const s3DayKey = ({ secret, region }: Pick<BucketKeys, 'secret' | 'region'>, day: string): Buffer =>
+  hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), 's3'), 'aws4_request');
+
+/** Fields of a form that puts one object into an S3 bucket (POST policy, Signature Version 4). */
+export function signS3Form(keys: BucketKeys, { prefix, maxsize, until }: FormLimits, now = Date.now()) {
+  const stamp = stampOf(now);
+  const day = stamp.slice(0, 8);
+  const fields = {
+    success_action_status: '200',
+    'x-amz-algorithm': 'AWS4-HMAC-SHA256',
+    'x-amz-credential': `${keys.accessKeyId}/${day}/${keys.region}/s3/aws4_request`,
+    'x-amz-date': stamp,
+  };
+  const policy = encodePolicy(until, [
+    { bucket: keys.bucket },
+    ['starts-with', '$key', prefix],
+    ['starts-with', '$Content-Type', ''],
+    ['content-length-range', 1, maxsize],
+    ...Object.entries(fields).map(([name, value]) => ({ [name]: value })),
+  ]);
+  return { ...fields, policy, 'x-amz-signature': hmac(s3DayKey(keys, day), policy).toString('hex') };
+}
+
+/** Headers of a call to S3 whose body is not hashed (Signature Version 4). `more` are signed as well. */
+export function signS3Request(
+  keys: BucketKeys,
+  method: string,
+  url: URL,
+  more: Readonly<Record<string, string>> = {},
+  now = Date.now(),
+): Record<string, string> {
+  const stamp = stampOf(now);
+  const scope = `${stamp.slice(0, 8)}/${keys.region}/s3/aws4_request`;
+  const signed: Record<string, string> = {
+    'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
+    ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name.toLowerCase(), value])),
+    host: url.host,
+    'x-amz-date': stamp,
+  };
+  const names = Object.keys(signed).sort();
+  const canonical = [
+    method,
+    url.pathname,
+    url.search.slice(1),
+    ...names.map((name) => `${name}:${signed[name]}`),
+    '',
+    names.join(';'),
+    signed['x-amz-content-sha256'],
+  ].join('\n');
+  const signature = hmac(
+    s3DayKey(keys, stamp.slice(0, 8)),
+    ['AWS4-HMAC-SHA256', stamp, scope, sha256(canonical)].join('\n'),
+  ).toString('hex');
+  const { host: _, ...headers } = signed;
+  return {
+    ...headers,
+    authorization: `AWS4-HMAC-SHA256 Credential=${keys.accessKeyId}/${scope},SignedHeaders=${names.join(';')},Signature=${signature}`,
+  };
+}
+
+const sha1Mac = (secret: string, text: string) => createHmac('sha1', secret).update(text).digest('base64');
+
+/** Fields of a form that puts one object into an OSS bucket (PostObject); nothing that is there is written over. */
+export function signOssForm(keys: BucketKeys, { prefix, maxsize, until }: FormLimits) {
+  const policy = encodePolicy(until, [
+    { bucket: keys.bucket },
+    ['starts-with', '$key', prefix],
+    ['content-length-range', 1, maxsize],
+    ['eq', '$x-oss-forbid-overwrite', 'true'],
+    ['eq', '$success_action_status', '200'],
+  ]);
+  return {
+    OSSAccessKeyId: keys.accessKeyId,
+    policy,
+    Signature: sha1Mac(keys.secret, policy),
+    success_action_status: '200',
+    'x-oss-forbid-overwrite': 'true',
+  };
+}
+
+/** Headers of a call to OSS (header signature, version 1). `key` is that of the object. */
+export function signOssRequest(
+  keys: BucketKeys,
+  method: string,
+  key: string,
+  more: Readonly<Record<string, string>> = {},
+  date = new Date().toUTCString(),
+): Record<string, string> {
+  const headers = Object.fromEntries(Object.entries(more).map(([name, value]) => [name.toLowerCase(), value]));
+  const own = Object.keys(headers)
+    .filter((name) => name.startsWith('x-oss-'))
+    .sort()
+    .map((name) => `${name}:${headers[name]}\n`);
+  const text = [
+    method,
+    headers['content-md5'] ?? '',
+    headers['content-type'] ?? '',
+    date,
+    `${own.join('')}/${keys.bucket}/${key}`,
+  ].join('\n');
+  return { ...headers, date, authorization: `OSS ${keys.accessKeyId}:${sha1Mac(keys.secret, text)}` };
+}

@@ -1,0 +1,96 @@
+import { uploadSettings } from '#kernel/upload.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Engine } from '#server/engine.ts';
+import {
+  type BucketKeys,
+  signOssForm,
+  signOssRequest,
+  signS3Form,
+  signS3Request,
+} from '#server/files/object-signing.ts';
+import { uploadRules } from '#server/files/upload-rules.ts';
+
+/** Milliseconds a browser may use what was signed for it; our own asks anew for every file. */
+const formLife = 2 * 3_600_000;
+/** Milliseconds the storage may take to answer, and to hand over an object. */
+const patience = 120_000;
+
+/** A bucket that files are kept in, beside the disk of this server. */
+export interface ObjectStore {
+  readonly mode: 'alioss' | 's3';
+  /** Where forms are sent to. */
+  readonly url: string;
+  /** What browsers read from, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Fields to be sent with a form whose key begins so. */
+  form(prefix: string): Readonly<Record<string, string>>;
+  ask(method: 'GET' | 'PUT' | 'DELETE', key: string, body?: Buffer, type?: string): Promise<Response>;
+}
+
+/** The bucket that is set now; undefined: everything lies on this server. */
+export function objectStore({ settings }: Pick<Engine, 'settings'>): ObjectStore | undefined {
+  const set = settings(uploadSettings);
+  const { mode, bucket_url: base, bucket, access_key_id: accessKeyId, access_key_secret: secret } = set;
+  if (mode === 'local' || !base || !bucket || !accessKeyId || !secret) return undefined;
+  const keys: BucketKeys = { accessKeyId, secret, bucket, region: set.region || 'us-east-1' };
+  const url = base.replace(/\/+$/, '');
+  const limits = (prefix: string) => ({
+    prefix,
+    maxsize: uploadRules({ settings }).maxsize,
+    until: Date.now() + formLife,
+  });
+  return {
+    mode,
+    url,
+    publicUrl: (set.public_url || url).replace(/\/+$/, ''),
+    form: (prefix) => (mode === 'alioss' ? signOssForm(keys, limits(prefix)) : signS3Form(keys, limits(prefix))),
+    ask(method, key, body, type) {
+      const to = new URL(`${url}/${key}`);
+      const more: Record<string, string> = type ? { 'content-type': type } : {};
+      const headers =
+        mode === 'alioss' ? signOssRequest(keys, method, key, more) : signS3Request(keys, method, to, more);
+      return fetch(to, {
+        method,
+        headers,
+        redirect: 'error',
+        signal: AbortSignal.timeout(patience),
+        ...(body ? { body: new Uint8Array(body) } : {}),
+      });
+    },
+  };
+}
+
+/** What pages may read from and send to because of the bucket; asked for every answer, made out when it was set anew. */
+export function watchHosts(engine: Pick<Engine, 'settings'>): () => readonly string[] {
+  let seen: unknown;
+  let hosts: readonly string[] = [];
+  return () => {
+    const now = engine.settings(uploadSettings);
+    if (now !== seen) {
+      seen = now;
+      const store = objectStore(engine);
+      hosts = store ? [...new Set([new URL(store.url).origin, new URL(store.publicUrl).origin])] : [];
+    }
+    return hosts;
+  };
+}
+
+/** The folder of the bucket that is somebody's alone: nobody makes up another's, and who signs in again has the same. */
+export function ownFolder({ seal }: Pick<Engine, 'seal'>, { type, id }: Pick<Caller, 'type' | 'id'>): string {
+  const name = `${type === 'member' ? 'm' : 'a'}${id}`;
+  return `${name}-${seal.sign(`direct upload ${name}`).replace(/[^\w]/g, '').slice(0, 20)}`;
+}
+
+/** What a client has to know before it sends a file (`siteConfig.upload`, wire contract §2.4, specification §3). */
+export function siteUpload(engine: Pick<Engine, 'settings' | 'seal'>, caller: Caller) {
+  const { maxsize, mimetype, savename } = uploadRules(engine);
+  const store = caller.type === 'admin' || caller.type === 'member' ? objectStore(engine) : undefined;
+  if (!store) return { mode: 'local', maxsize, mimetype, savename };
+  const own = `/storage/${ownFolder(engine, caller)}/`;
+  return {
+    ...{ mode: store.mode, maxsize, mimetype },
+    savename: own + savename.replace(/^\/*(storage\/+)?/, ''),
+    url: store.url,
+    params: store.form(own.slice(1)),
+  };
+}
