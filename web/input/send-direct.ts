@@ -1,3 +1,4 @@
+import { toShanghaiIso } from '#kernel/calendar.ts';
 import { get, post, WireError } from '#web/http/client.ts';
 import type { Attachment, SendOptions } from '#web/input/send-file.ts';
 import { sideOf } from '#web/session/area.ts';
@@ -49,13 +50,12 @@ const random = (length: number) =>
 
 /** The key the template makes (specification §7); a moment apart, the same content has another. */
 export function makeKey(template: string, name: string, sha1: string, now = new Date()): string {
-  const two = (value: number) => String(value).padStart(2, '0');
+  const [year = '', mon = '', day = '', hour = '', min = '', sec = ''] = toShanghaiIso(now.getTime()).split(/[-T:+.]/);
   const dot = name.lastIndexOf('.');
   const given = dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
   const suffix = /^[a-z\d]{1,8}$/.test(given) ? given : 'file';
   const places: Readonly<Record<string, string>> = {
-    ...{ topic: 'default', year: String(now.getFullYear()), mon: two(now.getMonth() + 1), day: two(now.getDate()) },
-    ...{ hour: two(now.getHours()), min: two(now.getMinutes()), sec: two(now.getSeconds()) },
+    ...{ topic: 'default', year, mon, day, hour, min, sec },
     ...{ random: random(6), random32: random(32), suffix, '.suffix': `.${suffix}` },
     filename:
       [...(dot < 0 ? name : name.slice(0, dot))]

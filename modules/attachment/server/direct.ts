@@ -1,6 +1,6 @@
-import { acceptDirect } from '#server/files/direct-upload.ts';
 import { siteUpload } from '#server/files/object-store.ts';
 import type { Controller } from '#server/http/controller.ts';
+import { acceptDirect } from './accept-direct.ts';
 
 /** Files that browsers send straight to a bucket: what is signed for one, and word that it lies there (wire contract §2.8). */
 export const directControllers: readonly Controller[] = (['admin', 'api'] as const).flatMap((app): Controller[] => [
