@@ -270,6 +270,12 @@ export const namesOneOf = (one: AnyField): boolean => kindOf(one).targets !== un
 /** Whether a field holds a list of values. */
 export const holdsSeveral = (one: AnyField): boolean => kindOf(one).column.endsWith('[]');
 
+/** The field that puts rows on a map: the first place a list may show to everybody; undefined where there is none. */
+export const placeFieldOf = ({ fields }: { readonly fields: Fields }): string | undefined =>
+  Object.entries(fields).find(
+    ([, one]) => kindOf(one).column === 'point' && one.list !== 'never' && one.privacy === undefined,
+  )?.[0];
+
 /** A kind seen without its value and option types: what the engine works with. */
 export type AnyKind = Kind<unknown, Readonly<Record<string, unknown>>>;
 

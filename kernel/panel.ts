@@ -1,3 +1,4 @@
+import { placeFieldOf } from './field.ts';
 import { measureOf } from './measure.ts';
 import type { Module } from './module.ts';
 import type { FindResource } from './part.ts';
@@ -33,10 +34,10 @@ export interface ShownMeasure {
   readonly by: string;
 }
 
-/** Rows of a resource: the latest, or those whose time runs out first. */
+/** Rows of a resource: the latest, those whose time runs out first, or where they are. */
 export interface ShownRows {
   readonly of: string;
-  readonly rows: 'newest' | 'due';
+  readonly rows: 'newest' | 'due' | 'placed';
 }
 
 /** What the answer to a feed holds besides its figures. */
@@ -91,6 +92,7 @@ export function checkPanels(panels: readonly Panel[], find: FindResource): void 
       const measure = measureOf(resource, shows.measure);
       if (!measure?.by.includes(shows.by)) throw wrong(`${shows.of} is not told by ${shows.measure} and ${shows.by}`);
     } else if (shows.rows === 'due' && !resource.life) throw wrong(`nothing of ${shows.of} runs out`);
+    else if (shows.rows === 'placed' && !placeFieldOf(resource)) throw wrong(`nothing says where ${shows.of} is`);
   }
   const feeds = feedsOf(panels).map((one) => one.name);
   if (new Set(feeds).size < feeds.length) throw new Error(`panels: two feeds of one name among ${feeds.join(', ')}`);

@@ -1,3 +1,4 @@
+import { placeFieldOf } from '#kernel/field.ts';
 import { isForMembers, rolesThatMay } from '#kernel/holding.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
 import type { Move } from '#kernel/lifecycle.ts';
@@ -7,7 +8,6 @@ import type { Engine } from '#server/engine.ts';
 import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isChoosing, isChosenByMembers } from '#server/read/choices.ts';
-import { placeFieldOf } from '#server/read/points.ts';
 import { readKey } from '#server/read/row.ts';
 import { forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export.ts';

@@ -1,4 +1,5 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
+import { placeFieldOf } from '#kernel/field.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
 import { moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
@@ -20,7 +21,7 @@ import { knownTo } from '#server/read/known.ts';
 import { readPage, readTree } from '#server/read/list.ts';
 import { readListPage } from '#server/read/list-page.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/measure.ts';
-import { placeFieldOf, readPoints } from '#server/read/points.ts';
+import { readPoints } from '#server/read/points.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readKey, readRowText } from '#server/read/row.ts';
 import { badParameter, forbidden, Refused, refuse } from '#server/refusal.ts';

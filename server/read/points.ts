@@ -1,4 +1,4 @@
-import { kindOf } from '#kernel/field.ts';
+import { placeFieldOf } from '#kernel/field.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -10,12 +10,6 @@ import type { ListQuery } from './query.ts';
 
 /** Points handed out at once, the first of the list: about 700 KB before compression. */
 export const mostPoints = 10_000;
-
-/** The field that puts rows on a map: the first place a list may show; undefined where there is none. */
-export const placeFieldOf = (resource: AnyResource): string | undefined =>
-  Object.entries(resource.fields).find(
-    ([, field]) => kindOf(field).column === 'point' && field.list !== 'never' && field.privacy === undefined,
-  )?.[0];
 
 /**
  * Where the rows of a list are, as JSON text: `[id, lng, lat, title, status, area_code]` of each row that has a place

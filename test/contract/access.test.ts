@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { placeFieldOf } from '#kernel/field.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf, memberOwner, tableOf } from '#kernel/resource.ts';
 import { sql } from '#server/db/sql.ts';
-import { placeFieldOf } from '#server/read/points.ts';
 import type { Client, WireAnswer } from '../engine.ts';
 import { exportedRows } from './exported.ts';
 import { named, proven } from './proven.ts';

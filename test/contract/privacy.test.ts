@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import { type AnyField, kindOf, placeFieldOf } from '#kernel/field.ts';
 import { type AnyResource, actionsOf, controllerOf, tableOf } from '#kernel/resource.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
-import { placeFieldOf } from '#server/read/points.ts';
 import { schemaOf, toStored } from '#server/write/validate.ts';
 import type { Client } from '../engine.ts';
 import { exportedRows } from './exported.ts';

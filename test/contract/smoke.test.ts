@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { placeFieldOf } from '#kernel/field.ts';
 import { type Lifecycle, movesFrom } from '#kernel/lifecycle.ts';
 import { actionsOf, allFields, controllerOf } from '#kernel/resource.ts';
 import { writableFields } from '#kernel/writing.ts';
 import { resources } from '#modules/registry.ts';
-import { placeFieldOf } from '#server/read/points.ts';
 import type { Client, WireAnswer } from '../engine.ts';
 import { watchWrites } from '../watched-tables.ts';
 import { exportedRows } from './exported.ts';

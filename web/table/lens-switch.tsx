@@ -1,5 +1,5 @@
 import { Segmented } from 'antd';
-import { type AnyField, holdsPictures, kindOf } from '#kernel/field.ts';
+import { type AnyField, holdsPictures, kindOf, placeFieldOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -19,10 +19,6 @@ const words = {
 const readable = (resource: AnyResource) =>
   Object.entries(resource.fields).filter(([, field]) => field.privacy === undefined);
 
-/** The field that puts a row on the map; lists have it only when it may be a column. */
-export const placeField = (resource: AnyResource): string | undefined =>
-  readable(resource).find(([, field]) => kindOf(field).column === 'point' && field.list !== 'never')?.[0];
-
 /** Ways a resource can be looked at: those its declaration has a field for. */
 export function lensesOf(resource: AnyResource): Lens[] {
   const fields = readable(resource);
@@ -33,7 +29,7 @@ export function lensesOf(resource: AnyResource): Lens[] {
     if (lens === 'board') return resource.life !== undefined;
     if (lens === 'cards') return has(holdsPictures);
     if (lens === 'calendar') return resource.life !== undefined || has((field) => kindOf(field).column === 'date');
-    return placeField(resource) !== undefined;
+    return placeFieldOf(resource) !== undefined;
   });
 }
 

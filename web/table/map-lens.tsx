@@ -6,7 +6,8 @@ import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { lifeOf } from '#web/lifecycle/offered-moves.ts';
-import { ClusterMap, type MapPoint, type MapTone } from '#web/map/cluster-map.tsx';
+import { ClusterMap } from '#web/map/cluster-map.tsx';
+import { pointsOf, tonesOf } from '#web/map/row-points.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
 import { type RowPoint, readPoints } from '#web/resource/resource-calls.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
@@ -19,7 +20,6 @@ const words = {
   none: text('没有符合条件且标有位置的记录。', 'No row of this list has a place on the map.'),
   here: text('此处共 {n} 条', '{n} here'),
   close: text('关闭', 'Close'),
-  all: text('记录', 'Records'),
 };
 
 /** Rows named in the box beside the map; who wants more goes nearer or filters. */
@@ -51,28 +51,9 @@ export default function MapLens({ resource, query, onOpen }: LensProps) {
     queryFn: ({ signal }) => readPoints(resource, params, signal),
   });
   const states = lifeOf(resource)?.states;
-  const tones = useMemo<MapTone[]>(
-    () =>
-      states
-        ? Object.entries(states).map(([name, state]) => ({
-            name,
-            label: speak(state),
-            color: colourOf(state.tone ?? 'neutral'),
-          }))
-        : [{ name: 'all', label: speak(words.all), color: colourOf('good') }],
-    [states],
-  );
+  const tones = useMemo(() => tonesOf(resource, colourOf), [resource]);
   const rows = data?.points;
-  const points = useMemo<MapPoint[]>(() => {
-    const toneOf = new Map(tones.map((tone, index) => [tone.name, index]));
-    return (rows ?? []).map(([id, lng, lat, title, status]) => ({
-      id,
-      lng,
-      lat,
-      label: title ?? `#${id}`,
-      tone: toneOf.get(status ?? '') ?? 0,
-    }));
-  }, [rows, tones]);
+  const points = useMemo(() => pointsOf(rows ?? [], tones), [rows, tones]);
   const areaCode = useMemo(() => commonArea((rows ?? []).flatMap(([, , , , , area]) => area ?? [])), [rows]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const open = (ids: readonly (number | undefined)[]) => {

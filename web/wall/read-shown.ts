@@ -1,3 +1,4 @@
+import { placeFieldOf } from '#kernel/field.ts';
 import type { Condition } from '#kernel/filter.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { divisionOperator } from '#kernel/kind/area.ts';
@@ -17,7 +18,7 @@ import { text } from '#kernel/text.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
-import { listRows, readFigures } from '#web/resource/resource-calls.ts';
+import { listRows, type RowPoint, readFigures, readPoints } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { inArea, type RowsBehind } from './rows-behind.ts';
 import { dayOf } from './wall-time.ts';
@@ -32,13 +33,19 @@ export interface ShownList extends PanelHead {
   rows: readonly WireRow[];
 }
 
+/** Where rows are, as a tile shows them; `more`: only the first ten thousand. */
+export interface ShownPlaces extends PanelHead {
+  points: readonly RowPoint[];
+  more: boolean;
+}
+
 const mostRows = 20;
 
 /** What feeds a panel: its own feed, or what is read of its resource as its list would be. */
 export function feedOf(panel: Panel, resource: AnyResource | undefined): Feed {
   const { name, shows } = panel;
   if (isFeed(shows)) return shows;
-  const soon = isMeasure(shows) ? 1500 : 150;
+  const soon = isMeasure(shows) || shows.rows === 'placed' ? 1500 : 150;
   return { name, source: resource?.label ?? panel.label, every: 60, of: [shows.of], within: soon };
 }
 
@@ -58,6 +65,12 @@ export async function readShown({ shows }: Panel, resource: AnyResource, area: P
     const asked = { name: shows.measure, by: shows.by, level: levelIn(area), ...(search ? { search } : {}) };
     const { list } = await readFigures(resource, asked);
     const answer: ShownFigures = { ...head, state: list.length > 0 ? 'ok' : 'empty', figures: list };
+    return answer;
+  }
+  if (shows.rows === 'placed') {
+    const { search } = toWireParams({ conditions, keyword: '' }, resource);
+    const { points, more } = await readPoints(resource, search ? { search } : {});
+    const answer: ShownPlaces = { ...head, state: points.length > 0 ? 'ok' : 'empty', points, more };
     return answer;
   }
   const due = shows.rows === 'due';
@@ -99,6 +112,17 @@ export const behindAll = (
   { area, asof }: PanelHead,
   n: number,
 ): RowsBehind => ({ ...ofMeasure(resource, of, measure, area, asof), n });
+
+/** The rows that have a place. */
+export const behindPlaces = (resource: AnyResource, { area, points }: ShownPlaces): RowsBehind => ({
+  of: resource.name,
+  title: resource.label,
+  n: points.length,
+  conditions: [
+    ...inPlace(resource, area),
+    { field: placeFieldOf(resource) ?? resource.title, operator: 'NOT NULL', value: '' },
+  ],
+});
 
 function ofMeasure(resource: AnyResource, of: string, name: string, area: PanelArea, asof: number): RowsBehind {
   const measure = measureOf(resource, name);

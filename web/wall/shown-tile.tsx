@@ -6,7 +6,15 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
 import { Figure } from './figure.tsx';
-import { behindAll, behindFigure, type ShownFigures, type ShownList } from './read-shown.ts';
+import { PlacesTile } from './places-tile.tsx';
+import {
+  behindAll,
+  behindFigure,
+  behindPlaces,
+  type ShownFigures,
+  type ShownList,
+  type ShownPlaces,
+} from './read-shown.ts';
 import { type PanelProps, Tile } from './tile.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { useCapacity } from './use-feed.ts';
@@ -26,6 +34,7 @@ export function ShownTile({ panel }: PanelProps) {
   if (isFeed(shows)) return null;
   const resource = findResource(shows.of);
   if (!resource) return null;
+  if (!isMeasure(shows) && shows.rows === 'placed') return <PlacesTile panel={panel} resource={resource} />;
   const content = isMeasure(shows) ? (
     <Bars name={panel.name} shows={shows} resource={resource} />
   ) : (
@@ -134,6 +143,8 @@ export function StripCell({ panel }: PanelProps) {
       </header>
       {isMeasure(shows) ? (
         <StripSum name={panel.name} shows={shows} resource={resource} />
+      ) : shows.rows === 'placed' ? (
+        <StripPlaces name={panel.name} resource={resource} />
       ) : (
         <StripRows name={panel.name} resource={resource} />
       )}
@@ -154,6 +165,11 @@ function StripSum({ name, shows, resource }: BarsProps) {
       <p className="wall-shows">{top.map((one) => `${say(one.title)} ${grouped(one.n)}`).join('　')}</p>
     </>
   );
+}
+
+function StripPlaces({ name, resource }: { name: string; resource: AnyResource }) {
+  const answer = usePanel<ShownPlaces>(name)?.answer;
+  return answer ? <Figure rows={behindPlaces(resource, answer)} className="wall-display" /> : null;
 }
 
 function StripRows({ name, resource }: { name: string; resource: AnyResource }) {

@@ -55,5 +55,6 @@ export const words = {
   keys: text('方向键在面板间移动，回车进入，Esc 返回', 'Arrows move between tiles, Enter goes in, Esc comes back'),
   late: text('已超期', 'Overdue'),
   row: text('条', ''),
+  firstOnly: text('只显示前 {n} 条', 'Only the first {n}'),
   noneOf: text('这个地区没有{label}', 'None in this area'),
 } as const;

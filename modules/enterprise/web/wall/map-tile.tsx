@@ -1,5 +1,5 @@
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
-import { country, type PanelArea } from '#kernel/panel.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { PanelArea } from '#kernel/panel.ts';
 import { text } from '#kernel/text.ts';
 import {
   type EnterprisePanel,
@@ -9,23 +9,22 @@ import {
   standings,
 } from '#modules/enterprise/contract/wall.ts';
 import { get } from '#web/http/client.ts';
-import { currentLocale, speak, useText } from '#web/i18n/locale.ts';
-import { type AreaClass, ClusterMap, type MapPoint, type Opened } from '#web/map/cluster-map.tsx';
+import { speak, useText } from '#web/i18n/locale.ts';
+import type { AreaClass, MapPoint, Opened } from '#web/map/cluster-map.tsx';
 import type { RowsBehind } from '#web/wall/rows-behind.ts';
-import { type PanelProps, useFreshness } from '#web/wall/tile.tsx';
+import type { PanelProps } from '#web/wall/tile.tsx';
 import { useArrivals } from '#web/wall/use-arrivals.ts';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
-import { ageText, grouped } from '#web/wall/wall-time.ts';
-import { words as common } from '#web/wall/wall-words.ts';
+import { WallMap } from '#web/wall/wall-map.tsx';
+import { grouped } from '#web/wall/wall-time.ts';
 import { ofIds } from './enterprise-rows.ts';
 import { standingColours } from './standing.ts';
 import { words } from './words.ts';
 
-/** The area with its enterprises: clusters open the rows behind them, a division is entered by a click. */
+/** The area with its enterprises: clusters open the rows behind them. */
 export function MapTile({ panel: tile }: PanelProps) {
   const say = useText();
-  const id = useId();
-  const { theme, calm, textSize, openRows, goTo } = useWall();
+  const { theme, openRows } = useWall();
   const map = usePanel<MapPanel>('map')?.answer;
   const panel = usePanel<EnterprisePanel>('enterprise')?.answer;
   const { rings: arrivals } = useArrivals(usePanel<NewestPanel>('newest')?.answer);
@@ -44,85 +43,39 @@ export function MapTile({ panel: tile }: PanelProps) {
     [area, openRows],
   );
   return (
-    <section
-      className="wall-map"
-      data-tile={tile.name}
-      data-state={map ? map.state : 'reading'}
-      aria-labelledby={id}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go from tile to tile
-      tabIndex={0}
-    >
-      <h2 id={id} className="xj-visually-hidden">
-        {say(tile.label)}
-      </h2>
-      {area ? (
-        <ClusterMap
-          label={`${area.name} · ${say(tile.label)}`}
-          areaCode={area.code}
-          points={points}
-          tones={tones}
-          values={values}
-          onOpen={open}
-          onArea={(code) => code !== area.code && goTo(code)}
-          onClasses={setClasses}
-          pulses={arrivals}
-          theme={theme}
-          textSize={textSize}
-          calm={calm}
-          frame
-        >
-          <nav className="wall-path" aria-label={say(common.path)}>
-            {area.path.map(({ code, name }) => (
-              <button key={code} type="button" className="wall-link" onClick={() => goTo(code)}>
-                {code === country.code ? say(country) : name}
-              </button>
+    <WallMap
+      {...{ points, tones, values, area }}
+      panel={tile}
+      state={map ? map.state : 'reading'}
+      onOpen={open}
+      onClasses={setClasses}
+      pulses={arrivals}
+      note={map && map.unplaced > 0 ? say(words.unplaced, { n: map.unplaced }) : undefined}
+      legend={
+        <>
+          <ul>
+            {standingNames.map((name) => (
+              <li key={name}>
+                <span className="wall-key" data-standing={name}>
+                  {say(standings[name])}
+                </span>
+              </li>
             ))}
-            <strong>{area.code === country.code ? say(country) : area.name}</strong>
-          </nav>
-          <div className="wall-legend">
-            <ul>
-              {standingNames.map((name) => (
-                <li key={name}>
-                  <span className="wall-key" data-standing={name}>
-                    {say(standings[name])}
-                  </span>
+          </ul>
+          {classes.length > 1 ? (
+            <ol aria-label={say(words.perArea)}>
+              {classes.map(({ fill, from, to }) => (
+                <li key={fill}>
+                  <i style={{ background: fill }} aria-hidden="true" />
+                  {from === to ? to : `${grouped(from)}–${grouped(to)}`}
                 </li>
               ))}
-            </ul>
-            {classes.length > 1 ? (
-              <ol aria-label={say(words.perArea)}>
-                {classes.map(({ fill, from, to }) => (
-                  <li key={fill}>
-                    <i style={{ background: fill }} aria-hidden="true" />
-                    {from === to ? to : `${grouped(from)}–${grouped(to)}`}
-                  </li>
-                ))}
-              </ol>
-            ) : null}
-            <MapAge panel={map} />
-          </div>
-        </ClusterMap>
-      ) : null}
-      <StaleEdge />
-    </section>
+            </ol>
+          ) : null}
+        </>
+      }
+    />
   );
-}
-
-function MapAge({ panel }: { panel: MapPanel }) {
-  const say = useText();
-  const { age, stale, source } = useFreshness('map');
-  return (
-    <p>
-      {stale ? <strong>{say(common.stale)} </strong> : null}
-      {[ageText(age, currentLocale()), source ? say(source) : ''].filter(Boolean).join(' · ')}
-      {panel.unplaced > 0 ? <span>{say(words.unplaced, { n: panel.unplaced })}</span> : null}
-    </p>
-  );
-}
-
-/** The hatched edge of a map whose points are old. */
-function StaleEdge() {
-  return useFreshness('map').stale ? <span className="wall-stale" aria-hidden="true" /> : null;
 }
 
 /** The panel's points as the map takes them; the same list as before while nothing has moved. */

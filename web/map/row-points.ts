@@ -1,0 +1,41 @@
+import type { Tone } from '#kernel/kind/select.ts';
+import type { Lifecycle } from '#kernel/lifecycle.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { MapPoint, MapTone } from './point-source.ts';
+
+/** A row where it is, as `points` of its resource answers it (WGS-84). */
+export type PlacedRow = readonly [
+  id: number,
+  lng: number,
+  lat: number,
+  title: string | null,
+  status: string | null,
+  area: string | null,
+];
+
+const words = { all: text('记录', 'Records') };
+
+/** Colours of markers: the states of a life, or one for all. */
+export function tonesOf(resource: AnyResource, colourOf: (tone: Tone) => string): MapTone[] {
+  const states = (resource.life as Lifecycle | undefined)?.states;
+  if (!states) return [{ name: 'all', label: speak(words.all), color: colourOf('good') }];
+  return Object.entries(states).map(([name, state]) => ({
+    name,
+    label: speak(state),
+    color: colourOf(state.tone ?? 'neutral'),
+  }));
+}
+
+/** Rows as points of those tones. */
+export function pointsOf(rows: readonly PlacedRow[], tones: readonly MapTone[]): MapPoint[] {
+  const toneOf = new Map(tones.map((tone, index) => [tone.name, index]));
+  return rows.map(([id, lng, lat, title, status]) => ({
+    id,
+    lng,
+    lat,
+    label: title ?? `#${id}`,
+    tone: toneOf.get(status ?? '') ?? 0,
+  }));
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useId } from 'react';
+import { country, type Panel, type PanelArea } from '#kernel/panel.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { ClusterMap, type ClusterMapProps } from '#web/map/cluster-map.tsx';
+import { feedNameOf, useFreshness } from './tile.tsx';
+import { useWall } from './wall-context.ts';
+import { ageText } from './wall-time.ts';
+import { words } from './wall-words.ts';
+
+interface WallMapProps
+  extends Pick<ClusterMapProps, 'points' | 'tones' | 'values' | 'onOpen' | 'onClasses' | 'pulses'> {
+  readonly panel: Panel;
+  /** What it shows; nothing before the first answer. */
+  readonly area: PanelArea | undefined;
+  readonly state: string;
+  /** What the colours say, above the age of the figures. */
+  readonly legend: ReactNode;
+  /** What is not on the map. */
+  readonly note?: string | undefined;
+}
+
+/** The map in the middle of the wall: a division is entered by a click, and left by the path above it. */
+export function WallMap({ panel, area, state, legend, note, ...map }: WallMapProps) {
+  const say = useText();
+  const id = useId();
+  const { theme, calm, textSize, goTo } = useWall();
+  const { age, stale, source } = useFreshness(feedNameOf(panel));
+  return (
+    <section
+      className="wall-map"
+      data-tile={panel.name}
+      data-state={state}
+      aria-labelledby={id}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go from tile to tile
+      tabIndex={0}
+    >
+      <h2 id={id} className="xj-visually-hidden">
+        {say(panel.label)}
+      </h2>
+      {area ? (
+        <ClusterMap
+          {...map}
+          label={`${area.name} · ${say(panel.label)}`}
+          areaCode={area.code}
+          onArea={(code) => code !== area.code && goTo(code)}
+          theme={theme}
+          textSize={textSize}
+          calm={calm}
+          frame
+        >
+          <nav className="wall-path" aria-label={say(words.path)}>
+            {area.path.map(({ code, name }) => (
+              <button key={code} type="button" className="wall-link" onClick={() => goTo(code)}>
+                {code === country.code ? say(country) : name}
+              </button>
+            ))}
+            <strong>{area.code === country.code ? say(country) : area.name}</strong>
+          </nav>
+          <div className="wall-legend">
+            {legend}
+            <p>
+              {stale ? <strong>{say(words.stale)} </strong> : null}
+              {[ageText(age, currentLocale()), source ? say(source) : ''].filter(Boolean).join(' · ')}
+              {note ? <span>{note}</span> : null}
+            </p>
+          </div>
+        </ClusterMap>
+      ) : null}
+      {stale ? <span className="wall-stale" aria-hidden="true" /> : null}
+    </section>
+  );
+}
