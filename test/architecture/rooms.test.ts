@@ -75,7 +75,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['theme', 'feedback'],
     ['http', 'chart'],
     ['error', 'boot', 'resource', 'map'],
-    ['cell', 'sign-in'],
+    ['cell', 'sign-in', 'screen'],
     ['input', 'wall'],
     ['form'],
     ['lifecycle'],

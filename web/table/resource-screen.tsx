@@ -13,6 +13,7 @@ import { mayTake } from '#web/resource/holder.ts';
 import { type ListQuery, withConditions, withOrder } from '#web/resource/list-query.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
+import { ScreenHead } from '#web/screen/screen.tsx';
 import { currentArea } from '#web/session/area.ts';
 import { BatchBar } from '#web/table/batch-bar.tsx';
 import { chosenTallies, readSettings, type TableSettings } from '#web/table/column-settings.ts';
@@ -244,11 +245,7 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
 
   return (
     <div ref={screen} className="xj-screen">
-      <header className="xj-screen-head">
-        <div>
-          <h1>{speak(resource.label)}</h1>
-          {remark && <p>{remark}</p>}
-        </div>
+      <ScreenHead title={speak(resource.label)} lead={remark}>
         <ListTools
           resource={resource}
           settings={settings}
@@ -261,7 +258,7 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
           {...(resource.measures ? { figures: strip.value === true, onFigures: strip.save } : {})}
           onUnfold={() => setExpanded((unfolded?.length ?? 0) > 0 ? [] : parents)}
         />
-      </header>
+      </ScreenHead>
       <div className="xj-screen-bar">
         <FilterBar resource={resource} query={query} searchRef={searchRef} onChange={setQuery} />
         <LensSwitch

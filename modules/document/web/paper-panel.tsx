@@ -1,30 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { findDocument } from '#kernel/paper.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { toast } from '#web/feedback/toast.ts';
-import { FieldForm } from '#web/form/field-form.tsx';
 import { changedValues, type FormValues, initialValues } from '#web/form/form-values.ts';
+import { SentForm } from '#web/form/sent-form.tsx';
 import { useFieldForm } from '#web/form/use-field-form.ts';
-import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
-import { useSaveKey } from '#web/form/use-save-key.ts';
-import { isCancelled, linkTo, post, WireError } from '#web/http/client.ts';
+import { linkTo, post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { can } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
-import '#web/form/form.css';
 import { document as documents } from '../contract/document.ts';
 import './paper-panel.css';
 
 const words = {
-  save: text('保存内容', 'Save'),
-  saved: text('已保存', 'Saved'),
-  unchanged: text('没有需要保存的修改', 'Nothing was changed'),
   pdf: text('下载 PDF', 'Download PDF'),
   docx: text('下载 Word', 'Download Word'),
   check: text('打开核验页', 'Open the check page'),
@@ -80,61 +72,22 @@ function ContentForm({ id, told }: { id: number; told: Told }) {
   const fields = one?.fields ?? {};
   const begun = Object.keys(told.values).length > 0 ? initialValues(fields, told.values) : initialValues(fields);
   const form = useFieldForm(fields, { mode: 'add', initial: begun });
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const element = useRef<HTMLFormElement>(null);
   const tab = useTab();
-  useSaveKey(element);
-  useUnloadGuard(form.dirty);
-  useEffect(() => {
-    tab.setDirty(form.dirty);
-    return () => tab.setDirty(false);
-  }, [form.dirty, tab]);
   if (!one) return <p className="xj-paper-note">{speak(words.gone)}</p>;
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setProblem(undefined);
-    if (busy) return;
-    // what the declaration begins with counts as told once it is saved
-    const first = Object.keys(told.values).length === 0;
-    const values = first ? form.values : changedValues(form.initial, form.values);
-    if (Object.keys(values).length === 0) {
-      toast.info(speak(words.unchanged));
-      return;
-    }
-    setBusy(true);
-    try {
-      await post(
-        '/admin/document.document/fill',
-        { id, version: told.version, values },
-        { quiet: true, area: 'admin' },
-      );
-      form.restart(form.values);
-      toast.success(speak(words.saved));
-      await refreshResource(documents.name);
-    } catch (error) {
-      if (!(error instanceof WireError)) throw error;
-      if (isCancelled(error)) return;
-      const others = form.refuse(error.errors);
-      if (!error.errors || others.length > 0) setProblem([error.message, ...others].join(' '));
-    } finally {
-      setBusy(false);
-    }
+  const send = async (values: FormValues) => {
+    const asked = { id, version: told.version, values };
+    await post('/admin/document.document/fill', asked, { quiet: true, area: 'admin' });
+    form.restart(form.values);
+    await refreshResource(documents.name);
   };
+  // what the declaration begins with counts as told once it is saved
+  const first = Object.keys(told.values).length === 0;
   return (
-    <form ref={element} className="xj-form" noValidate onSubmit={(event) => void save(event)}>
-      {problem && (
-        <div className="xj-form-note" data-tone="bad" role="alert">
-          {problem}
-        </div>
-      )}
-      <FieldForm form={form} />
-      <div className="xj-form-buttons">
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {speak(words.save)}
-        </Button>
-      </div>
-    </form>
+    <SentForm
+      {...{ form, send }}
+      values={() => (first ? form.values : changedValues(form.initial, form.values))}
+      onDirty={tab.setDirty}
+    />
   );
 }

@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Skeleton } from 'antd';
+import { Button, Empty } from 'antd';
 import { useState } from 'react';
 import { field } from '#kernel/field.ts';
 import { type Role, roleLabels } from '#kernel/holding.ts';
 import { text } from '#kernel/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { languageTag, speak } from '#web/i18n/locale.ts';
-import '#web/table/table.css';
+import { Read, Screen } from '#web/screen/screen.tsx';
 import { invitationScreen } from '../contract/invitation.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import './invitations.css';
@@ -67,7 +66,7 @@ const dayOf = (seconds: number) =>
 export default function Invitations() {
   const client = useQueryClient();
   const queryKey = ['resource', 'enterprise/person', 'self'];
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: reading<{ list: Invitation[]; held: Held[] }>('/api/enterprise.person/invitations', {}, { area: 'api' }),
     staleTime: 0,
@@ -95,58 +94,52 @@ export default function Invitations() {
     };
     if (await confirm({ ...question, tone: 'danger' })) await send('leave', { enterprise_id: id });
   };
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
-    <div className="xj-screen xj-padded xj-invitations">
-      <header className="xj-screen-head">
-        <div>
-          <h1>{speak(invitationScreen.label)}</h1>
-          <p>{speak(words.lead)}</p>
-        </div>
-      </header>
-      {!data && <Skeleton active />}
-      {data && (
-        <>
-          <section>
-            <h2>{speak(words.invited)}</h2>
-            {data.list.length === 0 && <Empty description={speak(words.noInvitation)} image={null} />}
-            <ul>
-              {data.list.map((one) => (
-                <li key={one.id}>
-                  <div>
-                    <strong>{one.enterprise.name}</strong>
-                    <span>
-                      {speak(words.asRole, { role: speak(roleLabels[one.role]), until: dayOf(one.invited_until) })}
-                    </span>
-                  </div>
-                  <Button type="primary" onClick={() => setAccepting(one)}>
-                    {speak(words.accept)}
-                  </Button>
-                  <Button onClick={() => void decline(one)}>{speak(words.decline)}</Button>
-                </li>
-              ))}
-            </ul>
-          </section>
-          <section>
-            <h2>{speak(words.held)}</h2>
-            {data.held.length === 0 && <Empty description={speak(words.noneHeld)} image={null} />}
-            <ul>
-              {data.held.map((one) => (
-                <li key={one.id}>
-                  <div>
-                    <strong>{one.enterprise.name}</strong>
-                    <span>
-                      {speak(words.since, { role: speak(roleLabels[one.role]), since: dayOf(one.joined_at) })}
-                    </span>
-                  </div>
-                  {one.role === 'owner' && <Button onClick={() => setLeaving(one)}>{speak(words.transfer)}</Button>}
-                  <Button onClick={() => void leave(one)}>{speak(words.leave)}</Button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        </>
-      )}
+    <Screen title={speak(invitationScreen.label)} lead={speak(words.lead)} className="xj-invitations">
+      <Read query={query}>
+        {(data) => (
+          <>
+            <section>
+              <h2>{speak(words.invited)}</h2>
+              {data.list.length === 0 && <Empty description={speak(words.noInvitation)} image={null} />}
+              <ul>
+                {data.list.map((one) => (
+                  <li key={one.id}>
+                    <div>
+                      <strong>{one.enterprise.name}</strong>
+                      <span>
+                        {speak(words.asRole, { role: speak(roleLabels[one.role]), until: dayOf(one.invited_until) })}
+                      </span>
+                    </div>
+                    <Button type="primary" onClick={() => setAccepting(one)}>
+                      {speak(words.accept)}
+                    </Button>
+                    <Button onClick={() => void decline(one)}>{speak(words.decline)}</Button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <section>
+              <h2>{speak(words.held)}</h2>
+              {data.held.length === 0 && <Empty description={speak(words.noneHeld)} image={null} />}
+              <ul>
+                {data.held.map((one) => (
+                  <li key={one.id}>
+                    <div>
+                      <strong>{one.enterprise.name}</strong>
+                      <span>
+                        {speak(words.since, { role: speak(roleLabels[one.role]), since: dayOf(one.joined_at) })}
+                      </span>
+                    </div>
+                    {one.role === 'owner' && <Button onClick={() => setLeaving(one)}>{speak(words.transfer)}</Button>}
+                    <Button onClick={() => void leave(one)}>{speak(words.leave)}</Button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          </>
+        )}
+      </Read>
       {accepting && (
         <CodeDialog
           title={speak(words.acceptTitle)}
@@ -162,6 +155,6 @@ export default function Invitations() {
       {leaving && (
         <TransferDialog enterprise={leaving.enterprise} onDone={done} onClose={() => setLeaving(undefined)} />
       )}
-    </div>
+    </Screen>
   );
 }

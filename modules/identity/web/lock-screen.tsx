@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
 import { text } from '#kernel/text.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { languageTag, useText } from '#web/i18n/locale.ts';
-import '#web/table/table.css';
+import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { lockScreen } from '../contract/module.ts';
 
 const words = {
@@ -14,7 +13,6 @@ const words = {
     '连续输错十次密码的账号锁定一天。核实本人后可提前解锁。',
     'Ten wrong passwords in a row lock an account for a day. Unlock it earlier once you know who is asking.',
   ),
-  refresh: text('刷新', 'Refresh'),
   kind: text('类型', 'Kind'),
   admin: text('管理员', 'Administrator'),
   member: text('会员', 'Member'),
@@ -49,7 +47,7 @@ export default function LockScreen() {
   const say = useText();
   const client = useQueryClient();
   const queryKey = ['auth', 'lock'];
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: reading<{ list: Lock[] }>('/admin/auth.lock/index'),
     staleTime: 0,
@@ -63,43 +61,33 @@ export default function LockScreen() {
     if (await confirm({ title, text: say(words.askText), okText: say(words.unlock) })) unlock.mutate(one);
   };
   return (
-    <div className="xj-screen xj-padded">
-      <header className="xj-screen-head">
-        <div>
-          <h1>{say(lockScreen.label)}</h1>
-          <p>{say(words.lead)}</p>
-        </div>
-        <Button loading={isFetching} onClick={() => void refetch()}>
-          {say(words.refresh)}
-        </Button>
-      </header>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Table<Lock>
-          rowKey={(one) => `${one.type} ${one.id}`}
-          dataSource={data?.list ?? []}
-          loading={!data}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={{ emptyText: say(words.none) }}
-          columns={[
-            { title: say(words.kind), dataIndex: 'type', render: (type: Lock['type']) => say(words[type]) },
-            { title: say(words.username), dataIndex: 'username' },
-            { title: say(words.name), dataIndex: 'name' },
-            { title: say(words.lockedAt), dataIndex: 'locked_at', render: timeOf },
-            { title: say(words.until), dataIndex: 'until', render: timeOf },
-            {
-              key: 'unlock',
-              render: (_, one) => (
-                <Button size="small" disabled={unlock.isPending} onClick={() => void ask(one)}>
-                  {say(words.unlock)}
-                </Button>
-              ),
-            },
-          ]}
-        />
-      )}
-    </div>
+    <Screen title={say(lockScreen.label)} lead={say(words.lead)} tools={<RefreshButton query={query} />}>
+      <Read query={query}>
+        {({ list }) => (
+          <Table<Lock>
+            rowKey={(one) => `${one.type} ${one.id}`}
+            dataSource={list}
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            locale={{ emptyText: say(words.none) }}
+            columns={[
+              { title: say(words.kind), dataIndex: 'type', render: (type: Lock['type']) => say(words[type]) },
+              { title: say(words.username), dataIndex: 'username' },
+              { title: say(words.name), dataIndex: 'name' },
+              { title: say(words.lockedAt), dataIndex: 'locked_at', render: timeOf },
+              { title: say(words.until), dataIndex: 'until', render: timeOf },
+              {
+                key: 'unlock',
+                render: (_, one) => (
+                  <Button size="small" disabled={unlock.isPending} onClick={() => void ask(one)}>
+                    {say(words.unlock)}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Read>
+    </Screen>
   );
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Table } from 'antd';
+import { Alert, Table } from 'antd';
 import { text } from '#kernel/text.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
 import { reading } from '#web/http/query.ts';
 import { languageTag, useText } from '#web/i18n/locale.ts';
-import '#web/table/table.css';
+import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { sinkScreen } from '../contract/module.ts';
 
 const words = {
@@ -16,7 +15,6 @@ const words = {
     '只保留在本服务进程的内存中，最多 200 条、1 小时；重启即清空，短信队列只留打码后的文本。查看会记入操作日志。',
     'Kept in the memory of this server process alone, 200 of them for an hour at most; gone when it restarts. The SMS queue has the text with the code hidden. Looking is on record in the operation log.',
   ),
-  refresh: text('刷新', 'Refresh'),
   mobile: text('手机号', 'Mobile'),
   content: text('内容', 'Content'),
   time: text('时间', 'Time'),
@@ -32,42 +30,35 @@ interface SentText {
 /** `/admin/message/sink`: codes to try the platform out with, while no provider carries them. */
 export default function SinkScreen() {
   const say = useText();
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ['message', 'sink'],
     queryFn: reading<{ list: SentText[] }>('/admin/message.sink/index'),
     staleTime: 0,
   });
   return (
-    <div className="xj-screen xj-padded">
-      <header className="xj-screen-head">
-        <h1>{say(sinkScreen.label)}</h1>
-        <Button loading={isFetching} onClick={() => void refetch()}>
-          {say(words.refresh)}
-        </Button>
-      </header>
+    <Screen title={say(sinkScreen.label)} tools={<RefreshButton query={query} />}>
       <Alert type="error" showIcon title={say(words.warning)} description={say(words.memory)} />
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Table<SentText>
-          rowKey={(one) => `${one.createtime} ${one.mobile} ${one.text}`}
-          dataSource={data?.list ?? []}
-          loading={!data}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={{ emptyText: say(words.none) }}
-          columns={[
-            {
-              title: say(words.time),
-              dataIndex: 'createtime',
-              render: (seconds: number) =>
-                new Date(seconds * 1000).toLocaleString(languageTag(), { timeZone: 'Asia/Shanghai' }),
-            },
-            { title: say(words.mobile), dataIndex: 'mobile' },
-            { title: say(words.content), dataIndex: 'text' },
-          ]}
-        />
-      )}
-    </div>
+      <Read query={query}>
+        {({ list }) => (
+          <Table<SentText>
+            rowKey={(one) => `${one.createtime} ${one.mobile} ${one.text}`}
+            dataSource={list}
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            locale={{ emptyText: say(words.none) }}
+            columns={[
+              {
+                title: say(words.time),
+                dataIndex: 'createtime',
+                render: (seconds: number) =>
+                  new Date(seconds * 1000).toLocaleString(languageTag(), { timeZone: 'Asia/Shanghai' }),
+              },
+              { title: say(words.mobile), dataIndex: 'mobile' },
+              { title: say(words.content), dataIndex: 'text' },
+            ]}
+          />
+        )}
+      </Read>
+    </Screen>
   );
 }

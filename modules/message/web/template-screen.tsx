@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Skeleton } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text.ts';
-import { ErrorState } from '#web/error/error-state.tsx';
 import { ResourceForm } from '#web/form/resource-form.tsx';
 import { reading } from '#web/http/query.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
@@ -11,7 +10,7 @@ import { can } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
 import '#web/form/form.css';
-import '#web/table/table.css';
+import { Read, Screen } from '#web/screen/screen.tsx';
 import { type SentMessage, template } from '../contract/template.ts';
 import './template-screen.css';
 import { MessagePreview, WordsInput } from './words-input.tsx';
@@ -35,46 +34,38 @@ export default function TemplateScreen() {
   const say = useText();
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState('');
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['resource', template.name, 'all'],
     queryFn: reading<{ list: SentMessage[] }>('/admin/message.template/all'),
     staleTime: 0,
   });
-  const chosen = data?.list.find(({ code }) => code === address.get('code'));
+  const chosen = query.data?.list.find(({ code }) => code === address.get('code'));
   const choose = (code?: string) => setAddress(code === undefined ? {} : { code }, { replace: true });
   return (
-    <div className="xj-screen xj-padded">
-      <header className="xj-screen-head">
-        <div>
-          <h1>{say(template.label)}</h1>
-          <p>{say(words.remark)}</p>
-        </div>
-      </header>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton active paragraph={{ rows: 10 }} />
-      ) : (
-        <div className="xj-messages" data-chosen={chosen ? true : undefined}>
-          <nav aria-label={say(words.messages)}>
-            <Input
-              type="search"
-              allowClear
-              value={typed}
-              placeholder={say(words.search)}
-              aria-label={say(words.search)}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            <MessageList list={data.list.filter((one) => matches(one, typed))} chosen={chosen} onChoose={choose} />
-          </nav>
-          {chosen ? (
-            <MessageForm key={chosen.id} message={chosen} onBack={() => choose()} />
-          ) : (
-            <p className="xj-messages-none">{say(words.choose)}</p>
-          )}
-        </div>
-      )}
-    </div>
+    <Screen title={say(template.label)} lead={say(words.remark)}>
+      <Read query={query}>
+        {({ list }) => (
+          <div className="xj-messages" data-chosen={chosen ? true : undefined}>
+            <nav aria-label={say(words.messages)}>
+              <Input
+                type="search"
+                allowClear
+                value={typed}
+                placeholder={say(words.search)}
+                aria-label={say(words.search)}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+              <MessageList list={list.filter((one) => matches(one, typed))} chosen={chosen} onChoose={choose} />
+            </nav>
+            {chosen ? (
+              <MessageForm key={chosen.id} message={chosen} onBack={() => choose()} />
+            ) : (
+              <p className="xj-messages-none">{say(words.choose)}</p>
+            )}
+          </div>
+        )}
+      </Read>
+    </Screen>
   );
 }
 

@@ -15,8 +15,8 @@ import { serverNow } from '#web/http/clock.ts';
 import { reading } from '#web/http/query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { knownHere } from '#web/resource/resource-registry.ts';
+import { Screen } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
-import '#web/table/table.css';
 import { reportScreen } from '../contract/module.ts';
 import { ChoiceBar } from './choice-bar.tsx';
 import { ReportChart } from './report-chart.tsx';
@@ -59,13 +59,12 @@ export default function ReportScreen() {
     onSuccess: () => toast.info(say(words.queued)),
   });
   return (
-    <div className="xj-screen xj-padded xj-report">
-      <header className="xj-screen-head">
-        <div>
-          <h1>{say(reportScreen.label)}</h1>
-          <p>{say(words.lead)}</p>
-        </div>
-        {choice && (
+    <Screen
+      title={say(reportScreen.label)}
+      lead={say(words.lead)}
+      className="xj-report"
+      tools={
+        choice && (
           <div className="xj-report-tools">
             <Button onClick={() => void copyLink(choice).then(() => toast.success(say(words.copied)))}>
               {say(words.copy)}
@@ -74,8 +73,9 @@ export default function ReportScreen() {
               {say(words.export)}
             </Button>
           </div>
-        )}
-      </header>
+        )
+      }
+    >
       {choice ? (
         <>
           <ChoiceBar choice={choice} all={all} today={today} onChoice={(next) => setAddress(writeChoice(next))} />
@@ -84,7 +84,7 @@ export default function ReportScreen() {
       ) : (
         <p className="xj-report-none">{say(words.nothing)}</p>
       )}
-    </div>
+    </Screen>
   );
 }
 

@@ -8,6 +8,7 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { ScreenHead } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 
 const words = {
@@ -46,11 +47,7 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <section className="xj-failed-tasks" aria-labelledby="xj-failed-tasks">
-      <header className="xj-screen-head">
-        <div>
-          <h2 id="xj-failed-tasks">{say(words.title)}</h2>
-          <p>{say(words.lead)}</p>
-        </div>
+      <ScreenHead title={say(words.title)} lead={say(words.lead)} part="xj-failed-tasks">
         {mayRetry && (
           <Button
             disabled={!data?.list.length || retry.isPending}
@@ -59,7 +56,7 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
             {say(words.retryPage)}
           </Button>
         )}
-      </header>
+      </ScreenHead>
       <Table<FailedTask>
         rowKey="id"
         dataSource={data?.list ?? []}

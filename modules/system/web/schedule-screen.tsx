@@ -9,8 +9,8 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
-import '#web/table/table.css';
 import { scheduleScreen } from '../contract/module.ts';
 import { FailedTasks } from './failed-tasks.tsx';
 import './schedule.css';
@@ -20,7 +20,6 @@ const words = {
     '按北京时间自动运行。连续错过两次即告警；停机期间错过的，恢复后补跑一次。',
     'Runs by itself, in Beijing time. Two misses in a row raise an alarm; what was missed while the server was down is run once when it is back.',
   ),
-  refresh: text('刷新', 'Refresh'),
   work: text('任务', 'Work'),
   last: text('上次运行', 'Last run'),
   next: text('下次运行', 'Next run'),
@@ -110,95 +109,91 @@ function Runs({ name }: { name: string }) {
 export default function ScheduleScreen() {
   const say = useText();
   const client = useQueryClient();
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: reading<{ list: ScheduledWork[]; failed: number }>('/admin/system.schedule/index'),
     staleTime: 0,
-    refetchInterval: (query) => (query.state.data?.list.some(({ last }) => isOpen(last)) ? 1500 : 30_000),
+    refetchInterval: ({ state }) => (state.data?.list.some(({ last }) => isOpen(last)) ? 1500 : 30_000),
   });
   const run = useMutation({
     mutationFn: (name: string) => post('/admin/system.schedule/run', { name }, { successMessage: true }),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   return (
-    <div className="xj-screen xj-padded">
-      <header className="xj-screen-head">
-        <div>
-          <h1>{say(scheduleScreen.label)}</h1>
-          <p>{say(words.lead)}</p>
-        </div>
-        <Button loading={isFetching} onClick={() => void client.invalidateQueries({ queryKey })}>
-          {say(words.refresh)}
-        </Button>
-      </header>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Table<ScheduledWork>
-          className="xj-schedule"
-          size="middle"
-          rowKey="name"
-          dataSource={data?.list ?? []}
-          loading={!data}
-          pagination={false}
-          locale={{ emptyText: say(words.none) }}
-          rowClassName={(one) => (one.alerted_at === null ? '' : 'xj-schedule-alarm')}
-          expandable={{ expandedRowRender: (one) => <Runs name={one.name} /> }}
-          columns={[
-            {
-              title: say(words.work),
-              key: 'work',
-              render: (_, one) => (
-                <>
-                  <strong>{one.label}</strong>
-                  <small title={one.line}>
-                    {one.when} · <code>{one.name}</code>
-                  </small>
-                </>
-              ),
-            },
-            { title: say(words.state), key: 'state', render: (_, one) => <State work={one} /> },
-            {
-              title: say(words.last),
-              key: 'last',
-              className: 'xj-run-time',
-              responsive: ['md'],
-              render: (_, { last }) =>
-                last && (
-                  <>
-                    {momentWords(last.starttime ?? last.due_at)}
-                    {last.took !== null && <small>{tookWords(last.took)}</small>}
-                  </>
-                ),
-            },
-            {
-              title: say(words.next),
-              dataIndex: 'next_at',
-              className: 'xj-run-time',
-              responsive: ['md'],
-              render: momentWords,
-            },
-            ...(can('system/schedule/run')
-              ? [
-                  {
-                    key: 'run',
-                    render: (_: unknown, one: ScheduledWork) => (
-                      <Button
-                        size="small"
-                        disabled={isOpen(one.last) || run.isPending}
-                        aria-label={`${say(words.run)} ${one.label}`}
-                        onClick={() => run.mutate(one.name)}
-                      >
-                        {say(words.run)}
-                      </Button>
+    <Screen
+      title={say(scheduleScreen.label)}
+      lead={say(words.lead)}
+      tools={<RefreshButton query={query} onRefresh={() => void client.invalidateQueries({ queryKey })} />}
+    >
+      <Read query={query}>
+        {({ list, failed }) => (
+          <>
+            <Table<ScheduledWork>
+              className="xj-schedule"
+              size="middle"
+              rowKey="name"
+              dataSource={list}
+              pagination={false}
+              locale={{ emptyText: say(words.none) }}
+              rowClassName={(one) => (one.alerted_at === null ? '' : 'xj-schedule-alarm')}
+              expandable={{ expandedRowRender: (one) => <Runs name={one.name} /> }}
+              columns={[
+                {
+                  title: say(words.work),
+                  key: 'work',
+                  render: (_, one) => (
+                    <>
+                      <strong>{one.label}</strong>
+                      <small title={one.line}>
+                        {one.when} · <code>{one.name}</code>
+                      </small>
+                    </>
+                  ),
+                },
+                { title: say(words.state), key: 'state', render: (_, one) => <State work={one} /> },
+                {
+                  title: say(words.last),
+                  key: 'last',
+                  className: 'xj-run-time',
+                  responsive: ['md'],
+                  render: (_, { last }) =>
+                    last && (
+                      <>
+                        {momentWords(last.starttime ?? last.due_at)}
+                        {last.took !== null && <small>{tookWords(last.took)}</small>}
+                      </>
                     ),
-                  },
-                ]
-              : []),
-          ]}
-        />
-      )}
-      {data && data.failed > 0 && <FailedTasks count={data.failed} queryKey={queryKey} />}
-    </div>
+                },
+                {
+                  title: say(words.next),
+                  dataIndex: 'next_at',
+                  className: 'xj-run-time',
+                  responsive: ['md'],
+                  render: momentWords,
+                },
+                ...(can('system/schedule/run')
+                  ? [
+                      {
+                        key: 'run',
+                        render: (_: unknown, one: ScheduledWork) => (
+                          <Button
+                            size="small"
+                            disabled={isOpen(one.last) || run.isPending}
+                            aria-label={`${say(words.run)} ${one.label}`}
+                            onClick={() => run.mutate(one.name)}
+                          >
+                            {say(words.run)}
+                          </Button>
+                        ),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+            {failed > 0 && <FailedTasks count={failed} queryKey={queryKey} />}
+          </>
+        )}
+      </Read>
+    </Screen>
   );
 }

@@ -18,7 +18,7 @@ import { askDelete } from '#web/record/delete-rows.ts';
 import { can } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import '#web/form/form.css';
-import '#web/table/table.css';
+import '#web/screen/screen.css';
 import { setting } from '../contract/setting.ts';
 import { AddSetting } from './add-setting.tsx';
 import './settings.css';

@@ -1,0 +1,100 @@
+import { Button } from 'antd';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { isCancelled, WireError } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { FieldForm } from './field-form.tsx';
+import type { FormValues } from './form-values.ts';
+import { useUnloadGuard } from './use-leave-guard.ts';
+import { useSaveKey } from './use-save-key.ts';
+import './form.css';
+
+const words = {
+  save: text('保存', 'Save'),
+  saved: text('已保存', 'Saved'),
+  unchanged: text('没有需要保存的修改', 'Nothing was changed'),
+};
+
+interface SentFormProps extends Pick<ComponentProps<typeof FieldForm>, 'form' | 'notes'> {
+  readonly id?: string;
+  readonly className?: string;
+  readonly label?: string;
+  /** Above the fields. */
+  readonly heading?: ReactNode;
+  readonly disabled?: boolean;
+  /** What there is to send; nothing is sent where it is empty. Undefined: what is typed may not be sent. */
+  values(): FormValues | undefined;
+  send(values: FormValues): Promise<void>;
+  /** A refusal that is answered otherwise than by its words: true. */
+  onRefused?(error: WireError): Promise<boolean>;
+  onDirty(dirty: boolean): void;
+}
+
+/**
+ * Fields that are sent by a call of their own, outside any resource: saved by button and Ctrl+S, guarded against being left,
+ * with what was refused at its field or above them all.
+ */
+export function SentForm({ form, notes, disabled = false, values, send, onRefused, onDirty, ...frame }: SentFormProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const element = useRef<HTMLFormElement>(null);
+  const told = useRef(onDirty);
+  told.current = onDirty;
+  useSaveKey(element);
+  useUnloadGuard(form.dirty);
+  useEffect(() => {
+    told.current(form.dirty);
+    return () => told.current(false);
+  }, [form.dirty]);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(undefined);
+    const sent = busy ? undefined : values();
+    if (!sent) return;
+    if (Object.keys(sent).length === 0) {
+      toast.info(speak(words.unchanged));
+      return;
+    }
+    setBusy(true);
+    try {
+      await send(sent);
+      toast.success(speak(words.saved));
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      if (isCancelled(error)) return;
+      const others = form.refuse(error.errors);
+      if (await onRefused?.(error)) return;
+      if (!error.errors || others.length > 0) setProblem([error.message, ...others].join(' '));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { id, className, label, heading } = frame;
+  return (
+    <form
+      ref={element}
+      id={id}
+      className={`xj-form${className === undefined ? '' : ` ${className}`}`}
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => void save(event)}
+    >
+      {heading}
+      {problem && (
+        <div className="xj-form-note" data-tone="bad" role="alert">
+          {problem}
+        </div>
+      )}
+      <FieldForm form={form} disabled={disabled} {...(notes ? { notes } : {})} />
+      {!disabled && (
+        <div className="xj-form-buttons">
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {speak(words.save)}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
