@@ -111,7 +111,7 @@ export function SignInForm({ area }: { area: Area }) {
     setErrors({});
     try {
       const body = {
-        ...(area === 'member' ? { tab: 'login', registerType: 'mobile', email: '', mobile: '' } : {}),
+        ...(area === 'member' ? { tab: 'login', registerType: 'mobile', email: '', mobile: '' } : { steps: true }),
         username: username.trim(),
         password,
         keep,

@@ -20,9 +20,18 @@ export const security = settings({
         'Groups may require it as well; who has none sets one up at the next sign-in',
       ),
     }),
-    first_change: field.switch(text('首次登录须修改密码', 'New password at the first sign-in'), {
-      initial: '1',
-      hint: text('密码由他人设置或重置后', 'After somebody else has set or reset the password'),
+    first_change: field.select(text('首次登录须修改密码', 'New password at the first sign-in'), {
+      required: true,
+      initial: 'page',
+      options: {
+        page: text('在本平台的登录页', 'On the sign-in page of this platform'),
+        always: text('任何客户端', 'By whatever client'),
+        never: text('不要求', 'Never'),
+      },
+      hint: text(
+        '密码由他人设置或重置后；其他客户端没有修改密码的步骤，选“任何客户端”时只提示到登录页修改',
+        'After somebody else has set or reset the password. Other clients know no such step: asked by whatever client, they only show a sentence that leads here',
+      ),
     }),
     idle_minutes: field.integer(text('闲置锁定（分钟）', 'Lock when idle (minutes)'), {
       required: true,

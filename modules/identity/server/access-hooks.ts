@@ -76,7 +76,8 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
       if (fault) context.fail('password', fault);
       // a password somebody else knows is good for one sign-in
       const byAnother = !before || before.id !== caller.id || caller.type !== 'admin';
-      values.password_due = byAnother ? context.engine.settings(security).first_change : '0';
+      const asked = context.engine.settings(security).first_change !== 'never';
+      values.password_due = byAnother && asked ? '1' : '0';
     }
     if (Array.isArray(values.group_arr) && JSON.stringify(values.group_arr) !== JSON.stringify(before?.group_arr)) {
       if (before && before.id === caller.id && caller.type === 'admin') throw refused(say.ownGroups);

@@ -26,6 +26,7 @@ export const identityCalls: CallDescriptions = {
       username: field.text(text('用户名', 'Username'), { required: true, min: 3, max: 30 }),
       password: field.password(text('密码', 'Password'), { required: true }),
       keep,
+      steps: field.switch(text('客户端支持后续步骤（修改密码）', 'The client knows further steps (a new password)')),
       ...captcha,
     },
     data: object({

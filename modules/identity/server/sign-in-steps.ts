@@ -14,6 +14,7 @@ import type { Platform } from '#server/module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../contract/admin.ts';
+import { security } from '../contract/security.ts';
 import { addFactor, beginPasskey, beginTotp, type Enrolling, passkeySite } from './factor/enrol.ts';
 import { countRecoveryCodes, judgeFactor, listFactors, needsFactor } from './factor/factors.ts';
 import { beginUsing, siteOf } from './factor/passkey.ts';
@@ -68,7 +69,10 @@ async function nextStep({ engine }: Platform, one: SignIn): Promise<SignInStep |
 /** Lets in whoever owes nothing; else refuses with the step that is next and a ticket to go on with. */
 export async function beginSteps(platform: Platform, call: Call, one: SignIn): Promise<Answer> {
   const step = await nextStep(platform, one);
-  if (!step) return openSession(platform, call, one.adminId, one.keep);
+  // a client that says it knows no steps could only be turned away: whether it is for a password is a setting
+  const passes =
+    step === 'new_password' && call.body.steps !== true && platform.engine.settings(security).first_change === 'page';
+  if (!step || passes) return openSession(platform, call, one.adminId, one.keep);
   throw await refuseStep(platform, call, step, one, await keepTicket(platform.engine.db, one));
 }
 

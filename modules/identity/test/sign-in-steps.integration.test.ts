@@ -182,7 +182,14 @@ test('a password set by somebody else is changed before anything else is open', 
     ...{ username: 'newcomer', nickname: '新来的', password: testPassword, group_arr: [group?.id], status: '1' },
   });
   expect(added.code, added.msg).toBe(1);
-  const asked = await signIn('newcomer');
+  expect((await signIn('newcomer')).code, 'a client that knows no steps is let in').toBe(1);
+  await set({ first_change: 'always' });
+  const turned = await signIn('newcomer');
+  expect([turned.code, turned.data.step], turned.msg).toEqual([0, 'new_password']);
+  await set({ first_change: 'page' });
+  const asked = await nobody.post<Step & Signed>('/admin/index/login', {
+    ...{ username: 'newcomer', password: testPassword, steps: true },
+  });
   expect([asked.code, asked.data.step]).toEqual([0, 'new_password']);
   const { ticket } = asked.data;
   for (const [password, part] of [
