@@ -41,7 +41,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/identity/server/purge-log.ts auth_admin_log': 'the log itself, past the time it is kept',
   'modules/identity/server/first-accounts.ts auth_group': 'the first account, before anybody could add it',
   'modules/identity/server/first-accounts.ts auth_admin': 'the first account, before anybody could add it',
-  'modules/identity/server/demo-accounts.ts auth_group': 'demonstration load',
+  'modules/identity/server/shipped-groups.ts auth_group': 'what the product ships, at its start',
   'modules/identity/server/demo-accounts.ts auth_admin': 'demonstration load',
   'modules/identity/server/demo-accounts.ts auth_department': 'demonstration load',
   'modules/identity/server/sync-menus.ts auth_menu': 'rules that follow from declarations',

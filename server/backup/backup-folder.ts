@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { Config } from '#server/config.ts';
 import { StartupError } from '#server/startup-error.ts';
 
-/** `20261122T031500Z-1a2b3c`: the moment in UTC first, so that the order of names is that of time. */
-const whole = /^\d{8}T\d{6}Z-[a-f0-9]{6}$/;
-const unfinished = /^\.unfinished-\d{8}T\d{6}Z-[a-f0-9]{6}$/;
+/** `20261122T031500123Z-1a2b3c`: the moment in UTC first, to the millisecond, so that the order of names is that of time. */
+const whole = /^\d{8}T\d{9}Z-[a-f0-9]{6}$/;
+const unfinished = /^\.unfinished-\d{8}T\d{9}Z-[a-f0-9]{6}$/;
 /** Milliseconds after which nobody can still be writing into what lies unfinished. */
 const abandoned = 12 * 3_600_000;
 
@@ -37,7 +37,7 @@ export async function findBackup(folder: string, wanted = 'latest'): Promise<str
 export async function beginBackup(folder: string, now = new Date()) {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   await removeAbandoned(folder);
-  const stamp = `${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+  const stamp = now.toISOString().replaceAll(/[-:.]/g, '');
   const name = `${stamp}-${randomBytes(3).toString('hex')}`;
   const draft = path.join(folder, `.unfinished-${name}`);
   await fs.mkdir(draft, { mode: 0o700 });
