@@ -20,10 +20,9 @@ describe('layouts', () => {
   it('Double: the first level leads, the second stands beside the page, and a narrow window has a drawer', async () => {
     const page = await visits.open('/admin/dashboard', { as: 'admin' });
     await chooseLayout(page, '双栏');
-    await topMenu(page).getByRole('link', { name: '系统', exact: true }).click();
-    await sideMenu(page).getByRole('link', { name: '行政区划' }).waitFor();
-    await sideMenu(page).getByRole('link', { name: '行政区划' }).click();
-    await page.getByRole('tab', { name: '行政区划' }).waitFor();
+    await topMenu(page).getByRole('link', { name: '企业管理', exact: true }).click();
+    await sideMenu(page).getByRole('link', { name: '许可证' }).click();
+    await page.getByRole('tab', { name: '许可证' }).waitFor();
     await shoot(page, 'layout-double');
     await page.getByRole('tab', { name: '今日工作' }).click();
     await sideMenu(page).waitFor({ state: 'detached' });
