@@ -1,6 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { ruleEnd, ruleNames } from './rule-fields.ts';
 
 /** A rule of the menu tree: folder, menu entry or permission node (wire contract §2.6). */
 export const menu = resource({
@@ -25,11 +26,7 @@ export const menu = resource({
         button: text('页面按钮', 'Button'),
       },
     }),
-    title: field.text(text('标题', 'Title'), { required: true, max: 50, search: true }),
-    title_en: field.text(text('英文标题', 'English title'), { max: 80 }),
-    name: field.text(text('规则名称', 'Name'), { required: true, max: 80, search: true, unique: true }),
-    path: field.text(text('路径', 'Path'), { max: 100 }),
-    icon: field.icon(text('图标', 'Icon')),
+    ...ruleNames,
     menu_type: field.select(text('打开方式', 'Opens as'), {
       options: { tab: text('标签页', 'Tab'), link: text('链接', 'Link'), iframe: text('内嵌页', 'Embedded page') },
       list: 'offered',
@@ -37,17 +34,7 @@ export const menu = resource({
     url: field.text(text('链接地址', 'Address'), { max: 255, list: 'offered' }),
     component: field.text(text('组件', 'Component'), { max: 100, list: 'offered' }),
     keepalive: field.switch(text('缓存', 'Keep alive'), { initial: '1', list: 'offered' }),
-    extend: field.select(text('扩展', 'Extension'), {
-      initial: 'none',
-      list: 'offered',
-      options: {
-        none: text('无', 'None'),
-        add_rules_only: text('只添加为路由', 'Route only'),
-        add_menu_only: text('只添加为菜单', 'Menu only'),
-      },
-    }),
-    remark: field.text(text('备注', 'Remark'), { max: 255, list: 'offered' }),
-    status: field.switch(text('状态', 'Status'), { initial: '1', required: true }),
+    ...ruleEnd,
   },
 });
 export interface Menu extends Row<typeof menu> {}

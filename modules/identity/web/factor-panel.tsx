@@ -1,21 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import { type Factor, FactorLine } from './factor-line.tsx';
 import './profile-sheet.css';
 
 const words = {
   none: text('该管理员没有二次验证。', 'This administrator has no second factor.'),
   hidden: text('您不能查看该管理员的二次验证。', 'You may not look at the second factors of this administrator.'),
-  totp: text('身份验证器', 'Authenticator app'),
-  passkey: text('通行密钥', 'Passkey'),
-  used: text('最近使用 {time}', 'Last used {time}'),
-  unused: text('添加于 {time}', 'Added {time}'),
   reset: text('重置二次验证', 'Reset the second factor'),
   ask: text('重置 {name} 的二次验证？', 'Reset the second factor of {name}?'),
   askText: text(
@@ -23,14 +19,6 @@ const words = {
     'Be sure who is asking. Every app, passkey and recovery code is gone, and every session ends.',
   ),
 };
-
-interface Factor {
-  id: number;
-  kind: 'totp' | 'passkey';
-  name: string;
-  createtime: number;
-  used_at: number | null;
-}
 
 /** On the page of an administrator: what they prove themselves with, and taking it away when a telephone is lost. */
 export default function FactorPanel({ row }: RecordPanelProps) {
@@ -59,15 +47,7 @@ export default function FactorPanel({ row }: RecordPanelProps) {
       <ul className="xj-factors">
         {data.list.map((factor) => (
           <li key={factor.id}>
-            <div>
-              <strong>{factor.name}</strong>
-              <small>
-                {say(words[factor.kind])} ·{' '}
-                {factor.used_at
-                  ? say(words.used, { time: momentWords(factor.used_at) })
-                  : say(words.unused, { time: momentWords(factor.createtime) })}
-              </small>
-            </div>
+            <FactorLine factor={factor} />
           </li>
         ))}
       </ul>

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { momentWords } from '#web/cell/date-words.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
@@ -11,6 +10,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { hasPasskeys, makePasskey } from '#web/sign-in/passkey.ts';
 import { RecoveryCodes } from '#web/sign-in/recovery-codes.tsx';
 import { type Totp, TotpPicture } from '#web/sign-in/totp-picture.tsx';
+import { type Factor, FactorLine } from './factor-line.tsx';
 
 const words = {
   title: text('二次验证', 'Second factor'),
@@ -19,16 +19,12 @@ const words = {
     'Proves at sign-in, beside the password, that it is you. Two of them are better than one.',
   ),
   needed: text('您的账号必须启用二次验证。', 'Your account has to have one.'),
-  totp: text('身份验证器', 'Authenticator app'),
-  passkey: text('通行密钥', 'Passkey'),
   addTotp: text('添加身份验证器', 'Add an authenticator app'),
   addPasskey: text('添加通行密钥', 'Add a passkey'),
   renew: text('更换备用码', 'New recovery codes'),
   left: text('备用码剩余 {n} 个', '{n} recovery codes left'),
   remove: text('移除', 'Remove'),
   removeAsk: text('移除“{name}”', 'Remove “{name}”'),
-  used: text('最近使用 {time}', 'Last used {time}'),
-  unused: text('添加于 {time}', 'Added {time}'),
   none: text('尚未添加', 'None yet'),
   password: text('当前密码', 'Current password'),
   code: text('验证器上的 6 位数字', '6 digits from the app'),
@@ -38,13 +34,6 @@ const words = {
   added: text('已添加', 'Added'),
 };
 
-interface Factor {
-  id: number;
-  kind: 'totp' | 'passkey';
-  name: string;
-  createtime: number;
-  used_at: number | null;
-}
 interface Own {
   list: Factor[];
   recovery_codes: number;
@@ -82,15 +71,7 @@ export function OwnFactors() {
         <ul className="xj-factors">
           {data.list.map((factor) => (
             <li key={factor.id}>
-              <div>
-                <strong>{factor.name}</strong>
-                <small>
-                  {say(words[factor.kind])} ·{' '}
-                  {factor.used_at
-                    ? say(words.used, { time: momentWords(factor.used_at) })
-                    : say(words.unused, { time: momentWords(factor.createtime) })}
-                </small>
-              </div>
+              <FactorLine factor={factor} />
               <Button size="small" onClick={() => setDoing({ what: 'remove', factor })}>
                 {say(words.remove)}
               </Button>

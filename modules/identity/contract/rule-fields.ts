@@ -1,0 +1,26 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+
+/** What a rule of a menu is called, officers' and members' alike (wire contract §2.6). */
+export const ruleNames = {
+  title: field.text(text('标题', 'Title'), { required: true, max: 50, search: true }),
+  title_en: field.text(text('英文标题', 'English title'), { max: 80 }),
+  name: field.text(text('规则名称', 'Name'), { required: true, max: 80, search: true, unique: true }),
+  path: field.text(text('路径', 'Path'), { max: 100 }),
+  icon: field.icon(text('图标', 'Icon')),
+} as const;
+
+/** How it is added to menu and routes, and whether it is in force. */
+export const ruleEnd = {
+  extend: field.select(text('扩展', 'Extension'), {
+    initial: 'none',
+    list: 'offered',
+    options: {
+      none: text('无', 'None'),
+      add_rules_only: text('只添加为路由', 'Route only'),
+      add_menu_only: text('只添加为菜单', 'Menu only'),
+    },
+  }),
+  remark: field.text(text('备注', 'Remark'), { max: 255, list: 'offered' }),
+  status: field.switch(text('状态', 'Status'), { initial: '1', required: true }),
+} as const;

@@ -1,0 +1,35 @@
+import { text } from '#kernel/text.ts';
+import { momentWords } from '#web/cell/date-words.ts';
+import { useText } from '#web/i18n/locale.ts';
+
+const words = {
+  totp: text('身份验证器', 'Authenticator app'),
+  passkey: text('通行密钥', 'Passkey'),
+  used: text('最近使用 {time}', 'Last used {time}'),
+  unused: text('添加于 {time}', 'Added {time}'),
+};
+
+/** A second factor as the server tells of it; moments are unix seconds. */
+export interface Factor {
+  readonly id: number;
+  readonly kind: 'totp' | 'passkey';
+  readonly name: string;
+  readonly createtime: number;
+  readonly used_at: number | null;
+}
+
+/** What a second factor is called, what it is, and when it was last used. */
+export function FactorLine({ factor }: { factor: Factor }) {
+  const say = useText();
+  return (
+    <div>
+      <strong>{factor.name}</strong>
+      <small>
+        {say(words[factor.kind])} ·{' '}
+        {factor.used_at
+          ? say(words.used, { time: momentWords(factor.used_at) })
+          : say(words.unused, { time: momentWords(factor.createtime) })}
+      </small>
+    </div>
+  );
+}
