@@ -163,7 +163,7 @@ export async function takeOver(url: string, username: string, given: string, own
     const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     return (await response.json()) as { code: number; msg: string; data: { ticket: string } };
   };
-  const asked = await ask('/admin/index/login', { username, password: given });
+  const asked = await ask('/admin/index/login', { username, password: given, steps: true });
   const { code, msg } = await ask('/admin/signIn/next', { ticket: asked.data.ticket, password: own });
   if (code !== 1) throw new Error(`${username} could not sign in: ${msg}`);
 }
