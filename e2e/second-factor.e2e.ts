@@ -62,11 +62,15 @@ it('an officer makes the password their own, adds an app and a passkey, and sign
   await dialog.getByRole('button', { name: '继续' }).click();
   const paper = page.getByRole('region', { name: '备用码' });
   await expect.poll(() => paper.getByRole('listitem').count()).toBe(10);
+  const onPaper = await paper.getByRole('listitem').first().innerText();
   await shoot(page, 'recovery-codes');
   await paper.getByRole('button', { name: '已妥善保存' }).click();
   await part.getByRole('button', { name: '添加通行密钥' }).click();
   const passkey = page.getByRole('dialog', { name: '添加通行密钥' });
   await passkey.getByLabel('当前密码').fill(visits.password);
+  await passkey.getByRole('button', { name: '继续' }).click();
+  await passkey.getByLabel('验证器上的 6 位数字，或备用码').fill(onPaper);
+  await shoot(page, 'proof');
   await passkey.getByRole('button', { name: '继续' }).click();
   await expect.poll(() => part.getByRole('listitem').count()).toBe(3);
   await shoot(page, 'factors');

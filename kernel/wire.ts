@@ -30,6 +30,7 @@ export type Reason =
   | 'unavailable'
   | 'no_time_rule'
   | 'next_step'
+  | 'second_factor'
   | 'session_locked'
   | 'viewing'
   | 'estimated';

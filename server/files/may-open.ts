@@ -18,7 +18,7 @@ import { scopeOf } from '#server/read/scope.ts';
 export const mostLinks = 200;
 
 /**
- * Links to those of the files that a caller may open, by address: what everybody may open as it is, a private file
+ * Links to those of the files that a caller may open, by address (whoever looks as a group does so as nobody of their own): what everybody may open as it is, a private file
  * for its uploader and for whoever may see a row that refers to it, a result for whoever asked for it. Of all others
  * nothing is said, not even whether they exist.
  */
@@ -28,7 +28,8 @@ export async function linkFiles(engine: Engine, caller: Caller, urls: readonly s
   const opened = new Set(hidden.length > 0 ? await findOpen(engine, caller, hidden) : []);
   const links = new Map<string, string>();
   for (const url of asked) {
-    if (opened.has(url) || isResultOf(caller, url)) links.set(url, signLink(engine, caller, url));
+    if (opened.has(url) || (caller.viewing === undefined && isResultOf(caller, url)))
+      links.set(url, signLink(engine, caller, url));
     else if (!isPrivateFile(url) && !isResult(url) && isAddress(url)) links.set(url, url);
   }
   return links;
@@ -39,7 +40,7 @@ const isResult = (url: string) => url.startsWith('/storage/result/');
 /** The private files among these that the caller may open: one statement for all of them. */
 async function findOpen(engine: Engine, caller: Caller, urls: readonly string[]): Promise<string[]> {
   const own =
-    caller.type === 'admin'
+    caller.type === 'admin' && caller.viewing === undefined
       ? sql`a.admin_id = ${caller.id}`
       : caller.type === 'member'
         ? sql`a.user_id = ${caller.id}`

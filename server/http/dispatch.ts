@@ -81,7 +81,7 @@ export async function dispatch(
     on.limiter.check(found, name, caller, reply);
     if (found.gate === 'rule' && !can(caller, found.node ?? `${controller.replaceAll('.', '/')}/${action}`))
       throw forbidden();
-    if (caller.viewing !== undefined && request.method !== 'GET' && !found.whileViewing) throw onlyLooking;
+    mustNotLook(caller, found, request.method);
     if (!(found.methods ?? ['GET']).includes(request.method as 'GET')) throw badParameter();
     const call: Call = {
       engine: on.engine,
@@ -120,6 +120,11 @@ export async function dispatch(
     );
     return reply.send(refusalEnvelope(error, locale));
   }
+}
+
+/** Whoever looks at the back office as a group sees it changes nothing. */
+export function mustNotLook({ viewing }: Caller, { whileViewing }: Action, method: string): void {
+  if (viewing !== undefined && method !== 'GET' && !whileViewing) throw onlyLooking;
 }
 
 /** What is known of a caller before they are. */

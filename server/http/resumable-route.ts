@@ -16,7 +16,7 @@ import { storeUpload } from '#server/files/store-upload.ts';
 import { isSuffixAllowed, megabytes, refuseUpload, uploadMessages, uploadRules } from '#server/files/upload-rules.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { Action } from './controller.ts';
-import { type Dispatcher, deviceOf, identify, localeOf } from './dispatch.ts';
+import { type Dispatcher, deviceOf, identify, localeOf, mustNotLook } from './dispatch.ts';
 import { okEnvelope, refusalEnvelope } from './envelope.ts';
 import { originOf, storageFolder } from './file-routes.ts';
 
@@ -121,6 +121,7 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
       try {
         const query = request.query as Record<string, unknown>;
         const caller = await identify(on, area, action, request, query, deviceOf(request, locale));
+        mustNotLook(caller, action, request.method);
         on.limiter.check(action, `${area}/ajax/resumable`, caller, reply);
         const { id } = request.params as { id?: string };
         if (id !== undefined) await checkOwner(caller, id);

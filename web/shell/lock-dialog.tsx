@@ -8,8 +8,8 @@ import { useText } from '#web/i18n/locale.ts';
 import { setLocked } from '#web/session/lock.ts';
 import { forget, useAdmin, useAdminSession } from '#web/session/session.ts';
 import { PasswordField } from '#web/sign-in/field.tsx';
+import { useProof } from '#web/sign-in/proof.tsx';
 import { Mark } from '#web/theme/mark.tsx';
-import '#web/sign-in/sign-in.css';
 import './lock-dialog.css';
 
 const words = {
@@ -23,7 +23,7 @@ const words = {
   signOut: text('退出登录', 'Sign out'),
 };
 
-/** Stands before everything until the password is given. */
+/** Stands before everything until whoever sits there has proved who they are. */
 export default function LockDialog() {
   const say = useText();
   const admin = useAdmin();
@@ -31,6 +31,7 @@ export default function LockDialog() {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const { field, prove } = useProof();
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
@@ -43,16 +44,18 @@ export default function LockDialog() {
     setBusy(true);
     setProblem(undefined);
     try {
-      await post('/admin/session/unlock', { password }, { quiet: true, area: 'admin' });
+      const send = (proof: object) => post('/admin/session/unlock', proof, { quiet: true, area: 'admin' });
+      if (!(await prove(password, send))) return;
       setLocked(false);
       // what was asked meanwhile was refused; a page that had not begun begins
       if (useAdminSession.getState().menus) await queryClientOf('admin').invalidateQueries();
       else window.location.reload();
     } catch (error) {
-      if (isCancelled(error) || !(error instanceof WireError)) return;
-      if (error.reason === 'not_found') return leave();
-      setPassword('');
-      setProblem(error.errors?.password?.[0] ?? error.message);
+      if (isCancelled(error) || !(error instanceof Error)) return;
+      const refusal = error instanceof WireError ? error : undefined;
+      if (refusal?.reason === 'not_found') return leave();
+      if (refusal?.errors?.password) setPassword('');
+      setProblem(refusal?.errors?.password?.[0] ?? error.message);
     } finally {
       setBusy(false);
     }
@@ -88,6 +91,7 @@ export default function LockDialog() {
           autoComplete="current-password"
           maxLength={64}
         />
+        {field}
         <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
           {say(words.unlock)}
         </button>

@@ -62,6 +62,15 @@ interface Params {
 const paramsOf = async (who: Client, at: 'admin' | 'api') =>
   (await who.get<{ upload: Params }>(`/${at}/ajax/uploadParams`)).data.upload;
 
+test('nothing is signed for whoever looks as a group sees things', async () => {
+  const looking = await app.client({ officer: 'admin' });
+  const group = await app.db.row<{ id: number }>(`select id from auth_group where rules is not null limit 1`);
+  expect((await paramsOf(looking, 'admin')).mode).toBe('s3');
+  expect((await looking.post('/admin/viewAs/start', { group_id: group?.id, area_code: '530100' })).code).toBe(1);
+  const { mode, params } = await paramsOf(looking, 'admin');
+  expect([mode, params]).toEqual(['local', undefined]);
+});
+
 /** What the client of the family does: a key from the template, a form to the bucket, and word of it. */
 async function put(
   who: Client,

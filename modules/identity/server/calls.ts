@@ -3,6 +3,7 @@ import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
 import { memberProfile, officerProfile } from '../contract/profile.ts';
+import { proof } from './factor/calls.ts';
 
 const captcha = {
   captcha: field.text(text('图形验证码', 'Captcha'), { max: 6 }),
@@ -49,8 +50,8 @@ export const identityCalls: CallDescriptions = {
     }),
   },
   'admin/index/confirm': {
-    summary: text('验证本人密码，十分钟内有效', 'Prove who one is by the password; good for ten minutes'),
-    body: { password: field.password(text('密码', 'Password'), { required: true }) },
+    summary: text('证明本人，十分钟内有效', 'Prove who one is; good for ten minutes'),
+    body: proof,
     data: object({ confirmed: integer }),
   },
   'admin/index/elsewhere': {

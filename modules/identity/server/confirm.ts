@@ -1,16 +1,9 @@
 import { text } from '#kernel/text.ts';
 import { confirmedFor, noteConfirmed } from '#server/auth/confirmation.ts';
-import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { invalid } from '#server/refusal.ts';
-import { checkCurrentPassword } from './current-password.ts';
+import { proveSelf } from './prove-self.ts';
 
-const words = {
-  title: text('验证本人', 'Prove who one is'),
-  wrong: text('密码不正确', 'Wrong password'),
-};
-
-/** An open session proves nothing of who sits before it: some calls ask for the password once more. */
+/** A proof of who sits before an open session, good for what only the right person may do during the next minutes. */
 export const confirmController: Controller = {
   app: 'admin',
   name: 'index',
@@ -18,14 +11,11 @@ export const confirmController: Controller = {
     confirm: {
       gate: 'login',
       methods: ['POST'],
-      title: words.title,
+      title: text('验证本人', 'Prove who one is'),
       secret: true,
-      async handle({ engine: { db }, caller, body }) {
-        const row = await db.row<{ password: string }>(sql`select password from auth_admin where id = ${caller.id}`);
-        const given = typeof body.password === 'string' ? body.password : '';
-        if (!row || !(await checkCurrentPassword(db, 'admin', { id: caller.id, ...row }, given)))
-          throw invalid({ password: [words.wrong[caller.locale]] });
-        await noteConfirmed(db, caller.sessionId);
+      async handle(call) {
+        await proveSelf(call);
+        await noteConfirmed(call.engine.db, call.caller.sessionId);
         return { confirmed: confirmedFor };
       },
     },

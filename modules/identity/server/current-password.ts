@@ -2,10 +2,8 @@ import { text } from '#kernel/text.ts';
 import { verifyPassword } from '#server/auth/password.ts';
 import type { SubjectType } from '#server/auth/token.ts';
 import type { Database } from '#server/db/connect.ts';
-import { sql } from '#server/db/sql.ts';
-import type { Call } from '#server/http/controller.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
-import { invalid, Refused } from '#server/refusal.ts';
+import { Refused } from '#server/refusal.ts';
 
 /** Wrong current passwords in a row: whoever finds an open session must not find out its password there. */
 const limits: Readonly<Record<SubjectType, Limit>> = {
@@ -37,14 +35,4 @@ export function checkCurrentPassword(
       return { result: right, tries: right ? 'forget' : 'counts' };
     },
   );
-}
-
-const wrong = text('密码不正确', 'Wrong password');
-
-/** Whoever changes how they prove themselves gives their password again: an open session alone must not do. */
-export async function checkOwnPassword({ engine, caller, body }: Call): Promise<void> {
-  const row = await engine.db.row<{ password: string }>(sql`select password from auth_admin where id = ${caller.id}`);
-  const given = typeof body.password === 'string' ? body.password : '';
-  if (!row || !(await checkCurrentPassword(engine.db, 'admin', { id: caller.id, ...row }, given)))
-    throw invalid({ password: [wrong[caller.locale]] });
 }

@@ -4,15 +4,12 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import type { Platform } from '#server/module.ts';
-import { invalid, Refused } from '#server/refusal.ts';
-import { checkCurrentPassword } from './current-password.ts';
+import { Refused } from '#server/refusal.ts';
+import { beginProof, type Prover, proveSelf } from './prove-self.ts';
 
-const say = {
-  wrong: text('密码不正确', 'Wrong password'),
-  over: text('登录已结束，请重新登录', 'The session has ended; sign in again'),
-};
+const over = text('登录已结束，请重新登录', 'The session has ended; sign in again');
 
-/** Locking the own session, as the browser does of one nobody is at, and unlocking it by the password. */
+/** Locking the own session, as the browser does of one nobody is at, and unlocking it by a proof of who sits there. */
 export function sessionLockController({ engine: { db }, authenticator }: Platform): Controller {
   return {
     app: 'admin',
@@ -33,22 +30,32 @@ export function sessionLockController({ engine: { db }, authenticator }: Platfor
       /** Somebody is there, though nothing was asked for: a long text is being typed. */
       stay: { gate: 'login', methods: ['POST'], silent: true, secret: true, whileViewing: true, handle: () => null },
       // a locked token is nobody's, so this looks at it by itself
+      usePasskey: { gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30, handle: usePasskey },
       unlock: { gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30, handle: unlock },
     },
   };
 
-  async function unlock({ request, params, body, caller }: Call): Promise<null> {
+  /** Whose session a token is of, locked or not. */
+  async function ownerOf({ request, params }: Call): Promise<Prover> {
     const token = tokenOf(request, params, 'batoken');
     const type = typeOf('admin', false);
-    const owner = await db.row<{ session: number; id: number; password: string }>(sql`
-      select s.id as session, a.id, a.password from token k join session s on s.id = k.session_id and s.subject_type = 'admin'
+    const owner = await db.row<{ sessionId: number; id: number }>(sql`
+      select s.id as "sessionId", a.id from token k join session s on s.id = k.session_id and s.subject_type = 'admin'
         join auth_admin a on a.id = s.subject_id and a.status = '1'
       where k.hash = ${hashToken(token, type)} and k.type = ${type}`);
-    if (!owner) throw new Refused(say.over, { data: { reason: 'not_found' } });
-    const given = typeof body.password === 'string' ? body.password : '';
-    if (!(await checkCurrentPassword(db, 'admin', owner, given)))
-      throw invalid({ password: [say.wrong[caller.locale]] });
-    await db.query(sql`update session set locked = false, last_seen = now() where id = ${owner.session}`);
+    if (!owner) throw new Refused(over, { data: { reason: 'not_found' } });
+    return owner;
+  }
+
+  /** What a browser is asked in order to prove by a passkey who sits before it, here and wherever else that is asked. */
+  async function usePasskey(call: Call) {
+    return beginProof(call, await ownerOf(call));
+  }
+
+  async function unlock(call: Call): Promise<null> {
+    const owner = await ownerOf(call);
+    await proveSelf(call, owner);
+    await db.query(sql`update session set locked = false, last_seen = now() where id = ${owner.sessionId}`);
     authenticator.forget();
     return null;
   }

@@ -16,7 +16,7 @@ import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../contract/admin.ts';
 import { security } from '../contract/security.ts';
 import { addFactor, beginPasskey, beginTotp, type Enrolling, passkeySite } from './factor/enrol.ts';
-import { countRecoveryCodes, judgeFactor, listFactors, needsFactor } from './factor/factors.ts';
+import { givenFactor, judgeFactor, listFactors, needsFactor, waysOf } from './factor/factors.ts';
 import { beginUsing, siteOf } from './factor/passkey.ts';
 import { openSession, writeSignInLog } from './open-session.ts';
 
@@ -93,16 +93,13 @@ async function refuseStep(
   ticket: string,
   more: object = {},
 ): Promise<Refused> {
-  const rpId = siteOf(request)?.rpId;
-  const factors = step === 'second_factor' ? await listFactors(db, adminId) : [];
+  const site = siteOf(request);
   const ways =
     step === 'enrol'
-      ? ['totp', ...(rpId ? ['passkey'] : [])]
-      : [
-          ...(factors.some(({ kind, rp_id }) => kind === 'passkey' && rp_id === rpId) ? ['passkey'] : []),
-          ...(factors.some(({ kind }) => kind === 'totp') ? ['totp'] : []),
-          ...(step === 'second_factor' && (await countRecoveryCodes(db, adminId)) > 0 ? ['recovery'] : []),
-        ];
+      ? ['totp', ...(site ? ['passkey'] : [])]
+      : step === 'second_factor'
+        ? await waysOf(db, adminId, site)
+        : [];
   return new Refused(say[step], { data: { reason: 'next_step', step, ticket, ways, ...more } });
 }
 
@@ -161,12 +158,8 @@ export function signInStepsController(platform: Platform): Controller {
     const { body, caller } = call;
     const owed = await nextStep(platform, one);
     if (owed === 'second_factor') {
-      const given = {
-        ...(typeof body.code === 'string' ? { code: body.code } : {}),
-        ...(typeof body.recovery === 'string' ? { recovery: body.recovery } : {}),
-        ...(body.passkey !== undefined ? { passkey: body.passkey } : {}),
-      };
-      if (Object.keys(given).length !== 1) throw badParameter();
+      const given = givenFactor(body);
+      if (!given) throw badParameter();
       if (!(await judgeFactor(engine, one.adminId, given, keyOf(ticket), siteOf(call.request)))) {
         const account = await db.row<{ id: number; username: string }>(
           sql`select id, username from auth_admin where id = ${one.adminId}`,

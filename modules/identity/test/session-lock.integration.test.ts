@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
@@ -48,6 +49,38 @@ test('a session that asked for nothing for half an hour is locked', async () => 
   expect((await boot(desk)).code).toBe(1);
 });
 
+test('who has a second factor shows it wherever the password is asked for once more', async () => {
+  const desk = await app.client({ officer: 'county2' });
+  await app.db.query(`delete from auth_factor`);
+  const begun = await desk.post<{ secret: string }>('/admin/factor/beginTotp', { password: testPassword });
+  const codeOf = (at: number) =>
+    new TOTP({ secret: Secret.fromBase32(begun.data.secret) }).generate({ timestamp: Date.now() + at * 30_000 });
+  const added = await desk.post<{ recovery_codes: string[] }>('/admin/factor/add', { code: codeOf(0) });
+  const paper = [...added.data.recovery_codes];
+  const asked = (path: string, more: object = {}) =>
+    desk.post<{ reason: string; ways: string[]; errors: object }>(`/admin/${path}`, {
+      password: testPassword,
+      ...more,
+    });
+  for (const path of ['index/confirm', 'factor/beginTotp', 'factor/renewCodes', 'oidc/unlink', 'session/unlock'])
+    expect((await asked(path)).data, path).toEqual({ reason: 'second_factor', ways: ['totp', 'recovery'] });
+  expect((await asked('oidc/start', { link: true })).data.reason).toBe('second_factor');
+  const { data } = await desk.get<{ list: { id: number }[] }>('/admin/factor/index');
+  expect((await asked('factor/remove', { id: data.list[0]?.id })).data.reason).toBe('second_factor');
+
+  expect((await asked('index/confirm', { code: '000000' })).data.errors).toEqual({ code: ['验证未通过，请重试'] });
+  expect((await asked('index/confirm', { password: 'not-it', recovery: paper[0] })).data.errors).toHaveProperty(
+    'password',
+  );
+  expect((await asked('index/confirm', { code: '1', recovery: paper[0] })).data.reason, 'one, not two').toBe(
+    'second_factor',
+  );
+  expect((await asked('index/confirm', { recovery: paper.pop() })).code).toBe(1);
+  expect((await desk.post('/admin/session/lock')).code).toBe(1);
+  expect((await asked('session/unlock', { code: codeOf(1) })).code).toBe(1);
+  expect((await boot(desk)).code).toBe(1);
+});
+
 test('a super administrator looks as a group sees things, in an area, and changes nothing', async () => {
   const group = (await app.db.row<{ id: number }>(sql`select id from auth_group where name = '县级市场管理'`))?.id;
   const city = await app.client({ officer: 'city' });
@@ -63,6 +96,11 @@ test('a super administrator looks as a group sees things, in an area, and change
   expect((await chief.get('/admin/auth.admin/index')).code).toBe(401);
   for (const path of ['enterprise.enterprise/add', 'enterprise.enterprise/edit', 'preference/save', 'viewAs/start'])
     expect((await chief.post<{ reason: string }>(`/admin/${path}`, { id: 1 })).data.reason, path).toBe('viewing');
+  const pieces = await fetch(`${app.address}/admin/ajax/resumable`, {
+    method: 'POST',
+    headers: { batoken: chief.token, server: 'true', 'tus-resumable': '1.0.0', 'upload-length': '5' },
+  });
+  expect([pieces.status, ((await pieces.json()) as { data: object }).data]).toEqual([404, { reason: 'viewing' }]);
   expect((await boot(elsewhere)).data.adminInfo.super, 'another session is oneself').toBe(true);
   expect((await chief.post('/admin/viewAs/stop')).code).toBe(1);
   expect((await boot(chief)).data.adminInfo.super).toBe(true);

@@ -8,6 +8,7 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { hasPasskeys, makePasskey } from '#web/sign-in/passkey.ts';
+import { useProof } from '#web/sign-in/proof.tsx';
 import { RecoveryCodes } from '#web/sign-in/recovery-codes.tsx';
 import { type Totp, TotpPicture } from '#web/sign-in/totp-picture.tsx';
 import { type Factor, FactorLine } from './factor-line.tsx';
@@ -108,7 +109,7 @@ interface ChangeProps {
   onClose(): void;
 }
 
-/** The password first; then, for an app, the first code it shows. */
+/** A proof of who one is first; then, for an app, the first code it shows. */
 function ChangeFactor({ doing, onDone, onClose }: ChangeProps) {
   const say = useText();
   const id = useId();
@@ -118,16 +119,25 @@ function ChangeFactor({ doing, onDone, onClose }: ChangeProps) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  const { field, prove } = useProof();
   const call = <T,>(action: string, body: object) =>
     post<T>(`/admin/factor/${action}`, body, { quiet: true, area: 'admin' });
   const named = name.trim() ? { name: name.trim() } : {};
 
+  /** The call that asks who one is. */
+  const first = (proof: object): [action: string, body: object] => {
+    if (doing.what === 'remove') return ['remove', { ...proof, id: doing.factor.id }];
+    if (doing.what === 'renew') return ['renewCodes', proof];
+    return [doing.what === 'totp' ? 'beginTotp' : 'beginPasskey', proof];
+  };
   const step = async (): Promise<void> => {
-    if (doing.what === 'remove') return onDone(await call('remove', { id: doing.factor.id, password }));
-    if (doing.what === 'renew') return onDone(await call('renewCodes', { password }));
-    if (doing.what === 'totp' && !totp) return setTotp(await call<Totp>('beginTotp', { password }));
-    const given = totp ? { code } : { passkey: await makePasskey(await call('beginPasskey', { password })) };
-    onDone(await call('add', { ...given, ...named }));
+    if (!totp) {
+      const proved = await prove(password, (proof) => call<unknown>(...first(proof)));
+      if (!proved) return;
+      if (doing.what === 'totp') return setTotp(proved.told as Totp);
+      if (doing.what !== 'passkey') return onDone(proved.told as { recovery_codes?: string[] });
+      onDone(await call('add', { passkey: await makePasskey(proved.told), ...named }));
+    } else onDone(await call('add', { code, ...named }));
     toast.success(say(words.added));
   };
   const submit = async (event: FormEvent): Promise<void> => {
@@ -176,17 +186,20 @@ function ChangeFactor({ doing, onDone, onClose }: ChangeProps) {
             </label>
           </>
         ) : (
-          <label htmlFor={`${id}-password`}>
-            {say(words.password)}
-            <Input.Password
-              id={`${id}-password`}
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-              autoComplete="current-password"
-              maxLength={64}
-              autoFocus
-            />
-          </label>
+          <>
+            <label htmlFor={`${id}-password`}>
+              {say(words.password)}
+              <Input.Password
+                id={`${id}-password`}
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+                autoComplete="current-password"
+                maxLength={64}
+                autoFocus
+              />
+            </label>
+            {field}
+          </>
         )}
         {(totp || doing.what === 'passkey') && (
           <label htmlFor={`${id}-name`}>

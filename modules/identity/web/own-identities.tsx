@@ -7,6 +7,7 @@ import { post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { goToProvider } from '#web/sign-in/identity-provider.tsx';
+import { useProof } from '#web/sign-in/proof.tsx';
 
 const words = {
   title: text('统一身份认证', 'Identity provider'),
@@ -29,7 +30,6 @@ interface Identity {
 export function OwnIdentities() {
   const say = useText();
   const client = useQueryClient();
-  const id = useId();
   const queryKey = ['own identities'];
   const { data } = useQuery({
     queryKey,
@@ -37,35 +37,7 @@ export function OwnIdentities() {
     staleTime: 0,
   });
   const [doing, setDoing] = useState<'link' | Identity>();
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
   if (!data || (!data.enabled && data.list.length === 0)) return null;
-  const close = (): void => {
-    setDoing(undefined);
-    setPassword('');
-    setProblem('');
-  };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy || !doing) return;
-    setBusy(true);
-    setProblem('');
-    try {
-      if (doing === 'link') await goToProvider({ link: true, password });
-      else {
-        const { issuer, subject } = doing;
-        await post('/admin/oidc/unlink', { issuer, subject, password }, { quiet: true, area: 'admin' });
-        close();
-        await client.invalidateQueries({ queryKey });
-      }
-    } catch (error) {
-      const [first] = error instanceof WireError ? Object.values(error.errors ?? {}) : [];
-      setProblem(first?.[0] ?? (error instanceof Error ? error.message : String(error)));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <section className="xj-profile-part" aria-label={say(words.title)}>
       <h2>{say(words.title)}</h2>
@@ -86,37 +58,77 @@ export function OwnIdentities() {
         {data.list.length === 0 && <li>{say(words.none)}</li>}
       </ul>
       {data.enabled && <Button onClick={() => setDoing('link')}>{say(words.link)}</Button>}
-      <Modal
-        open={doing !== undefined}
-        title={say(doing === 'link' ? words.link : words.unlink)}
-        footer={null}
-        onCancel={close}
-        destroyOnHidden
-      >
-        <form className="xj-factor-form" noValidate onSubmit={(event) => void submit(event)}>
-          {problem && (
-            <div className="xj-form-note" data-tone="bad" role="alert">
-              {problem}
-            </div>
-          )}
-          <label htmlFor={id}>
-            {say(words.password)}
-            <Input.Password
-              id={id}
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-              autoComplete="current-password"
-              maxLength={64}
-              autoFocus
-            />
-          </label>
-          <div className="xj-factor-tools">
-            <Button type="primary" htmlType="submit" loading={busy}>
-              {say(words.go)}
-            </Button>
-          </div>
-        </form>
-      </Modal>
+      {doing && (
+        <ChangeIdentity
+          doing={doing}
+          onClose={(changed) => {
+            setDoing(undefined);
+            if (changed) void client.invalidateQueries({ queryKey });
+          }}
+        />
+      )}
     </section>
+  );
+}
+
+interface ChangeProps {
+  doing: 'link' | Identity;
+  onClose(changed: boolean): void;
+}
+
+/** A proof of who one is; then away to the provider, or one identity less. */
+function ChangeIdentity({ doing, onClose }: ChangeProps) {
+  const say = useText();
+  const id = useId();
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { field, prove } = useProof();
+  const change = (proof: object): Promise<unknown> => {
+    if (doing === 'link') return goToProvider({ link: true, ...proof });
+    const { issuer, subject } = doing;
+    return post('/admin/oidc/unlink', { issuer, subject, ...proof }, { quiet: true, area: 'admin' });
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    try {
+      if ((await prove(password, change)) && doing !== 'link') onClose(true);
+    } catch (error) {
+      const [first] = error instanceof WireError ? Object.values(error.errors ?? {}) : [];
+      setProblem(first?.[0] ?? (error instanceof Error ? error.message : String(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal open title={say(doing === 'link' ? words.link : words.unlink)} footer={null} onCancel={() => onClose(false)}>
+      <form className="xj-factor-form" noValidate onSubmit={(event) => void submit(event)}>
+        {problem && (
+          <div className="xj-form-note" data-tone="bad" role="alert">
+            {problem}
+          </div>
+        )}
+        <label htmlFor={id}>
+          {say(words.password)}
+          <Input.Password
+            id={id}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            autoComplete="current-password"
+            maxLength={64}
+            autoFocus
+          />
+        </label>
+        {field}
+        <div className="xj-factor-tools">
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {say(words.go)}
+          </Button>
+        </div>
+      </form>
+    </Modal>
   );
 }

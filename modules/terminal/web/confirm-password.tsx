@@ -1,30 +1,32 @@
 import { useId, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { post, WireError } from '#web/http/client.ts';
+import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { useProof } from '#web/sign-in/proof.tsx';
 
 const words = {
-  why: text('请先验证您的密码，十分钟内有效', 'Enter your password first; it is good for ten minutes'),
+  why: text('请先验证是您本人，十分钟内有效', 'Prove that it is you first; that is good for ten minutes'),
   password: text('密码', 'Password'),
   confirm: text('验证', 'Confirm'),
   cancel: text('取消', 'Cancel'),
 };
 
-/** Asks whoever sits at an open session for the password of the account. */
+/** Asks whoever sits at an open session to prove that it is them. */
 export function ConfirmPassword({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
   const say = useText();
   const id = useId();
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);
+  const { field, prove } = useProof();
   const send = async () => {
     if (password === '' || busy) return;
     setBusy(true);
+    setFault('');
     try {
-      await post('/admin/index/confirm', { password }, { quiet: true });
-      onConfirmed();
+      if (await prove(password, (proof) => post('/admin/index/confirm', proof, { quiet: true }))) onConfirmed();
     } catch (error) {
-      setFault(error instanceof WireError ? error.message : String(error));
+      setFault(error instanceof Error ? error.message : String(error));
     } finally {
       setBusy(false);
     }
@@ -53,6 +55,7 @@ export function ConfirmPassword({ onConfirmed, onClose }: { onConfirmed: () => v
         aria-invalid={fault !== ''}
         onChange={(event) => setPassword(event.target.value)}
       />
+      {field}
       <button type="submit" className="xj-button" data-tone="primary" disabled={password === '' || busy}>
         {say(words.confirm)}
       </button>

@@ -3,8 +3,13 @@ import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
 
-const password = { password: field.password(text('当前密码', 'Current password'), { required: true }) };
 const code = field.text(text('验证码', 'Code'), { max: 7 });
+const recovery = field.text(text('备用码', 'Recovery code'), { max: 20 });
+/** What proves who sits before an open session. */
+export const proof = {
+  password: field.password(text('当前密码', 'Current password'), { required: true }),
+  ...{ code, recovery },
+};
 const ticket = { ticket: field.text(text('登录票据', 'Ticket of the sign-in'), { required: true, max: 100 }) };
 const factor = { id: key, kind: words('totp', 'passkey'), name: string, createtime: integer };
 const totp = object({ secret: string, uri: string, svg: string });
@@ -19,12 +24,12 @@ export const factorCalls: CallDescriptions = {
   },
   'admin/factor/beginTotp': {
     summary: text('开始添加身份验证器', 'Begin to add an authenticator app'),
-    body: password,
+    body: proof,
     data: totp,
   },
   'admin/factor/beginPasskey': {
     summary: text('开始添加通行密钥（WebAuthn 选项）', 'Begin to add a passkey (WebAuthn options)'),
-    body: password,
+    body: proof,
     data: forBrowser,
   },
   'admin/factor/add': {
@@ -37,12 +42,12 @@ export const factorCalls: CallDescriptions = {
   },
   'admin/factor/remove': {
     summary: text('移除一种', 'Remove one'),
-    body: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }), ...password },
+    body: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }), ...proof },
     data: nothing,
   },
   'admin/factor/renewCodes': {
     summary: text('更换备用码', 'New recovery codes'),
-    body: password,
+    body: proof,
     data: codes,
   },
   'admin/auth.admin/factors': {
@@ -57,7 +62,15 @@ export const factorCalls: CallDescriptions = {
   },
   'admin/session/lock': { summary: text('锁定本次登录', 'Lock this session'), data: nothing },
   'admin/session/stay': { summary: text('表明有人在操作', 'Says that somebody is there'), data: nothing },
-  'admin/session/unlock': { summary: text('以密码解锁本次登录', 'Unlock this session'), body: password, data: nothing },
+  'admin/session/usePasskey': {
+    summary: text('以通行密钥证明本人（WebAuthn 选项）', 'Options to prove by a passkey who one is'),
+    data: forBrowser,
+  },
+  'admin/session/unlock': {
+    summary: text('证明本人，解锁本次登录', 'Unlock this session'),
+    body: proof,
+    data: nothing,
+  },
   'admin/viewAs/start': {
     summary: text(
       '以管理组的视角查看（只读，仅超级管理员）',
@@ -83,7 +96,7 @@ export const factorCalls: CallDescriptions = {
     body: {
       ...ticket,
       code,
-      recovery: field.text(text('备用码', 'Recovery code'), { max: 20 }),
+      recovery,
       password: field.password(text('新密码', 'New password')),
     },
     data: object({ routePath: string }),

@@ -51,11 +51,35 @@ export async function needsFactor(
   return found !== undefined;
 }
 
+/** By what a second factor can be shown. */
+export type FactorWay = 'passkey' | 'totp' | 'recovery';
+
+/** The ways somebody can show theirs on a page of a site; undefined: they have none. */
+export async function waysOf(db: Queryable, adminId: number, site: Site | undefined): Promise<FactorWay[] | undefined> {
+  const factors = await listFactors(db, adminId);
+  if (factors.length === 0) return undefined;
+  return [
+    ...(factors.some(({ kind, rp_id }) => kind === 'passkey' && rp_id === site?.rpId) ? (['passkey'] as const) : []),
+    ...(factors.some(({ kind }) => kind === 'totp') ? (['totp'] as const) : []),
+    ...((await countRecoveryCodes(db, adminId)) > 0 ? (['recovery'] as const) : []),
+  ];
+}
+
 /** What was given: the code of an app, one on paper, or what a browser answered for a passkey. */
 export interface GivenFactor {
   readonly code?: string;
   readonly recovery?: string;
   readonly passkey?: unknown;
+}
+
+/** The one factor a call brings; undefined: none, or several. */
+export function givenFactor({ code, recovery, passkey }: Readonly<Record<string, unknown>>): GivenFactor | undefined {
+  const given: GivenFactor = {
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof recovery === 'string' ? { recovery } : {}),
+    ...(passkey !== undefined ? { passkey } : {}),
+  };
+  return Object.keys(given).length === 1 ? given : undefined;
 }
 
 /** Whether it is one of theirs, at the cost of a try. `key`: what a passkey was asked for under. */

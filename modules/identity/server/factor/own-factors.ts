@@ -5,7 +5,7 @@ import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { readKey } from '#server/read/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { checkOwnPassword } from '../current-password.ts';
+import { proveSelf } from '../prove-self.ts';
 import { addFactor, beginPasskey, beginTotp, type Enrolling } from './enrol.ts';
 import { countRecoveryCodes, listFactors, needsFactor } from './factors.ts';
 import { siteOf } from './passkey.ts';
@@ -61,21 +61,21 @@ export function ownFactorController(): Controller {
         },
       },
       beginTotp: change(undefined, async (call) => {
-        await checkOwnPassword(call);
+        await proveSelf(call);
         return beginTotp(call, own(call));
       }),
       beginPasskey: change(undefined, async (call) => {
-        await checkOwnPassword(call);
+        await proveSelf(call);
         return beginPasskey(call, own(call));
       }),
       add: change(text('二次验证-添加', 'Second factor: add'), (call) => addFactor(call, own(call))),
       remove: change(text('二次验证-移除', 'Second factor: remove'), async (call) => {
-        await checkOwnPassword(call);
+        await proveSelf(call);
         await removeFactor(call.engine, call.caller.id, readKey(call.body.id));
         return new Answer(null, say.removed[call.caller.locale]);
       }),
       renewCodes: change(text('二次验证-更换备用码', 'Second factor: new recovery codes'), async (call) => {
-        await checkOwnPassword(call);
+        await proveSelf(call);
         const { engine, caller } = call;
         if ((await listFactors(engine.db, caller.id)).length === 0) throw notFound();
         return { recovery_codes: await engine.db.transaction((tx) => renewRecoveryCodes(engine, tx, caller.id)) };

@@ -8,8 +8,8 @@ import { originOf } from '#server/http/file-routes.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import { oidc } from '../../contract/oidc.ts';
-import { checkOwnPassword } from '../current-password.ts';
 import { writeSignInLog } from '../open-session.ts';
+import { proveSelf } from '../prove-self.ts';
 import { beginSteps } from '../sign-in-steps.ts';
 import { library, readProvider } from './provider.ts';
 
@@ -70,7 +70,7 @@ export function oidcController(platform: Platform): Controller {
         secret: true,
         title: say.unlink,
         async handle(call) {
-          await checkOwnPassword(call);
+          await proveSelf(call);
           const { issuer, subject } = call.body;
           if (typeof issuer !== 'string' || typeof subject !== 'string') throw badParameter();
           const gone = await db.row(sql`delete from auth_identity
@@ -88,7 +88,7 @@ export function oidcController(platform: Platform): Controller {
     const linking = body.link === true;
     if (linking) {
       if (caller.type !== 'admin' || caller.viewing !== undefined) throw forbidden();
-      await checkOwnPassword(call);
+      await proveSelf(call);
     }
     const config = await readProvider(engine);
     const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } =

@@ -1,0 +1,45 @@
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { invalid, Refused } from '#server/refusal.ts';
+import { checkCurrentPassword } from './current-password.ts';
+import { passkeySite } from './factor/enrol.ts';
+import { givenFactor, judgeFactor, waysOf } from './factor/factors.ts';
+import { beginUsing, siteOf } from './factor/passkey.ts';
+
+const say = {
+  password: text('密码不正确', 'Wrong password'),
+  owed: text('该账号已启用二次验证，请完成验证', 'This account has a second factor; show it as well'),
+  factor: text('验证未通过，请重试', 'That was not right; try again'),
+};
+
+/** Whose proof is asked for, and in which session. */
+export interface Prover {
+  readonly id: number;
+  readonly sessionId: number;
+}
+
+const keyOf = ({ sessionId }: Prover) => `proof ${sessionId}`;
+
+/**
+ * An open session proves nothing of who sits before it: some calls ask for `{password}` once more, and of whoever has a
+ * second factor for `{code}`, `{recovery}` or `{passkey}` beside it. What is owed stands in the refusal (`ways`).
+ */
+export async function proveSelf({ engine, caller, body, request }: Call, who: Prover = caller): Promise<void> {
+  const { db } = engine;
+  const row = await db.row<{ password: string }>(sql`select password from auth_admin where id = ${who.id}`);
+  const password = typeof body.password === 'string' ? body.password : '';
+  if (!row || !(await checkCurrentPassword(db, 'admin', { id: who.id, ...row }, password)))
+    throw invalid({ password: [say.password[caller.locale]] });
+  const site = siteOf(request);
+  const ways = await waysOf(db, who.id, site);
+  if (ways === undefined) return;
+  const given = givenFactor(body);
+  if (!given) throw new Refused(say.owed, { data: { reason: 'second_factor', ways } });
+  if (!(await judgeFactor(engine, who.id, given, keyOf(who), site)))
+    throw invalid({ [Object.keys(given)[0] as string]: [say.factor[caller.locale]] });
+}
+
+/** What a browser is asked in order to prove by a passkey who sits before it. */
+export const beginProof = (call: Call, who: Prover) =>
+  beginUsing(call.engine.db, keyOf(who), passkeySite(call), who.id);
