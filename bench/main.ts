@@ -28,8 +28,9 @@ async function bench(options: Options): Promise<void> {
   );
   const results: Result[] = [];
   const findings: Finding[] = [];
-  const works = ['boot', 'list', 'list-total', 'page', 'keyword', 'read', 'add', 'edit', 'move', 'parent', 'export'];
-  if (works.some((name) => isWanted(options, name))) {
+  // all but these are done on a stage of product and bare server
+  const apart = ['start', 'web'];
+  if (options.only.length === 0 || options.only.some((name) => !apart.includes(name))) {
     const stage = await setStage(options, say);
     const memory = () => residentBytes(stage.product.pid) / 2 ** 20;
     try {

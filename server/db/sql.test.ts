@@ -50,3 +50,13 @@ test('raw text and hostile text do not mix', () => {
   expect(q.text).toBe('select now() where name = $1');
   expect(q.values).toEqual([hostile]);
 });
+
+test('a flattened piece reads the same, alone and within others', () => {
+  const inner = sql`b = ${2} and ${sql.join([sql`c = ${'x'}`, sql.raw('d')], ' or ')}`;
+  const piece = sql`a = ${1} and ${inner}${sql.empty}`;
+  const flat = piece.flattened();
+  expect([flat.text, flat.values]).toEqual([piece.text, piece.values]);
+  const [around, aroundFlat] = [piece, flat].map((one) => sql`z = ${0} and (${one}) or y = ${9}`);
+  expect([aroundFlat?.text, aroundFlat?.values]).toEqual([around?.text, around?.values]);
+  expect(piece.named('kept').flattened().name).toBe('kept');
+});

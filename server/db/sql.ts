@@ -47,6 +47,29 @@ export class Sql {
     return this.#compile().values;
   }
 
+  /** The same piece without pieces in it, for one that is kept and composed into many. */
+  flattened(): Sql {
+    const strings: string[] = [''];
+    const values: SqlValue[] = [];
+    Sql.#flatten(strings, values, this);
+    return new Sql(strings, values, this.name);
+  }
+
+  static #flatten(strings: string[], values: SqlValue[], piece: Sql): void {
+    const add = (text: string | undefined) => {
+      strings[strings.length - 1] += text ?? '';
+    };
+    add(piece.#strings[0]);
+    for (const [at, part] of piece.#parts.entries()) {
+      if (part instanceof Sql) Sql.#flatten(strings, values, part);
+      else {
+        values.push(part);
+        strings.push('');
+      }
+      add(piece.#strings[at + 1]);
+    }
+  }
+
   /** True for a piece that adds nothing, e.g. a join of no pieces. */
   get isEmpty(): boolean {
     return this.#parts.length === 0 && this.#strings.length === 1 && this.#strings[0] === '';

@@ -26,17 +26,18 @@ export function closedBy(resource: AnyResource, guards: readonly Guard[]): Sql {
 /** A move as it is offered: itself, or each of its steps. Ways to end a proposal stay open. */
 export const offersOf = (name: string, { steps }: Move) => steps?.map((step) => offerName(name, step.name)) ?? [name];
 
-/** The offers of moves that are not possible now, as names that go out of those of a row of alias `t`. */
-export function closedNames(resource: AnyResource): Sql | undefined {
-  const moves = guardedMoves(resource);
-  if (moves.length === 0) return undefined;
-  const names = moves.flatMap(([name, move]) =>
+/** Where a row of alias `t` is in one of these states: elsewhere a move is not offered, and nothing has to be asked for it. */
+export const inStates = (states: readonly string[]): Sql =>
+  sql.raw(`t.status in (${states.map((state) => `'${state}'`).join(', ')})`);
+
+/** The offers of moves that are not possible now: names that go out of those of a row of alias `t`, or null. */
+export const closedOffers = (resource: AnyResource): Sql[] =>
+  guardedMoves(resource).flatMap(([name, move]) =>
     offersOf(name, move).map(
-      (offer) => sql`case when ${closedBy(resource, move.when)} is not null then ${sql.raw(`'${offer}'`)} end`,
+      (offer) =>
+        sql`case when ${inStates(move.from)} and ${closedBy(resource, move.when)} is not null then ${sql.raw(`'${offer}'`)} end`,
     ),
   );
-  return sql` - array_remove(array[${sql.join(names)}]::text[], null)`;
-}
 
 /** Of the moves that would be offered on a row of alias `t`, those that are not possible now: offer → place of the guard. */
 export function closedReasons(resource: AnyResource, offered: Sql): Sql | undefined {
@@ -45,6 +46,7 @@ export function closedReasons(resource: AnyResource, offered: Sql): Sql | undefi
   const reasons = moves.flatMap(([name, move]) =>
     offersOf(name, move).map((offer) => sql`${sql.raw(`'${offer}'`)}, ${closedBy(resource, move.when)}`),
   );
-  return sql`(select jsonb_object_agg(c.key, c.value) from jsonb_each(jsonb_strip_nulls(jsonb_build_object(${sql.join(reasons)}))) c
-    where (${offered}) ? c.key)`;
+  return sql`case when ${inStates([...new Set(moves.flatMap(([, { from }]) => from))])} then (
+    select jsonb_object_agg(c.key, c.value) from jsonb_each(jsonb_strip_nulls(jsonb_build_object(${sql.join(reasons)}))) c
+    where (${offered}) ? c.key) end`;
 }

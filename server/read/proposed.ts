@@ -5,20 +5,23 @@ import type { FindResource } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { wayKnown } from '#kernel/restricted.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { offersOf } from './guards.ts';
+import { inStates, offersOf } from './guards.ts';
 import { whereRead } from './held.ts';
 
 const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /** Offers that go out of those of a row of alias `t`: to decide where no change waits, to ask for one where one does. */
-export function idleNames({ life }: AnyResource): Sql | undefined {
-  if (!hasProposals(life)) return undefined;
-  const list = (of: (move: Move) => boolean) => {
-    const names = Object.entries(life.moves).flatMap(([name, move]) => (of(move) ? offersOf(name, move) : []));
-    return `array[${names.map(literal).join(', ')}]::text[]`;
-  };
-  const asking = list(({ proposes }) => proposes !== undefined);
-  return sql.raw(` - case when t.pending is null then ${list(settles)} else ${asking} end`);
+export function idleOffers({ life }: AnyResource): Sql[] {
+  if (!hasProposals(life)) return [];
+  return Object.entries<Move>(life.moves).flatMap(([name, move]) => {
+    const idle = settles(move) ? 'is null' : move.proposes ? 'is not null' : undefined;
+    return idle === undefined
+      ? []
+      : offersOf(name, move).map(
+          (offer) =>
+            sql`case when ${inStates(move.from)} and t.pending ${sql.raw(idle)} then ${sql.raw(literal(offer))} end`,
+        );
+  });
 }
 
 /** SQL of the change that waits in a row of alias `t`, without what it says of fields its reader does not know there. */

@@ -3,6 +3,7 @@ import type { FindResource } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { inStates } from './guards.ts';
 import { holdsText } from './people.ts';
 
 /** Moves officers may not make on every row of a state: the owner's own acts, and those kept from who acted before. */
@@ -28,19 +29,16 @@ export function isWithheld(move: Move, caller: Caller, value: (column: string) =
   return move.notBy !== undefined && Number(value(move.notBy)) === caller.id;
 }
 
-/** {@link isWithheld} of every move, as the names that go out of the offers of a row of alias `t`. */
-export function withheldNames(resource: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
+/** {@link isWithheld} of every move: names that go out of the offers of a row of alias `t`, or null. */
+export function withheldOffers(resource: AnyResource, caller: Caller, find: FindResource): Sql[] {
+  // the text may differ between members and all others only: plans are kept by that
+  if (caller.type === 'member') return [];
   const owned = holdsText(resource, find);
-  const names = withheldMoves(resource).map(([name, { from, ownersAct, notBy }]) => {
+  return withheldMoves(resource).map(([name, { from, ownersAct, notBy }]) => {
     const cases = [
       ...(ownersAct && owned ? [sql.raw(owned)] : []),
       ...(notBy ? [sql`t.${sql.id(notBy)} = ${caller.id}::bigint`] : []),
     ];
-    // where it is not offered nobody has to be asked for
-    const states = sql.raw(from.map((state) => `'${state}'`).join(', '));
-    return sql`case when t.status in (${states}) and (${sql.join(cases, ' or ')}) then ${sql.raw(`'${name}'`)} end`;
+    return sql`case when ${inStates(from)} and (${sql.join(cases, ' or ')}) then ${sql.raw(`'${name}'`)} end`;
   });
-  // the text may differ between members and all others only: plans are kept by that
-  if (names.length === 0 || caller.type === 'member') return undefined;
-  return sql` - array_remove(array[${sql.join(names)}]::text[], null)`;
 }

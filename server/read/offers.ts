@@ -1,0 +1,145 @@
+import { offerName } from '#kernel/approval.ts';
+import { shanghaiToday } from '#kernel/calendar.ts';
+import { type Role, roles, rolesThatMay } from '#kernel/holding.ts';
+import type { Actor, Move } from '#kernel/lifecycle.ts';
+import type { FindResource } from '#kernel/part.ts';
+import { type AnyResource, actionsOf } from '#kernel/resource.ts';
+import { isFormLocked } from '#kernel/writing.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { openOffers, steppedMoves } from './approvals.ts';
+import type { View } from './columns.ts';
+import { closedOffers, closedReasons } from './guards.ts';
+import { askedBy, roleText } from './held.ts';
+import { kept } from './kept.ts';
+import { idleOffers } from './proposed.ts';
+import { withheldOffers } from './withheld.ts';
+
+/** Composed anew each time they took a tenth of a list's time: kept for those who ask, whose key and day stand in them. */
+const composed = new WeakMap<FindResource, WeakMap<AnyResource, Map<string, Sql>>>();
+/** Permission sets and people come and go: a bound on what they leave behind. */
+const mostKept = 500;
+
+/** What a caller may do with each row now, as columns: moves, in a record also why others are closed, and actions. */
+export function offerColumns(
+  resource: AnyResource,
+  declared: AnyResource,
+  caller: Caller,
+  view: View,
+  find: FindResource,
+): Sql {
+  const ofResource = kept(
+    kept(composed, find, () => new WeakMap()),
+    resource,
+    () => new Map<string, Sql>(),
+  );
+  const key = `${view} ${caller.type} ${caller.id} ${shanghaiToday()} ${caller.grantKey}`;
+  if (ofResource.size > mostKept) ofResource.clear();
+  return kept(ofResource, key, () => composeOffers(resource, declared, caller, view, find).flattened());
+}
+
+function composeOffers(
+  resource: AnyResource,
+  declared: AnyResource,
+  caller: Caller,
+  view: View,
+  find: FindResource,
+): Sql {
+  const [moves, actions, open] = offersOf(resource, caller, find);
+  const state = resource.life ? statePiece : sql.empty;
+  const offers =
+    open === undefined
+      ? sql`(${moves}${state})`
+      : // asked for the few rows with a proposal only: it cannot be drawn into the statement, and a call costs 20 µs a row
+        sql`(case when t.approval is null then ${moves}${state} else offered_moves(${moves}${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
+  const approval = open !== undefined && view === 'record' ? approvalPiece(declared, resource) : sql.empty;
+  const entitled = [...withheldOffers(resource, caller, find), ...idleOffers(resource)];
+  const closed = view === 'record' ? closedReasons(resource, without(offers, entitled)) : undefined;
+  const reasons = closed ? sql`, ${closed} as "_closed"` : sql.empty;
+  const possible = without(offers, [...entitled, ...closedOffers(resource)]);
+  return sql`, ${possible} as "_moves"${reasons}${approval}, ${actions}${state} as "_actions"`;
+}
+
+/** Offers without those that are named: with nothing to take out, which is the rule, they are passed on as they are. */
+const without = (offers: Sql, names: readonly Sql[]): Sql =>
+  names.length === 0 ? offers : sql`${offers} - array_remove(array[${sql.join(names)}]::text[], null)`;
+
+/** Members are not told of what is only proposed: for them there is nothing open. */
+type Grants = readonly [moves: string, actions: string, open?: string];
+const granted = new WeakMap<AnyResource, Map<string, Grants>>();
+
+const statePiece = sql.raw(' -> t.status');
+
+/** A proposal as it waits, without what it tells of fields that are not known. */
+function approvalPiece(declared: AnyResource, known: AnyResource): Sql {
+  const unknown = Object.keys(declared.fields).filter((name) => !Object.hasOwn(known.fields, name));
+  const told = `t.approval${unknown.map((name) => ` #- '{input,${name}}'`).join('')}`;
+  return sql.raw(`, case when t.approval ->> 'from' = t.status then ${told} end as "_approval"`);
+}
+
+/** The offers to a caller on a row of alias `t`: to a member by their role there, where people hold rows in several. */
+function offersOf(
+  resource: AnyResource,
+  caller: Caller,
+  find: FindResource,
+): [moves: Sql, actions: Sql, open?: string] {
+  const role = caller.type === 'member' ? roleText(resource, find) : undefined;
+  if (role === undefined) {
+    const [moves, actions, open] = grantsOf(resource, caller, 'owner');
+    return [sql`${moves}::jsonb`, sql`${actions}::jsonb`, open];
+  }
+  const byRole = (which: 0 | 1) =>
+    sql`(jsonb_build_object(${sql.join(roles.map((one) => sql`${one}::text, ${grantsOf(resource, caller, one)[which]}::jsonb`))}) -> ${askedBy(`(${role})`, caller)})`;
+  return [byRole(0), byRole(1)];
+}
+
+/** Moves and standard actions the caller may take, as JSON: by state where the resource has a life. */
+function grantsOf(resource: AnyResource, caller: Caller, role: Role): Grants {
+  const ofResource = kept(granted, resource, () => new Map<string, Grants>());
+  const key = `${caller.type} ${role} ${caller.grantKey}`;
+  let grants = ofResource.get(key);
+  if (!grants) {
+    const byState = (of: (state: string) => readonly string[]) =>
+      JSON.stringify(
+        resource.life
+          ? Object.fromEntries(Object.keys(resource.life.states).map((state) => [state, of(state)]))
+          : of(''),
+      );
+    const moves = byState((state) => movesIn(resource, caller, state, role));
+    const actions = byState((state) => actionsIn(resource, caller, state, role));
+    grants =
+      caller.type !== 'member' && steppedMoves(resource).length > 0
+        ? [moves, actions, JSON.stringify(openOffers(resource, caller))]
+        : [moves, actions];
+    if (ofResource.size > mostKept) ofResource.clear();
+    ofResource.set(key, grants);
+  }
+  return grants;
+}
+
+/** What this caller is offered in a state where nothing is proposed: moves, or the first step of one, `revoke:propose`. */
+export function movesIn(resource: AnyResource, caller: Caller, state: string, role: Role = 'owner'): string[] {
+  const actor = actorOf(caller);
+  return Object.entries<Move>(resource.life?.moves ?? {})
+    .filter(([, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes(actor))
+    .map(([name, move]) => (move.steps?.[0] ? offerName(name, move.steps[0].name) : name))
+    .filter((offer) =>
+      actor === 'member' ? rolesThatMay(resource, offer).includes(role) : can(caller, `${resource.name}/${offer}`),
+    );
+}
+
+/** Standard row actions the caller may take: edit only where there is a field they may write. */
+function actionsIn(resource: AnyResource, caller: Caller, state: string, role: Role): string[] {
+  const locked = isFormLocked(resource, { actor: actorOf(caller), state });
+  return actionsOf(resource).filter(
+    (action) =>
+      ['edit', 'del', 'reveal', 'sortable'].includes(action) &&
+      mayAct(resource, caller, action, role) &&
+      !(action === 'edit' && locked),
+  );
+}
+
+const mayAct = (resource: AnyResource, caller: Caller, action: string, role: Role) =>
+  caller.type === 'member' ? rolesThatMay(resource, action).includes(role) : can(caller, `${resource.name}/${action}`);
+
+const actorOf = (caller: Caller): Actor => (caller.type === 'member' ? 'member' : 'admin');
