@@ -34,6 +34,25 @@ export function judgePassword(
   );
 }
 
+/**
+ * The same of a name nobody has, at the cost of a try of its own: that it is never locked would tell that there is no
+ * such account. `work` costs what a look at a password costs.
+ */
+export function judgeStranger(
+  db: Database,
+  type: SubjectType,
+  name: string,
+  work: () => Promise<false>,
+  locked: Text,
+): Promise<boolean> {
+  return withTries(
+    db,
+    [{ limit: { ...signInLimits[type], name: `${signInLimits[type].name}_stranger` }, subject: name }],
+    () => new Refused(locked, { data: { reason: 'locked' } }),
+    async () => ({ result: await work(), tries: 'counts' }),
+  );
+}
+
 /** Ends the lock of an account; whether it had one, or tries counted towards one. */
 export const unlockAccount = (db: Queryable, type: SubjectType, id: number): Promise<boolean> =>
   forgetTries(db, [{ limit: signInLimits[type], subject: id }]);

@@ -1,6 +1,7 @@
 import { type Held, type Holding, holdersAmong, type Role, roles } from '#kernel/holding.ts';
 import { tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { askedBy, heldIn, roleText } from './held.ts';
@@ -11,7 +12,7 @@ const mostHeld = 200;
 
 /** What a member holds other rows by, and in which roles: one statement for each resource that holds others. */
 export async function readHoldings(
-  { db, find, resources }: Pick<Engine, 'db' | 'find' | 'resources'>,
+  { db, find, resources }: Pick<Engine, 'find' | 'resources'> & { readonly db: Queryable },
   caller: Caller,
 ): Promise<Holding[]> {
   return Promise.all(

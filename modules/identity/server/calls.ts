@@ -2,7 +2,7 @@ import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
-import { memberProfile, officerProfile } from '../contract/profile.ts';
+import { officerProfile } from '../contract/profile.ts';
 import { proof } from './factor/calls.ts';
 
 const captcha = {
@@ -86,23 +86,6 @@ export const identityCalls: CallDescriptions = {
       ...officerProfile,
       old_password: field.password(text('原密码', 'Current password')),
       password: field.password(text('新密码', 'New password')),
-    },
-    data: nothing,
-  },
-  'api/account/profile.get': {
-    summary: text('可用的账户验证方式', 'Ways to verify the account'),
-    data: object({ accountVerificationType: list(string) }),
-  },
-  'api/account/profile.post': {
-    summary: text('修改本人资料', 'Change own profile'),
-    body: memberProfile,
-    data: nothing,
-  },
-  'api/account/changePassword': {
-    summary: text('修改本人密码；所有登录随即结束', 'Change own password; every session ends'),
-    body: {
-      oldPassword: field.password(text('原密码', 'Current password'), { required: true }),
-      newPassword,
     },
     data: nothing,
   },
@@ -224,6 +207,9 @@ export const identityCalls: CallDescriptions = {
         options: {
           enterprise_register: text('企业登记', 'Enterprise registration'),
           enterprise_query: text('进度查询', 'Progress query'),
+          user_register: text('会员注册', 'Member registration'),
+          user_mobile_verify: text('验证绑定的手机', 'Verify the bound mobile'),
+          user_change_mobile: text('绑定新手机', 'Bind a new mobile'),
           user_retrieve_pwd: text('会员重设密码', 'Member password'),
           admin_retrieve_pwd: text('管理员重设密码', 'Administrator password'),
         },
@@ -242,21 +228,6 @@ export const identityCalls: CallDescriptions = {
       words: string,
     }),
   },
-  'api/user/checkIn.get': {
-    summary: text('会员登录的要求', 'What signing in as member asks for'),
-    data: object({ accountVerificationType: list(string), captcha: boolean }),
-  },
-  'api/user/checkIn.post': {
-    summary: text('会员登录', 'Sign in as member'),
-    body: {
-      tab: field.select(text('操作', 'Operation'), { required: true, options: { login: text('登录', 'Sign in') } }),
-      username: field.text(text('用户名、手机或邮箱', 'Username, mobile or e-mail'), { required: true, max: 100 }),
-      password: field.password(text('密码', 'Password'), { required: true }),
-      keep,
-      ...captcha,
-    },
-    data: object({ userInfo: object({ ...person, token: string, refreshToken: string }), routePath: string }),
-  },
   'api/preference/index': {
     summary: text('我的界面偏好（会员）', 'Own preferences (member)'),
     data: object({ values: { type: 'object', additionalProperties: true } }),
@@ -264,17 +235,6 @@ export const identityCalls: CallDescriptions = {
   'api/preference/save': {
     summary: text('保存一项界面偏好（value 为任意 JSON，会员）', 'Keep a preference (value: any JSON, member)'),
     body: { key: field.text(text('名称', 'Key'), { required: true, max: 120 }) },
-    data: nothing,
-  },
-  'api/user/logout': { summary: text('会员退出登录', 'Sign out as member'), body: refreshToken, data: nothing },
-  'api/account/retrievePassword': {
-    summary: text('凭短信验证码重设会员密码', 'Set a new member password by an SMS code'),
-    body: {
-      type: field.select(text('方式', 'Way'), { required: true, options: { mobile: text('手机', 'Mobile') } }),
-      account: field.mobile(text('手机', 'Mobile'), { required: true }),
-      captcha: field.text(text('短信验证码', 'SMS code'), { required: true, max: 6 }),
-      password: newPassword,
-    },
     data: nothing,
   },
 };

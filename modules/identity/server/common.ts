@@ -1,31 +1,21 @@
-import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
-import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
-import { checkCaptcha, drawCaptcha, isCaptchaId } from '#server/auth/captcha.ts';
+import { drawCaptcha, isCaptchaId } from '#server/auth/captcha.ts';
 import { refreshSession } from '#server/auth/token.ts';
 import { siteUpload } from '#server/files/object-store.ts';
 import { answered, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
-import { type CodeOwner, sendCode } from '#server/message/code.ts';
+import { sendCode } from '#server/message/code.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
+import { readAskedCode } from './member/ask-code.ts';
 import { siteName } from './site-name.ts';
 
 const say = {
   relogin: text('登录过期，请重新登录。', 'Login expired, please login again.'),
   invalidToken: text('Token 无效！', 'Invalid Token!'),
-  captcha: text('请输入正确的验证码！', 'Please enter the correct Captcha!'),
 };
 const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
-
-/** What a code may be asked for, and whose number it has to be. */
-const purposes: Readonly<Record<string, CodeOwner | undefined>> = {
-  enterprise_register: undefined,
-  enterprise_query: undefined,
-  user_retrieve_pwd: 'member',
-  admin_retrieve_pwd: 'admin',
-};
 
 /** Calls shared by both areas: pictures to type off, fresh tokens, codes by SMS. */
 export function commonControllers({ engine, authenticator }: Platform): Controller[] {
@@ -101,23 +91,11 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
           methods: ['POST'],
           secret: true,
           perMinute: 10,
-          async handle({ engine, body, caller }) {
-            const mobile = normalizeMobile(word(body.mobile));
+          async handle(call) {
+            const { engine, body, caller } = call;
             const purpose = word(body.template_code);
-            if (!isMobile(mobile))
-              throw new Refused(messages.invalid_mobile, {
-                data: { reason: 'invalid', errors: { mobile: [messages.invalid_mobile[caller.locale]] } },
-              });
-            if (!Object.hasOwn(purposes, purpose)) throw badParameter();
-            if (
-              engine.config.captcha &&
-              !(await checkCaptcha(engine.db, word(body.captcha_id ?? body.captchaId), word(body.captcha)))
-            ) {
-              throw new Refused(say.captcha, {
-                data: { reason: 'captcha', errors: { captcha: [say.captcha[caller.locale]] } },
-              });
-            }
-            await sendCode(engine, { mobile, purpose, ip: caller.ip, owner: purposes[purpose], locale: caller.locale });
+            const { address: mobile, owner } = await readAskedCode(call, 'mobile', purpose);
+            await sendCode(engine, { mobile, purpose, ip: caller.ip, owner, locale: caller.locale });
             return { expires_in: 300, retry_after: 60 };
           },
         },

@@ -19,7 +19,10 @@ import { factorResetController } from './factor/reset-factor.ts';
 import { handOverController } from './job/hand-over.ts';
 import { jobHooks } from './job/job-hooks.ts';
 import { lockController } from './lock.ts';
-import { accountController, memberController } from './member.ts';
+import { bindController, purgeProofs } from './member/bind.ts';
+import { memberAccountCalls } from './member/calls.ts';
+import { leaveController } from './member/leave.ts';
+import { accountController, memberController } from './member/sign-in.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
 import { ownControllers } from './own.ts';
 import { adminInfoController, memberProfileController } from './profile.ts';
@@ -35,7 +38,7 @@ import { viewAsController } from './view-as.ts';
 export function identityServer(modules: readonly Module[], forget: () => void): ServerModule {
   return {
     name: 'auth',
-    calls: { ...identityCalls, ...factorCalls, ...accessCalls },
+    calls: { ...identityCalls, ...memberAccountCalls, ...factorCalls, ...accessCalls },
     hooks: {
       'auth/admin': adminHooks(forget),
       'auth/group': groupHooks(forget),
@@ -51,6 +54,8 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
         ...commonControllers(platform),
         memberController(platform),
         accountController(platform),
+        bindController(platform),
+        leaveController(platform),
         ...ownControllers(platform),
         adminInfoController(platform),
         memberProfileController(platform),
@@ -80,6 +85,7 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
           await purgeCaptchas(db);
           await purgeCodes(db);
           await purgeDrafts(db);
+          await purgeProofs(db);
         },
       },
     },

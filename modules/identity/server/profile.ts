@@ -17,6 +17,7 @@ import { admin } from '../contract/admin.ts';
 import { memberProfile, officerProfile } from '../contract/profile.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { fullUrl } from './full-url.ts';
+import { openWays } from './member/way.ts';
 
 const say = {
   own: text('个人资料', 'Own profile'),
@@ -99,7 +100,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
       profile: {
         gate: 'login',
         methods: ['GET', 'POST'],
-        handle: (call) => (call.method === 'GET' ? { accountVerificationType: ['mobile'] } : edit(call)),
+        handle: (call) => (call.method === 'GET' ? { accountVerificationType: openWays() } : edit(call)),
       },
       changePassword: { gate: 'login', methods: ['POST'], secret: true, handle: changePassword },
     },

@@ -14,6 +14,7 @@ import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../contract/admin.ts';
+import type { Way } from './member/way.ts';
 
 /** Wrong codes within an hour; each code by itself ends after five. */
 const perMobile: Limit = { name: 'reset_mobile', most: 10, seconds: 3600, forgets: 'each' };
@@ -37,21 +38,22 @@ const kinds = {
 } as const;
 
 /**
- * A forgotten password, by a code sent to the account's mobile. The answer does not tell whether the account exists. A
+ * A forgotten password, by a code sent to what the account is bound to. The answer does not tell whether the account exists. A
  * lock stays on: it ends by time or by an administrator.
  */
 export async function resetByCode(
   { engine, caller }: Pick<Call, 'engine' | 'caller'>,
   type: SubjectType,
-  { mobile, code, password }: { mobile: string; code: string; password: string },
+  { way = 'mobile', address, code, password }: { way?: Way; address: string; code: string; password: string },
   done: Text,
 ): Promise<Answer> {
   const { table, enabled, purpose } = kinds[type];
+  const column = way === 'email' ? sql`lower(email)` : sql`mobile`;
   const outcome = await withTries(
     engine.db,
     [
       { limit: perAddress, subject: limitAddress(caller.ip) },
-      { limit: perMobile, subject: `${type} ${mobile}` },
+      { limit: perMobile, subject: `${type} ${address}` },
     ],
     (_, wait) =>
       new Refused(say.tooMany, {
@@ -59,12 +61,12 @@ export async function resetByCode(
         data: { reason: 'too_frequent', retry_after: wait },
       }),
     async (): Promise<{ result: Outcome; tries: 'counts' | 'back' }> => {
-      const right = await matchCode(engine, mobile, purpose, code);
+      const right = await matchCode(engine, address, purpose, code);
       const account =
         right === undefined
           ? undefined
           : await engine.db.row<{ id: number; username: string }>(
-              sql`select id, username from ${sql.id(table)} where mobile = ${mobile} and status = ${enabled}`,
+              sql`select id, username from ${sql.id(table)} where ${column} = ${address} and status = ${enabled}`,
             );
       if (right === undefined || !account) return { result: 'wrong', tries: 'counts' };
       // the code stays good for another password

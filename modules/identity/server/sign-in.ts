@@ -211,7 +211,7 @@ export function adminIndexController(platform: Platform): Controller {
     const answer = await resetByCode(
       call,
       'admin',
-      { mobile: account, code: word(call.body.captcha), password },
+      { address: account, code: word(call.body.captcha), password },
       say.changed,
     );
     authenticator.forget();

@@ -326,13 +326,13 @@ describe('members', () => {
     for (let n = 0; n < 10; n++)
       expect(
         (await nobody.post('/api/user/checkIn', { tab: 'login', username: 'wang_wu', password: 'wrong-one' })).msg,
-      ).toBe('密码不正确');
+      ).toBe('账号或密码不正确，或账号已停用');
     expect(
       (await nobody.post('/api/user/checkIn', { tab: 'login', username: 'wang_wu', password: testPassword })).msg,
     ).toBe('登录失败次数超限，请在1天后再试');
     expect(
       (await nobody.post('/api/user/checkIn', { tab: 'login', username: 'not_there', password: testPassword })).msg,
-    ).toBe('帐户不存在');
+    ).toBe('账号或密码不正确，或账号已停用');
   });
 
   test('who is disabled is out', async () => {

@@ -1,3 +1,4 @@
+import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
@@ -6,6 +7,19 @@ const kept: CallDescription = {
   summary: text('变动记录不可删除', 'Changes stay on record'),
   data: nothing,
 };
+
+const checkIn = { done: boolean, streak: integer, next: integer };
+const filter = {
+  from: field.date(text('开始日期', 'From')),
+  to: field.date(text('结束日期', 'To')),
+  way: field.select(text('收支', 'Direction'), { options: { in: text('增加', 'In'), out: text('减少', 'Out') } }),
+};
+const ofLog = {
+  page: field.integer(text('页码', 'Page'), { min: 1 }),
+  limit: field.integer(text('每页条数', 'Rows of a page'), { min: 1 }),
+  ...filter,
+};
+const change = { id: key, user_id: key, memo: string, createtime: integer };
 
 /** What the API document says of what the member centre starts with, and of logs that are never deleted. */
 export const memberCalls: CallDescriptions = {
@@ -35,5 +49,43 @@ export const memberCalls: CallDescriptions = {
       settings: object({}),
       words: string,
     }),
+  },
+  'api/account/overview': {
+    summary: text('账户概览：近七天的变动、签到与待办', 'Account overview: seven days, check-in and what waits'),
+    data: object({
+      days: list(string),
+      score: list(integer),
+      money: list(string),
+      recent: list(object({ of: words('score', 'money'), id: key, change: string, memo: string, createtime: integer })),
+      check_in: object(checkIn),
+      todo: list(object({ resource: string, title: string, tone: string, count: integer, path: string })),
+    }),
+  },
+  'api/account/dailyCheckIn': {
+    summary: text('每日签到', 'Daily check-in'),
+    data: object({ points: integer, ...checkIn }),
+  },
+  'api/account/balance': {
+    summary: text('本人余额变动', 'Own balance changes'),
+    query: ofLog,
+    data: object({ list: list(object({ ...change, money: string, before: string, after: string })), total: integer }),
+  },
+  'api/account/integral': {
+    summary: text('本人积分变动', 'Own score changes'),
+    query: ofLog,
+    data: object({
+      list: list(object({ ...change, score: integer, before: integer, after: integer })),
+      total: integer,
+    }),
+  },
+  'api/account/statement': {
+    summary: text('本人余额或积分变动的表格（CSV）', 'Own changes of balance or score as a sheet (CSV)'),
+    query: {
+      of: field.select(text('哪一本', 'Which'), {
+        required: true,
+        options: { balance: text('余额', 'Balance'), integral: text('积分', 'Score') },
+      }),
+      ...filter,
+    },
   },
 };

@@ -1,4 +1,5 @@
 import { text } from '#kernel/text.ts';
+import { site } from '#modules/system/contract/site.ts';
 import { memberInfo } from '#server/auth/member-info.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
@@ -7,6 +8,10 @@ import { readHoldings } from '#server/read/holdings.ts';
 import { Refused } from '#server/refusal.ts';
 import { readMemberMenus } from './member-menu.ts';
 
+const closed = text(
+  '会员中心已禁用，请联系网站管理员开启。',
+  'The member centre is disabled; contact the administrator of the site to open it.',
+);
 const nothing = text('没有可用操作，请联系管理员~', 'Nothing is open to you; contact the administrator');
 
 /** What the member centre starts with (wire contract §2.9). */
@@ -17,6 +22,7 @@ export const centreController = ({ engine }: Platform): Controller => ({
     index: {
       gate: 'login',
       async handle({ caller }) {
+        if (engine.settings(site).member_center === '0') throw new Refused(closed, { data: { reason: 'forbidden' } });
         const held = await readHoldings(engine, caller);
         const menus = await readMemberMenus(engine.db, caller.id, held, engine.find, caller.locale);
         if (menus.length === 0) throw new Refused(nothing, { data: { reason: 'forbidden' } });

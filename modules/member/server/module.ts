@@ -1,5 +1,6 @@
 import type { Module } from '#kernel/module.ts';
 import type { ServerModule } from '#server/module.ts';
+import { ownAccountControllers } from './account/overview.ts';
 import { moneyLogHooks, scoreLogHooks } from './balance-hooks.ts';
 import { memberCalls } from './calls.ts';
 import { centreController } from './centre.ts';
@@ -18,7 +19,7 @@ export const memberServer = (modules: readonly Module[], forget: () => void): Se
     'user/moneyLog': moneyLogHooks,
     'user/scoreLog': scoreLogHooks,
   },
-  controllers: (platform) => [centreController(platform), ...memberControllers()],
+  controllers: (platform) => [centreController(platform), ...ownAccountControllers, ...memberControllers()],
   async prepare({ db, find }) {
     await syncMemberRules(db, declaredMemberRules(modules, find));
   },

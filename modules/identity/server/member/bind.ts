@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { messages } from '#kernel/message.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { user } from '#modules/member/contract/user.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { matchCode, spendCode } from '#server/message/code.ts';
+import type { Platform } from '#server/module.ts';
+import { badParameter, invalid, Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { checkCurrentPassword } from '../current-password.ts';
+import { purposeOf, readWay, type Way, ways } from './way.ts';
+
+/** Seconds a proof is good for, once (wire contract §2.3). */
+const proofLife = 600;
+
+const say = {
+  wrongCode: text('请输入正确的验证码！', 'Please enter the correct verification code!'),
+  notBound: text('账户尚未绑定，无需验证', 'The account has none bound: there is nothing to verify'),
+  proveFirst: text(
+    '您需要先通过账户验证才能修改绑定信息！',
+    'Verify your account before you change what it is bound to!',
+  ),
+  wrongPassword: text('密码错误！', 'Wrong password!'),
+  same: text('未变更', 'Unchanged'),
+} as const satisfies Record<string, Text>;
+
+const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+const at = (field: string, message: Text, { caller }: Call) =>
+  new Refused(message, { data: { reason: 'invalid', errors: { [field]: [message[caller.locale]] } } });
+
+interface Bound {
+  [column: string]: unknown;
+  password: string;
+  mobile: string | null;
+  email: string | null;
+}
+
+const readBound = (db: Queryable, id: number) =>
+  db.row<Bound>(sql`select password, mobile, lower(email) as email from member where id = ${id}`);
+
+/** What an account is bound to: proving that it is still theirs, and binding another (wire contract §2.9). */
+export const bindController = ({ authenticator }: Platform): Controller => ({
+  app: 'api',
+  name: 'account',
+  actions: {
+    verification: { gate: 'login', methods: ['POST'], secret: true, perMinute: 20, handle: prove },
+    changeBind: {
+      gate: 'login',
+      methods: ['POST'],
+      secret: true,
+      perMinute: 20,
+      async handle(call) {
+        await bind(call);
+        authenticator.forget();
+        return new Answer(null, '');
+      },
+    },
+  },
+});
+
+/** `POST verification`: the code sent to what is bound, for a token that lets them bind another. */
+async function prove(call: Call) {
+  const { engine, caller, body } = call;
+  const way = readWay(word(body.type));
+  if (!way) throw badParameter();
+  const address = (await readBound(engine.db, caller.id))?.[way];
+  if (!address) throw new Refused(say.notBound, { data: { reason: 'invalid' } });
+  const right = await matchCode(engine, address, purposeOf.verify[way], word(body.captcha));
+  const token = randomUUID();
+  const proved = await engine.db.transaction(async (tx) => {
+    if (right === undefined || !(await spendCode(tx, right))) return false;
+    await tx.query(sql`insert into member_proof (hash, member_id, expiretime)
+      values (${hashOf(call, token)}, ${caller.id}, now() + make_interval(secs => ${proofLife}))`);
+    return true;
+  });
+  if (!proved) throw at('captcha', say.wrongCode, call);
+  return { type: way, accountVerificationToken: token };
+}
+
+const hashOf = ({ engine }: Call, token: string) => engine.hash(`member proof ${token}`);
+
+/** Uses a proof up: it was theirs, and in time. */
+const spendProof = async (call: Call, tx: Queryable, token: string): Promise<boolean> =>
+  (await tx.row(sql`delete from member_proof
+    where hash = ${hashOf(call, token)} and member_id = ${call.caller.id} and expiretime > now() returning hash`)) !==
+  undefined;
+
+/** `POST changeBind`: with a code sent to what is to be bound; and a proof, or the password where none was bound. */
+async function bind(call: Call): Promise<void> {
+  const { engine, caller, body } = call;
+  const { locale } = caller;
+  const way = readWay(word(body.type));
+  if (!way) throw badParameter();
+  const address = ways[way].normalize(word(body[way]));
+  if (!ways[way].isRight(address)) throw invalid({ [way]: [ways[way].wrong[locale]] }, user.fields);
+  const bound = await readBound(engine.db, caller.id);
+  if (!bound) throw badParameter();
+  if (bound[way] === address) throw at(way, say.same, call);
+  if (word(body.captcha) === '') throw invalid({ captcha: [messages.required[locale]] });
+  const token = word(body.accountVerificationToken);
+  if (bound[way] && token === '') throw new Refused(say.proveFirst, { data: { reason: 'forbidden' } });
+  if (!bound[way]) await checkPassword(call, bound);
+  const right = await matchCode(engine, address, purposeOf.change[way], word(body.captcha));
+  if (right === undefined) throw at('captcha', say.wrongCode, call);
+  await engine.db.transaction((tx) => store(tx, call, { way, address, right, token: bound[way] ? token : undefined }));
+}
+
+async function checkPassword(call: Call, bound: Bound): Promise<void> {
+  const { engine, caller, body } = call;
+  const given = typeof body.password === 'string' ? body.password : '';
+  if (!(await checkCurrentPassword(engine.db, 'member', { id: caller.id, ...bound }, given)))
+    throw at('password', say.wrongPassword, call);
+}
+
+interface Binding {
+  way: Way;
+  address: string;
+  /** The code that proves it theirs. */
+  right: number;
+  /** The proof of what it takes the place of. */
+  token: string | undefined;
+}
+
+/** All of it or nothing: whoever is refused because it is taken keeps proof and code for another. */
+async function store(
+  tx: Parameters<Parameters<Call['engine']['db']['transaction']>[0]>[0],
+  call: Call,
+  { way, address, right, token }: Binding,
+): Promise<void> {
+  const { engine, caller } = call;
+  if (token !== undefined && !(await spendProof(call, tx, token)))
+    throw new Refused(say.proveFirst, { data: { reason: 'forbidden' } });
+  if (!(await spendCode(tx, right))) throw at('captcha', say.wrongCode, call);
+  const order = { operation: 'edit', id: caller.id, input: {}, set: { [way]: address }, unread: true } as const;
+  await write(engine, user, onBehalfOf(caller), order, tx);
+}
+
+/** Removes proofs that are over. */
+export const purgeProofs = (db: Queryable) => db.query('delete from member_proof where expiretime < now()');

@@ -1,0 +1,123 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import type { CallDescriptions } from '#server/open-api/document.ts';
+import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
+import { memberProfile } from '../../contract/profile.ts';
+
+const way = field.select(text('方式', 'Way'), {
+  required: true,
+  options: { mobile: text('手机', 'Mobile'), email: text('电子邮箱', 'E-mail') },
+});
+const mobile = field.mobile(text('手机', 'Mobile'));
+const email = field.email(text('电子邮箱', 'E-mail'));
+const code = field.text(text('验证码', 'Code'), { required: true, max: 6 });
+const password = field.password(text('密码', 'Password'), { required: true });
+const newPassword = field.password(text('新密码', 'New password'), { required: true });
+const person = { id: key, username: string, nickname: string, avatar: string };
+
+/** What the API document says of a member's own account. */
+export const memberAccountCalls: CallDescriptions = {
+  'api/user/checkIn.get': {
+    summary: text('会员登录的要求', 'What signing in as member asks for'),
+    data: object({ accountVerificationType: list(string), captcha: boolean }),
+  },
+  'api/user/checkIn.post': {
+    summary: text('会员登录，或注册后登录', 'Sign in as member, or register and sign in'),
+    body: {
+      tab: field.select(text('操作', 'Operation'), {
+        required: true,
+        options: { login: text('登录', 'Sign in'), register: text('注册', 'Register') },
+      }),
+      username: field.text(text('用户名、手机或邮箱', 'Username, mobile or e-mail'), { required: true, max: 100 }),
+      password,
+      keep: field.switch(text('保持登录', 'Keep signed in')),
+      registerType: { ...way, required: false },
+      mobile,
+      email,
+      captcha: field.text(text('图形验证码；注册时为收到的验证码', 'Captcha; when registering, the code received'), {
+        max: 6,
+      }),
+      captcha_id: field.text(text('图形验证码编号', 'Captcha ID'), { max: 100 }),
+    },
+    data: object({ userInfo: object({ ...person, token: string, refreshToken: string }), routePath: string }),
+  },
+  'api/user/logout': {
+    summary: text('会员退出登录', 'Sign out as member'),
+    body: { refresh_token: field.text(text('刷新令牌', 'Refresh token'), { required: true }) },
+    data: nothing,
+  },
+  'api/account/retrievePassword': {
+    summary: text('凭验证码重设会员密码', 'Set a new member password by a code'),
+    body: {
+      type: way,
+      account: field.text(text('手机或电子邮箱', 'Mobile or e-mail'), { required: true, max: 100 }),
+      captcha: code,
+      password: newPassword,
+    },
+    data: nothing,
+  },
+  'api/account/profile.get': {
+    summary: text('可用的账户验证方式', 'Ways to verify the account'),
+    data: object({ accountVerificationType: list(string) }),
+  },
+  'api/account/profile.post': {
+    summary: text('修改本人资料', 'Change own profile'),
+    body: memberProfile,
+    data: nothing,
+  },
+  'api/account/changePassword': {
+    summary: text('修改本人密码；所有登录随即结束', 'Change own password; every session ends'),
+    body: { oldPassword: field.password(text('原密码', 'Current password'), { required: true }), newPassword },
+    data: nothing,
+  },
+  'api/account/verification': {
+    summary: text(
+      '凭发送到绑定手机或邮箱的验证码验证账户',
+      'Verify the account by the code sent to what it is bound to',
+    ),
+    body: { type: way, captcha: code },
+    data: object({ type: words('mobile', 'email'), accountVerificationToken: string }),
+  },
+  'api/account/changeBind': {
+    summary: text(
+      '绑定手机或邮箱：已绑定的凭账户验证，未绑定的凭密码',
+      'Bind a mobile or e-mail: with a verification where one is bound, else with the password',
+    ),
+    body: {
+      type: way,
+      captcha: code,
+      mobile,
+      email,
+      accountVerificationToken: field.text(text('账户验证令牌', 'Verification token'), { max: 64 }),
+      password: { ...password, required: false },
+    },
+    data: nothing,
+  },
+  'api/account/download': {
+    summary: text('下载本人数据', 'Take own data along'),
+    data: object({
+      account: object({}),
+      sessions: list(object({})),
+      balance: list(object({})),
+      integral: list(object({})),
+    }),
+  },
+  'api/account/remove': {
+    summary: text('注销本人账号', 'Delete own account'),
+    body: { password },
+    data: nothing,
+  },
+  'api/session/index': {
+    summary: text('我的登录（会员）', 'Own sessions (member)'),
+    data: object({
+      list: list(
+        object({ id: key, ip: string, useragent: string, createtime: integer, last_seen: integer, current: boolean }),
+      ),
+    }),
+  },
+  'api/session/revoke': {
+    summary: text('结束一处登录（会员）', 'End a session (member)'),
+    body: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
+    data: nothing,
+  },
+};

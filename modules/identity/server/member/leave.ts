@@ -1,0 +1,103 @@
+import { type Text, text } from '#kernel/text.ts';
+import { user } from '#modules/member/contract/user.ts';
+import { endSessions } from '#server/auth/token.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { disposition } from '#server/files/open-stored.ts';
+import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import type { Platform } from '#server/module.ts';
+import { readHoldings } from '#server/read/holdings.ts';
+import { Refused } from '#server/refusal.ts';
+import { changeRows, type RowSet } from '#server/write/row-set.ts';
+import { checkCurrentPassword } from '../current-password.ts';
+
+const say = {
+  wrong: text('密码错误！', 'Wrong password!'),
+  owner: text(
+    '您仍是“{name}”的负责人，请先转让负责人再注销账号',
+    'You are still the owner of {name}: transfer it before you delete your account',
+  ),
+  money: text('账户余额尚未结清，请联系主管部门', 'Your balance is not settled; contact the authority'),
+  gone: text('账号已注销', 'Your account has been deleted'),
+  left: text('已注销用户', 'Deleted account'),
+  file: text('我的数据', 'My data'),
+} as const satisfies Record<string, Text>;
+
+/** Lines of each log that come along. */
+const mostLines = 50_000;
+
+/** Taking one's data along, and leaving. */
+export const leaveController = ({ authenticator }: Platform): Controller => ({
+  app: 'api',
+  name: 'account',
+  actions: {
+    download: { gate: 'login', secret: true, perMinute: 5, handle: download },
+    remove: {
+      gate: 'login',
+      methods: ['POST'],
+      secret: true,
+      perMinute: 10,
+      async handle(call) {
+        await leave(call);
+        authenticator.forget();
+        return new Answer(null, say.gone[call.caller.locale]);
+      },
+    },
+  },
+});
+
+/** `GET download`: everything that is kept of the person as such (个人信息保护法 Art. 45), as one file. */
+async function download(call: Call) {
+  const { engine, caller, reply } = call;
+  const own = sql`where user_id = ${caller.id} order by id desc limit ${mostLines}`;
+  const row = await engine.db.row<{ data: object }>(sql`select json_build_object(
+    'account', (select row_to_json(a) from (select id, username, nickname, mobile, email, avatar, gender, birthday, motto,
+      to_char(money / 100.0, 'FM9999999990.00') as money, score, jointime, joinip, lastlogintime, lastloginip from member where id = ${caller.id}) a),
+    'sessions', (select coalesce(json_agg(s), '[]') from (select ip, useragent, createtime, last_seen from session where subject_type = 'member' and subject_id = ${caller.id} order by id) s),
+    'balance', (select coalesce(json_agg(l), '[]') from (select to_char(money / 100.0, 'FM9999999990.00') as money, to_char(before / 100.0, 'FM9999999990.00') as before, to_char(after / 100.0, 'FM9999999990.00') as after, memo, createtime from user_money_log ${own}) l),
+    'integral', (select coalesce(json_agg(l), '[]') from (select score, before, after, memo, createtime from user_score_log ${own}) l)
+  ) as data`);
+  const holdings = await readHoldings(engine, caller);
+  const held = holdings.flatMap(({ resource, list }) => list.map(({ title, role }) => ({ resource, title, role })));
+  await reply
+    .type('application/json; charset=utf-8')
+    .header('Content-Disposition', disposition(false, `${say.file[caller.locale]}.json`))
+    .send(JSON.stringify({ ...row?.data, held }, null, 2));
+  return answered;
+}
+
+/**
+ * `POST remove`: what is personal of the account ends; its key stays, with all that others or the law hold on to by it:
+ * what was done is still known to have been done by somebody.
+ */
+async function leave({ engine, caller, body }: Call): Promise<void> {
+  const row = await engine.db.row<{ password: string; money: number }>(
+    sql`select password, money from member where id = ${caller.id}`,
+  );
+  const given = typeof body.password === 'string' ? body.password : '';
+  if (!row || !(await checkCurrentPassword(engine.db, 'member', { id: caller.id, password: row.password }, given)))
+    throw new Refused(say.wrong, { data: { reason: 'invalid', errors: { password: [say.wrong[caller.locale]] } } });
+  await engine.db.transaction(async (tx) => {
+    await tx.query(sql`select from member where id = ${caller.id} for update`);
+    const holdings = await readHoldings({ find: engine.find, resources: engine.resources, db: tx }, caller);
+    const owned = holdings.flatMap(({ list }) => list).find(({ role }) => role === 'owner');
+    if (owned) throw new Refused(say.owner, { values: { name: owned.title }, data: { reason: 'referenced' } });
+    const bare: RowSet<typeof user> = {
+      username: `gone_${caller.id.toString(36)}`,
+      nickname: say.left['zh-cn'],
+      status: 'disable',
+      password: sql`''`,
+      mobile: null,
+      email: null,
+      avatar: null,
+      birthday: null,
+      motto: null,
+      gender: '0',
+    };
+    const where = sql`t.id = ${caller.id} and t.money = 0`;
+    const changed = await changeRows(engine, user, onBehalfOf(caller), { where, set: bare }, tx);
+    if (changed.length === 0) throw new Refused(say.money, { data: { reason: 'referenced' } });
+    await endSessions(tx, { type: 'member', id: caller.id });
+  });
+}

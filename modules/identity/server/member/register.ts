@@ -1,0 +1,48 @@
+import { isAccount, isPassword } from '#kernel/check/account.ts';
+import { messages } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { firstGroup } from '#modules/member/contract/group.ts';
+import { user } from '#modules/member/contract/user.ts';
+import { hashPassword } from '#server/auth/password.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import type { Call } from '#server/http/controller.ts';
+import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
+import { invalid, Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { purposeOf, readWay, ways } from './way.ts';
+
+const badWay = text('注册参数错误', 'Wrong parameters of registration');
+const told = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+/**
+ * Makes an account whose mobile or e-mail is proved by a code sent there (wire contract §2.9). Whether it is taken
+ * already is told to whoever has the code alone: nobody else learns whose it is.
+ */
+export async function registerMember({ engine, caller, body }: Call): Promise<number> {
+  const { locale } = caller;
+  const way = readWay(body.registerType);
+  if (!way) throw new Refused(badWay, { data: { reason: 'parameter' } });
+  const address = ways[way].normalize(told(body[way]));
+  const username = told(body.username);
+  const password = typeof body.password === 'string' ? body.password : '';
+  const code = told(body.captcha);
+  const errors = {
+    ...(ways[way].isRight(address) ? {} : { [way]: [ways[way].wrong[locale]] }),
+    ...(code === '' ? { captcha: [messages.required[locale]] } : {}),
+    ...(isAccount(username) ? {} : { username: [messages.invalid_account[locale]] }),
+    ...(isPassword(password) ? {} : { password: [messages.invalid_password[locale]] }),
+  };
+  if (Object.keys(errors).length > 0) throw invalid(errors, user.fields);
+  const right = await matchCode(engine, address, purposeOf.register[way], code);
+  const wrong = () => new Refused(wrongCode, { data: { reason: 'invalid', errors: { captcha: [wrongCode[locale]] } } });
+  if (right === undefined) throw wrong();
+  const hashed = await hashPassword(password);
+  return engine.db.transaction(async (tx) => {
+    // of two with one code the one that uses it up is made; who is refused by their name may try another with it
+    if (!(await spendCode(tx, right))) throw wrong();
+    const input = { username, nickname: username, [way]: address, group_id: firstGroup, status: 'enable' };
+    const set = { password: hashed, joinip: caller.ip };
+    const who = onBehalfOf({ ...caller, name: username });
+    return (await write(engine, user, who, { operation: 'add', input, set, unread: true }, tx)).id;
+  });
+}

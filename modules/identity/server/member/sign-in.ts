@@ -1,0 +1,162 @@
+import { isPassword } from '#kernel/check/account.ts';
+import { messages } from '#kernel/message.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { site } from '#modules/system/contract/site.ts';
+import { checkCaptcha } from '#server/auth/captcha.ts';
+import { memberInfo } from '#server/auth/member-info.ts';
+import { verifyNothing } from '#server/auth/password.ts';
+import { judgePassword, judgeStranger } from '#server/auth/sign-in-tries.ts';
+import { startSession } from '#server/auth/token.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import type { Platform } from '#server/module.ts';
+import { badParameter, invalid, Refused } from '#server/refusal.ts';
+import { resetByCode } from '../reset-by-code.ts';
+import { signOut } from '../sign-in.ts';
+import { registerMember } from './register.ts';
+import { openWays, readWay, ways } from './way.ts';
+
+const say = {
+  again: text('您已经登录过了，无需重复登录~', 'You have already logged in, no need to log in again.'),
+  closed: text(
+    '会员中心已禁用，请联系网站管理员开启。',
+    'The member centre is disabled; contact the administrator of the site to open it.',
+  ),
+  welcome: text('登录成功！', 'Login succeeded!'),
+  unknownTab: text('未知操作', 'Unknown operation'),
+  emptyPassword: text('密码不能为空', 'The password cannot be empty'),
+  captcha: text('请输入正确的验证码', 'Please enter the correct verification code'),
+  // one for all three: nobody learns which accounts there are
+  wrong: text('账号或密码不正确，或账号已停用', 'Wrong account or password, or the account is disabled'),
+  locked: text(
+    '登录失败次数超限，请在1天后再试',
+    'The number of login failures exceeds the limit, please try again after 24 hours',
+  ),
+  changed: text('密码已修改~', 'The password has been changed~'),
+} as const satisfies Record<string, Text>;
+const refused = (message: Text, reason: 'invalid' | 'captcha' = 'invalid') =>
+  new Refused(message, { data: { reason } });
+const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+/** Signing in, registering and signing out of the member centre (wire contract §2.9). */
+export function memberController(platform: Platform): Controller {
+  const { engine, authenticator } = platform;
+  return {
+    app: 'api',
+    name: 'user',
+    actions: {
+      checkIn: {
+        gate: 'none',
+        methods: ['GET', 'POST'],
+        secret: true,
+        perMinute: 60,
+        handle: checkIn,
+      },
+      logout: {
+        gate: 'none',
+        methods: ['POST'],
+        handle: async (call) => {
+          await signOut(call, 'member');
+          authenticator.forget();
+          return null;
+        },
+      },
+    },
+  };
+
+  async function checkIn(call: Call) {
+    const { body, caller, method } = call;
+    if (engine.settings(site).member_center === '0') throw new Refused(say.closed, { data: { reason: 'forbidden' } });
+    if (caller.type === 'member') throw new Refused(say.again, { code: 302, data: { routePath: '/user' } });
+    if (method === 'GET') return { accountVerificationType: openWays(), captcha: engine.config.captcha };
+    const tab = word(body.tab);
+    if (tab === 'register') return openMemberSession(platform, call, await registerMember(call));
+    if (tab !== 'login') throw refused(say.unknownTab);
+    return openMemberSession(platform, call, await findByPassword(call));
+  }
+
+  /** Whose account and password are given. */
+  async function findByPassword({ body }: Call): Promise<number> {
+    const username = word(body.username).slice(0, 101).toLowerCase();
+    const password = typeof body.password === 'string' ? body.password : '';
+    if (password === '') throw refused(say.emptyPassword);
+    if (username === '' || username.length > 100 || password.length > 64) throw refused(say.wrong);
+    if (engine.config.captcha) {
+      const id = word(body.captchaId ?? body.captcha_id);
+      if (id === '' || id.length > 100 || !(await checkCaptcha(engine.db, id, word(body.captcha))))
+        throw refused(say.captcha, 'captcha');
+    }
+    const account = await engine.db.row<{ id: number; password: string; status: string }>(
+      sql`select id, password, status from member where lower(username) = ${username} or mobile = ${username} or lower(email) = ${username}
+        order by lower(username) = ${username} desc limit 1`,
+    );
+    const right = account
+      ? await judgePassword(
+          engine.db,
+          'member',
+          { ...account, enabled: account.status === 'enable' },
+          password,
+          say.locked,
+        )
+      : await judgeStranger(engine.db, 'member', username, () => verifyNothing(password), say.locked);
+    if (!account || !right) throw refused(say.wrong);
+    return account.id;
+  }
+}
+
+/** Lets a member in who has proved who they are: session and answer. */
+async function openMemberSession(
+  { engine, authenticator }: Platform,
+  { caller, body }: Call,
+  id: number,
+): Promise<Answer> {
+  const keep = body.keep === true || body.keep === '1' || body.keep === 1;
+  const session = await startSession(
+    engine.db,
+    { type: 'member', id },
+    { ip: caller.ip, userAgent: caller.userAgent },
+    { seconds: engine.config.tokenTtl, keep },
+  );
+  const row = await engine.db.row(
+    sql`update member set lastlogintime = now(), lastloginip = ${caller.ip} where id = ${id} returning ${memberInfo}`,
+  );
+  authenticator.forget();
+  return new Answer(
+    { userInfo: { ...row, token: session.token, refreshToken: session.refreshToken }, routePath: '/user' },
+    say.welcome[caller.locale],
+  );
+}
+
+/** A forgotten member password, by a code sent to what the account is bound to. */
+export function accountController({ authenticator }: Platform): Controller {
+  return {
+    app: 'api',
+    name: 'account',
+    actions: {
+      retrievePassword: {
+        gate: 'none',
+        methods: ['POST'],
+        secret: true,
+        perMinute: 10,
+        async handle(call) {
+          const { body, caller } = call;
+          const way = readWay(word(body.type));
+          if (!way) throw badParameter();
+          const address = ways[way].normalize(word(body.account));
+          if (!ways[way].isRight(address)) throw invalid({ [way]: [ways[way].wrong[caller.locale]] });
+          const password = typeof body.password === 'string' ? body.password : '';
+          if (!isPassword(password)) throw invalid({ password: [messages.invalid_password[caller.locale]] });
+          const answer = await resetByCode(
+            call,
+            'member',
+            { way, address, code: word(body.captcha), password },
+            say.changed,
+          );
+          authenticator.forget();
+          return answer;
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { isEmail } from '#kernel/check/email.ts';
+import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import { messages } from '#kernel/message.ts';
+import { type Text, text } from '#kernel/text.ts';
+
+/** What a member is reached by, and proves to be theirs by a code sent there. */
+export type Way = 'mobile' | 'email';
+
+interface WayOf {
+  readonly label: Text;
+  readonly wrong: Text;
+  normalize(given: string): string;
+  isRight(given: string): boolean;
+}
+
+/** Each is a column of `member`, under whose name its value comes and is refused. */
+export const ways: Readonly<Record<Way, WayOf>> = {
+  mobile: {
+    label: text('手机', 'Mobile'),
+    wrong: messages.invalid_mobile,
+    normalize: normalizeMobile,
+    isRight: isMobile,
+  },
+  email: {
+    label: text('电子邮箱', 'E-mail'),
+    wrong: messages.invalid_email,
+    normalize: (given) => given.trim().toLowerCase(),
+    isRight: isEmail,
+  },
+};
+
+/** What codes are sent for, as clients of the family name it (wire contract §2.8). */
+export const purposeOf = {
+  register: { mobile: 'user_register', email: 'user_register' },
+  reset: { mobile: 'user_retrieve_pwd', email: 'user_retrieve_pwd' },
+  verify: { mobile: 'user_mobile_verify', email: 'user_email_verify' },
+  change: { mobile: 'user_change_mobile', email: 'user_change_email' },
+} as const satisfies Record<string, Record<Way, string>>;
+
+/** The ways there are: by mobile always. */
+export const openWays = (): readonly Way[] => ['mobile'];
+
+/** The way a client names, where it is open. */
+export const readWay = (given: unknown): Way | undefined => openWays().find((way) => way === given);

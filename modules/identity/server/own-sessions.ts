@@ -1,0 +1,40 @@
+import { text } from '#kernel/text.ts';
+import type { Authenticator } from '#server/auth/authenticate.ts';
+import { endSessions, type SubjectType } from '#server/auth/token.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { readKey } from '#server/read/row.ts';
+import { badParameter } from '#server/refusal.ts';
+
+const revoked = text('会话已结束', 'The session has been ended');
+
+/** Where whoever is signed in is signed in, an officer or a member, and ending it there. */
+export const ownSessions = (authenticator: Authenticator, type: SubjectType): Controller => ({
+  app: type === 'admin' ? 'admin' : 'api',
+  name: 'session',
+  actions: {
+    index: {
+      gate: 'login',
+      handle: async ({ engine, caller }) => ({
+        list: await engine.db.rows(sql`select id, ip, useragent, floor(extract(epoch from createtime))::bigint as createtime, floor(extract(epoch from last_seen))::bigint as last_seen, id = ${caller.sessionId} as current
+          from session where subject_type = ${type} and subject_id = ${caller.id} order by last_seen desc limit 100`),
+      }),
+    },
+    revoke: {
+      gate: 'login',
+      methods: ['POST'],
+      title: text('结束会话', 'End a session'),
+      async handle({ engine: { db }, caller, body }) {
+        const only = readKey(body.id);
+        await db.transaction(async (tx) => {
+          // with a key this is a part of a transaction: what is forgotten before it ends is believed again from before
+          tx.afterCommit(() => authenticator.forget());
+          const ended = await endSessions(tx, { type, id: caller.id }, { only });
+          if (ended.length === 0) throw badParameter();
+        });
+        return new Answer(null, revoked[caller.locale]);
+      },
+    },
+  },
+});

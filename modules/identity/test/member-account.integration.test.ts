@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { shanghaiToday } from '#kernel/calendar.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { placePerson } from '../../enterprise/test/people.ts';
+
+/** A member's own account in wrong hands, at wrong times and twice at once (wire contract §2.9). */
+let app: TestApp;
+let nobody: Client;
+beforeAll(async () => {
+  app = await startApp({ max: 20 });
+  nobody = await app.client('nobody');
+});
+afterAll(() => app.close());
+beforeEach(async () => void (await app.db.query('delete from attempt')));
+
+let made = 0;
+const newMobile = () => `1510000${String(++made).padStart(4, '0')}`;
+const password = 'Member-Pass-1';
+const codeSentTo = (mobile: string) =>
+  /\d{6}/.exec(app.engine.smsSink?.list().find((one) => one.mobile === mobile)?.text ?? '')?.[0] ?? '';
+const ask = async (client: Client, mobile: string, template_code: string) => {
+  await app.db.query('delete from attempt');
+  const answer = await client.post('/api/Sms/send', { mobile, template_code, password });
+  return { ...answer, sent: codeSentTo(mobile) };
+};
+type Refusal = { reason?: string; errors?: Record<string, string[]> };
+const register = (mobile: string, username: string, captcha: string, more: object = {}) =>
+  nobody.post<Refusal & { userInfo: { id: number; token: string } }>('/api/user/checkIn', {
+    ...{ tab: 'register', registerType: 'mobile', mobile, username, password, captcha, ...more },
+  });
+const newMember = async (username: string) => {
+  const mobile = newMobile();
+  const { data } = await register(mobile, username, (await ask(nobody, mobile, 'user_register')).sent);
+  return { id: data.userInfo.id, mobile, client: await app.client({ token: data.userInfo.token, area: 'api' }) };
+};
+
+describe('registering', () => {
+  test('one code makes one account, of however many at once; wrong ones none', async () => {
+    const mobile = newMobile();
+    const { sent } = await ask(nobody, mobile, 'user_register');
+    const wrong = await register(mobile, 'racer', sent === '000000' ? '000001' : '000000');
+    expect(wrong.data).toMatchObject({ errors: { captcha: ['验证码错误或已过期'] } });
+    const answers = await Promise.all([0, 1, 2].map((n) => register(mobile, `racer_${n}`, sent)));
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+    expect(
+      (await app.db.row<{ n: number }>(sql`select count(*)::int as n from member where mobile = ${mobile}`))?.n,
+    ).toBe(1);
+  });
+
+  test('a name that is taken leaves the code for another; a mobile that is taken is told to its owner alone', async () => {
+    const { mobile } = await newMember('first_one');
+    const fresh = newMobile();
+    const { sent } = await ask(nobody, fresh, 'user_register');
+    expect((await register(fresh, 'first_one', sent)).data.errors).toEqual({ username: ['账号已存在'] });
+    expect((await register(fresh, 'second_one', sent)).code).toBe(1);
+    const known = await ask(nobody, mobile, 'user_register');
+    expect(known.code).toBe(1);
+    expect(await register(mobile, 'third_one', '12').then(({ data }) => data.errors)).toEqual({
+      captcha: ['验证码错误或已过期'],
+    });
+    expect((await register(mobile, 'third_one', known.sent)).data.errors).toEqual({ mobile: ['手机已存在'] });
+  });
+
+  test('every field is said at once, and a centre that is closed says so', async () => {
+    const bad = await register('12', '1x', '', { password: 'a<b' });
+    expect(Object.keys(bad.data.errors ?? {}).sort()).toEqual(['captcha', 'mobile', 'password', 'username']);
+    expect((await register(newMobile(), 'by_pigeon', '1', { registerType: 'pigeon' })).msg).toBe('注册参数错误');
+    expect((await nobody.post('/api/user/checkIn', { tab: 'other' })).msg).toBe('未知操作');
+    const { client } = await newMember('was_here');
+    const chief = await app.client({ officer: 'admin' });
+    const open = async (site_member_center: '0' | '1') => {
+      expect((await chief.post('/admin/routine.config/edit', { site_member_center })).code).toBe(1);
+      const answers = [await nobody.get('/api/user/checkIn'), await client.get('/api/user/index')];
+      return answers.map(({ msg }) => msg.slice(0, 8));
+    };
+    expect(await open('0')).toEqual(['会员中心已禁用，', '会员中心已禁用，']);
+    expect(await open('1')).toEqual(['', '']);
+  });
+});
+
+describe('what an account is bound to', () => {
+  const bind = (client: Client, mobile: string, captcha: string, accountVerificationToken: string) =>
+    client.post<Refusal>('/api/account/changeBind', { type: 'mobile', mobile, captcha, accountVerificationToken });
+  const prove = async ({ client, mobile }: { client: Client; mobile: string }) => {
+    const { sent } = await ask(client, mobile, 'user_mobile_verify');
+    const { data } = await client.post<{ accountVerificationToken: string }>('/api/account/verification', {
+      ...{ type: 'mobile', captcha: sent },
+    });
+    return data.accountVerificationToken;
+  };
+
+  test('changes with a proof of one’s own, once, and not to what others have', async () => {
+    const [mine, theirs] = [await newMember('binder'), await newMember('other_binder')];
+    const next = newMobile();
+    const stolen = await prove(theirs);
+    const { sent } = await ask(mine.client, next, 'user_change_mobile');
+    for (const token of ['', 'no-such-proof', stolen])
+      expect((await bind(mine.client, next, sent, token)).msg).toBe('您需要先通过账户验证才能修改绑定信息！');
+    expect((await bind(mine.client, mine.mobile, sent, '')).msg).toBe('未变更');
+    const proof = await prove(mine);
+    const taken = await ask(mine.client, theirs.mobile, 'user_change_mobile');
+    expect((await bind(mine.client, theirs.mobile, taken.sent, proof)).data.errors).toEqual({ mobile: ['手机已存在'] });
+    const again = await ask(mine.client, next, 'user_change_mobile');
+    const both = await Promise.all([0, 1].map(() => bind(mine.client, next, again.sent, proof)));
+    expect(both.filter(({ code }) => code === 1)).toHaveLength(1);
+    expect((await app.db.row<{ mobile: string }>(sql`select mobile from member where id = ${mine.id}`))?.mobile).toBe(
+      next,
+    );
+  });
+
+  test('is proved by a code that goes to one’s own, after one’s password; who is not signed in asks for none', async () => {
+    const mine = await newMember('prover');
+    expect((await ask(nobody, mine.mobile, 'user_mobile_verify')).code).toBe(302);
+    const wrong = await mine.client.post('/api/Sms/send', { mobile: mine.mobile, template_code: 'user_mobile_verify' });
+    expect(wrong.msg).toBe('密码错误！');
+    expect((await ask(mine.client, newMobile(), 'user_mobile_verify')).msg).toContain('请使用账户绑定的手机接收验证码');
+    expect((await mine.client.post('/api/account/verification', { type: 'mobile', captcha: '1' })).msg).toBe(
+      '请输入正确的验证码！',
+    );
+  });
+
+  test('is bound with the password where there was none', async () => {
+    const { id, client } = await newMember('unbound');
+    await app.db.query(sql`update member set mobile = null where id = ${id}`);
+    const next = newMobile();
+    const { sent } = await ask(client, next, 'user_change_mobile');
+    const body = { type: 'mobile', mobile: next, captcha: sent };
+    expect((await client.post('/api/account/changeBind', { ...body, password: 'not-it' })).msg).toBe('密码错误！');
+    expect((await client.post('/api/account/changeBind', { ...body, password })).code).toBe(1);
+  });
+});
+
+describe('score and balance', () => {
+  test('checking in counts once a day, of many at once, and grows with days in a row up to seven', async () => {
+    const { id, client } = await newMember('daily');
+    const checkIn = () => client.post<{ points: number; streak: number }>('/api/account/dailyCheckIn');
+    const answers = await Promise.all(Array.from({ length: 8 }, checkIn));
+    expect(answers.filter(({ code }) => code === 1).map(({ data }) => data.points)).toEqual([1]);
+    expect(answers.find(({ code }) => code === 0)?.msg).toBe('今天已经签到');
+    const later = async (days: number) =>
+      void (await app.db.query(sql`update member_check_in set day = day - ${days}::int where member_id = ${id}`));
+    await later(1);
+    expect((await checkIn()).data).toMatchObject({ points: 2, streak: 2, done: true });
+    await app.db.query(sql`delete from member_check_in where member_id = ${id} and streak = 1`);
+    await later(1);
+    await app.db.query(sql`update member_check_in set streak = 9 where member_id = ${id}`);
+    expect((await checkIn()).data).toMatchObject({ points: 7, streak: 10 });
+    await later(2);
+    expect((await client.get<{ check_in: object }>('/api/account/overview')).data.check_in).toEqual({
+      ...{ done: false, streak: 0, next: 1 },
+    });
+    const sum = await app.db.row<{ score: number; logged: number }>(
+      sql`select score, (select sum(score)::int from user_score_log where user_id = m.id) as logged from member m where id = ${id}`,
+    );
+    expect(sum).toEqual({ score: 10, logged: 10 });
+  });
+
+  test('are one’s own, by day and direction, and taken along as a sheet', async () => {
+    const [mine, theirs] = [await newMember('saver'), await newMember('spender')];
+    const office = await app.client({ officer: 'admin' });
+    for (const [user_id, score] of [
+      [mine.id, 5],
+      [mine.id, -2],
+      [theirs.id, 100],
+    ])
+      await office.post('/admin/user.scoreLog/add', { user_id, score, memo: score === 5 ? '=奖励' : '更正' });
+    const page = async (query: object) =>
+      (await mine.client.get<{ list: { score: number }[]; total: number }>('/api/account/integral', { ...query })).data;
+    expect(await page({ user_id: theirs.id })).toMatchObject({ total: 2, list: [{ score: -2 }, { score: 5 }] });
+    expect((await page({ way: 'in' })).list).toMatchObject([{ score: 5 }]);
+    expect((await page({ limit: 1, page: 2 })).list).toMatchObject([{ score: 5 }]);
+    expect((await page({ from: shanghaiToday(), to: shanghaiToday() })).total).toBe(2);
+    expect((await page({ to: '2020-01-01' })).total).toBe(0);
+    for (const query of [{ from: '2026-13-01' }, { way: 'sideways' }, { page: -1 }, { limit: 'x' }])
+      expect((await mine.client.get('/api/account/integral', query)).code).toBe(0);
+    const sheet = await mine.client.get('/api/account/statement', { of: 'integral', way: 'in' });
+    expect(sheet.text.split('\r\n')).toHaveLength(3);
+    expect(sheet.text, 'no cell begins a formula').toContain(",5,0,5,'=奖励");
+    expect((await mine.client.get('/api/account/statement', { of: 'user_password' })).code).toBe(0);
+  });
+
+  test('stay closed to whose group has not got the page', async () => {
+    const { id, client } = await newMember('kept_out');
+    await app.db.query(sql`with g as (insert into user_group (name, rules) select '少', array_agg(id) from user_rule where name <> 'account/balance' returning id)
+      update member set group_id = (select id from g) where id = ${id}`);
+    app.platform.authenticator.forget();
+    expect((await client.get('/api/account/balance')).code).toBe(401);
+    expect((await client.get('/api/account/statement', { of: 'balance' })).code).toBe(401);
+    expect((await client.get('/api/account/integral')).code).toBe(1);
+  });
+});
+
+describe('the account itself', () => {
+  test('is signed in where its owner sees, who ends what is not theirs', async () => {
+    const { client } = await newMember('in_two_places');
+    const elsewhere = await app.client({ member: 'in_two_places' });
+    const { list } = (await client.get<{ list: { id: number; current: boolean }[] }>('/api/session/index')).data;
+    expect(list.map(({ current }) => current).sort()).toEqual([false, true]);
+    const stranger = await newMember('stranger');
+    const other = list.find(({ current }) => !current)?.id;
+    expect((await stranger.client.post('/api/session/revoke', { id: other })).code).toBe(0);
+    expect((await client.post('/api/session/revoke', { id: other })).code).toBe(1);
+    expect([(await elsewhere.get('/api/user/index')).code, (await client.get('/api/user/index')).code]).toEqual([
+      302, 1,
+    ]);
+  });
+
+  test('is taken along, and ends with what is personal of it; an officer’s token is nobody’s here', async () => {
+    const { id, mobile, client } = await newMember('leaver');
+    const taken = await client.get('/api/account/download');
+    expect(JSON.parse(taken.text)).toMatchObject({ account: { id, mobile }, sessions: [{}], balance: [], held: [] });
+    expect(taken.text).not.toContain('argon2');
+    const chief = await app.client({ officer: 'admin' });
+    const foreign = await app.client({ token: chief.token, area: 'api' });
+    expect((await foreign.get('/api/account/download')).code).toBe(302);
+
+    const leave = (given: string) => client.post<Refusal>('/api/account/remove', { password: given });
+    expect((await leave('not-it')).data.errors).toEqual({ password: ['密码错误！'] });
+    await chief.post('/admin/user.moneyLog/add', { user_id: id, money: '1.00', memo: '奖励' });
+    expect((await leave(password)).msg).toBe('账户余额尚未结清，请联系主管部门');
+    await chief.post('/admin/user.moneyLog/add', { user_id: id, money: '-1.00', memo: '结清' });
+    const held = await app.db.row<{ id: number }>(
+      sql`insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
+        values ('云岭客栈', '91530102MA0000007X', 'homestay', '甲', '13800001111', '甲', '13800001111', '530102', '一号', 'returned') returning id`,
+    );
+    await placePerson(app.db, held?.id ?? 0, { id, name: 'leaver' });
+    expect((await leave(password)).msg).toBe('您仍是“云岭客栈”的负责人，请先转让负责人再注销账号');
+    const [waiting] = (await client.get<{ todo: object[] }>('/api/account/overview')).data.todo;
+    expect(waiting).toMatchObject({
+      title: '企业 · 已退回',
+      count: 1,
+      path: '/user/enterprise/enterprise?status.in=returned',
+    });
+    await app.db.query(sql`update enterprise_person set status = 'left' where user_id = ${id}`);
+    expect((await leave(password)).code).toBe(1);
+    expect((await client.get('/api/user/index')).code).toBe(302);
+    expect(await app.db.row(sql`select nickname, mobile, email, status from member where id = ${id}`)).toEqual({
+      nickname: '已注销用户',
+      mobile: null,
+      email: null,
+      status: 'disable',
+    });
+    const { sent } = await ask(nobody, mobile, 'user_register');
+    expect((await register(mobile, 'leaver', sent)).code, 'the name and the mobile are free').toBe(1);
+  });
+});

@@ -1,0 +1,110 @@
+import { text } from '#kernel/text.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { disposition } from '#server/files/open-stored.ts';
+import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { badParameter, badValue } from '#server/refusal.ts';
+import { csvStream } from '#server/sheets/csv-writer.ts';
+import { checkRule } from './check-rule.ts';
+
+/** Lines of a page at most, and of a statement that is taken along. */
+const mostOfPage = 100;
+const mostOfStatement = 50_000;
+
+const words = {
+  time: text('时间', 'Time'),
+  before: text('变动前', 'Before'),
+  after: text('变动后', 'After'),
+  memo: text('备注', 'Reason'),
+};
+
+/** What moved a member's balance or score: their own lines of either log (wire contract §2.9). */
+const logs = {
+  balance: { table: 'user_money_log', column: 'money', cents: true, label: text('余额变动', 'Balance changes') },
+  integral: { table: 'user_score_log', column: 'score', cents: false, label: text('积分变动', 'Score changes') },
+} as const;
+type LogName = keyof typeof logs;
+
+const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const wordOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+/** `from` and `to`: days of Shanghai, both included; `way`: `in` or `out`. */
+function readFilter({ query, caller }: Call, column: string): Sql {
+  const [from, to] = ['from', 'to'].map((name): string | null => {
+    const given = wordOf(query[name]);
+    if (given !== '' && !(day.test(given) && !Number.isNaN(Date.parse(given)))) throw badValue(given);
+    return given || null;
+  });
+  const way = wordOf(query.way);
+  if (way !== '' && way !== 'in' && way !== 'out') throw badValue(way);
+  return sql`l.user_id = ${caller.id}
+    and (${from ?? null}::date is null or l.createtime >= ${from ?? null}::date::timestamp at time zone 'Asia/Shanghai')
+    and (${to ?? null}::date is null or l.createtime < (${to ?? null}::date + 1)::timestamp at time zone 'Asia/Shanghai')
+    and ${way === '' ? sql`true` : way === 'in' ? sql`l.${sql.id(column)} > 0` : sql`l.${sql.id(column)} < 0`}`;
+}
+
+function readWhole(value: unknown, otherwise: number, most: number): number {
+  if (value === undefined || value === '') return otherwise;
+  const given = Number(value);
+  if (!Number.isSafeInteger(given) || given < 1) throw badValue(String(value));
+  return Math.min(given, most);
+}
+
+/** An amount as it is told: yuan with two decimals, points as they are. */
+const told = (column: string, cents: boolean): Sql =>
+  cents ? sql`to_char(l.${sql.id(column)} / 100.0, 'FM9999999990.00')` : sql`l.${sql.id(column)}`;
+
+const columnsOf = (name: LogName): Sql => {
+  const { column, cents } = logs[name];
+  return sql`${told(column, cents)} as ${sql.id(column)}, ${told('before', cents)} as before, ${told('after', cents)} as after, l.memo`;
+};
+
+const page = (name: LogName) => async (call: Call) => {
+  checkRule(call, `account/${name}`);
+  const { table, column } = logs[name];
+  const where = readFilter(call, column);
+  const limit = readWhole(call.query.limit, 10, mostOfPage);
+  const skipped = (readWhole(call.query.page, 1, 1_000_000) - 1) * limit;
+  const { db } = call.engine;
+  const [list, total] = await Promise.all([
+    db.rows(sql`select l.id, l.user_id, ${columnsOf(name)}, floor(extract(epoch from l.createtime))::bigint as createtime
+      from ${sql.id(table)} l where ${where} order by l.id desc limit ${limit} offset ${skipped}`),
+    db.row<{ n: number }>(sql`select count(*)::int as n from ${sql.id(table)} l where ${where}`),
+  ]);
+  return { list, total: total?.n ?? 0 };
+};
+
+/** `GET statement?of=balance`: the lines a filter leaves, as a sheet to keep. */
+async function takeStatement(call: Call) {
+  const { query, engine, reply, caller } = call;
+  const name = wordOf(query.of);
+  if (name !== 'balance' && name !== 'integral') throw badParameter();
+  checkRule(call, `account/${name}`);
+  const { table, column, label } = logs[name];
+  const rows = await engine.db.rows<Record<string, unknown>>(sql`
+    select to_char(l.createtime at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as time, ${columnsOf(name)}
+    from ${sql.id(table)} l where ${readFilter(call, column)} order by l.id desc limit ${mostOfStatement}`);
+  const names = ['time', column, 'before', 'after', 'memo'] as const;
+  const sheet = {
+    name: label[caller.locale],
+    columns: names.map((one) => ({
+      label: (one === column ? label : words[one as keyof typeof words])[caller.locale],
+      ...(one === 'time' || one === 'memo' ? {} : { number: logs[name].cents ? ('0.00' as const) : ('0' as const) }),
+    })),
+    rows: rows.map((row) => names.map((one) => String(row[one]))),
+  };
+  await reply
+    .type('text/csv; charset=utf-8')
+    .header('Content-Disposition', disposition(false, `${label[caller.locale]}.csv`))
+    .send(csvStream(sheet));
+  return answered;
+}
+
+export const changeLogController: Controller = {
+  app: 'api',
+  name: 'account',
+  actions: {
+    balance: { gate: 'login', handle: page('balance') },
+    integral: { gate: 'login', handle: page('integral') },
+    statement: { gate: 'login', perMinute: 10, handle: takeStatement },
+  },
+};

@@ -1,0 +1,57 @@
+import { text } from '#kernel/text.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Action } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { scoreLog } from '../../contract/score-log.ts';
+
+/** Points of a day: one more for each day in a row, up to seven (domain reference Appendix G). */
+const mostPoints = 7;
+
+const say = {
+  done: text('签到成功，积分 +{points}', 'Checked in: +{points} points'),
+  already: text('今天已经签到', 'You have checked in today'),
+  memo: text('每日签到（连续 {streak} 天）', 'Daily check-in (day {streak} in a row)'),
+};
+
+const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
+
+/** How a member stands with their daily check-in; `next`: the points of the one that is due next. */
+export async function readCheckIn(
+  db: Queryable,
+  memberId: number,
+): Promise<{ done: boolean; streak: number; next: number }> {
+  const row = await db.row<{ done: boolean; streak: number }>(sql`
+    select day = ${today} as done, streak from member_check_in where member_id = ${memberId} and day >= ${today} - 1 order by day desc limit 1`);
+  const streak = row?.streak ?? 0;
+  return { done: row?.done ?? false, streak, next: Math.min(streak + 1, mostPoints) };
+}
+
+/** `POST dailyCheckIn`: once a day, decided by the key of the row; its points are a line of the score log like any other. */
+export const dailyCheckIn: Action = {
+  gate: 'login',
+  methods: ['POST'],
+  secret: true,
+  async handle({ engine, caller }) {
+    const { locale } = caller;
+    const points = await engine.db.transaction(async (tx) => {
+      const made = await tx.row<{ streak: number }>(sql`
+        insert into member_check_in (member_id, day, streak)
+        values (${caller.id}, ${today}, 1 + coalesce((select streak from member_check_in where member_id = ${caller.id} and day = ${today} - 1), 0))
+        on conflict do nothing returning streak`);
+      if (!made) throw new Refused(say.already, { data: { reason: 'repeated' } });
+      const score = Math.min(made.streak, mostPoints);
+      const memo = say.memo[locale].replace('{streak}', String(made.streak));
+      const input = { user_id: caller.id, score, memo };
+      await write(engine, scoreLog, onBehalfOf(caller), { operation: 'add', input, unread: true }, tx);
+      return score;
+    });
+    return new Answer(
+      { points, ...(await readCheckIn(engine.db, caller.id)) },
+      say.done[locale].replace('{points}', String(points)),
+    );
+  },
+};

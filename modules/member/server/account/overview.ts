@@ -1,0 +1,53 @@
+import { sql } from '#server/db/sql.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { changeLogController } from './change-log.ts';
+import { checkRule } from './check-rule.ts';
+import { dailyCheckIn, readCheckIn } from './daily-check-in.ts';
+import { readWaiting } from './waiting.ts';
+
+/** Lines of either log that an overview ends with. */
+const mostRecent = 5;
+
+/** `GET overview`: sums of the last seven days (wire contract §2.9), and what the member begins their day with. */
+async function readOverview(call: Call) {
+  checkRule(call, 'account/overview');
+  const { engine, caller } = call;
+  const { db } = engine;
+  const sum = (table: string, column: string) => sql`
+    (select coalesce(sum(l.${sql.id(column)}), 0)::bigint from ${sql.id(table)} l where l.user_id = ${caller.id}
+      and l.createtime >= d.day at time zone 'Asia/Shanghai' and l.createtime < (d.day + interval '1 day') at time zone 'Asia/Shanghai')`;
+  const [days, recent, check_in, todo] = await Promise.all([
+    db.rows<{ day: string; score: number; money: string }>(sql`
+      select to_char(d.day, 'YYYY-MM-DD') as day, ${sum('user_score_log', 'score')} as score,
+        to_char(${sum('user_money_log', 'money')} / 100.0, 'FM9999999990.00') as money
+      from generate_series(date_trunc('day', now() at time zone 'Asia/Shanghai') - interval '6 days', now() at time zone 'Asia/Shanghai', interval '1 day') d (day)`),
+    db.rows(sql`
+      select * from (
+        (select 'score' as of, id, score::text as change, memo, floor(extract(epoch from createtime))::bigint as createtime
+          from user_score_log where user_id = ${caller.id} order by id desc limit ${mostRecent})
+        union all
+        (select 'money', id, to_char(money / 100.0, 'FM9999999990.00'), memo, floor(extract(epoch from createtime))::bigint
+          from user_money_log where user_id = ${caller.id} order by id desc limit ${mostRecent})
+      ) both_logs order by createtime desc, of, id desc limit ${mostRecent}`),
+    readCheckIn(db, caller.id),
+    readWaiting(engine, caller),
+  ]);
+  return {
+    days: days.map((one) => one.day),
+    score: days.map((one) => Number(one.score)),
+    money: days.map((one) => one.money),
+    recent,
+    check_in,
+    todo,
+  };
+}
+
+/** Pages of a member's own account that are read from their balances. */
+export const ownAccountControllers: readonly Controller[] = [
+  {
+    app: 'api',
+    name: 'account',
+    actions: { overview: { gate: 'login', handle: readOverview }, dailyCheckIn },
+  },
+  changeLogController,
+];

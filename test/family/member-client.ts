@@ -1,0 +1,105 @@
+import type { TestApp } from '../engine.ts';
+import { type Envelope, type Rule, Told } from './client.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+
+/**
+ * A client of the family on its member side, with the headers it sends and its ways with codes; 409 refreshes once for
+ * all calls in flight and replays them.
+ */
+export interface FamilyMember {
+  readonly token: string;
+  readonly refreshed: number;
+  get<T = unknown>(path: string): Promise<T>;
+  post<T = unknown>(path: string, body?: Params): Promise<Envelope<T>>;
+  /** A picture, sent as its upload sends one. */
+  upload(file: Blob, name: string): Promise<{ file: { url: string; user_id: number } }>;
+  /** What `checkIn` answered is kept as the client keeps it. */
+  enter(
+    body: Params,
+  ): Promise<Envelope<{ userInfo: Params & { token: string; refreshToken: string }; routePath: string }>>;
+  index(): Promise<{ userInfo: Params; menus: Rule[] }>;
+  signOut(): Promise<void>;
+}
+
+export function openFamilyMember(app: TestApp): FamilyMember {
+  let token = '';
+  let refreshToken = '';
+  let refreshing: Promise<void> | undefined;
+  const sent = new Set<Promise<unknown>>();
+  let refreshed = 0;
+
+  async function send<T>(method: 'GET' | 'POST', path: string, body?: Params | FormData): Promise<Envelope<T>> {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${app.address}${path}`, {
+      method,
+      headers: {
+        ...{ accept: 'application/json, text/plain, */*', server: 'true', 'think-lang': 'zh-cn' },
+        ...(token ? { 'ba-user-token': token } : {}),
+        ...(method === 'POST' && !isForm ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(method === 'POST' ? { body: isForm ? body : JSON.stringify(body ?? {}) } : {}),
+    });
+    if (answer.status !== 200) throw new Error(`${method} ${path}: HTTP ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Envelope<T>;
+  }
+
+  async function refresh(): Promise<void> {
+    await Promise.allSettled(sent);
+    const answer = await send<{ type: string; token: string }>('POST', '/api/common/refreshToken', {
+      refresh_token: refreshToken,
+    });
+    if (answer.code !== 1) throw new Told(answer);
+    refreshed += 1;
+    token = answer.data.token;
+  }
+
+  async function call<T>(method: 'GET' | 'POST', path: string, body?: Params | FormData): Promise<Envelope<T>> {
+    const used = token;
+    const asked = send<T>(method, path, body);
+    sent.add(asked);
+    const answer = await asked.finally(() => sent.delete(asked));
+    if (answer.code === 1) return answer;
+    if (answer.code === 409) {
+      if (token === used)
+        refreshing ??= refresh().finally(() => {
+          refreshing = undefined;
+        });
+      await refreshing;
+      return call(method, path, body);
+    }
+    if (answer.code === 302) token = '';
+    throw new Told(answer);
+  }
+
+  return {
+    get token() {
+      return token;
+    },
+    get refreshed() {
+      return refreshed;
+    },
+    get: async <T>(path: string) => (await call<T>('GET', path)).data,
+    post: <T>(path: string, body?: Params) => call<T>('POST', path, body),
+    async upload(file, name) {
+      const form = new FormData();
+      form.append('file', file, name);
+      return (await call<{ file: { url: string; user_id: number } }>('POST', '/api/ajax/upload', form)).data;
+    },
+    async enter(body) {
+      const answer = await call<{ userInfo: Params & { token: string; refreshToken: string }; routePath: string }>(
+        'POST',
+        '/api/user/checkIn',
+        body,
+      );
+      ({ token, refreshToken } = answer.data.userInfo);
+      return answer;
+    },
+    index: async () => (await call<{ userInfo: Params; menus: Rule[] }>('GET', '/api/user/index')).data,
+    async signOut() {
+      await call('POST', '/api/user/logout', { refresh_token: refreshToken });
+      token = '';
+      refreshToken = '';
+    },
+  };
+}
