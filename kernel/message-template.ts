@@ -8,12 +8,20 @@ export interface Place extends Text {
   readonly needed?: true;
 }
 
-/** A text message the product sends, in the words it ships with; administrators may keep others. */
+/**
+ * How much a message hurries. A code or an alert goes at any hour and before all others; news, which nobody asked for,
+ * goes last and never at night; everything else is a notice of what was decided about somebody.
+ */
+export type Urgency = 'code' | 'alert' | 'notice' | 'news';
+
+/** A message the product sends, in the words it ships with; administrators may keep others. */
 export interface MessageTemplate<P extends string = string> {
   /** By which the queue, the provider and the words that are kept know it: `enterprise_returned`. */
   readonly code: string;
   readonly label: Text;
   readonly words: Text;
+  /** `notice` unless told. */
+  readonly urgency?: Urgency;
   readonly places: Readonly<Record<P, Place>>;
 }
 

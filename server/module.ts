@@ -67,6 +67,8 @@ export interface ServerModule {
   /** By name. */
   readonly jobs?: Readonly<Record<string, JobWork>>;
   readonly tasks?: Readonly<Record<string, Task>>;
+  /** Tasks that wait for somebody else's server, within limits of time: in a lane of their own, where they hold up nothing of ours. */
+  readonly outside?: Readonly<Record<string, Task>>;
   /** `{ refresh_licences: { label, at: '5 0 * * *', run } }`: every night at five past midnight. */
   readonly scheduled?: Readonly<Record<string, ScheduledWork>>;
 }

@@ -29,8 +29,8 @@ const allowed: Readonly<Record<string, string>> = {
   'server/series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
   'server/files/record-attachment.ts routine_attachment':
     'the row of a file appears with the file, and counts who sends it again',
-  'server/message/code.ts message_sms': 'the queue: a message appears with the code it tells of',
   'server/message/send.ts message_sms': 'the queue: a message appears with the write it tells of',
+  'server/message/send.ts message_email': 'the queue: a message appears with the write it tells of',
   'modules/message/server/templates.ts message_template': 'rows that follow from declarations',
   'modules/identity/server/member/sign-in.ts member': 'the last sign-in',
   'modules/member/server/member-rules.ts user_rule': 'rules that follow from declarations',

@@ -45,7 +45,9 @@ test('every work by the clock is seen, and run when somebody says so, which is o
     when: '每天 04:00',
     last: null,
   });
-  expect(works.map(({ name }) => name)).toEqual(expect.arrayContaining(['purge', 'refresh_licences', 'deliver_sms']));
+  expect(works.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['purge', 'refresh_licences', 'deliver_messages']),
+  );
   const begun = await chief.post('/admin/system.schedule/run', { name: 'count_stars' });
   expect([begun.code, begun.msg]).toEqual([1, '已开始运行']);
   await expect

@@ -20,6 +20,7 @@ export const passing: Readonly<Record<string, readonly string[]>> = {
 /** Rows that appear with another write, and whose history begins there. */
 export const queued: Readonly<Record<string, string>> = {
   message_sms: 'a message is queued by the statement that stores what it tells of',
+  message_email: 'the same of an e-mail',
 };
 
 export const watched: readonly AnyResource[] = resources.filter((one) => !Object.hasOwn(unwatched, tableOf(one)));

@@ -17,7 +17,7 @@ import type { RateLimiter } from './rate-limit.ts';
 
 const json = 'application/json; charset=utf-8';
 
-const pleaseLogin = (area: 'admin' | 'api') =>
+export const pleaseLogin = (area: 'admin' | 'api') =>
   new Refused(
     { 'zh-cn': '请先登录！', en: area === 'admin' ? 'Please login first' : 'Please login first！' },
     { code: 302, data: { routePath: area === 'admin' ? '/admin/login' : '/user/login' } },

@@ -16,7 +16,7 @@ const restricted = '[restricted]';
 
 /** Compared in lower case without `_` and `-`. */
 const secretParts =
-  /pass(?:wo?r?d|wd|phrase)|^pwd|pwd$|^pass$|token|secret|captcha|ticket|cookie|authorization|apikey|privatekey|salt/;
+  /pass(?:wo?r?d|wd|phrase)|^pwd|pwd$|pass$|token|secret|captcha|ticket|cookie|authorization|apikey|privatekey|salt/;
 const secretCodes = new Set(['code', 'smscode', 'verifycode', 'verificationcode', 'otp', 'pin']);
 
 type Declared = ReadonlyMap<string, AnyField>;

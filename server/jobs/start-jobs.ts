@@ -21,6 +21,8 @@ export interface JobsOptions {
   db: Database;
   kinds: JobKinds;
   tasks?: Readonly<Record<string, BackgroundTask>>;
+  /** Those that wait for somebody else's server. */
+  outside?: Readonly<Record<string, BackgroundTask>>;
   schedule?: Schedule;
   log: Log;
   /** Told of every change of a job, after it is written. */
@@ -35,15 +37,15 @@ export type RunningJobs = Running;
 /** Milliseconds between two looks for work of processes that ended. */
 const RECOVERY = 15_000;
 
-/** How many at once in this process: what people wait for, what nobody waits for, what the clock starts. */
-const places = { jobs: 2, tasks: 2, scheduled: 2 };
+/** How many at once in this process: what people wait for, what nobody waits for, what waits for others, what the clock starts. */
+const places = { jobs: 2, tasks: 2, outside: 4, scheduled: 2 };
 
 /**
  * Starts to work on queued jobs and tasks, first on those a process that ended left behind. Each sort of work has a
  * lane of its own: two imports hold up no message, and a long night's work no import.
  */
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
-  const { db, log, kinds, tasks = {}, schedule = {}, onProgress = () => undefined } = options;
+  const { db, log, kinds, tasks = {}, outside = {}, schedule = {}, onProgress = () => undefined } = options;
   await migrateQueue(db);
   const lock = await holdProcessLock(addressOf(db), log);
   const recover = () =>
@@ -61,6 +63,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const lanes = [
     { tasks: { [runTask]: jobTask(runs) }, places: places.jobs },
     { tasks: backgroundTasks(tasks, log), places: places.tasks },
+    { tasks: backgroundTasks(outside, log), places: places.outside },
     {
       tasks: { [scheduledTask]: runScheduled({ db, schedule, log, onEvent }) },
       places: places.scheduled,

@@ -1,13 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { type MessageTemplate, messageTemplate } from '#kernel/message-template.ts';
-import { type Locale, text } from '#kernel/text.ts';
+import { type Locale, type Text, text } from '#kernel/text.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { limitAddress } from '#server/http/client-address.ts';
 import { type Limit, type Try, takeTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
-import { type Recipient, sayMessage, sendMessage } from './send.ts';
+import {
+  addressOf,
+  isCarried,
+  type MailRecipient,
+  messageWhere,
+  type Recipient,
+  sayMessage,
+  sendMessage,
+} from './send.ts';
 
 /** Seconds a code lives, and wrong tries that end it. */
 const life = 300;
@@ -19,6 +27,12 @@ const perMobile: readonly Limit[] = [
   { name: 'sms_mobile_hour', most: 5, seconds: 3600, forgets: 'each' },
   { name: 'sms_mobile_day', most: 10, seconds: 86_400, forgets: 'each' },
 ];
+const perMail: readonly Limit[] = [
+  { name: 'mail_minute', most: 1, seconds: 60, forgets: 'each' },
+  { name: 'mail_hour', most: 5, seconds: 3600, forgets: 'each' },
+  { name: 'mail_day', most: 10, seconds: 86_400, forgets: 'each' },
+];
+/** By the network it is asked from: codes of both sorts together. */
 const perAddress: Limit = { name: 'sms_address_hour', most: 30, seconds: 3600, forgets: 'each' };
 
 const words = {
@@ -28,6 +42,12 @@ const words = {
     'No more codes for this number within the hour; try again in {minutes} min',
   ),
   day: text('该手机号今日验证码次数已用完', 'No more codes for this number today'),
+  mailAgain: text('频繁发送电子邮件，请 {s} 秒后再试', 'Frequent email sending, retry in {s} s'),
+  mailHour: text(
+    '该邮箱一小时内的验证码次数已用完，请 {minutes} 分钟后再试',
+    'No more codes for this e-mail address within the hour; try again in {minutes} min',
+  ),
+  mailDay: text('该邮箱今日验证码次数已用完', 'No more codes for this e-mail address today'),
   address: text(
     '当前网络一小时内的验证码次数已用完，请 {minutes} 分钟后再试',
     'No more codes for this network within the hour; try again in {minutes} min',
@@ -35,22 +55,30 @@ const words = {
 };
 export const wrongCode = text('验证码错误或已过期', 'Code wrong or expired');
 
-const messageOf = { sms_mobile_hour: words.hour, sms_mobile_day: words.day, sms_address_hour: words.address } as const;
+const messageOf: Readonly<Record<string, Text>> = {
+  sms_mobile_hour: words.hour,
+  sms_mobile_day: words.day,
+  mail_minute: words.mailAgain,
+  mail_hour: words.mailHour,
+  mail_day: words.mailDay,
+  sms_address_hour: words.address,
+};
 
 const tooMany = ({ name }: Limit, wait: number) =>
-  new Refused(messageOf[name as keyof typeof messageOf] ?? words.again, {
+  new Refused(messageOf[name] ?? words.again, {
     values: { s: wait, minutes: Math.ceil(wait / 60) },
     data: { reason: 'too_frequent', retry_after: wait },
   });
 
 /** The database knows the code by a hash that nobody can try out without the key of the platform. */
-const hashCode = ({ hash }: Pick<Engine, 'hash'>, mobile: string, purpose: string, code: string) =>
-  hash(`code ${mobile} ${purpose} ${code}`);
+const hashCode = ({ hash }: Pick<Engine, 'hash'>, address: string, purpose: string, code: string) =>
+  hash(`code ${address} ${purpose} ${code}`);
 
 const hidden = '••••••';
 
 export const codeMessage = messageTemplate({
   code: 'code',
+  urgency: 'code',
   label: text('验证码', 'Verification code'),
   words: text(
     '您的验证码是 {code}，5 分钟内有效。如非本人操作请忽略。',
@@ -59,97 +87,121 @@ export const codeMessage = messageTemplate({
   places: { code: { ...text('验证码', 'Code'), sample: '482913', needed: true } },
 });
 
-/** Who owns a number that codes of some purposes are sent to only if it is known. */
+/** Whose a number or an e-mail address has to be, for codes of some purposes. */
 export type CodeOwner = 'admin' | 'member';
 
-const knows = (owner: CodeOwner | undefined, mobile: string): Sql => {
+type Address = { mobile: string } | { email: string };
+
+const sameAddress = (to: Address): Sql => {
+  const [column, address] = addressOf(to);
+  return column === 'mobile' ? sql`mobile = ${address}` : sql`lower(email) = ${address}`;
+};
+
+const knows = (owner: CodeOwner | undefined, to: Address): Sql => {
   if (owner === undefined) return sql`true`;
   return owner === 'admin'
-    ? sql`exists (select from auth_admin where mobile = ${mobile} and status = '1')`
-    : sql`exists (select from member where mobile = ${mobile} and status = 'enable')`;
+    ? sql`exists (select from auth_admin where ${sameAddress(to)} and status = '1')`
+    : sql`exists (select from member where ${sameAddress(to)} and status = 'enable')`;
 };
 
 const newCode = () => String(randomInt(0, 1_000_000)).padStart(6, '0');
 
-const triesOf = (mobile: string, ip: string): Try[] => [
-  ...perMobile.map((limit) => ({ limit, subject: mobile })),
-  { limit: perAddress, subject: limitAddress(ip) },
-];
+const triesOf = (to: Address, ip: string): Try[] => {
+  const [column, address] = addressOf(to);
+  const limits = column === 'mobile' ? perMobile : perMail;
+  return [...limits.map((limit) => ({ limit, subject: address })), { limit: perAddress, subject: limitAddress(ip) }];
+};
+
+/** Codes for the same purpose that were sent to the address before are void. */
+const newCodeRow = (
+  engine: Engine,
+  { to, purpose, ip }: { to: Address; purpose: string; ip: string },
+  code: string,
+  seconds: number,
+): Sql => {
+  const [, address] = addressOf(to);
+  return sql`before as (
+      update message_code set used = true where address = ${address} and purpose = ${purpose} and not used
+    ), made as (
+      insert into message_code (address, purpose, code_hash, ip, expiretime)
+      values (${address}, ${purpose}, ${hashCode(engine, address, purpose, code)}, ${ip}, now() + make_interval(secs => ${seconds}))
+    )`;
+};
+
+/** While nobody carries text messages to telephones, codes are read in the development sink. */
+function keepInSink(engine: Engine, tx: Transaction, to: Address, words: () => string): void {
+  const [column, address] = addressOf(to);
+  if (column === 'mobile' && !isCarried(engine, column)) tx.afterCommit(() => engine.smsSink?.keep(address, words()));
+}
 
 /** A code that is told in a message of its own. */
 export interface CodeMessage<P extends string> {
   purpose: string;
   ip: string;
-  to: Recipient;
+  to: Recipient | MailRecipient;
   template: MessageTemplate<P | 'code'>;
   /** What is filled in besides the code. */
   values: Readonly<Record<Exclude<P, 'code'>, string>>;
 }
 
-/**
- * Sends a code in the caller's transaction, whose limits are the caller's too; it lives so many seconds. Codes for the
- * same purpose that were sent to the mobile before are void.
- */
+/** Sends a code in the caller's transaction, whose limits are the caller's too; it lives so many seconds. */
 export async function queueCode<P extends string>(
   engine: Engine,
   tx: Transaction,
-  { purpose, ip, to, template, values }: CodeMessage<P>,
+  message: CodeMessage<P>,
   seconds: number,
 ): Promise<void> {
+  const { to, template, values } = message;
   const code = newCode();
-  const { mobile, locale } = to;
-  await tx.query(sql`
-    with before as (
-      update message_code set used = true where mobile = ${mobile} and purpose = ${purpose} and not used
-    )
-    insert into message_code (mobile, purpose, code_hash, ip, expiretime)
-    values (${mobile}, ${purpose}, ${hashCode(engine, mobile, purpose, code)}, ${ip}, now() + make_interval(secs => ${seconds}))`);
+  await tx.query(sql`with ${newCodeRow(engine, message, code, seconds)} select`);
   const filled = (shown: string) => ({ ...values, code: shown }) as Readonly<Record<P | 'code', string>>;
-  await sendMessage(engine, tx, template, filled(hidden), to);
-  tx.afterCommit(() => engine.smsSink?.keep(mobile, sayMessage(engine, template, filled(code), locale)));
+  await sendMessage(engine, tx, template, filled(code), to, { shown: filled(hidden), seconds });
+  keepInSink(engine, tx, to, () => sayMessage(engine, template, filled(code), to.locale));
 }
 
-/** Sends codes to several numbers, all or none, as often as codes may be sent. They live as long as every code. */
+/** Sends codes to several addresses, all or none, as often as codes may be sent. They live as long as every code. */
 export async function sendCodes<P extends string>(engine: Engine, messages: readonly CodeMessage<P>[]): Promise<void> {
   await engine.db.transaction(async (tx) => {
-    for (const { to, ip } of messages) await takeTries(tx, triesOf(to.mobile, ip), tooMany);
+    for (const { to, ip } of messages) await takeTries(tx, triesOf(to, ip), tooMany);
     for (const message of messages) await queueCode(engine, tx, message, life);
   });
 }
 
 /** Who asks for a code, and what for. */
-export interface CodeAsked {
-  mobile: string;
+export type CodeAsked = Address & {
   purpose: string;
   ip: string;
   owner?: CodeOwner | undefined;
   locale?: Locale;
-}
+};
 
 /**
- * Sends a one-time code of six digits for a purpose. To a number that is not `owner`'s nothing is sent, and in nothing
- * else does it differ: tries, waiting, statements and answer are those of a known one, so that asking tells nothing.
+ * Sends a one-time code of six digits for a purpose, to a mobile or an e-mail address. To one that is not `owner`'s
+ * nothing is sent, and in nothing else does it differ: tries, waiting, statements and answer are those of a known one,
+ * so that asking tells nothing.
  */
-export async function sendCode(engine: Engine, { mobile, purpose, ip, owner, locale }: CodeAsked): Promise<void> {
+export async function sendCode(engine: Engine, { purpose, ip, owner, locale, ...to }: CodeAsked): Promise<void> {
   const code = newCode();
   await engine.db.transaction(async (tx) => {
-    await takeTries(tx, triesOf(mobile, ip), tooMany);
+    await takeTries(tx, triesOf(to, ip), tooMany);
     const sent = await tx.row(sql`
-      with before as (
-        update message_code set used = true where mobile = ${mobile} and purpose = ${purpose} and not used
-      ), made as (
-        insert into message_code (mobile, purpose, code_hash, ip, expiretime)
-        values (${mobile}, ${purpose}, ${hashCode(engine, mobile, purpose, code)}, ${ip}, now() + make_interval(secs => ${life}))
-      )
-      insert into message_sms (mobile, template_code, content)
-      select ${mobile}, ${codeMessage.code}, ${sayMessage(engine, codeMessage, { code: hidden }, locale)} where ${knows(owner, mobile)} returning id`);
-    if (sent) tx.afterCommit(() => engine.smsSink?.keep(mobile, sayMessage(engine, codeMessage, { code }, locale)));
+      with ${newCodeRow(engine, { to, purpose, ip }, code, life)}
+      ${messageWhere(
+        engine,
+        knows(owner, to),
+        codeMessage,
+        { code },
+        { ...to, ...(locale ? { locale } : {}) },
+        { shown: { code: hidden }, seconds: life },
+      )}`);
+    if (sent) keepInSink(engine, tx, to, () => sayMessage(engine, codeMessage, { code }, locale));
   });
 }
 
 /** A code as somebody tells it. */
 export interface ToldCode {
-  readonly mobile: string;
+  /** The mobile or e-mail address it was sent to. */
+  readonly address: string;
   readonly purpose: string;
   readonly code: string;
 }
@@ -161,13 +213,14 @@ export interface ToldCode {
  */
 export async function matchCodes(
   engine: Pick<Engine, 'db' | 'hash'>,
-  told: readonly ToldCode[],
+  codes: readonly ToldCode[],
 ): Promise<(number | undefined)[]> {
+  const told = codes.map((one) => ({ ...one, address: one.address.toLowerCase() }));
   const tried = await engine.db.rows<{ place: number; id: number; right: boolean }>(sql`
     update message_code c set tries = c.tries + 1
-    from unnest(${told.map((one) => one.mobile)}::text[], ${told.map((one) => one.purpose)}::text[],
-      ${told.map((one) => hashCode(engine, one.mobile, one.purpose, one.code.trim()))}::text[]) with ordinality as a (mobile, purpose, hash, place)
-    where c.id = (select max(m.id) from message_code m where m.mobile = a.mobile and m.purpose = a.purpose)
+    from unnest(${told.map((one) => one.address)}::text[], ${told.map((one) => one.purpose)}::text[],
+      ${told.map((one) => hashCode(engine, one.address, one.purpose, one.code.trim()))}::text[]) with ordinality as a (address, purpose, hash, place)
+    where c.id = (select max(m.id) from message_code m where m.address = a.address and m.purpose = a.purpose)
       and not c.used and c.tries < ${mostTries} and c.expiretime > now()
     returning a.place::int - 1 as place, c.id, c.code_hash = a.hash as right`);
   return told.map((_, at) => tried.find(({ place, right }) => place === at && right)?.id);
@@ -176,10 +229,10 @@ export async function matchCodes(
 /** The same of one code. */
 export const matchCode = async (
   engine: Pick<Engine, 'db' | 'hash'>,
-  mobile: string,
+  address: string,
   purpose: string,
   code: string,
-): Promise<number | undefined> => (await matchCodes(engine, [{ mobile, purpose, code }]))[0];
+): Promise<number | undefined> => (await matchCodes(engine, [{ address, purpose, code }]))[0];
 
 /** Uses codes up, all in one statement; false: somebody else did with one of them. */
 export async function spendCodes(db: Queryable, ids: readonly number[]): Promise<boolean> {
@@ -195,11 +248,11 @@ export const spendCode = (db: Queryable, id: number): Promise<boolean> => spendC
 /** Whether a code is right; a right one is used up. */
 export async function checkCode(
   engine: Pick<Engine, 'db' | 'hash'>,
-  mobile: string,
+  address: string,
   purpose: string,
   code: string,
 ): Promise<boolean> {
-  const id = await matchCode(engine, mobile, purpose, code);
+  const id = await matchCode(engine, address, purpose, code);
   return id !== undefined && (await spendCode(engine.db, id));
 }
 

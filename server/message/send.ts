@@ -1,12 +1,12 @@
-import { fillMessage, type MessageTemplate } from '#kernel/message-template.ts';
-import type { Locale } from '#kernel/text.ts';
+import { isMailReady, mailSettings } from '#kernel/message-settings.ts';
+import { fillMessage, type MessageTemplate, type Urgency } from '#kernel/message-template.ts';
+import { defaultLocale, type Locale } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { TemplateCache } from './template-cache.ts';
+import type { Engine } from '#server/engine.ts';
 
-/** To whom a message goes, and what it is about. */
-export interface Recipient {
-  mobile: string;
+/** What a message is about, and in which words. */
+interface About {
   /** The language they are known to read; Chinese unless told. */
   locale?: Locale;
   areaCode?: string | null;
@@ -14,24 +14,59 @@ export interface Recipient {
   resource?: string;
   rowId?: number;
   rowTitle?: string;
+  /** Of messages that say the same once, only the first is queued. */
+  once?: string;
 }
 
-interface Speaker {
-  readonly messages: Pick<TemplateCache, 'wordsOf'>;
+/** To whom a text message goes. */
+export interface Recipient extends About {
+  mobile: string;
 }
+
+/** To whom an e-mail goes. */
+export interface MailRecipient extends About {
+  email: string;
+}
+
+type Speaker = Pick<Engine, 'messages' | 'settings' | 'seal'>;
 
 type ValuesOf<P extends string> = Readonly<Record<P, string>>;
 
-/** Queues a text message in the caller's transaction: it is sent if and only if what it tells of is committed. */
+/** How a message stands in its queue, where that is not what it says, and how many seconds it is of any use. */
+interface Keeping<P extends string> {
+  shown?: ValuesOf<P>;
+  seconds?: number;
+}
+
+/** The two queues: by which table, in which column the address stands, and whether somebody carries its messages. */
+const queues = {
+  mobile: { table: 'message_sms', isReady: (_: Speaker) => false },
+  email: {
+    table: 'message_email',
+    isReady: ({ settings }: Speaker) => isMailReady(settings(mailSettings)),
+  },
+} as const;
+
+/** Whether messages to such an address leave the house. */
+export const isCarried = (engine: Speaker, to: 'mobile' | 'email'): boolean => queues[to].isReady(engine);
+
+/** What hurries stands first; codes and alerts before all others. */
+const priorities: Readonly<Record<Urgency, number>> = { code: 0, alert: 1, notice: 4, news: 8 };
+
+/** Seconds after which nobody wants to hear any more what was to be told: three days. */
+const use = 3 * 86_400;
+
+/** Queues a message in the caller's transaction: it is sent if and only if what it tells of is committed. */
 export async function sendMessage<P extends string>(
   engine: Speaker,
   db: Queryable,
   template: MessageTemplate<P>,
   values: NoInfer<ValuesOf<P>>,
-  to: Recipient,
+  to: Recipient | MailRecipient,
+  keeping: Keeping<NoInfer<P>> = {},
 ): Promise<void> {
   await db.query(
-    sql`${intoQueue} values (${sql.join(columnsOf(engine, template, values, to))}, ${to.rowId ?? null}, ${to.rowTitle ?? null})`,
+    sql`${intoQueue(to)} values (${columnsOf(engine, template, values, to, keeping)}, ${to.rowId ?? null}, ${to.rowTitle ?? null}) on conflict do nothing`,
   );
 }
 
@@ -43,23 +78,54 @@ export const messageBeside = <P extends string>(
   values: NoInfer<ValuesOf<P>>,
   to: Omit<Recipient, 'rowId'>,
 ): Sql =>
-  sql`${intoQueue} select ${sql.join(columnsOf(engine, template, values, to))}, ${row}.id, ${to.rowTitle ?? null}::text from ${row}`;
+  sql`${intoQueue(to)} select ${columnsOf(engine, template, values, to)}, ${row}.id, ${to.rowTitle ?? null}::text from ${row} on conflict do nothing`;
 
-const intoQueue = sql`insert into message_sms (mobile, template_code, content, area_code, resource, row_id, row_title)`;
+/** The same where a condition holds. The statement answers a row if it was queued. */
+export const messageWhere = <P extends string>(
+  engine: Speaker,
+  where: Sql,
+  template: MessageTemplate<P>,
+  values: NoInfer<ValuesOf<P>>,
+  to: Recipient | MailRecipient,
+  keeping: Keeping<NoInfer<P>>,
+): Sql =>
+  sql`${intoQueue(to)} select ${columnsOf(engine, template, values, to, keeping)}, null::bigint, null::text where ${where} on conflict do nothing returning id`;
 
+const intoQueue = (to: Recipient | MailRecipient | Omit<Recipient, 'rowId'>): Sql => {
+  const [column] = addressOf(to);
+  return column === 'mobile'
+    ? sql`insert into message_sms (mobile, ${queueColumns})`
+    : sql`insert into message_email (email, ${queueColumns})`;
+};
+const queueColumns = sql.raw(
+  'template_code, content, area_code, resource, locale, letter, priority, void_at, once, row_id, row_title',
+);
+
+/** Where it goes: the column, and what stands in it; nobody writes their e-mail address in one way only. */
+export const addressOf = (to: { mobile: string } | { email: string }): readonly ['mobile' | 'email', string] =>
+  'email' in to ? ['email', to.email.toLowerCase()] : ['mobile', to.mobile];
+
+/**
+ * What is filled in is sealed beside the message until it is told: a server that is killed in between still has it.
+ * Where nobody carries the message there is none.
+ */
 function columnsOf<P extends string>(
   engine: Speaker,
   template: MessageTemplate<P>,
   values: ValuesOf<P>,
-  { mobile, areaCode, resource, locale }: Recipient,
-): (string | null)[] {
-  const content = sayMessage(engine, template, values, locale);
-  return [mobile, template.code, content, areaCode ?? null, resource ?? null];
+  to: Recipient | MailRecipient,
+  { shown = values, seconds = use }: Keeping<P> = {},
+): Sql {
+  const [column, address] = addressOf(to);
+  const letter = isCarried(engine, column) ? engine.seal.seal(JSON.stringify(values), '***').cipher : null;
+  return sql`${address}::text, ${template.code}::text, ${sayMessage(engine, template, shown, to.locale)}::text, ${to.areaCode ?? null}::text,
+    ${to.resource ?? null}::text, ${to.locale ?? defaultLocale}::text, ${letter}::text, ${priorities[template.urgency ?? 'notice']}::smallint,
+    now() + make_interval(secs => ${seconds}), ${to.once ?? null}::text`;
 }
 
 /** A message in the words that are kept for it now. */
 export const sayMessage = <P extends string>(
-  { messages }: Speaker,
+  { messages }: Pick<Engine, 'messages'>,
   template: MessageTemplate<P>,
   values: ValuesOf<P>,
   locale?: Locale,

@@ -11,7 +11,7 @@ import { findJob, type Job, listJobs, ownerOf, presentJob } from '#server/jobs/j
 import type { JobKind } from '#server/jobs/run-job.ts';
 import { crontabOf, type Schedule, type Scheduled } from '#server/jobs/schedule.ts';
 import { type BackgroundTask, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule, Task } from '#server/module.ts';
 import { readKey } from '#server/read/row.ts';
 import { notFound } from '#server/refusal.ts';
 import { laterTasks } from '#server/write/hear-later.ts';
@@ -103,19 +103,19 @@ export async function startWork(
       },
     ]),
   );
-  const tasks = Object.fromEntries([
-    ...gather(modules, (one) => one.tasks).map(([name, task]): [string, BackgroundTask] => [
-      name,
-      (payload) => task(engine, payload),
-    ]),
-    ...laterTasks(engine),
-  ]);
+  const taskOf = ([name, task]: readonly [string, Task]): [string, BackgroundTask] => [
+    name,
+    (payload) => task(engine, payload),
+  ];
+  const tasks = Object.fromEntries([...gather(modules, (one) => one.tasks).map(taskOf), ...laterTasks(engine)]);
+  const outside = Object.fromEntries(gather(modules, (one) => one.outside).map(taskOf));
   await removeOldResults(resultFolder(engine));
   const stopSweeping = await sweepHourly([importFolder(engine), draftFolder(resultFolder(engine))], engine.log);
   const jobs = await startJobs({
     db: engine.db,
     kinds,
     tasks,
+    outside,
     schedule,
     log: engine.log,
     onEvent: () => engine.wakeRelay(),

@@ -82,6 +82,7 @@ const code = { ...text('验证码', 'Code'), sample: '482913', needed: true } as
 
 export const personInvited = messageTemplate({
   code: 'person_invited',
+  urgency: 'code',
   label: text('邀请企业成员', 'Invitation to act for an enterprise'),
   words: text(
     '{name}邀请您担任其{role}，邀请码 {code}，7 天内有效。请登录会员中心接受；如无此事请忽略。',
@@ -92,6 +93,7 @@ export const personInvited = messageTemplate({
 
 export const ownershipCode = messageTemplate({
   code: 'ownership_code',
+  urgency: 'code',
   label: text('转让负责人验证码', 'Code to transfer the ownership'),
   words: text(
     '{name}负责人转让的验证码是 {code}，5 分钟内有效。转让后由新负责人管理该企业，请勿告知他人。',

@@ -74,7 +74,7 @@ async function accept(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const id = readKey(body.id);
   const mobile = await mobileOf(call);
-  const [code] = await matchCodes(engine, [{ mobile, purpose: invitationOf(id), code: told(body.code) }]);
+  const [code] = await matchCodes(engine, [{ address: mobile, purpose: invitationOf(id), code: told(body.code) }]);
   const wrong = () => invalid({ code: [wrongCode[caller.locale]] });
   if (code === undefined) throw wrong();
   const { enterprise, enterprise_id } = await findPerson(call, sql`t.id = ${id}`);
@@ -174,8 +174,8 @@ async function transfer(call: Call): Promise<Answer> {
   const purpose = transferOf(call, to.id);
   const [mine, theirs] = await bothMobiles(call, to);
   const codes = await matchCodes(engine, [
-    { mobile: mine, purpose, code: told(body.code) },
-    { mobile: theirs, purpose, code: told(body.successor_code) },
+    { address: mine, purpose, code: told(body.code) },
+    { address: theirs, purpose, code: told(body.successor_code) },
   ]);
   const wrong = (names: readonly string[]) =>
     invalid(Object.fromEntries(names.map((name) => [name, [wrongCode[caller.locale]]])));

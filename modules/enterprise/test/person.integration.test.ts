@@ -133,7 +133,7 @@ describe('an invitation', () => {
     for (let time = 0; time < 5; time += 1) expect(await tried(guest, wrong)).toMatchObject(refused);
     expect(await tried(guest, code)).toMatchObject(refused);
     expect((await people[0].client.post(at('again'), { id: person })).code).toBe(1);
-    await app.db.query(sql`update message_code set expiretime = now() where mobile = ${guest.mobile}`);
+    await app.db.query(sql`update message_code set expiretime = now() where address = ${guest.mobile}`);
     expect(await tried(guest, codeTo(guest.mobile))).toMatchObject(refused);
     expect((await people[0].client.post(at('again'), { id: person })).code).toBe(1);
     expect(await tried(guest, code), 'the code before').toMatchObject(refused);

@@ -67,7 +67,7 @@ describe('verifying a mobile', () => {
     const mobile = newMobile();
     await server.post('/api/Sms/send', { mobile, template_code: 'enterprise_register' });
     const code = await server.codeSentTo(mobile);
-    await server.db.query(`update message_code set expiretime = now() - interval '1 second' where mobile = $1`, [
+    await server.db.query(`update message_code set expiretime = now() - interval '1 second' where address = $1`, [
       mobile,
     ]);
     expect((await server.post('/api/enterprise/verify', { mobile, code })).code).toBe(0);

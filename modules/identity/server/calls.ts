@@ -218,6 +218,23 @@ export const identityCalls: CallDescriptions = {
     },
     data: object({ expires_in: integer, retry_after: integer }),
   },
+  'api/Ems/send': {
+    summary: text('发送邮件验证码', 'Send a code by e-mail'),
+    body: {
+      email: field.email(text('电子邮箱', 'E-mail'), { required: true }),
+      event: field.select(text('用途', 'Purpose'), {
+        required: true,
+        options: {
+          user_register: text('会员注册', 'Registration'),
+          user_change_email: text('更换邮箱', 'Another e-mail address'),
+          user_retrieve_pwd: text('会员重设密码', 'Member password'),
+          user_email_verify: text('验证本人邮箱', 'Prove one’s own e-mail address'),
+        },
+      }),
+      password: field.text(text('密码（验证本人邮箱时）', 'Password, to prove one’s own address'), { max: 100 }),
+    },
+    data: object({ expires_in: integer, retry_after: integer }),
+  },
   'api/index/index': {
     summary: text('公开的站点信息', 'What is public of the site'),
     data: object({

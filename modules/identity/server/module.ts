@@ -12,6 +12,7 @@ import { adminHooks, departmentHooks, groupHooks, menuHooks } from './access-hoo
 import { identityCalls } from './calls.ts';
 import { commonControllers } from './common.ts';
 import { confirmController } from './confirm.ts';
+import { emsController } from './ems.ts';
 import { factorCalls } from './factor/calls.ts';
 import { purgeDrafts } from './factor/draft.ts';
 import { ownFactorController } from './factor/own-factors.ts';
@@ -52,6 +53,7 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
         adminIndexController(platform),
         confirmController,
         ...commonControllers(platform),
+        emsController,
         memberController(platform),
         accountController(platform),
         bindController(platform),

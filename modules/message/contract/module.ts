@@ -1,5 +1,7 @@
+import { mailSettings } from '#kernel/message-settings.ts';
 import { module_, type Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
+import { email } from './email.ts';
 import { sms } from './sms.ts';
 import { template } from './template.ts';
 
@@ -15,5 +17,6 @@ export const messageModule = module_({
   label: text('消息', 'Messages'),
   icon: 'message',
   weigh: 40,
-  entries: [sms, template, sinkScreen],
+  settings: [mailSettings],
+  entries: [sms, email, template, sinkScreen],
 });

@@ -1,6 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { aboutFields, deliveryFields } from './queue.ts';
 
 /**
  * The queue of text messages: every message the platform sends, with its proof of delivery. Without a provider the
@@ -14,24 +15,18 @@ export const sms = resource({
   title: 'template_code',
   scope: 'area',
   actions: ['index', 'export', 'reveal'],
-  listed: ['createtime', 'template_code', 'mobile', 'content', 'subject', 'status'],
+  listed: ['createtime', 'template_code', 'mobile', 'content', 'subject', 'status', 'attempts', 'fault'],
+  measures: {
+    messages: { label: text('短信', 'Text messages'), by: ['status', 'fault'] },
+    parts: { label: text('计费条数', 'Parts paid for'), sum: 'parts', by: ['status'] },
+  },
   fields: {
     mobile: field.mobile(text('手机号', 'Mobile'), { write: 'server', privacy: 'masked' }),
     template_code: field.text(text('模板', 'Template'), { write: 'server' }),
     content: field.textarea(text('内容', 'Content'), { write: 'server', search: true }),
-    status: field.select(text('状态', 'Status'), {
-      write: 'server',
-      options: {
-        queued: { ...text('排队中', 'Queued'), tone: 'progress' },
-        kept: { ...text('已留存（未接通道）', 'Kept (no provider)'), tone: 'neutral' },
-        sent: { ...text('已发送', 'Sent'), tone: 'good' },
-        failed: { ...text('失败', 'Failed'), tone: 'bad' },
-      },
-    }),
-    area_code: field.area(text('地区', 'Area'), { write: 'server', list: 'offered' }),
-    subject: field.subject(text('记录', 'Record'), { write: 'server' }),
-    resource: field.text(text('关联业务', 'About'), { write: 'server', list: 'offered' }),
-    row_id: field.integer(text('关联编号', 'About ID'), { write: 'server', list: 'offered' }),
+    ...deliveryFields,
+    parts: field.integer(text('计费条数', 'Parts'), { write: 'server', list: 'offered' }),
+    ...aboutFields,
   },
 });
 export interface Sms extends Row<typeof sms> {}

@@ -1,20 +1,25 @@
 import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
-import { system } from '#server/caller.ts';
-import { sql } from '#server/db/sql.ts';
 import { codeMessage } from '#server/message/code.ts';
 import type { ServerModule } from '#server/module.ts';
-import { changeRows } from '#server/write/row-set.ts';
+import { email } from '../contract/email.ts';
 import { sms } from '../contract/sms.ts';
 import { template } from '../contract/template.ts';
 import { messageCalls } from './calls.ts';
+import { carryMail } from './carry-mail.ts';
+import { deliverMessage, type Queue, sweepQueue } from './deliver.ts';
 import { sinkController } from './sink.ts';
 import { prepareTemplates, templateController, templateHooks } from './templates.ts';
 
+const queues: readonly Queue[] = [
+  { resource: sms, table: 'message_sms', address: 'mobile', carry: () => undefined },
+  { resource: email, table: 'message_email', address: 'email', carry: carryMail },
+];
+
 /**
- * Takes queued messages off the queue. Without a provider they are kept where the administrator can read them: the
- * proof of what would have been sent. Codes are hidden in them; they stand in the development sink. `modules` are whose
- * messages have their words here.
+ * Brings messages to people. Without a provider they are kept where the administrator can read them: the proof of what
+ * would have been sent. Codes are hidden in them; they stand in the development sink. `modules` are whose messages have
+ * their words here.
  */
 export const messageServer = (modules: readonly Module[]): ServerModule => ({
   name: 'message',
@@ -23,12 +28,14 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
   messages: [codeMessage, ...modules.flatMap((one) => one.messages ?? [])],
   controllers: () => [sinkController, templateController],
   prepare: prepareTemplates,
+  outside: { deliver_message: deliverMessage(queues) },
   scheduled: {
-    deliver_sms: {
-      label: text('处理短信队列', 'Work off the queue of messages'),
+    deliver_messages: {
+      label: text('处理短信与邮件队列', 'Work off the queues of messages'),
       at: '* * * * *',
-      run: async (engine) =>
-        void (await changeRows(engine, sms, system(), { where: sql`t.status = 'queued'`, set: { status: 'kept' } })),
+      async run(engine) {
+        for (const queue of queues) await sweepQueue(engine, queue);
+      },
     },
   },
 });

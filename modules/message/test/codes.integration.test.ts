@@ -115,7 +115,7 @@ describe('a code', () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, n) => guess(String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0'))),
     );
-    expect(await app.db.row(sql`select tries, used from message_code where mobile = ${mobile}`)).toEqual({
+    expect(await app.db.row(sql`select tries, used from message_code where address = ${mobile}`)).toEqual({
       tries: 5,
       used: false,
     });
@@ -138,7 +138,7 @@ describe('a code', () => {
     const code = /\d{6}/.exec(sentTo(mobile)[0]?.text ?? '')?.[0] ?? '';
     const kept = JSON.stringify([
       await app.db.rows(sql`select template_code, content, search_text from message_sms where mobile = ${mobile}`),
-      await app.db.rows(sql`select code_hash, purpose from message_code where mobile = ${mobile}`),
+      await app.db.rows(sql`select code_hash, purpose from message_code where address = ${mobile}`),
       await app.db.rows('select payload from event order by id desc limit 20'),
     ]);
     expect(kept).toContain('您的验证码是 ••••••，5 分钟内有效');

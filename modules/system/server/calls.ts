@@ -1,4 +1,5 @@
 import { field } from '#kernel/field.ts';
+import { mailVerifications } from '#kernel/message-settings.ts';
 import { text } from '#kernel/text.ts';
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
@@ -84,6 +85,19 @@ export const systemCalls: CallDescriptions = {
   },
   'admin/routine.config/edit': {
     summary: text('保存所给的设置项，键为项的名称', 'Save the settings that are sent, by their names'),
+    data: nothing,
+  },
+  'admin/routine.config/sendTestMail': {
+    summary: text('按所填的设置发送测试邮件，不必先保存', 'Send a test message by what is filled in, saved or not'),
+    body: {
+      smtp_server: field.text(text('SMTP 服务器', 'SMTP server'), { required: true }),
+      smtp_port: field.integer(text('SMTP 端口', 'SMTP port'), { required: true }),
+      smtp_user: field.text(text('SMTP 用户名', 'SMTP user')),
+      smtp_pass: field.text(text('SMTP 密码；为空则用已保存的', 'SMTP password; empty: the one that is kept')),
+      smtp_verification: field.select(text('加密方式', 'Encryption'), { options: mailVerifications }),
+      smtp_sender_mail: field.email(text('发件人邮箱', 'Sender'), { required: true }),
+      testMail: field.email(text('收件人', 'Recipient'), { required: true }),
+    },
     data: nothing,
   },
   'admin/routine.config/add': {

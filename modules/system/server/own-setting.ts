@@ -106,8 +106,12 @@ export function fieldOf(own: Pick<OwnSetting, 'label' | 'hint' | 'form' | 'optio
 export const fieldsOf = (own: readonly OwnSetting[]): Fields =>
   Object.fromEntries(own.map((one) => [one.variable, fieldOf(one)]));
 
+/** What clients of the family, which send test messages, call the settings of mail. */
+const familySections: Readonly<Record<string, string>> = { mail: 'smtp' };
+
 /** A declared setting as clients of the family call it: they know names of the whole, not of a section. */
-export const familyName = (section: string, name: string): string => `${section.replace('/', '_')}_${name}`;
+export const familyName = (section: string, name: string): string =>
+  `${familySections[section] ?? section.replace('/', '_')}_${name}`;
 
 /** Names that an own setting cannot have: those of the section's own fields, on either wire. */
 const namesOf = ({ name: section, fields }: Settings): ReadonlySet<string> =>

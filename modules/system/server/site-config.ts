@@ -11,6 +11,7 @@ import { type SettingForm, setting, settingForms, settingRules } from '../contra
 import { site } from '../contract/site.ts';
 import { familyName, type OwnSetting } from './own-setting.ts';
 import { readSections, type StandingSection, saveSettings } from './settings.ts';
+import { sendTestMail } from './test-mail.ts';
 
 const words = {
   saved: text('当前页配置项更新成功！', 'The settings of this page were updated!'),
@@ -18,6 +19,7 @@ const words = {
   deleted: text('删除成功！', 'Deleted successfully!'),
   nothing: text('未删除任何行', 'No rows were deleted'),
   add: text('系统设置-添加', 'Settings: add'),
+  testMail: text('系统设置-发送测试邮件', 'Settings: send a test message'),
   del: text('系统设置-删除', 'Settings: delete'),
 };
 
@@ -32,6 +34,10 @@ export const siteConfigController: Controller = {
     index: { gate: 'rule', node: `${setting.name}/index`, handle: index },
     edit: { gate: 'rule', node: `${setting.name}/edit`, methods: ['POST'], silent: true, handle: edit },
     add: { gate: 'rule', node: `${setting.name}/add`, methods: ['POST'], silent: true, handle: add },
+    sendTestMail: {
+      ...{ gate: 'rule', node: `${setting.name}/edit`, methods: ['POST'], perMinute: 10 },
+      ...{ title: words.testMail, handle: sendTestMail },
+    },
     del: { gate: 'rule', node: `${setting.name}/del`, methods: ['DELETE', 'POST'], silent: true, handle: del },
   },
 };

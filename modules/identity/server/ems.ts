@@ -1,0 +1,72 @@
+import { emailKind } from '#kernel/kind/identity.ts';
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { pleaseLogin } from '#server/http/dispatch.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { type CodeOwner, sendCode } from '#server/message/code.ts';
+import { isCarried } from '#server/message/send.ts';
+import { badParameter, Refused } from '#server/refusal.ts';
+import { checkCurrentPassword } from './current-password.ts';
+
+const say = {
+  sent: text('邮件发送成功~', 'Mail sent successfully~'),
+  away: text(
+    '邮件发送服务不可用，请联系网站管理员进行配置~',
+    'The mail sending service is not working, please contact the webmaster to configure it.',
+  ),
+  format: text('电子邮箱格式错误', 'email format error'),
+  own: text('请使用账户注册邮箱发送验证码！', 'Please use the e-mail address of your account!'),
+  password: text('密码错误！', 'Password error!'),
+};
+
+/**
+ * What a code may be asked for, and whose address it has to be. To register, and to change one's address, one proves
+ * that it is one's own; whether somebody has it already is said to who proved it, and to nobody before.
+ */
+const events: Readonly<Record<string, CodeOwner | undefined>> = {
+  user_register: undefined,
+  user_change_email: undefined,
+  user_retrieve_pwd: 'member',
+  user_email_verify: 'member',
+};
+
+const isEmail = (typed: string): boolean => emailKind.schema({}).safeParse(typed).success;
+
+/** `POST /api/Ems/send {email, event[, password]}`: a code by e-mail (wire contract §2.8). */
+export const emsController: Controller = {
+  app: 'api',
+  name: 'Ems',
+  actions: {
+    send: { gate: 'none', methods: ['POST'], secret: true, perMinute: 10, handle: send },
+  },
+};
+
+async function send(call: Call): Promise<Answer> {
+  const { engine, body, caller } = call;
+  const email = typeof body.email === 'string' ? body.email.trim().toLowerCase() : '';
+  const event = typeof body.event === 'string' ? body.event : '';
+  if (!isCarried(engine, 'email')) throw new Refused(say.away, { data: { reason: 'away' } });
+  if (!isEmail(email)) throw refuse(call, 'email', say.format);
+  if (!Object.hasOwn(events, event)) throw badParameter();
+  if (event === 'user_email_verify') await proveOwn(call, email);
+  const { ip, locale } = caller;
+  await sendCode(engine, { email, purpose: event, ip, owner: events[event], locale });
+  return new Answer({ expires_in: 300, retry_after: 60 }, say.sent[locale]);
+}
+
+/** Whoever proves their own address says who they are: with their session and their password. */
+async function proveOwn(call: Call, email: string): Promise<void> {
+  const { engine, body, caller } = call;
+  if (caller.type !== 'member') throw pleaseLogin('api');
+  const own = await engine.db.row<{ email: string | null; password: string }>(
+    sql`select email, password from member where id = ${caller.id}`,
+  );
+  if (own?.email?.toLowerCase() !== email) throw refuse(call, 'email', say.own);
+  const given = typeof body.password === 'string' ? body.password : '';
+  if (!(await checkCurrentPassword(engine.db, 'member', { id: caller.id, password: own.password }, given)))
+    throw refuse(call, 'password', say.password);
+}
+
+const refuse = ({ caller }: Call, name: string, why: typeof say.sent) =>
+  new Refused(why, { data: { reason: 'invalid', errors: { [name]: [why[caller.locale]] } } });

@@ -1,0 +1,24 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { aboutFields, deliveryFields } from './queue.ts';
+
+/** The queue of e-mail, as that of text messages. Without a mail server the messages stay here. */
+export const email = resource({
+  name: 'message/email',
+  label: text('邮件队列', 'E-mail queue'),
+  icon: 'mail',
+  title: 'template_code',
+  scope: 'area',
+  actions: ['index', 'export', 'reveal'],
+  listed: ['createtime', 'template_code', 'email', 'content', 'subject', 'status', 'attempts', 'fault'],
+  measures: { messages: { label: text('邮件', 'E-mail'), by: ['status', 'fault'] } },
+  fields: {
+    email: field.email(text('电子邮箱', 'E-mail address'), { write: 'server', privacy: 'masked' }),
+    template_code: field.text(text('模板', 'Template'), { write: 'server' }),
+    content: field.textarea(text('内容', 'Content'), { write: 'server', search: true }),
+    ...deliveryFields,
+    ...aboutFields,
+  },
+});
+export interface Email extends Row<typeof email> {}

@@ -1,0 +1,42 @@
+import { field } from '#kernel/field.ts';
+import { faults } from '#kernel/message-fault.ts';
+import { text } from '#kernel/text.ts';
+
+/** What becomes of a message, whoever carries it. */
+export const messageStates = {
+  queued: { ...text('排队中', 'Queued'), tone: 'progress' },
+  sending: { ...text('发送中', 'Sending'), tone: 'progress' },
+  kept: { ...text('已留存（未接通道）', 'Kept (no provider)'), tone: 'neutral' },
+  sent: { ...text('已发送', 'Sent'), tone: 'good' },
+  delivered: { ...text('已送达', 'Delivered'), tone: 'good' },
+  failed: { ...text('失败', 'Failed'), tone: 'bad' },
+  expired: { ...text('已过期', 'Expired'), tone: 'muted' },
+} as const;
+
+/** What a message is about, the same in both queues. */
+export const aboutFields = {
+  area_code: field.area(text('地区', 'Area'), { write: 'server', list: 'offered' }),
+  subject: field.subject(text('记录', 'Record'), { write: 'server' }),
+  resource: field.text(text('关联业务', 'About'), { write: 'server', list: 'offered' }),
+  row_id: field.integer(text('关联编号', 'About ID'), { write: 'server', list: 'offered' }),
+};
+
+/** How far a message is: from the queue to whoever reads it. */
+export const deliveryFields = {
+  status: field.select(text('状态', 'Status'), { write: 'server', options: messageStates }),
+  attempts: field.integer(text('尝试次数', 'Tries'), { write: 'server' }),
+  fault: field.select(text('失败原因', 'Why not'), { write: 'server', options: faults }),
+  error: field.text(text('对方答复', 'What the other side said'), { write: 'server', max: 500, list: 'offered' }),
+  sent_at: field.datetime(text('发送时间', 'Sent'), { write: 'server', list: 'offered' }),
+  send_at: field.datetime(text('下次发送', 'Goes next'), { write: 'server', list: 'offered' }),
+  void_at: field.datetime(text('有效至', 'Of use until'), { write: 'server', list: 'offered' }),
+  provider: field.text(text('通道', 'Provider'), { write: 'server', list: 'offered' }),
+  provider_id: field.text(text('通道编号', "Provider's ID"), { write: 'server', list: 'offered' }),
+  letter: field.text(text('填入内容', 'What is filled in'), {
+    write: 'server',
+    privacy: 'hidden',
+    list: 'never',
+    filter: false,
+    max: 20_000,
+  }),
+};

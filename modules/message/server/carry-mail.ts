@@ -1,0 +1,21 @@
+import os from 'node:os';
+import { isMailReady, mailSettings } from '#kernel/message-settings.ts';
+import { letterHead } from '#modules/system/contract/letter-head.ts';
+import { site } from '#modules/system/contract/site.ts';
+import { sendLetter } from '#server/message/smtp.ts';
+import type { Carrier } from './carrier.ts';
+
+/** E-mail by the server that is set; nobody while none is. */
+export const carryMail: Carrier = (engine, { id, to, template, locale, words }) => {
+  const set = engine.settings(mailSettings);
+  const { server, port, sender_mail } = set;
+  if (!isMailReady(set) || !server || !port || !sender_mail) return undefined;
+  const label = engine.messages.templates.find(({ code }) => code === template)?.label;
+  const letter = {
+    to,
+    ...letterHead(engine.settings(site), label?.[locale] ?? template, locale),
+    text: words,
+    messageId: `<${id}.${engine.hash(`mail ${id} ${to}`).slice(0, 16)}@${sender_mail.split('@')[1] ?? os.hostname()}>`,
+  };
+  return sendLetter({ ...set, server, port, sender_mail }, letter).then((sent) => ({ provider: 'smtp', id: sent }));
+};

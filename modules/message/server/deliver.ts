@@ -1,0 +1,163 @@
+import { fillMessage } from '#kernel/message-template.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import type { Locale } from '#kernel/text.ts';
+import { system } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { addTask } from '#server/jobs/queue.ts';
+import { Undelivered } from '#server/message/undelivered.ts';
+import type { Task } from '#server/module.ts';
+import { changeRows, type RowSet } from '#server/write/row-set.ts';
+import type { Carrier, Outgoing, Taken } from './carrier.ts';
+
+/** A queue: its table, where the address stands, who carries its messages, and whether it lets people sleep. */
+export interface Queue {
+  readonly resource: AnyResource;
+  readonly table: 'message_sms' | 'message_email';
+  readonly address: 'mobile' | 'email';
+  readonly carry: Carrier;
+  /** Unix seconds from which on a message of such urgency may disturb somebody. */
+  mayGo?(engine: Engine, urgency: string, at: number): number;
+}
+
+/** Minutes until a message is tried again, which is then the second, third and fourth time (domain reference §2.R). */
+const pauses = [1, 5, 30];
+/** Whoever took a message and has not said what became of it is believed to be gone, and somebody else takes it. */
+const lease = sql`interval '2 minutes'`;
+
+const underWay = sql`t.status in ('queued', 'sending')`;
+
+/** Brings one message to whom it is for, if it is due and nobody else has it; at least once, whoever is killed when. */
+export const deliverMessage =
+  (queues: readonly Queue[]): Task =>
+  async (engine, { queue: table, id }) => {
+    const queue = queues.find((one) => one.table === table);
+    if (!queue || typeof id !== 'number') throw new Error(`no queue ${String(table)}`);
+    await deliver(engine, queue, id);
+  };
+
+interface Row {
+  [column: string]: unknown;
+  id: number;
+  to: string;
+  template_code: string;
+  locale: Locale;
+  letter: string;
+  attempts: number;
+  status: string;
+  now: number;
+  useless: boolean;
+}
+
+async function deliver(engine: Engine, queue: Queue, id: number): Promise<void> {
+  const { resource, table } = queue;
+  const row = await readRow(
+    engine,
+    queue,
+    sql`t.id = ${id} and ${underWay} and t.send_at <= now() and t.letter is not null`,
+  );
+  if (!row) return;
+  if (row.useless) return await end(engine, queue, row, { status: 'expired', letter: null });
+  const urgency = engine.messages.templates.find(({ code }) => code === row.template_code)?.urgency ?? 'notice';
+  const from = queue.mayGo?.(engine, urgency, row.now) ?? row.now;
+  if (from > row.now) return await putOff(engine, queue, row, { at: from, set: {} });
+  const mine = row.attempts + 1;
+  const took = await changeRows(engine, resource, system(), {
+    where: sql`t.id = ${id} and ${underWay} and t.send_at <= now() and t.attempts = ${row.attempts}`,
+    set: { status: 'sending', attempts: mine, send_at: sql`now() + ${lease}` },
+  });
+  if (took.length === 0) return;
+  const taken: Row = { ...row, attempts: mine, status: 'sending' };
+  try {
+    const carried = queue.carry(engine, openLetter(engine, taken));
+    if (!carried) return await end(engine, queue, taken, { status: 'kept', letter: null });
+    await noteSent(engine, queue, taken, await carried);
+  } catch (error) {
+    const fault = error instanceof Undelivered ? error : new Undelivered('other', { cause: error });
+    if (!(error instanceof Undelivered)) engine.log.error({ err: error, table, message: id }, 'a message was not sent');
+    const pause = fault.final ? undefined : pauses[row.attempts];
+    const why = { fault: fault.fault, error: fault.told || null } as const;
+    if (pause === undefined) await end(engine, queue, taken, { status: 'failed', letter: null, ...why });
+    else await putOff(engine, queue, taken, { at: row.now + pause * 60, set: why });
+  }
+}
+
+const readRow = ({ db }: Engine, { table, address }: Queue, where: Sql): Promise<Row | undefined> =>
+  db.row<Row>(sql`select t.id, t.${sql.id(address)} as "to", t.template_code, t.locale, t.letter, t.attempts, t.status,
+    floor(extract(epoch from now()))::bigint as now, coalesce(t.void_at <= now(), false) as useless from ${sql.id(table)} t where ${where}`);
+
+/** The message as it is told, with what was filled in. */
+function openLetter(engine: Engine, { id, to, template_code, locale, letter }: Row): Outgoing {
+  let values: Readonly<Record<string, string>>;
+  try {
+    values = JSON.parse(engine.seal.open({ cipher: letter, mask: '', hash: '' })) as Readonly<Record<string, string>>;
+  } catch (cause) {
+    throw new Undelivered('unreadable', { final: true, cause });
+  }
+  const template = engine.messages.templates.find(({ code }) => code === template_code);
+  if (!template) throw new Undelivered('unregistered', { final: true });
+  const words = fillMessage(template, engine.messages.wordsOf(template), values, locale);
+  return { id, to, template: template_code, locale, values, words };
+}
+
+/** Still as it was taken: whoever took longer than the lease has nothing more to say about it. */
+const still = ({ id, status, attempts }: Row) =>
+  sql`t.id = ${id} and t.status = ${status} and t.attempts = ${attempts}`;
+
+type Set = RowSet<AnyResource>;
+
+async function end(engine: Engine, { resource }: Queue, row: Row, set: Set): Promise<void> {
+  await changeRows(engine, resource, system(), { where: still(row), set });
+}
+
+async function noteSent(engine: Engine, { resource }: Queue, row: Row, { provider, id, parts }: Taken): Promise<void> {
+  const set = {
+    status: 'sent',
+    provider,
+    provider_id: id,
+    sent_at: sql`now()`,
+    fault: null,
+    error: null,
+    letter: null,
+  };
+  // it has gone, whoever else believes to have it
+  await changeRows(engine, resource, system(), {
+    where: sql`t.id = ${row.id} and t.status <> 'sent'`,
+    set: parts === undefined ? set : { ...set, parts },
+  });
+}
+
+/** Back into the queue until a moment, with the task that takes it from there: both or neither. */
+async function putOff(engine: Engine, queue: Queue, row: Row, { at, set }: { at: number; set: Set }): Promise<void> {
+  const { resource, table } = queue;
+  await engine.db.transaction(async (tx) => {
+    const order = { where: still(row), set: { ...set, status: 'queued' as const, send_at: sql`to_timestamp(${at})` } };
+    const put = await changeRows(engine, resource, system(), order, tx);
+    if (put.length === 0) return;
+    await addTask(
+      tx,
+      'deliver_message',
+      { queue: table, id: row.id },
+      { key: `${table}:${row.id}`, runAt: new Date(at * 1000) },
+    );
+  });
+}
+
+/**
+ * What the clock looks after: messages nobody carries are kept, those nobody wants any more are given up, and those
+ * whose process was killed, or whose task was lost, are taken up again.
+ */
+export async function sweepQueue(engine: Engine, { resource, table }: Queue): Promise<void> {
+  await changeRows(engine, resource, system(), {
+    where: sql`t.status = 'queued' and t.letter is null`,
+    set: { status: 'kept' },
+  });
+  await changeRows(engine, resource, system(), {
+    where: sql`${underWay} and t.void_at <= now() and t.send_at <= now()`,
+    set: { status: 'expired', letter: null },
+  });
+  await engine.db.query(sql`select graphile_worker.add_job('deliver_message', json_build_object('queue', ${table}::text, 'id', late.id),
+      job_key => ${table}::text || ':' || late.id, priority => late.priority)
+    from (select t.id, t.priority from ${sql.id(table)} t where ${underWay} and t.letter is not null
+      and t.send_at < now() - interval '30 seconds' order by t.priority, t.id limit 1000) late`);
+}

@@ -1,0 +1,294 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claimRefused } from '#modules/enterprise/contract/messages.ts';
+import { hashPassword } from '#server/auth/password.ts';
+import { sql } from '#server/db/sql.ts';
+import { codeMessage, matchCode } from '#server/message/code.ts';
+import { sendMessage } from '#server/message/send.ts';
+import { sendLetter } from '#server/message/smtp.ts';
+import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import { readLetter, startMailServer } from './smtp.ts';
+
+type MailServer = Awaited<ReturnType<typeof startMailServer>>;
+
+let app: TestApp;
+let chief: Client;
+let nobody: Client;
+let post: MailServer;
+/** What the mail server answers to whom, beside taking it. */
+let refuses: ((to: string) => number | undefined) | undefined;
+
+beforeAll(async () => {
+  app = await startApp({ max: 20 });
+  [chief, nobody] = await Promise.all([app.client({ officer: 'admin' }), app.client('nobody')]);
+  post = await startMailServer({
+    onAuth({ username, password }, _, done) {
+      if (username === 'office' && password === 'hunter2-mail') done(null, { user: username });
+      else done(Object.assign(new Error('Authentication failed'), { responseCode: 535 }));
+    },
+    onRcptTo({ address }, _, done) {
+      const code = refuses?.(address);
+      done(code === undefined ? null : Object.assign(new Error(`no ${address}`), { responseCode: code }));
+    },
+  });
+  await app.db.query(sql`insert into member (username, nickname, password, email)
+    values ('letter_one', 'x', ${await hashPassword(testPassword)}, 'Known@Example.com')`);
+});
+afterAll(async () => {
+  await app.close();
+  await post.stop();
+});
+beforeEach(async () => {
+  refuses = undefined;
+  await app.db.query('delete from attempt');
+});
+
+const settings = () => ({
+  smtp_server: '127.0.0.1',
+  smtp_port: post.port,
+  smtp_user: 'office',
+  smtp_pass: 'hunter2-mail',
+  smtp_verification: 'none',
+  smtp_sender_mail: 'office@example.gov.cn',
+});
+const configure = async (values: object = {}) => {
+  const answer = await chief.post('/admin/routine.config/edit', { ...settings(), ...values });
+  expect(answer.code, answer.text).toBe(1);
+};
+const rowOf = (to: string) =>
+  app.db.row<{
+    id: number;
+    status: string;
+    attempts: number;
+    fault: string | null;
+    error: string | null;
+    letter: string | null;
+  }>(
+    sql`select id, status, attempts, fault, error, letter from message_email where email = ${to} order by id desc limit 1`,
+  );
+const reaches = (to: string, status: string) =>
+  expect.poll(async () => (await rowOf(to))?.status, { timeout: 20_000 }).toBe(status);
+const lettersTo = (to: string) => post.arrived.filter((one) => one.to.includes(to)).map(({ raw }) => readLetter(raw));
+const sweep = async () => {
+  for (const part of app.platform.modules)
+    await part.scheduled?.deliver_messages?.run(app.engine, { log: app.log, signal: new AbortController().signal });
+};
+
+describe('without a mail server', () => {
+  test('codes are refused in the words of the contract, and other messages are kept', async () => {
+    expect((await nobody.post('/api/Ems/send', { email: 'a@example.com', event: 'user_register' })).msg).toBe(
+      '邮件发送服务不可用，请联系网站管理员进行配置~',
+    );
+    await sendMessage(app.engine, app.db, codeMessage, { code: '1' }, { email: 'kept@example.com' });
+    await sweep();
+    expect(await rowOf('kept@example.com')).toMatchObject({ status: 'kept', letter: null });
+  });
+});
+
+describe('a test message', () => {
+  const tryOut = (values: object = {}, as = chief) =>
+    as.post<{ errors?: object; fault?: string }>('/admin/routine.config/sendTestMail', {
+      ...settings(),
+      testMail: 'tester@example.com',
+      ...values,
+    });
+
+  test('goes by what is filled in, before anything is saved, and its password stands in no log', async () => {
+    const { code, msg } = await tryOut();
+    expect([code, msg]).toEqual([1, '测试邮件发送成功~']);
+    expect(lettersTo('tester@example.com')).toEqual([
+      { subject: '【行鉴】测试邮件', text: '这是一封测试邮件。收到它，说明邮件设置可以使用。' },
+    ]);
+    expect(post.arrived.at(-1)?.from).toBe('office@example.gov.cn');
+    const logged = await app.db.rows(`select data from auth_admin_log where url like '%sendTestMail'`);
+    expect([logged.length, JSON.stringify(logged).includes('hunter2')]).toEqual([1, false]);
+  });
+
+  test('says what is wrong, at its field or in the caller’s language', async () => {
+    const english = await app.client({ officer: 'admin' }, 'en');
+    const wrong = await tryOut({ smtp_pass: 'wrong' }, english);
+    expect(wrong).toMatchObject({ code: 0, data: { fault: 'credentials' } });
+    expect(wrong.msg).toBe(
+      'The test message was not sent: User, password or key are not accepted (they said: 535 Authentication failed)',
+    );
+    refuses = () => 550;
+    expect((await tryOut()).data.fault).toBe('address');
+    expect((await tryOut({ smtp_port: 1 })).data.fault).toBe('unreachable');
+    expect((await tryOut({ smtp_verification: 'TLS' })).data.fault).toBe('unencrypted');
+    const bad = { smtp_server: '', smtp_port: 70_000, testMail: 'a@b.cn\r\nBcc: other@example.com' };
+    expect(Object.keys((await tryOut(bad)).data.errors ?? {}).toSorted()).toEqual([
+      'smtp_port',
+      'smtp_server',
+      'testMail',
+    ]);
+    expect((await tryOut({}, await app.client({ officer: 'city' }))).code).toBe(401);
+    expect((await tryOut({}, nobody)).code).toBe(302);
+  });
+
+  test('uses the kept password for the server it is kept for, and tells it to no other', async () => {
+    await configure();
+    expect((await tryOut({ smtp_pass: '' })).code).toBe(1);
+    const told: string[] = [];
+    const thief = await startMailServer({
+      onAuth({ password }, _, done) {
+        told.push(password ?? '');
+        done(null, { user: 'x' });
+      },
+    });
+    await tryOut({ smtp_pass: '', smtp_port: thief.port });
+    await thief.stop();
+    expect(told.join('')).toBe('');
+  });
+});
+
+describe('e-mail', () => {
+  test('a code asked for by e-mail arrives, opens once, and stands nowhere in the open', async () => {
+    await configure();
+    const { code, msg } = await nobody.post('/api/Ems/send', { email: ' New@Example.com', event: 'user_register' });
+    expect([code, msg]).toEqual([1, '邮件发送成功~']);
+    await reaches('new@example.com', 'sent');
+    const [letter] = lettersTo('new@example.com');
+    expect(letter?.subject).toBe('【行鉴】验证码');
+    const digits = /验证码是 (\d{6})/.exec(letter?.text ?? '')?.[1] ?? '';
+    const kept =
+      JSON.stringify(await app.db.rows('select * from message_email')) +
+      JSON.stringify(await app.db.rows(`select changes from history where resource = 'message/email'`));
+    expect(kept).toContain('••••••');
+    expect(kept).not.toContain(digits);
+    expect((await rowOf('new@example.com'))?.letter).toBeNull();
+    expect(await matchCode(app.engine, 'NEW@example.com', 'user_register', digits)).toBeTypeOf('number');
+    const again = await nobody.post('/api/Ems/send', { email: 'new@example.com', event: 'user_register' });
+    expect(again.data).toMatchObject({ reason: 'too_frequent', retry_after: expect.any(Number) });
+    expect(again.msg).toMatch(/^频繁发送电子邮件/);
+  });
+
+  test('nobody learns whose address is known; one’s own is proved by the password', async () => {
+    await configure();
+    const answers = await Promise.all(
+      ['known@example.com', 'unknown@example.com'].map((email) =>
+        nobody.post('/api/Ems/send', { email, event: 'user_retrieve_pwd' }),
+      ),
+    );
+    expect(answers[0]?.text.replace(/"time":\d+/, '')).toBe(answers[1]?.text.replace(/"time":\d+/, ''));
+    await reaches('known@example.com', 'sent');
+    expect(await rowOf('unknown@example.com')).toBeUndefined();
+    await app.db.query('delete from attempt');
+    const ask = async (who: Client, body: object) =>
+      (await who.post('/api/Ems/send', { event: 'user_email_verify', ...body })).msg;
+    const member = await app.client({ member: 'letter_one' });
+    expect(await ask(nobody, { email: 'known@example.com', password: testPassword })).toBe('请先登录！');
+    expect(await ask(member, { email: 'other@example.com', password: testPassword })).toBe(
+      '请使用账户注册邮箱发送验证码！',
+    );
+    expect(await ask(member, { email: 'known@example.com', password: 'wrong' })).toBe('密码错误！');
+    expect(await ask(member, { email: 'known@example.com', password: testPassword })).toBe('邮件发送成功~');
+    for (const [email, event, why] of [
+      ['no address', 'user_register', '电子邮箱格式错误'],
+      ['a@b.cn\nBcc: x@y.cn', 'user_register', '电子邮箱格式错误'],
+      ['a@b.cn', 'constructor', '参数错误！'],
+    ])
+      expect((await nobody.post('/api/Ems/send', { email, event })).msg).toBe(why);
+  });
+
+  test('words with lines in them stay words', async () => {
+    await configure();
+    const values = { name: 'x\r\nBcc: thief@example.com', reason: '一\r\n.\r\n二' };
+    await sendMessage(app.engine, app.db, claimRefused, values, { email: 'lines@example.com' });
+    await reaches('lines@example.com', 'sent');
+    const [letter] = post.arrived.filter(({ to }) => to.includes('lines@example.com'));
+    expect(letter?.to).toEqual(['lines@example.com']);
+    expect(letter?.raw.split('\r\n\r\n')[0]).not.toContain('thief');
+    expect(readLetter(letter?.raw ?? '').text).toContain('一\r\n.\r\n二');
+  });
+});
+
+describe('a server that fails', () => {
+  afterEach(() => configure());
+  const send = (email: string, more: object = {}) =>
+    sendMessage(app.engine, app.db, codeMessage, { code: '1' }, { email, ...more });
+  const hurry = (email: string) =>
+    app.db.query(
+      sql`update message_email set send_at = now() - interval '1 minute', updatetime = now() where email = ${email}`,
+    );
+
+  test('what is put off for a while is tried again later, what is refused is not', async () => {
+    refuses = (to) => (to.startsWith('later') ? 451 : 550);
+    await send('later@example.com');
+    await send('never@example.com');
+    await reaches('never@example.com', 'failed');
+    await expect
+      .poll(async () => await rowOf('later@example.com'))
+      .toMatchObject({ status: 'queued', attempts: 1, fault: 'address' });
+    expect((await rowOf('later@example.com'))?.error).toContain('451');
+    refuses = undefined;
+    await hurry('later@example.com');
+    await sweep();
+    await reaches('later@example.com', 'sent');
+    expect(await rowOf('later@example.com')).toMatchObject({ attempts: 2, fault: null, letter: null });
+    expect(lettersTo('later@example.com')).toHaveLength(1);
+  });
+
+  test('is given up after the fourth time', async () => {
+    refuses = () => 451;
+    await send('tired@example.com');
+    for (let attempts = 1; attempts <= 4; attempts++) {
+      await expect
+        .poll(async () => await rowOf('tired@example.com'), { timeout: 20_000 })
+        .toMatchObject({
+          attempts,
+          status: attempts < 4 ? 'queued' : 'failed',
+        });
+      await hurry('tired@example.com');
+      await sweep();
+    }
+    expect((await rowOf('tired@example.com'))?.letter).toBeNull();
+  });
+
+  test('one that never answers is left in time', async () => {
+    const silent = createServer((socket) => void socket.on('error', () => {}));
+    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
+    const by = { server: '127.0.0.1', port: (silent.address() as AddressInfo).port, user: null, pass: null };
+    const letter = { to: 'a@example.com', from: 'x', subject: 'x', text: 'x' };
+    const sent = sendLetter({ ...by, verification: 'none', sender_mail: 'b@example.com' }, letter, {
+      connect: 50,
+      line: 50,
+      whole: 5000,
+    });
+    await expect(sent).rejects.toMatchObject({ fault: 'unanswered', final: false });
+    await new Promise<void>((resolve) => void silent.close(() => resolve()));
+  });
+
+  test('whose process was killed in the middle loses nothing', async () => {
+    await send('killed@example.com');
+    await reaches('killed@example.com', 'sent');
+    // as a process leaves it that dies after it took the message and before it could say what became of it
+    const { cipher } = app.engine.seal.seal(JSON.stringify({ code: '1' }), '***');
+    await app.db.query(sql`update message_email set status = 'sending', letter = ${cipher}, version = version + 1,
+      updatetime = now(), send_at = now() + interval '2 minutes' where email = 'killed@example.com'`);
+    await sweep();
+    expect((await rowOf('killed@example.com'))?.status).toBe('sending');
+    await hurry('killed@example.com');
+    await Promise.all([sweep(), sweep()]);
+    await reaches('killed@example.com', 'sent');
+    expect(lettersTo('killed@example.com')).toHaveLength(2);
+    const ids = post.arrived
+      .filter(({ to }) => to.includes('killed@example.com'))
+      .map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
+    expect(new Set(ids).size, 'who gets it twice can tell').toBe(1);
+  });
+
+  test('what is of no use any more is not sent, and what says the same once is queued once', async () => {
+    refuses = () => 451;
+    await send('void@example.com', { once: 'void-1' });
+    await send('void@example.com', { once: 'void-1' });
+    expect(await app.db.row(`select count(*)::int as n from message_email where email = 'void@example.com'`)).toEqual({
+      n: 1,
+    });
+    await reaches('void@example.com', 'queued');
+    await expect.poll(async () => (await rowOf('void@example.com'))?.attempts).toBe(1);
+    await app.db.query(`update message_email set void_at = now() where email = 'void@example.com'`);
+    await hurry('void@example.com');
+    await sweep();
+    expect(await rowOf('void@example.com')).toMatchObject({ status: 'expired', letter: null });
+  });
+});

@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** What arrived at a mail server: its envelope and the message as it came. */
+export interface Arrived {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: string;
+}
+
+/** A real mail server on a free port, which takes what `options` let it. */
+export async function startMailServer(options: SMTPServerOptions = {}) {
+  const arrived: Arrived[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        arrived.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(parts).toString('utf8'),
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    arrived,
+    port: (server.server.address() as AddressInfo).port,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** What a message says, however it is encoded. */
+export function readLetter(raw: string): { subject: string; text: string } {
+  const cut = raw.indexOf('\r\n\r\n');
+  const head = raw.slice(0, cut).replaceAll(/\r\n[ \t]+/g, ' ');
+  const body = raw.slice(cut + 4);
+  const subject = (/^Subject: (.*)$/m.exec(head)?.[1] ?? '')
+    .replaceAll(/\?= =\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([bq])\?(.*?)\?=/gi, (_, how: string, text: string) =>
+      decode(text.replaceAll('_', ' '), how),
+    );
+  const how = /^Content-Transfer-Encoding: (.*)$/im.exec(head)?.[1] ?? '';
+  return { subject, text: decode(body, how === 'base64' ? 'b' : how === 'quoted-printable' ? 'q' : '').trim() };
+}
+
+function decode(text: string, how: string): string {
+  if (how.toLowerCase() === 'b') return Buffer.from(text, 'base64').toString('utf8');
+  if (how.toLowerCase() !== 'q') return text;
+  const bytes = text
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

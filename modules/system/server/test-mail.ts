@@ -1,0 +1,87 @@
+import { type Fields, field } from '#kernel/field.ts';
+import { faults } from '#kernel/message-fault.ts';
+import { mailSettings, mailVerifications } from '#kernel/message-settings.ts';
+import { say, text } from '#kernel/text.ts';
+import type { Engine } from '#server/engine.ts';
+import type { Call } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { sendLetter } from '#server/message/smtp.ts';
+import { Undelivered } from '#server/message/undelivered.ts';
+import { invalid, Refused } from '#server/refusal.ts';
+import { checkFields } from '#server/write/validate.ts';
+import { letterHead } from '../contract/letter-head.ts';
+import { site } from '../contract/site.ts';
+
+const words = {
+  sent: text('测试邮件发送成功~', 'Test message sent successfully~'),
+  about: text('测试邮件', 'Test message'),
+  letter: text(
+    '这是一封测试邮件。收到它，说明邮件设置可以使用。',
+    'This is a test message. That it has arrived means that the e-mail settings work.',
+  ),
+  failed: text('测试邮件没有发出：{why}', 'The test message was not sent: {why}'),
+  failedTold: text(
+    '测试邮件没有发出：{why}（对方答复：{told}）',
+    'The test message was not sent: {why} (they said: {told})',
+  ),
+};
+
+const { server, port, user, pass, sender_mail } = mailSettings.fields;
+/** The form as it stands, saved or not, and where to try it. */
+const asked: Fields = {
+  smtp_server: { ...server, required: true },
+  smtp_port: { ...port, required: true },
+  smtp_user: user,
+  smtp_pass: pass,
+  smtp_verification: field.select(mailSettings.fields.verification.label, { options: mailVerifications }),
+  smtp_sender_mail: { ...sender_mail, required: true },
+  testMail: field.email(text('收件人', 'Recipient'), { required: true }),
+};
+
+/** `POST sendTestMail`: by the form as it is filled in, before it is saved. */
+export async function sendTestMail({ engine, body, caller }: Call): Promise<Answer> {
+  const sent = Object.fromEntries(Object.keys(asked).map((name) => [name, body[name] ?? null]));
+  const { values, errors } = checkFields(asked, sent, caller.locale, true);
+  if (Object.keys(errors).length > 0) throw invalid(errors, asked);
+  const by = {
+    server: String(values.smtp_server),
+    port: Number(values.smtp_port),
+    user: wordOf(values.smtp_user),
+    verification: (values.smtp_verification ?? 'none') as keyof typeof mailVerifications,
+    sender_mail: String(values.smtp_sender_mail),
+  };
+  try {
+    await sendLetter(
+      { ...by, pass: wordOf(values.smtp_pass) ?? keptPassword(engine, by) },
+      {
+        to: String(values.testMail),
+        ...letterHead(engine.settings(site), words.about[caller.locale], caller.locale),
+        text: words.letter[caller.locale],
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof Undelivered)) throw error;
+    const { fault, told } = error;
+    throw new Refused(told ? words.failedTold : words.failed, {
+      values: { why: faults[fault][caller.locale], told },
+      data: { reason: 'undelivered', fault },
+    });
+  }
+  return new Answer(null, say(words.sent, caller.locale));
+}
+
+const wordOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The password that is kept goes to the server it is kept for, in no weaker way, and to no other. */
+function keptPassword(
+  { settings }: Pick<Engine, 'settings'>,
+  by: { server: string; port: number; user: string | null; verification: string },
+): string | null {
+  const kept = settings(mailSettings);
+  const same =
+    by.server === kept.server &&
+    by.port === kept.port &&
+    by.user === kept.user &&
+    by.verification === kept.verification;
+  return same ? kept.pass : null;
+}

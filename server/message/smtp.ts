@@ -1,0 +1,86 @@
+import { createTransport } from 'nodemailer';
+import type { Fault } from '#kernel/message-fault.ts';
+import { Undelivered } from './undelivered.ts';
+
+/** By which server mail goes, and in whose name. */
+export interface MailServer {
+  readonly server: string;
+  readonly port: number;
+  readonly user: string | null;
+  readonly pass: string | null;
+  readonly verification: 'none' | 'SSL' | 'TLS';
+  readonly sender_mail: string;
+}
+
+/** An e-mail as it is read. */
+export interface Letter {
+  readonly to: string;
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The same for every try: whoever gets it twice can tell. */
+  readonly messageId?: string;
+}
+
+/** Milliseconds a server has to take the connection, to greet, to answer a line; and for all of it. */
+const patience = { connect: 10_000, line: 15_000, whole: 30_000 };
+
+/** What went wrong, by the codes nodemailer tells it in. */
+const faultOf: Readonly<Record<string, Fault>> = {
+  EDNS: 'unreachable',
+  ECONNECTION: 'unreachable',
+  ESOCKET: 'unreachable',
+  ETIMEDOUT: 'unanswered',
+  EABORT: 'unanswered',
+  EPROTOCOL: 'unanswered',
+  ETLS: 'unencrypted',
+  EAUTH: 'credentials',
+  ENOAUTH: 'credentials',
+  EENVELOPE: 'address',
+  EMESSAGE: 'words',
+};
+
+/** Sends one e-mail and answers the id it has; throws {@link Undelivered}. Nothing is read from files or addresses. */
+export async function sendLetter(by: MailServer, letter: Letter, waits = patience): Promise<string> {
+  const transport = createTransport({
+    host: by.server,
+    port: by.port,
+    secure: by.verification === 'SSL',
+    requireTLS: by.verification === 'TLS',
+    ignoreTLS: by.verification === 'none',
+    ...(by.user ? { auth: { user: by.user, pass: by.pass ?? '' } } : {}),
+    connectionTimeout: waits.connect,
+    greetingTimeout: waits.connect,
+    socketTimeout: waits.line,
+    dnsTimeout: waits.connect,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    const sent = await transport.sendMail({
+      from: { name: letter.from, address: by.sender_mail },
+      to: { name: '', address: letter.to },
+      subject: letter.subject,
+      text: letter.text,
+      ...(letter.messageId ? { messageId: letter.messageId } : {}),
+      signal: AbortSignal.timeout(waits.whole),
+    });
+    return sent.messageId;
+  } catch (error) {
+    throw explainFault(error);
+  } finally {
+    transport.close();
+  }
+}
+
+function explainFault(error: unknown): Undelivered {
+  const {
+    code = '',
+    response,
+    responseCode = 0,
+  } = error as { code?: string; response?: string; responseCode?: number };
+  const fault = faultOf[code] ?? 'other';
+  // 5yz: decided for good; what administrators mend, a password or a certificate, is tried again
+  const final = responseCode >= 500 && (fault === 'address' || fault === 'words');
+  return new Undelivered(fault, { final, told: response ?? '', cause: error });
+}

@@ -1,0 +1,22 @@
+import { cleanText } from '#kernel/kind.ts';
+import { type Fault, faults } from '#kernel/message-fault.ts';
+
+/** A message that was not taken by whoever was to carry it: why, and what they said. */
+export class Undelivered extends Error {
+  readonly fault: Fault;
+  /** Another try would go the same way. */
+  readonly final: boolean;
+  /** What the other side answered, in one line; empty: nothing. */
+  readonly told: string;
+
+  constructor(
+    fault: Fault,
+    { final = false, told = '', cause }: { final?: boolean; told?: string; cause?: unknown } = {},
+  ) {
+    super(faults[fault].en, { cause });
+    this.name = 'Undelivered';
+    this.fault = fault;
+    this.final = final;
+    this.told = cleanText(told.replaceAll(/\s+/g, ' ')).slice(0, 300);
+  }
+}
