@@ -1,3 +1,4 @@
+import type { Response } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { type Owner, registerOwner } from './owner.ts';
 import { shoot, startVisits } from './visit.ts';
@@ -7,19 +8,29 @@ const registerOwn = () => registerOwner(visits);
 
 const accept = ({ office, id }: Owner) => office('/admin/enterprise.enterprise/accept', { id });
 const standing = '.xj-standing';
+/** In ms, by the clock of the page, which these tests put forward instead of waiting. */
+const longerThanItAsks = 16_000;
 
 it('tells an owner at once what the authority did, and asks nobody meanwhile', async () => {
   const owner = await registerOwn();
-  const page = await visits.open('/user', { storage: { userInfo: owner.info } });
-  const line = page.waitForResponse((response) => response.url().includes('/api/stream/index'));
-  await page.goto(`${visits.url}/user`);
+  const lines: Response[] = [];
+  const page = await visits.open('/user', {
+    storage: { userInfo: owner.info },
+    before: async (opened) => {
+      opened.on('response', (response) => {
+        if (response.url().includes('/api/stream/index')) lines.push(response);
+      });
+      await opened.clock.install();
+    },
+  });
   await page.locator(standing).getByText('等待县级主管部门受理').waitFor();
-  expect((await line).headers()['content-type']).toContain('text/event-stream');
+  await expect.poll(() => lines.at(-1)?.headers()['content-type']).toContain('text/event-stream');
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/enterprise.enterprise/edit')) asked += 1;
   });
-  await page.waitForTimeout(16_000);
+  await page.clock.fastForward(longerThanItAsks);
+  await page.evaluate(() => fetch('/health')); // what was sent before this is known by now
   expect(asked, 'while the line is up it does not ask by itself').toBe(0);
   await accept(owner);
   // the machine may be busy; without the line the page would know after 15 s
@@ -29,11 +40,16 @@ it('tells an owner at once what the authority did, and asks nobody meanwhile', a
 
 it('asks now and then while the line is down', async () => {
   const owner = await registerOwn();
-  const page = await visits.open('/user', { storage: { userInfo: owner.info } });
-  // "no content" is how a server tells an event source not to come back
-  await page.route('**/api/stream/index**', (route) => route.fulfill({ status: 204 }));
-  await page.goto(`${visits.url}/user`);
+  const page = await visits.open('/user', {
+    storage: { userInfo: owner.info },
+    before: async (opened) => {
+      await opened.clock.install();
+      // "no content" is how a server tells an event source not to come back
+      await opened.route('**/api/stream/index**', (route) => route.fulfill({ status: 204 }));
+    },
+  });
   await page.locator(standing).getByText('等待县级主管部门受理').waitFor();
   await accept(owner);
-  await page.locator(standing).getByText('县级主管部门正在初审').waitFor({ timeout: 40_000 });
+  await page.clock.fastForward(longerThanItAsks);
+  await page.locator(standing).getByText('县级主管部门正在初审').waitFor();
 });

@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject, type ProvidedContext } from 'vitest';
 import type { Locale } from '#kernel/text.ts';
+import { openDatabase } from '#server/db/connect.ts';
+import { findRunningPostgres } from '#server/db/embedded-postgres.ts';
 import { launchBrowser } from '../test/browser.ts';
 
 export interface VisitOptions {
@@ -17,6 +19,8 @@ export interface VisitOptions {
   tolerates?: RegExp;
   /** More for the storage of the browser, by key. */
   storage?: Readonly<Record<string, string>>;
+  /** What is set up on the page before it goes to its address. */
+  before?: (page: Page) => Promise<unknown>;
   context?: BrowserContextOptions;
 }
 
@@ -30,6 +34,8 @@ export interface Visits {
   readonly password: string;
   /** Data folder of the shared product. */
   readonly dataDir: string;
+  /** One statement on the database of the shared product: for what no call can bring about, such as the end of a time. */
+  query(text: string, values: readonly unknown[]): Promise<void>;
 }
 
 /** In ms; machines that run tests are busy. */
@@ -97,10 +103,15 @@ export function startVisits(): Visits {
     });
   };
 
-  const visit = async (context: BrowserContext, address: string, tolerates?: RegExp): Promise<Page> => {
+  const visit = async (
+    context: BrowserContext,
+    address: string,
+    { tolerates, before }: VisitOptions = {},
+  ): Promise<Page> => {
     const page = await context.newPage();
     page.setDefaultTimeout(patience);
     watch(page, new URL(address).origin, tolerates);
+    await before?.(page);
     await page.goto(address);
     return page;
   };
@@ -109,10 +120,8 @@ export function startVisits(): Visits {
     url: shared.url,
     password: shared.password,
     dataDir: shared.dataDir,
-    open: async (
-      where,
-      { as, locale = 'zh-cn', theme, size = desk, url = shared.url, storage, context, tolerates } = {},
-    ) => {
+    open: async (where, options = {}) => {
+      const { as, locale = 'zh-cn', theme, size = desk, url = shared.url, storage, context } = options;
       const kept: Record<string, string> = { lang: locale, ...storage };
       if (theme) kept.storeConfig_v2 = JSON.stringify({ theme });
       if (as) kept.adminInfo = JSON.stringify(await signInByCall(url, as, shared.password));
@@ -132,7 +141,17 @@ export function startVisits(): Visits {
         ...context,
       });
       opened.add(made);
-      return visit(made, `${url}${where}`, tolerates);
+      return visit(made, `${url}${where}`, options);
+    },
+    query: async (text, values) => {
+      const address = findRunningPostgres(path.join(shared.dataDir, 'postgres'));
+      if (!address) throw new Error('no database runs');
+      const db = await openDatabase({ ...address, max: 1 });
+      try {
+        await db.query(text, [...values]);
+      } finally {
+        await db.close();
+      }
     },
     beside: (page, where) => visit(page.context(), `${new URL(page.url()).origin}${where}`),
   };
