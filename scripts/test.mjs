@@ -6,11 +6,9 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ensureBuild } from './build.mjs';
-import { root } from './child.mjs';
-import { prepareChromium } from './chromium.mjs';
+import { root, runQuietly } from './child.mjs';
 import { ensureDependencies } from './dependencies.mjs';
-import { runMain, step } from './steps.mjs';
+import { Advice, runMain } from './steps.mjs';
 
 /** Programs that say yes or no by their exit code; what is not among them is a suite, a project of vitest.config.ts. */
 const checkers = {
@@ -55,14 +53,14 @@ await runMain(async () => {
   const chosen = named.length > 0 ? named : stages.filter((name) => !onlyNamed.has(name));
 
   await ensureDependencies();
-  if (chosen.includes('browser')) {
-    await step('准备浏览器 Preparing a browser', prepareChromium);
-    await ensureBuild();
-  }
+  // beside the stages before it: a browser, and the product it looks at
+  const ready = chosen.includes('browser') ? prepareBrowser() : undefined;
+  ready?.catch(() => undefined); // told when it is waited for
 
   const results = [];
   for (const wave of waves.map((names) => names.filter((name) => chosen.includes(name)))) {
     if (wave.length === 0) continue;
+    if (wave.includes('browser')) await ready;
     console.log(`\n── ${wave.join(', ')} ${'─'.repeat(Math.max(4, 60 - wave.join(', ').length))}`);
     const suites = wave.filter((name) => !(name in checkers));
     const checked = runCheckers(wave.filter((name) => name in checkers));
@@ -71,6 +69,17 @@ await runMain(async () => {
   }
   return report(results, started);
 });
+
+/** Told in one piece, as it runs beside suites that write as well. */
+async function prepareBrowser() {
+  const begun = performance.now();
+  for (const script of ['chromium.mjs', 'build.mjs']) {
+    await runQuietly(process.execPath, [path.join(root, 'scripts', script)]).catch((error) => {
+      throw new Advice(error.message);
+    });
+  }
+  console.log(`✓ 浏览器与构建 A browser and the build (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+}
 
 /** Names what took longest, then each stage: the seconds its parts worked, not those it lasted beside others. */
 function report(results, started) {
