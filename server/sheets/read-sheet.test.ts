@@ -201,7 +201,7 @@ test('hostile and broken files are refused, quickly', async () => {
 });
 
 test('a zip bomb is refused whatever size it claims', async () => {
-  const bomb = deflateRawSync(Buffer.alloc(300 * 1024 * 1024));
+  const bomb = deflateRawSync(Buffer.alloc(300 * 1024 * 1024), { level: 1 });
   const file = storeZip(new Map([['xl/workbook.xml', bomb]]));
   // both headers say: deflated, 100 bytes
   for (const signature of ['PK\x03\x04', 'PK\x01\x02']) {
@@ -235,7 +235,9 @@ test('a table of real size is read whole', async () => {
       rows,
     ),
   );
-  expect(await rowsOf(await readSheetFile(file))).toEqual(rows);
+  // as one text: comparing 200,000 cells one by one takes longer than reading them
+  const textOf = (cells: readonly (readonly string[])[]) => cells.map((row) => row.join('\t')).join('\n');
+  expect(textOf(await rowsOf(await readSheetFile(file))) === textOf(rows)).toBe(true);
 });
 
 test('other sheets do not matter', async () => {
