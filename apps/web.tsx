@@ -7,6 +7,7 @@ startShell({
   series: async () => (await import('#modules/registry.ts')).series,
   screens: async () => (await import('#modules/web.ts')).screens,
   panels: async () => (await import('#modules/web.ts')).recordPanels,
+  lenses: async () => (await import('#modules/web.ts')).lenses,
   profile: () => import('#modules/identity/web/profile-sheet.tsx'),
   superTools: () => import('#modules/terminal/web/terminal-tool.tsx'),
   pages,

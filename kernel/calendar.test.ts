@@ -9,6 +9,7 @@ import {
   endOfDay,
   isDate,
   makeCalendar,
+  missingYear,
   nextWorkday,
   toShanghaiDate,
   toShanghaiIso,
@@ -91,6 +92,20 @@ describe('working calendar', () => {
     expect(told.knownUntil).toBe('2026-12-31');
     expect(told.isKnown('2027-05-03')).toBe(false);
     expect(told.isWorkday('2027-05-03')).toBe(false);
+  });
+
+  it('knows no year of which somebody marked a day before it was announced', () => {
+    const marked = makeCalendar([...days, { date: '2027-05-03', kind: 'holiday', announced: false }]);
+    expect(marked.isWorkday('2027-05-03')).toBe(false);
+    expect([marked.isKnown('2027-05-03'), marked.knownUntil]).toEqual([false, '2026-12-31']);
+  });
+
+  it('misses the next year from November on, and the present one at any time', () => {
+    expect(missingYear(calendar, '2026-10-31')).toBeUndefined();
+    expect(missingYear(calendar, '2026-11-01')).toBe(2027);
+    expect(missingYear(calendar, '2027-03-01')).toBe(2027);
+    const next = makeCalendar([...days, { date: '2027-01-01', kind: 'holiday' }]);
+    expect(missingYear(next, '2026-12-31')).toBeUndefined();
   });
 
   it('finds and counts workdays', () => {

@@ -9,6 +9,8 @@ export interface CalendarDay {
   /** YYYY-MM-DD */
   readonly date: string;
   readonly kind: CalendarDayKind;
+  /** Whether it is of the arrangement announced for its year, which is then known; so it is unless told. */
+  readonly announced?: boolean;
 }
 
 export interface WorkingCalendar {
@@ -102,15 +104,15 @@ export function endOfDay(date: string): string {
 
 /**
  * A calendar out of the exceptions to Monday–Friday: holidays, make-up workdays, and days set by hand. A year counts as
- * announced when any of its days is listed (the State Council publishes a year at once), or when it lies not after
- * `knownUntil`, where that is given.
+ * announced when any of its days is (the State Council publishes a year at once) and it lies not after `knownUntil`,
+ * where that is given.
  */
 export function makeCalendar(days: Iterable<CalendarDay>, knownUntil?: string): WorkingCalendar {
   const works = new Map<string, boolean>();
   const years = new Set<string>();
-  for (const { date, kind } of days) {
+  for (const { date, kind, announced = true } of days) {
     works.set(date, kind !== 'holiday');
-    if (knownUntil === undefined || date <= knownUntil) years.add(date.slice(0, 4));
+    if (announced && (knownUntil === undefined || date <= knownUntil)) years.add(date.slice(0, 4));
   }
   const lastYear = [...years].reduce((last, year) => (year > last ? year : last), '');
   return {
@@ -123,6 +125,16 @@ export function makeCalendar(days: Iterable<CalendarDay>, knownUntil?: string): 
     isKnown: (date) => years.has(date.slice(0, 4)),
     knownUntil: knownUntil ?? (lastYear === '' ? '' : `${lastYear}-12-31`),
   };
+}
+
+/** From this day on the arrangement of the next year should be on record: the State Council announces it about then. */
+const announcedBy = '11-01';
+
+/** The year whose arrangement should be on record on a day, and is not. */
+export function missingYear(calendar: WorkingCalendar, today: string): number | undefined {
+  const year = Number(today.slice(0, 4));
+  const due = today.slice(5) >= announcedBy ? [year, year + 1] : [year];
+  return due.find((one) => !calendar.isKnown(`${one}-01-01`));
 }
 
 /** The day itself when it is a workday, else the first workday after it. */

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, countWorkdays, makeCalendar, nextWorkday, toShanghaiDate } from '#kernel/calendar.ts';
 import { computeDue, pickRule, type TimeRule, type TimeUnit, workingDaysLeft } from '#kernel/deadline.ts';
+import { explainDue } from '#kernel/deadline-steps.ts';
+import { deadlineVectors } from '#kernel/deadline-vectors.ts';
 
 /** 国办发明电: the arrangement for 2026, exceptions to Monday–Friday only. */
 const HOLIDAYS_2026 =
@@ -28,13 +30,12 @@ const dueDay = (...args: Parameters<typeof computeDue>): string => toShanghaiDat
 
 describe('due date', () => {
   it.each<[number, TimeUnit, string, string]>([
-    [2, 'workingDay', '2026-09-18', '2026-09-21'],
-    [2, 'workingDay', '2026-02-13', '2026-02-24'],
-    [7, 'workingDay', '2026-02-10', '2026-02-26'],
-    [5, 'workingDay', '2026-09-30', '2026-10-13'],
-    [15, 'day', '2026-09-22', '2026-10-08'],
-    [60, 'day', '2026-03-15', '2026-05-14'],
-    [90, 'day', '2026-07-01', '2026-09-29'],
+    ...deadlineVectors.map(({ amount, unit, from, due }): [number, TimeUnit, string, string] => [
+      amount,
+      unit,
+      from,
+      due,
+    ]),
     [1, 'month', '2026-08-31', '2026-09-30'],
     [3, 'month', '2026-07-05', '2026-10-08'],
     [1, 'year', '2025-03-04', '2026-03-04'],
@@ -111,6 +112,39 @@ describe('pause', () => {
     const pause = [{ from: '2026-06-01T10:00:00+08:00', to: '2026-06-01T10:30:00+08:00' }];
     const hours = rule('hour', 2, { roll: 'none' });
     expect(computeDue(hours, '2026-06-01T09:00:00+08:00', calendar, pause).due).toBe('2026-06-01T11:30:00+08:00');
+  });
+});
+
+describe('day by day', () => {
+  const told = (...args: Parameters<typeof explainDue>) =>
+    explainDue(...args).days.map(({ date, why, nth }) => `${date.slice(5)} ${nth ?? why}`);
+
+  it('says of each day why it counts', () => {
+    expect(told(rule('workingDay', 2), '2026-09-18', calendar)).toEqual([
+      '09-18 start',
+      '09-19 off',
+      '09-20 1',
+      '09-21 2',
+    ]);
+    const pause = [{ from: '2026-06-03', to: '2026-06-04' }];
+    expect(told(rule('workingDay', 2, { startNextDay: false }), '2026-06-02', calendar, pause)).toEqual([
+      '06-02 1',
+      '06-03 paused',
+      '06-04 2',
+    ]);
+    expect(told(rule('day', 2), '2026-11-20', calendar)).toEqual([
+      '11-20 start',
+      '11-21 1',
+      '11-22 2',
+      '11-23 reached',
+    ]);
+    expect(told(rule('day', 15), '2026-09-22', calendar).slice(-2)).toEqual(['10-07 15', '10-08 reached']);
+    expect(told(rule('day', 4), '2026-09-29', calendar).slice(-3)).toEqual([
+      '10-06 passed',
+      '10-07 passed',
+      '10-08 reached',
+    ]);
+    expect(explainDue(rule('hour', 2), '2026-06-02T10:00:00+08:00', calendar).days).toEqual([]);
   });
 });
 
@@ -205,6 +239,27 @@ describe('for any limit', () => {
         expect(countWorkdays(calendar, from, due)).toBe(amount);
         expect(workingDaysLeft(calendar, from, due)).toBe(amount);
       }),
+    );
+  });
+
+  it('is told day by day as it is counted', () => {
+    fc.assert(
+      fc.property(
+        unit,
+        fc.integer({ min: 1, max: 60 }),
+        fc.boolean(),
+        start,
+        pauses,
+        (of, amount, startNextDay, from, paused) => {
+          const limit = rule(of, amount, { startNextDay });
+          const { days, ...due } = explainDue(limit, from, calendar, paused);
+          expect(due).toEqual(computeDue(limit, from, calendar, paused));
+          if (of === 'hour') return;
+          expect([days[0]?.date, days.at(-1)?.date]).toEqual([from, toShanghaiDate(due.due)]);
+          const counted = days.filter((one) => one.why === 'counted').length;
+          if (of === 'workingDay' || of === 'day') expect(counted).toBe(amount);
+        },
+      ),
     );
   });
 

@@ -92,7 +92,7 @@ export function workingDaysLeft(calendar: WorkingCalendar, now: string, due: str
 }
 
 /** Stretches of a pause that touch each other are one: a day counts as paused once. */
-function collectPausedDays(paused: readonly Pause[]): ReadonlySet<string> {
+export function collectPausedDays(paused: readonly Pause[]): ReadonlySet<string> {
   const days = new Set<string>();
   for (const { from, to } of paused) {
     const end = toShanghaiDate(to);

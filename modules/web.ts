@@ -1,5 +1,6 @@
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { OpenPage, Screens } from '#web/shell/shell-parts.ts';
+import type { OwnLens } from '#web/table/own-lens.ts';
 import { checkPage } from './document/contract/pages.ts';
 import { documentPanels } from './document/web/record-panels.ts';
 import { invitationScreen } from './enterprise/contract/invitation.ts';
@@ -8,6 +9,8 @@ import { enterprisePanels } from './enterprise/web/record-panels.ts';
 import { adminPanels } from './identity/web/record-panels.ts';
 import { memberPanels } from './member/web/record-panels.ts';
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
+import { calendarLenses } from './system/web/lenses.ts';
+import { wordPanels } from './system/web/record-panels.ts';
 
 /** Screens written by hand, by whose they are and the name of their rule; each is a chunk of its own. */
 export const screens: Screens = {
@@ -37,7 +40,13 @@ export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {
   'enterprise/enterprise': enterprisePanels,
   'security/dataRecycleLog': recyclePanels,
   'security/sensitiveDataLog': sensitivePanels,
+  'system/word': wordPanels,
   'user/user': memberPanels,
+};
+
+/** Ways of looking at a list that modules bring, by resource. */
+export const lenses: Readonly<Record<string, readonly OwnLens[]>> = {
+  'system/calendar': calendarLenses,
 };
 
 /**

@@ -308,11 +308,11 @@ describe('what time makes true', () => {
 
 describe('a calendar that changes', () => {
   const officer = async () => ({ ...(await on.officer('admin')), name: '管理员' });
-  const dayOff = async (date: string, kind = 'holiday') => {
+  const dayOff = async (date: string, announced = '0') => {
     const calendar = on.engine.find('system/calendar') as AnyResource;
     const { id } = await write(on.engine, calendar, await officer(), {
       operation: 'add',
-      input: { date, kind, name: '临时' },
+      input: { date, kind: 'holiday', name: '临时', announced },
     });
     return () => write(on.engine, calendar, chief, { operation: 'del', id, input: {} });
   };
@@ -359,7 +359,11 @@ describe('a calendar that changes', () => {
     const estimated = async () =>
       (await on.db.row<{ estimated: boolean }>(sql`select estimated from deadline where row_id = ${id}`))?.estimated;
     expect(await estimated()).toBe(true);
-    const takeBack = await dayOff('2027-01-01');
+    const unmark = await dayOff('2027-05-03');
+    await recountClocks(engine);
+    expect(await estimated(), 'a day marked by hand announces nothing').toBe(true);
+    await unmark();
+    const takeBack = await dayOff('2027-01-01', '1');
     await recountClocks(engine);
     expect(await estimated()).toBe(false);
     await takeBack();

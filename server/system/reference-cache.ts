@@ -33,7 +33,7 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
   const reload = readInTurn(async () => {
     const [divisions, days, limits] = await Promise.all([
       db.rows<AreaEntry>('select code, name, full_name, parent_code, level from system_area order by code'),
-      db.rows<{ date: string; kind: CalendarDay['kind'] }>('select date, kind from system_calendar order by date'),
+      db.rows<CalendarDay>('select date, kind, announced from system_calendar order by date'),
       db.rows<{
         id: number;
         code: string;

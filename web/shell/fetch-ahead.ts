@@ -3,6 +3,7 @@ import { currentHolder } from '#web/resource/holder.ts';
 import { readListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { lensesOf } from '#web/table/lens-switch.tsx';
+import { chosenOwnLens, isSeeking } from '#web/table/own-lens.ts';
 import { preferenceQuery } from '#web/table/preference.ts';
 import { listQuery } from '#web/table/use-list.ts';
 import type { FetchAhead } from './loading-page.tsx';
@@ -25,12 +26,15 @@ export const fetchAhead: FetchAhead = async (path, base, menus) => {
   const resource = place.kind === 'resource' ? findResource(place.resource) : undefined;
   if (!resource) return;
   const { searchParams } = address;
-  const lens = lensesOf(resource).find((one) => one === searchParams.get('lens')) ?? 'table';
+  const sought = readListQuery(searchParams, resource);
+  const named = searchParams.get('lens');
+  const own = chosenOwnLens(resource, named, isSeeking(sought));
+  const lens = own?.name ?? lensesOf(resource).find((one) => one === named) ?? 'table';
   // What fails here is asked again by the screen, which says so.
   const asked = [queryClientOf().prefetchQuery(preferenceQuery)];
   if (lens === 'table' || lens === 'cards') {
     const holder = currentHolder(resource)?.id;
-    const query = { ...readListQuery(searchParams, resource), ...(holder === undefined ? {} : { holder }) };
+    const query = { ...sought, ...(holder === undefined ? {} : { holder }) };
     asked.push(queryClientOf().prefetchQuery(listQuery(resource, query)));
   }
   await Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, patience))]);

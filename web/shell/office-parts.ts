@@ -2,6 +2,7 @@ import { providePanels } from '#web/record/record-panels.ts';
 import { provideResources } from '#web/resource/resource-registry.ts';
 import type { Area } from '#web/session/area.ts';
 import { knownInArea } from '#web/session/known-in-area.ts';
+import { provideLenses } from '#web/table/own-lens.ts';
 import { type Screens, shellParts } from './shell-parts.ts';
 
 /** Screens of the shell itself; modules may replace them. */
@@ -20,14 +21,16 @@ export function loadOfficeParts(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const [resources, series, given, panels] = await Promise.all([
+  const [resources, series, given, panels, lenses] = await Promise.all([
     shellParts().resources(),
     shellParts().series(),
     shellParts().screens(),
     shellParts().panels(),
+    shellParts().lenses(),
   ]);
   provideResources(resources, series, knownInArea);
   providePanels(panels);
+  provideLenses(lenses);
   screens = { admin: { ...own.admin, ...given.admin }, member: given.member };
 }
 

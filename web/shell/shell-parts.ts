@@ -4,6 +4,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import type { AnySeries } from '#kernel/series.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { Area } from '#web/session/area.ts';
+import type { OwnLens } from '#web/table/own-lens.ts';
 
 export interface ProfileSheetProps {
   /** Whose account: an officer's or a member's. */
@@ -31,6 +32,8 @@ export interface ShellParts {
   screens: () => Promise<Screens>;
   /** Panels modules add to the pages of records, by resource. */
   panels: () => Promise<Readonly<Record<string, readonly RecordPanel[]>>>;
+  /** Ways of looking at lists that modules bring, by resource. */
+  lenses: () => Promise<Readonly<Record<string, readonly OwnLens[]>>>;
   /** Own profile and password of whoever is signed in. */
   profile: () => Promise<{ default: ComponentType<ProfileSheetProps> }>;
   /** What super administrators find in the header beside everybody's tools. */

@@ -3,6 +3,7 @@ import { type AnyField, holdsPictures, kindOf, placeFieldOf } from '#kernel/fiel
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
+import type { OwnLens } from '#web/table/own-lens.ts';
 
 export const lenses = ['table', 'board', 'cards', 'calendar', 'map'] as const;
 export type Lens = (typeof lenses)[number];
@@ -33,22 +34,29 @@ export function lensesOf(resource: AnyResource): Lens[] {
   });
 }
 
-/** Chooses how the rows are looked at. */
+/** Chooses how the rows are looked at: through lenses modules bring, or those its fields give. */
 export function LensSwitch({
+  own,
   offered,
   lens,
   onChange,
 }: {
+  own: readonly OwnLens[];
   offered: readonly Lens[];
-  lens: Lens;
-  onChange(lens: Lens): void;
+  lens: string;
+  onChange(lens: string): void;
 }) {
-  if (offered.length < 2) return null;
+  if (own.length + offered.length < 2) return null;
+  const derived = offered.map((value) => ({ value: value as string, label: speak(words[value]) }));
+  const brought = (first: boolean) =>
+    own
+      .filter((one) => (one.first ?? false) === first)
+      .map(({ name, label }) => ({ value: name, label: speak(label) }));
   return (
-    <Segmented<Lens>
+    <Segmented
       aria-label={speak(words.label)}
       value={lens}
-      options={offered.map((value) => ({ value, label: speak(words[value]) }))}
+      options={[...brought(true), ...derived, ...brought(false)]}
       onChange={onChange}
     />
   );

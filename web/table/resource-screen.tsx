@@ -21,10 +21,12 @@ import { CompactList } from '#web/table/compact-list.tsx';
 import { EmptyState } from '#web/table/empty-state.tsx';
 import { exportScreen } from '#web/table/export-rows.ts';
 import { FilterBar } from '#web/table/filter-bar.tsx';
-import { type Lens, LensSwitch, lensesOf } from '#web/table/lens-switch.tsx';
+import { LensSwitch, lensesOf } from '#web/table/lens-switch.tsx';
 import { ListPager } from '#web/table/list-pager.tsx';
 import { ListTable } from '#web/table/list-table.tsx';
 import { ListTools } from '#web/table/list-tools.tsx';
+import { chosenOwnLens, isSeeking, ownLensesOf } from '#web/table/own-lens.ts';
+import { OwnLensView } from '#web/table/own-lens-view.tsx';
 import { usePreference } from '#web/table/preference.ts';
 import { RowActions } from '#web/table/row-actions.tsx';
 import { presetOf } from '#web/table/row-preset.ts';
@@ -60,7 +62,8 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   const address = useListAddress(resource);
   const { query, setQuery, setParams } = address;
   const offered = useMemo(() => lensesOf(resource), [resource]);
-  const lens = offered.find((one) => one === address.param('lens')) ?? 'table';
+  const own = chosenOwnLens(resource, address.param('lens'), isSeeking(query));
+  const lens = own?.name ?? offered.find((one) => one === address.param('lens')) ?? 'table';
   const listed = lens === 'table' || lens === 'cards';
   const preference = usePreference(`table:${resource.name}`);
   const strip = usePreference(`measures:${resource.name}`);
@@ -85,7 +88,7 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   );
   const parents = useMemo(() => parentIds(list.rows), [list.rows]);
   // A search finds rows deep in a tree: they are shown, not hidden under folded ones. So is a tree one sees at a glance.
-  const shown = query.keyword !== '' || query.conditions.length > 0 || flattenRows(list.rows).length <= smallTree;
+  const shown = isSeeking(query) || flattenRows(list.rows).length <= smallTree;
   const unfolded = expanded ?? (shown ? parents : undefined);
   const inSight = useMemo(() => visibleRows(list.rows, unfolded ?? []), [list.rows, unfolded]);
   const rowOf = useCallback((id: number) => flattenRows(list.rows).find((one) => one.id === id), [list.rows]);
@@ -191,7 +194,14 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
     ),
     [resource, moves, editOne, remove],
   );
-  const filtered = query.keyword !== '' || query.conditions.length > 0;
+  const filtered = isSeeking(query);
+  const brought = ownLensesOf(resource);
+  const showThrough = (next: string) => {
+    const usual = brought.find((one) => one.first)?.name ?? 'table';
+    const params = { lens: next === usual ? undefined : next };
+    if (brought.some((one) => one.name === next)) setQuery(emptyQuery, { params });
+    else setParams(params);
+  };
   const empty = list.error ? null : (
     <EmptyState
       resource={resource}
@@ -261,11 +271,7 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
       </ScreenHead>
       <div className="xj-screen-bar">
         <FilterBar resource={resource} query={query} searchRef={searchRef} onChange={setQuery} />
-        <LensSwitch
-          offered={offered}
-          lens={lens}
-          onChange={(next: Lens) => setParams({ lens: next === 'table' ? undefined : next })}
-        />
+        <LensSwitch own={brought} offered={offered} lens={lens} onChange={showThrough} />
       </div>
       {resource.measures && strip.value === true && (
         <Suspense fallback={null}>
@@ -292,6 +298,14 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
       {list.error && listed ? <ErrorState error={list.error} onRetry={list.refresh} /> : null}
       {!(list.error && listed) && (
         <Suspense fallback={null}>
+          {own && (
+            <OwnLensView
+              lens={own}
+              {...{ resource, setParams }}
+              param={address.param}
+              onOpen={(row) => setParams({ id: String(row.id) })}
+            />
+          )}
           {lens === 'board' && <BoardLens {...lensProps} />}
           {lens === 'calendar' && (
             <CalendarLens

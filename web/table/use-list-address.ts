@@ -6,10 +6,22 @@ import { type ListQuery, readListQuery, writeListQuery } from '#web/resource/lis
 
 export interface ListAddress {
   readonly query: ListQuery;
-  setQuery(query: ListQuery, options?: { replace?: boolean }): void;
+  /** `params` are other parts of the address that change with it. */
+  setQuery(query: ListQuery, options?: { replace?: boolean; params?: Params }): void;
   /** Other parts of the address: the open record, its tab, the form, the lens. */
   param(name: string): string | null;
-  setParams(params: Readonly<Record<string, string | undefined>>, options?: { replace?: boolean }): void;
+  setParams(params: Params, options?: { replace?: boolean }): void;
+}
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+function withParams(kept: URLSearchParams, params: Params): URLSearchParams {
+  const next = new URLSearchParams(kept);
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
 }
 
 const asId = (word: string | null): number | undefined =>
@@ -27,20 +39,13 @@ export function useListAddress(resource: AnyResource): ListAddress {
     [address, resource, holder],
   );
   const setQuery = useCallback(
-    (next: ListQuery, options?: { replace?: boolean }) => setAddress((kept) => writeListQuery(next, kept), options),
+    (next: ListQuery, { params = {}, ...options }: { replace?: boolean; params?: Params } = {}) =>
+      setAddress((kept) => withParams(writeListQuery(next, kept), params), options),
     [setAddress],
   );
   const param = useCallback((name: string) => address.get(name), [address]);
   const setParams = useCallback(
-    (params: Readonly<Record<string, string | undefined>>, options?: { replace?: boolean }) =>
-      setAddress((kept) => {
-        const next = new URLSearchParams(kept);
-        for (const [name, value] of Object.entries(params)) {
-          if (value === undefined) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      }, options),
+    (params: Params, options?: { replace?: boolean }) => setAddress((kept) => withParams(kept, params), options),
     [setAddress],
   );
   return useMemo(() => ({ query, setQuery, param, setParams }), [query, setQuery, param, setParams]);

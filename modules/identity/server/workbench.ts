@@ -4,15 +4,15 @@ import type { Tone } from '#kernel/kind/select.ts';
 import { type Lifecycle, type Move, type State, stateOf } from '#kernel/lifecycle.ts';
 import { rootOf } from '#kernel/part.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { say, text } from '#kernel/text.ts';
+import { text } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { nextStepAwaits } from '#server/read/approvals.ts';
 import { whereOf } from '#server/read/list.ts';
 import { shownColumn } from '#server/read/shown.ts';
-import { findMissingRules } from '#server/system/missing-rules.ts';
 import { deskAreas } from './desk.ts';
+import { remarkFor, yearToEnter } from './kept-data.ts';
 
 /** Rows of a resource whose next step is the caller's. */
 export interface Waiting {
@@ -70,8 +70,10 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
       ...(nextStepAwaits(one, caller) ? [{ resource: one, area: '', states: [], proposals: true } as const] : []),
       ...desksOf(engine, caller, one),
     ]) as Desk[];
-  const remark = remarkFor(engine, caller, now);
-  if (desks.length === 0) return { remark, todo: [], pressing: [] };
+  const today = toShanghaiDate(now.toISOString());
+  const remark = remarkFor(engine, caller, today);
+  const year = yearToEnter(engine, caller, today);
+  if (desks.length === 0) return { remark, todo: year, pressing: [] };
   // a deadline has passed when its second is over, as the list that the number opens reads it
   const until = toShanghaiIso(now.getTime() - 1000)
     .slice(0, 19)
@@ -80,42 +82,27 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
     countDesks(engine, caller, desks, until),
     readPressing(engine, caller, desks),
   ]);
+  // a desk is there every day; proposals are rare, and none is nothing to say
+  const waiting = desks.flatMap(({ resource, area, states, proposals }, place) => {
+    if (proposals && numbers[place]?.count === 0) return [];
+    const rows = proposals ? 'awaits=me' : `status.in=${states.join('%2C')}${area ? `&area_code=${area}` : ''}`;
+    const path = `/admin/${resource.name}?${rows}`;
+    const within = proposals ? proposed[caller.locale] : engine.reference.areas().get(area)?.name;
+    return {
+      resource: resource.name,
+      title: [resource.label[caller.locale], within].filter(Boolean).join(' · '),
+      count: numbers[place]?.count ?? 0,
+      overdue: numbers[place]?.overdue ?? 0,
+      states,
+      path: `${path}&order=due_at%2Casc`,
+      overdue_path: `${path}&due_at.range=${encodeURIComponent(`,${until}`)}&order=due_at%2Casc`,
+    };
+  });
   return {
     remark,
-    // a desk is there every day; proposals are rare, and none is nothing to say
-    todo: desks.flatMap(({ resource, area, states, proposals }, place) => {
-      if (proposals && numbers[place]?.count === 0) return [];
-      const rows = proposals ? 'awaits=me' : `status.in=${states.join('%2C')}${area ? `&area_code=${area}` : ''}`;
-      const path = `/admin/${resource.name}?${rows}`;
-      const within = proposals ? proposed[caller.locale] : engine.reference.areas().get(area)?.name;
-      return {
-        resource: resource.name,
-        title: [resource.label[caller.locale], within].filter(Boolean).join(' · '),
-        count: numbers[place]?.count ?? 0,
-        overdue: numbers[place]?.overdue ?? 0,
-        states,
-        path: `${path}&order=due_at%2Casc`,
-        overdue_path: `${path}&due_at.range=${encodeURIComponent(`,${until}`)}&order=due_at%2Casc`,
-      };
-    }),
+    todo: [...waiting, ...year],
     pressing,
   };
-}
-
-const noRule = text(
-  '期限规则 {rule} 没有有效版本：{label}的“{clock}”无法起算，相关办理将被拒绝。请在“期限规则”中补充。',
-  'No version of the time rule {rule} is in force: "{clock}" of {label} cannot start, and what it belongs to is refused. Add one under Time rules.',
-);
-
-/** What whoever keeps the time rules has to know before somebody is refused. */
-function remarkFor(engine: Engine, caller: Caller, now: Date): string {
-  if (!can(caller, 'system/timeRule/edit')) return '';
-  const { locale } = caller;
-  return findMissingRules(engine.resources, engine.reference.rules(), toShanghaiDate(now.toISOString()))
-    .map(({ resource, clock }) =>
-      say(noRule, locale, { rule: clock.rule, label: resource.label[locale], clock: clock[locale] }),
-    )
-    .join('\n');
 }
 
 /** The states of a resource whose next step is the caller's: they hold a move out of it, and it is their office's turn. */

@@ -26,6 +26,14 @@ export const calendar = resource({
     }),
     name: field.text(text('名称', 'Name'), { required: true, max: 50, search: true }),
     source: field.text(text('来源', 'Source'), { max: 100, list: 'offered' }),
+    announced: field.switch(text('国务院已公布', 'Announced'), {
+      required: true,
+      initial: '0',
+      hint: text(
+        '属于国务院办公厅公布的全年放假安排；有了它，该年不再标注“暂估”',
+        'Of the arrangement the State Council announced: its year is no longer marked as an estimate',
+      ),
+    }),
   },
 });
 export interface Calendar extends Row<typeof calendar> {}

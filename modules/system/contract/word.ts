@@ -8,8 +8,8 @@ import './enforcement-words.ts';
 import './travel-words.ts';
 
 /**
- * Words of the lists that selects offer (domain reference §2.U, Appendix D). A word is never deleted: rows go on to say
- * it. It is retired, and then offered nowhere.
+ * Words of the lists that selects offer (domain reference §2.U, Appendix D). A word some row holds is not deleted: rows go
+ * on to say it. It is retired, and then offered nowhere.
  */
 export const word = resource({
   name: 'system/word',
@@ -19,10 +19,10 @@ export const word = resource({
   scope: 'all',
   sortable: true,
   order: ['weigh', 'asc'],
-  actions: ['index', 'add', 'edit', 'sortable', 'export', 'import'],
+  actions: ['index', 'add', 'edit', 'del', 'sortable', 'export', 'import'],
   remark: text(
-    '词条不能删除：停用后不再可选，已有记录照常显示。',
-    'Words are never deleted: a retired one can no longer be chosen, and records that hold it go on to show it.',
+    '在用的词条不能删除，只能停用：停用后不再可选，已有记录照常显示。',
+    'A word in use is retired, not deleted: it can no longer be chosen, and records that hold it go on to show it.',
   ),
   fields: {
     list: field.select(text('字典', 'Dictionary'), { required: true, write: 'add', words: lists }),

@@ -55,9 +55,47 @@ export const systemCalls: CallDescriptions = {
   'admin/ajax/boundary': boundary,
   'api/ajax/calendar': calendar,
   'admin/ajax/calendar': calendar,
+  'admin/system.calendar/days': {
+    summary: text('一段时间内与周末不同的日子', 'Days of a stretch that differ from the plain week'),
+    query: {
+      from: field.date(text('自', 'From'), { required: true }),
+      to: field.date(text('至', 'To'), { required: true }),
+    },
+    data: object({
+      days: list(
+        object({ date: string, kind: words('holiday', 'makeup', 'workday'), name: string, announced: words('0', '1') }),
+      ),
+      announced: list({ type: 'integer' }),
+      missing: { type: ['integer', 'null'] },
+    }),
+  },
+  'admin/system.calendar/mark': {
+    summary: text(
+      '标记若干天；kind 为 null 即恢复平常',
+      'Marks days; a kind of null gives a day back to the plain week',
+    ),
+    body: {
+      days: field.textarea(
+        text('各天（数组：date、kind、name、announced）', 'Days (a list of date, kind, name, announced)'),
+        { required: true },
+      ),
+      source: field.text(text('来源', 'Source'), { max: 100 }),
+    },
+    data: object({ days: { type: 'integer' } }),
+  },
   'api/words/index': {
     summary: text('各字典的词条（中英文）', 'Words of every list, in both languages'),
     data: object({ version: string, words: { type: 'object' } }),
+  },
+  'admin/system.word/uses': {
+    summary: text(
+      '一个字典用在哪些字段、各词条有多少条记录',
+      'Where a dictionary is chosen from, and how many rows hold each word',
+    ),
+    query: { list: field.text(text('字典', 'Dictionary'), { required: true }) },
+    data: object({
+      fields: list(object({ resource: string, field: string, label: string, rows: { type: 'object' } })),
+    }),
   },
   'admin/system.setting/sections': {
     summary: text('各组系统设置的当前值', 'Every section of settings as it is set'),

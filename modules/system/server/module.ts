@@ -7,13 +7,14 @@ import type { AnyHooks, WriteContext } from '#server/write/hooks.ts';
 import { queueRecount } from '#server/write/recount-clocks.ts';
 import { ajaxControllers } from './ajax.ts';
 import { backUpNightly } from './backup.ts';
+import { calendarController } from './calendar-days.ts';
 import { systemCalls } from './calls.ts';
 import { settingHooks } from './own-setting.ts';
 import { loadReferenceData } from './reference-data.ts';
 import { prepareSettings, settingController } from './settings.ts';
 import { siteConfigController } from './site-config.ts';
 import { terminalConfigController } from './terminal-config.ts';
-import { prepareWords, wordController, wordHooks } from './words.ts';
+import { prepareWords, wordController, wordHooks, wordUsesController } from './words.ts';
 
 /** What is kept in memory is read anew once a change is committed. */
 const reload: AnyHooks = {
@@ -54,6 +55,8 @@ export const systemServer = (modules: readonly Module[]): ServerModule => ({
     settingController,
     siteConfigController,
     wordController,
+    wordUsesController,
+    calendarController,
     terminalConfigController,
   ],
   scheduled: {

@@ -34,7 +34,7 @@ export async function loadReferenceData(engine: Engine): Promise<void> {
       [JSON.stringify(divisions)],
     );
     const calendar = await tx.query(
-      `insert into system_calendar (date, kind, name, source) select date, kind, name, source from jsonb_to_recordset($1::jsonb) as r(date date, kind text, name text, source text)
+      `insert into system_calendar (date, kind, name, source, announced) select date, kind, name, source, true from jsonb_to_recordset($1::jsonb) as r(date date, kind text, name text, source text)
        where not exists (select from system_calendar c where c.date = r.date) order by date`,
       [JSON.stringify(days)],
     );

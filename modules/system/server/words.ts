@@ -1,16 +1,21 @@
-import { text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text.ts';
 import { declaredWords, findWords, isWordValue } from '#kernel/words.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { JsonText } from '#server/http/envelope.ts';
-import type { Hooks, WriteContext } from '#server/write/hooks.ts';
-import type { Word, word } from '../contract/word.ts';
+import { Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import { type Word, word } from '../contract/word.ts';
+import { countUses, fieldsFor, fieldsOfWords, findUses, type WordField } from './word-uses.ts';
 
 const say = {
   value: text('不能含有逗号、顿号或分号', 'It cannot contain commas or semicolons'),
   system: text('系统依赖该词条，只能改名，不能停用', 'The system relies on this word: it can be renamed, not retired'),
   order: text('停用日期不能早于启用日期', 'It cannot be retired before it is offered'),
+  used: text('“{word}”正在使用：{where}。请改为停用。', '"{word}" is in use: {where}. Retire it instead.'),
+  elsewhere: text('您无权查看的业务', 'records you may not see'),
+  shipped: text('“{word}”是系统自带的词条，只能停用', '"{word}" comes with the product: it can only be retired'),
 };
 
 /** Words are read anew at once here, and by every other process as soon as it hears of the change. */
@@ -20,7 +25,34 @@ export const wordHooks: Hooks<typeof word> = {
     check(context);
   },
   edit: check,
+  del: checkUnused,
 };
+
+/**
+ * A word goes only while nothing holds it, in whatever area. Whoever chose it in this very second still stores it: then
+ * the row shows its code, and adding the word again gives it back its name.
+ */
+async function checkUnused(context: ChangeContext<typeof word>): Promise<void> {
+  const { before, caller, engine, tx } = context;
+  const { list, value, label, label_en } = before;
+  const named = { word: caller.locale === 'en' ? label_en : label };
+  const declared = findWords(list);
+  if (declared && Object.hasOwn(declared.initial, value))
+    throw new Refused(say.shipped, { values: named, data: { reason: 'referenced' } });
+  const used = await findUses(tx, fieldsOfWords(engine.resources, list), value);
+  if (used.length > 0) {
+    const known = fieldsFor(engine, caller, list);
+    const isKnown = (one: WordField) =>
+      known.some(({ resource, name }) => resource === one.resource && name === one.name);
+    const said = (one: Text) => one[caller.locale];
+    const places = used.map((one) =>
+      isKnown(one) ? `${said(one.resource.label)} · ${said(one.field.label)}` : said(say.elsewhere),
+    );
+    const where = [...new Set(places)].join(caller.locale === 'en' ? ', ' : '、');
+    throw new Refused(say.used, { values: { ...named, where }, data: { reason: 'referenced' } });
+  }
+  context.afterCommit(() => engine.words.reload());
+}
 
 function check(context: WriteContext<typeof word>): void {
   const now = { ...context.before, ...context.values } as Pick<Word, 'list' | 'value' | 'valid_from' | 'valid_to'>;
@@ -65,6 +97,30 @@ export const wordController: Controller = {
     index: {
       gate: 'none',
       handle: ({ engine }) => new JsonText(`{"version":"${engine.words.version()}","words":${engine.words.text()}}`),
+    },
+  },
+};
+
+/** `GET /admin/system.word/uses?list=enterprise/job`: where a dictionary is chosen from, and how many rows hold each word. */
+export const wordUsesController: Controller = {
+  app: 'admin',
+  name: word.name.replace('/', '.'),
+  actions: {
+    uses: {
+      gate: 'rule',
+      node: `${word.name}/index`,
+      async handle({ engine, caller, query }) {
+        const fields = fieldsFor(engine, caller, String(query.list ?? ''));
+        const counts = await countUses(engine, caller, fields);
+        return {
+          fields: fields.map(({ resource, name, field }, place) => ({
+            resource: resource.name,
+            field: name,
+            label: `${resource.label[caller.locale]} · ${field.label[caller.locale]}`,
+            rows: Object.fromEntries(counts.filter((one) => one.place === place).map((one) => [one.value, one.rows])),
+          })),
+        };
+      },
     },
   },
 };

@@ -6,8 +6,10 @@ import { words } from '#kernel/words.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { createEngine } from '#server/create-engine.ts';
+import type { Engine } from '#server/engine.ts';
 import { serve } from '#server/serve.ts';
 import { startApp, type TestApp } from '../../../test/engine.ts';
+import { fieldsFor } from '../server/word-uses.ts';
 
 const weathers = words({
   name: 'test/weather',
@@ -33,6 +35,7 @@ const diary = resource({
 
 let app: TestApp;
 /** Two processes on one database would each have their own; here they share the words and hear the same. */
+let engine: Engine;
 let other: Awaited<ReturnType<typeof serve>>;
 let chief: Awaited<ReturnType<TestApp['client']>>;
 
@@ -41,6 +44,7 @@ beforeAll(async () => {
   await app.db.query(`create table test_diary (id bigint generated always as identity primary key, title text not null, weather text, seen text[],
       version integer not null default 1, createtime timestamptz not null default now(), updatetime timestamptz not null default now())`);
   const platform = await createEngine({ ...app, resources: [...resources, diary], modules: serverModules });
+  engine = platform.engine;
   other = await serve({ platform, config: app.config, log: app.log });
   const client = await app.client({ officer: 'admin' });
   chief = clientOf(client.token);
@@ -142,13 +146,43 @@ test('a retired word is read on old rows, kept by their forms, and chosen nowher
   expect((await add({ weather: 'snow' })).code).toBe(1);
 });
 
-test('words the system relies on are renamed and never retired; none is deleted or moves to another list', async () => {
+test('where words are used is told by field, to whoever may list it; one in use is not deleted', async () => {
+  const made = { list: 'test/weather', value: 'sleet', label: '雨夹雪', label_en: 'Sleet' };
+  expect((await chief.post('/admin/system.word/add', made)).code).toBe(1);
+  const row = await add({ weather: 'sleet', seen: ['sleet', 'rain'] });
+  const uses = async () =>
+    (
+      await chief.get<{ fields: { field: string; label: string; rows: Record<string, number> }[] }>(
+        '/admin/system.word/uses',
+        { list: 'test/weather' },
+      )
+    ).data.fields;
+  const found = await uses();
+  expect(found.map((one) => one.label)).toEqual(['日志 · 天气', '日志 · 见过的']);
+  expect(found.map((one) => one.rows.sleet)).toEqual([1, 1]);
+  const city = await app.officer('city');
+  const known = (node: string) => fieldsFor(engine, { ...city, nodes: new Set([node]) }, 'test/weather').length;
+  expect([known('test/diary/index'), known('system/word/index')], 'lists one may not see').toEqual([2, 0]);
+  expect((await chief.get('/admin/system.word/uses', { list: 'no/such' })).data).toEqual({ fields: [] });
+
+  const remove = async (value: string) => chief.post('/admin/system.word/del', { ids: [await wordId(value)] });
+  const refused = await remove('sleet');
+  expect(refused).toMatchObject({ code: 0, data: { reason: 'referenced' } });
+  expect(refused.msg).toBe('“雨夹雪”正在使用：日志 · 天气、日志 · 见过的。请改为停用。');
+  expect((await remove('fog')).msg).toContain('系统自带');
+  await chief.post('/admin/test.diary/edit', { id: row.data.id, title: '改', weather: 'rain', seen: [] });
+  expect((await remove('sleet')).code).toBe(1);
+  expect(weathers.options.sleet).toBeUndefined();
+  expect((await add({ weather: 'sleet' })).data).toMatchObject({ errors: { weather: ['选项无效'] } });
+});
+
+test('words the system relies on are renamed and never retired; none that is declared is deleted or moves to another list', async () => {
   expect((await edit('rain', { valid_to: '2030-01-01' })).data).toMatchObject({
     errors: { valid_to: [expect.stringContaining('不能停用')] },
   });
   expect((await edit('rain', { label: '大雨' })).code).toBe(1);
   expect(weathers.options.rain).toMatchObject({ 'zh-cn': '大雨', tone: 'warning' });
-  expect((await chief.post('/admin/system.word/del', { id: await wordId('fog') })).status).toBe(404);
+  expect((await chief.post('/admin/system.word/del', { ids: [await wordId('fog')] })).code).toBe(0);
   await edit('fog', { value: 'mist', list: 'test/other' });
   expect(await wordId('fog')).toBeGreaterThan(0);
 });

@@ -1,0 +1,30 @@
+import type { TimeUnit } from './deadline.ts';
+
+/** A limit whose end is beyond doubt: by it the engine is tried, and anybody may try it on the calendar as it stands. */
+export interface DeadlineVector {
+  readonly unit: TimeUnit;
+  readonly amount: number;
+  readonly from: string;
+  readonly due: string;
+}
+
+const vector = (amount: number, unit: TimeUnit, from: string, due: string): DeadlineVector => ({
+  unit,
+  amount,
+  from,
+  due,
+});
+
+/**
+ * Limits of days in 2026 (domain reference §2.AA): over the make-up Sunday of September, over the Spring Festival and its
+ * make-up Saturday, over the National Day, and natural days that end on a holiday and move on.
+ */
+export const deadlineVectors: readonly DeadlineVector[] = [
+  vector(2, 'workingDay', '2026-09-18', '2026-09-21'),
+  vector(2, 'workingDay', '2026-02-13', '2026-02-24'),
+  vector(7, 'workingDay', '2026-02-10', '2026-02-26'),
+  vector(5, 'workingDay', '2026-09-30', '2026-10-13'),
+  vector(15, 'day', '2026-09-22', '2026-10-08'),
+  vector(60, 'day', '2026-03-15', '2026-05-14'),
+  vector(90, 'day', '2026-07-01', '2026-09-29'),
+];

@@ -1,0 +1,34 @@
+import { missingYear } from '#kernel/calendar.ts';
+import { say, text } from '#kernel/text.ts';
+import { type Caller, can } from '#server/caller.ts';
+import type { Engine } from '#server/engine.ts';
+import { findMissingRules } from '#server/system/missing-rules.ts';
+import type { Waiting } from './workbench.ts';
+
+const words = {
+  noRule: text(
+    '期限规则 {rule} 没有有效版本：{label}的“{clock}”无法起算，相关办理将被拒绝。请在“期限规则”中补充。',
+    'No version of the time rule {rule} is in force: "{clock}" of {label} cannot start, and what it belongs to is refused. Add one under Time rules.',
+  ),
+  year: text('录入 {year} 年放假安排', 'Enter the public holidays of {year}'),
+};
+
+/** What whoever keeps the time rules has to know before somebody is refused. */
+export function remarkFor(engine: Engine, caller: Caller, today: string): string {
+  if (!can(caller, 'system/timeRule/edit')) return '';
+  const { locale } = caller;
+  return findMissingRules(engine.resources, engine.reference.rules(), today)
+    .map(({ resource, clock }) =>
+      say(words.noRule, locale, { rule: clock.rule, label: resource.label[locale], clock: clock[locale] }),
+    )
+    .join('\n');
+}
+
+/** A year whose days off should be on record by now, for whoever keeps the calendar: limits that reach it are estimates. */
+export function yearToEnter(engine: Engine, caller: Caller, today: string): Waiting[] {
+  const year = missingYear(engine.reference.calendar(), today);
+  if (year === undefined || !can(caller, 'system/calendar/add')) return [];
+  const path = `/admin/system/calendar?year=${year}`;
+  const title = say(words.year, caller.locale, { year });
+  return [{ resource: 'system/calendar', title, count: 1, overdue: 0, states: [], path, overdue_path: path }];
+}

@@ -1,0 +1,114 @@
+import { isDate, missingYear, shanghaiToday } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { keepAnswer } from '#server/http/idempotency.ts';
+import { badParameter, invalid } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { calendar } from '../contract/calendar.ts';
+import type { MarkedDay } from '../contract/calendar-year.ts';
+
+/** Days told or marked at once: a year of them, and a little more. */
+const mostDays = 400;
+
+const say = {
+  saved: text('已保存 {n} 天', '{n} days saved'),
+  days: text('一次最多 {n} 天，每天一行', 'At most {n} days at once, each of them once'),
+  day: text('第 {n} 天写得不对', 'Day {n} is not written right'),
+  name: text('年历', 'Year of the calendar'),
+};
+
+interface AskedDay {
+  date: string;
+  kind: string | null;
+  name: string;
+  announced: '0' | '1';
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** `GET days?from=2026-01-01&to=2026-12-31`: what differs from the plain week, and which year should be there and is not. */
+async function days({ engine, query }: Call) {
+  const [from, to] = [textOf(query.from), textOf(query.to)];
+  if (!isDate(from) || !isDate(to) || to < from || Number(to.slice(0, 4)) - Number(from.slice(0, 4)) > 5)
+    throw badParameter();
+  const known = engine.reference.calendar();
+  const found = await engine.db.rows<MarkedDay>(
+    sql`select date, kind, name, case when announced then '1' else '0' end as announced from system_calendar
+      where date between ${from} and ${to} order by date limit ${6 * mostDays}`,
+  );
+  const years: number[] = [];
+  for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1) {
+    if (known.isKnown(`${year}-01-01`)) years.push(year);
+  }
+  return { days: found, announced: years, missing: missingYear(known, shanghaiToday()) ?? null };
+}
+
+/** `POST mark {days: [{date, kind, name}], source}`: marks days; a kind of null gives a day back to the plain week. */
+async function mark(call: Call): Promise<Answer> {
+  const { engine, caller, body, once } = call;
+  const asked = readDays(call);
+  const source = textOf(body.source).slice(0, 100) || null;
+  const answer = new Answer({ days: asked.length }, say.saved[caller.locale].replace('{n}', String(asked.length)));
+  await engine.db.transaction(async (tx) => {
+    const dates = asked.map((one) => one.date);
+    const rows = await tx.rows<{ id: number; date: string }>(
+      sql`select id, date from system_calendar where date = any(${dates}::date[]) order by date for update`,
+    );
+    const ids = new Map(rows.map((one) => [one.date, one.id]));
+    const log = { title: `${calendar.label['zh-cn']}-${say.name['zh-cn']}`, url: call.path.slice(0, 1500), data: '' };
+    for (const { date, kind, name, announced } of asked) {
+      const id = ids.get(date);
+      const order = { log: { ...log, data: JSON.stringify({ date, kind, name }) }, unread: true } as const;
+      if (kind === null) {
+        if (id !== undefined) await write(engine, calendar, caller, { ...order, operation: 'del', id, input: {} }, tx);
+        continue;
+      }
+      const input = { date, kind, name, announced, ...(source ? { source } : {}) };
+      if (id === undefined) await write(engine, calendar, caller, { ...order, operation: 'add', input }, tx);
+      else await write(engine, calendar, caller, { ...order, operation: 'edit', id, input }, tx);
+    }
+    await keepAnswer(tx, once, answer);
+  });
+  engine.wakeRelay();
+  return answer;
+}
+
+function readDays({ body, caller }: Call): AskedDay[] {
+  const fail = (message: keyof typeof say, n: number) =>
+    invalid({ days: [say[message][caller.locale].replace('{n}', String(n))] });
+  const sent = body.days;
+  if (!Array.isArray(sent) || sent.length === 0 || sent.length > mostDays) throw fail('days', mostDays);
+  const read = sent.map((one: unknown, place) => {
+    if (typeof one !== 'object' || one === null) throw fail('day', place + 1);
+    const { date, kind, name, announced } = one as Readonly<Record<string, unknown>>;
+    if (typeof date !== 'string' || !isDate(date) || (kind !== null && typeof kind !== 'string'))
+      throw fail('day', place + 1);
+    return {
+      date,
+      kind,
+      name: textOf(name),
+      announced: announced === '1' || announced === true ? ('1' as const) : ('0' as const),
+    };
+  });
+  if (new Set(read.map((one) => one.date)).size < read.length) throw fail('days', mostDays);
+  return read;
+}
+
+/** The year of the calendar: read whole, and marked many days at once. */
+export const calendarController: Controller = {
+  app: 'admin',
+  name: calendar.name.replace('/', '.'),
+  actions: {
+    days: { gate: 'login', handle: days },
+    mark: {
+      gate: 'rule',
+      node: `${calendar.name}/edit`,
+      methods: ['POST'],
+      silent: true,
+      keepsKey: true,
+      handle: mark,
+    },
+  },
+};

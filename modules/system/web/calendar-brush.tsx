@@ -1,0 +1,98 @@
+import { AutoComplete, Button, Checkbox, Segmented } from 'antd';
+import { useState } from 'react';
+import type { CalendarDayKind } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+
+/** What days are marked as; a kind of null gives them back to the plain week. */
+export interface Brush {
+  readonly kind: CalendarDayKind | null;
+  readonly name: string;
+}
+
+const words = {
+  look: text('查看', 'Look'),
+  holiday: text('放假', 'Off'),
+  makeup: text('上班', 'At work'),
+  plain: text('恢复平常', 'As usual'),
+  brush: text('标记为', 'Mark as'),
+  name: text('名称', 'Name'),
+  nameHint: text('如 春节', 'Such as Spring Festival'),
+  how: text(
+    '在日期上拖动即可标记；键盘用方向键移动，空格标记，按住 Shift 移动可连续标记。',
+    'Drag over days to mark them; by keyboard, arrows move, Space marks, and Shift with arrows marks on the way.',
+  ),
+  marked: text('已标记 {n} 天，尚未保存', '{n} days marked, not saved yet'),
+  whole: text('属于国务院公布的安排', 'Of the announced arrangement'),
+  save: text('保存', 'Save'),
+  drop: text('放弃', 'Discard'),
+};
+
+const usual = ['元旦', '春节', '清明节', '劳动节', '端午节', '中秋节', '国庆节'];
+const kinds: Readonly<Record<string, CalendarDayKind | null>> = { holiday: 'holiday', makeup: 'makeup', plain: null };
+
+interface CalendarBrushProps {
+  readonly brush: Brush | undefined;
+  /** Days marked and not saved. */
+  readonly marked: number;
+  readonly busy: boolean;
+  onBrush(brush: Brush | undefined): void;
+  /** Whether the days are of the arrangement announced for their year. */
+  onSave(announced: boolean): void;
+  onDrop(): void;
+}
+
+/** Chooses what days are marked as, and saves what was marked. */
+export function CalendarBrush({ brush, marked, busy, onBrush, onSave, onDrop }: CalendarBrushProps) {
+  const [name, setName] = useState('');
+  const [whole, setWhole] = useState(false);
+  const chosen = brush === undefined ? 'look' : brush.kind === null ? 'plain' : brush.kind;
+  const nameOf = (kind: CalendarDayKind | null, said: string) =>
+    said.trim() || (kind === 'makeup' ? speak(words.makeup) : speak(words.holiday));
+  const choose = (next: string) => {
+    const kind = kinds[next];
+    onBrush(kind === undefined ? undefined : { kind, name: nameOf(kind, name) });
+  };
+  const rename = (said: string) => {
+    setName(said);
+    if (brush) onBrush({ kind: brush.kind, name: nameOf(brush.kind, said) });
+  };
+  return (
+    <div className="xj-year-brush">
+      <Segmented
+        aria-label={speak(words.brush)}
+        value={chosen}
+        options={(['look', 'holiday', 'makeup', 'plain'] as const).map((value) => ({
+          value,
+          label: speak(words[value]),
+        }))}
+        onChange={choose}
+      />
+      {brush && brush.kind !== null && (
+        <AutoComplete
+          aria-label={speak(words.name)}
+          placeholder={speak(words.nameHint)}
+          value={name}
+          maxLength={50}
+          options={usual.map((one) => (brush.kind === 'makeup' ? `${one}调休` : one)).map((value) => ({ value }))}
+          onChange={rename}
+        />
+      )}
+      {brush && <p>{speak(words.how)}</p>}
+      {marked > 0 && (
+        <div className="xj-year-save" role="status">
+          <span>{speak(words.marked, { n: marked })}</span>
+          <Checkbox checked={whole} onChange={(event) => setWhole(event.target.checked)}>
+            {speak(words.whole)}
+          </Checkbox>
+          <Button type="primary" loading={busy} onClick={() => onSave(whole)}>
+            {speak(words.save)}
+          </Button>
+          <Button disabled={busy} onClick={onDrop}>
+            {speak(words.drop)}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { addDays, weekdayOf } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import { languageTag, speak } from '#web/i18n/locale.ts';
+import type { MarkedDay } from '../contract/calendar-year.ts';
+import { type DayLook, daysFromTo, lookOf, lookWords, type Markings, stretchesOf } from './marked-days.ts';
+
+const words = {
+  day: text('{date} {look}{name}{unsaved}', '{date}, {look}{name}{unsaved}'),
+  unsaved: text('，尚未保存', ', not saved yet'),
+  days: text('全年各日', 'Days of the year'),
+  todayIs: text('今天', 'today'),
+};
+
+interface CalendarMonthsProps {
+  readonly year: number;
+  readonly today: string;
+  readonly known: ReadonlyMap<string, MarkedDay>;
+  readonly marked: Markings;
+  /** Whether days are marked by dragging over them; else a finger scrolls. */
+  readonly brushing: boolean;
+  /** Marks days on top of what was marked when the hand came down. */
+  onMark(base: Markings, days: readonly string[]): void;
+}
+
+const utc = (date: string) => new Date(`${date}T00:00:00Z`);
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const dayAt = (target: Element | null): string | undefined => target?.closest<HTMLElement>('[data-date]')?.dataset.date;
+
+/** The twelve months of a year, Monday first. One day holds the keyboard; arrows take it on. */
+export function CalendarMonths({ year, today, known, marked, brushing, onMark }: CalendarMonthsProps) {
+  const all = useRef<HTMLFieldSetElement>(null);
+  const first = today.startsWith(String(year)) ? today : `${year}-01-01`;
+  const [at, setAt] = useState(first);
+  const current = at.startsWith(String(year)) ? at : first;
+  const hand = useRef<{ from: string; base: Markings }>(undefined);
+  const moved = useRef(false);
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    all.current?.querySelector<HTMLElement>(`[data-date="${current}"]`)?.focus();
+  }, [current]);
+
+  const begin = (event: PointerEvent) => {
+    const day = dayAt(event.target as Element);
+    if (!brushing || day === undefined || event.button !== 0) return;
+    event.preventDefault();
+    hand.current = { from: day, base: marked };
+    setAt(day);
+    onMark(marked, [day]);
+  };
+  const drag = (event: PointerEvent) => {
+    const day = hand.current && dayAt(document.elementFromPoint(event.clientX, event.clientY));
+    if (!hand.current || day === undefined) return;
+    onMark(hand.current.base, daysFromTo(hand.current.from, day));
+  };
+  const end = () => {
+    hand.current = undefined;
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const next = addDays(current, step);
+      if (!next.startsWith(String(year))) return;
+      moved.current = true;
+      setAt(next);
+      if (event.shiftKey && brushing) onMark(marked, daysFromTo(current, next));
+    } else if ((event.key === ' ' || event.key === 'Enter') && brushing) {
+      event.preventDefault();
+      onMark(marked, [current]);
+    }
+  };
+
+  const month = new Intl.DateTimeFormat(languageTag(), { month: 'long', timeZone: 'UTC' });
+  const narrow = new Intl.DateTimeFormat(languageTag(), { weekday: 'narrow', timeZone: 'UTC' });
+  const full = new Intl.DateTimeFormat(languageTag(), { dateStyle: 'full', timeZone: 'UTC' });
+  const shown = (date: string) => {
+    const change = marked.get(date);
+    const stored = known.get(date);
+    const look = lookOf(date, change ? change.kind : stored?.kind);
+    return { date, look, name: (change ? change.name : stored?.name) ?? '', unsaved: change !== undefined };
+  };
+  return (
+    <fieldset
+      ref={all}
+      aria-label={speak(words.days)}
+      className="xj-year-months"
+      data-brushing={brushing || undefined}
+      onPointerDown={begin}
+      onPointerMove={drag}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onPointerLeave={end}
+      onKeyDown={press}
+    >
+      {Array.from({ length: 12 }, (_, index) => {
+        const start = `${year}-${String(index + 1).padStart(2, '0')}-01`;
+        const days = daysFromTo(
+          start,
+          addDays(index === 11 ? `${year + 1}-01-01` : `${year}-${String(index + 2).padStart(2, '0')}-01`, -1),
+        ).map(shown);
+        const named = days.filter((one) => one.look === 'holiday' || one.look === 'makeup' || one.unsaved);
+        return (
+          <section key={start} aria-label={month.format(utc(start))}>
+            <h3>{month.format(utc(start))}</h3>
+            <div className="xj-year-week" aria-hidden="true">
+              {/* 5 January 2026 was a Monday */}
+              {[5, 6, 7, 8, 9, 10, 11].map((day) => (
+                <span key={day}>{narrow.format(new Date(Date.UTC(2026, 0, day)))}</span>
+              ))}
+            </div>
+            <div className="xj-year-days">
+              {days.map((one, place) => (
+                <Day
+                  key={one.date}
+                  {...one}
+                  column={place === 0 ? ((weekdayOf(one.date) + 6) % 7) + 1 : undefined}
+                  today={one.date === today}
+                  holds={one.date === current}
+                  label={full.format(utc(one.date))}
+                  onFocus={() => setAt(one.date)}
+                />
+              ))}
+            </div>
+            <ul className="xj-year-named">
+              {stretchesOf(named).map((one) => (
+                <li key={`${one.days} ${one.name}`} data-look={one.look}>
+                  <span>{one.days}</span> {one.name || speak(lookWords[one.look].label)}
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface DayProps {
+  readonly date: string;
+  readonly look: DayLook;
+  readonly name: string;
+  readonly unsaved: boolean;
+  /** Of the first day of a month: where the week begins. */
+  readonly column: number | undefined;
+  readonly today: boolean;
+  readonly holds: boolean;
+  readonly label: string;
+  onFocus(): void;
+}
+
+function Day({ date, look, name, unsaved, column, today, holds, label, onFocus }: DayProps) {
+  const { label: looks, sign } = lookWords[look];
+  const said = speak(words.day, {
+    date: today ? `${label} (${speak(words.todayIs)})` : label,
+    look: speak(looks),
+    name: name && ` ${name}`,
+    unsaved: unsaved ? speak(words.unsaved) : '',
+  });
+  return (
+    <button
+      type="button"
+      className="xj-day"
+      data-date={date}
+      data-look={look}
+      data-unsaved={unsaved || undefined}
+      data-today={today || undefined}
+      aria-current={today ? 'date' : undefined}
+      aria-label={said}
+      title={name || undefined}
+      tabIndex={holds ? 0 : -1}
+      style={column === undefined ? undefined : { gridColumnStart: column }}
+      onFocus={onFocus}
+    >
+      <b>{Number(date.slice(8))}</b>
+      <i>{speak(sign)}</i>
+    </button>
+  );
+}

@@ -1,0 +1,177 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { toShanghaiIso } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
+import { post, WireError } from '#web/http/client.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { reading } from '#web/http/query.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { refreshResource } from '#web/resource/resource-calls.ts';
+import { Read } from '#web/screen/screen.tsx';
+import { can } from '#web/session/session.ts';
+import type { OwnLensProps } from '#web/table/own-lens.ts';
+import type { MarkedDay, MarkedDays } from '../contract/calendar-year.ts';
+import { type Brush, CalendarBrush } from './calendar-brush.tsx';
+import { CalendarMonths } from './calendar-months.tsx';
+import { type DayLook, lookWords, type Markings, markDays } from './marked-days.ts';
+import './calendar-year.css';
+
+const NoticeDialog = lazy(() => import('./notice-dialog.tsx'));
+
+const words = {
+  year: text('{year} 年', '{year}'),
+  before: text('上一年', 'Previous year'),
+  after: text('下一年', 'Next year'),
+  today: text('今年', 'This year'),
+  estimated: text('暂估：尚未录入国务院公布的安排', 'Estimated: the announced arrangement is not on record'),
+  missing: text('{year} 年放假安排尚未录入', 'The public holidays of {year} are not on record'),
+  missingText: text(
+    '跨入该年的期限暂按周末估算，并标注“暂估”。国务院办公厅的通知公布后，把原文粘贴进来即可。',
+    'Limits that reach into it are estimated by weekends and marked so. Once the State Council has announced it, paste its notice here.',
+  ),
+  paste: text('粘贴放假通知', 'Paste the notice'),
+  legend: text('图例', 'Legend'),
+  now: text('今天', 'Today'),
+};
+
+/** What was marked and not saved outlives a look at the table. */
+let kept: Markings = new Map();
+
+/** The year of the calendar: each day as the law counts it; days are marked by dragging, by keyboard or by touch. */
+export default function CalendarYear({ resource, param, setParams }: OwnLensProps) {
+  const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
+  const asked = Number(param('year'));
+  const year = Number.isInteger(asked) && asked >= 2000 && asked <= 2100 ? asked : Number(today.slice(0, 4));
+  const mayMark = can('system/calendar/edit') && can('system/calendar/add');
+  const [marked, setMarked] = useState(kept);
+  const [brush, setBrush] = useState<Brush>();
+  const [pasting, setPasting] = useState(false);
+  useUnloadGuard(marked.size > 0);
+  const query = useQuery({
+    queryKey: ['resource', resource.name, 'days', year],
+    queryFn: reading<MarkedDays>('/admin/system.calendar/days', { from: `${year}-01-01`, to: `${year}-12-31` }),
+    placeholderData: (before) => before,
+  });
+  const known = useMemo(
+    () => new Map((query.data?.days ?? []).map((one): [string, MarkedDay] => [one.date, one])),
+    [query.data],
+  );
+  const mark = (next: Markings) => {
+    kept = next;
+    setMarked(next);
+  };
+  const save = useMutation({
+    mutationFn: (announced: boolean) => {
+      const days = [...marked].map(([date, one]) => ({ date, ...one, announced: announced ? '1' : '0' }));
+      return post('/admin/system.calendar/mark', { days }, { successMessage: true });
+    },
+    onSuccess: async () => {
+      mark(new Map());
+      await refreshResource(resource.name);
+    },
+    onError: (error) => {
+      if (!(error instanceof WireError)) throw error;
+    },
+  });
+  const show = (next: number) => setParams({ year: String(next) }, { replace: true });
+  const thisYear = Number(today.slice(0, 4));
+  return (
+    <section className="xj-year">
+      <Read query={query}>
+        {({ announced, missing }) => (
+          <>
+            {missing !== null && mayMark && (
+              <Alert
+                type="warning"
+                showIcon
+                title={speak(words.missing, { year: missing })}
+                description={
+                  <>
+                    <p>{speak(words.missingText)}</p>
+                    <Button
+                      onClick={() => {
+                        show(missing);
+                        setPasting(true);
+                      }}
+                    >
+                      {speak(words.paste)}
+                    </Button>
+                  </>
+                }
+              />
+            )}
+            <header className="xj-year-head">
+              <Button aria-label={speak(words.before)} disabled={year <= 2000} onClick={() => show(year - 1)}>
+                ‹
+              </Button>
+              <h2>{speak(words.year, { year })}</h2>
+              <Button aria-label={speak(words.after)} disabled={year >= 2100} onClick={() => show(year + 1)}>
+                ›
+              </Button>
+              {year !== thisYear && <Button onClick={() => show(thisYear)}>{speak(words.today)}</Button>}
+              {!announced.includes(year) && <p className="xj-year-estimated">{speak(words.estimated)}</p>}
+              {mayMark && missing === null && (
+                <Button className="xj-year-paste" onClick={() => setPasting(true)}>
+                  {speak(words.paste)}
+                </Button>
+              )}
+            </header>
+            <Legend />
+            {mayMark && (
+              <CalendarBrush
+                brush={brush}
+                onBrush={setBrush}
+                marked={marked.size}
+                busy={save.isPending}
+                onSave={(whole) => save.mutate(whole)}
+                onDrop={() => mark(new Map())}
+              />
+            )}
+            <CalendarMonths
+              year={year}
+              today={today}
+              known={known}
+              marked={marked}
+              brushing={brush !== undefined}
+              onMark={(base, days) =>
+                brush &&
+                mark(markDays(known, base, days, { kind: brush.kind, name: brush.kind === null ? '' : brush.name }))
+              }
+            />
+            {pasting && (
+              <Suspense fallback={null}>
+                <NoticeDialog year={year} onClose={() => setPasting(false)} onSaved={show} />
+              </Suspense>
+            )}
+          </>
+        )}
+      </Read>
+    </section>
+  );
+}
+
+/** What colours and signs mean. */
+function Legend() {
+  const looks: readonly DayLook[] = ['workday', 'weekend', 'holiday', 'makeup'];
+  return (
+    <ul className="xj-year-legend" aria-label={speak(words.legend)}>
+      {looks.map((look) => (
+        <li key={look}>
+          <span className="xj-day" data-look={look} aria-hidden="true">
+            <b>{look === 'holiday' ? 1 : look === 'makeup' ? 4 : look === 'weekend' ? 6 : 8}</b>
+            <i>{speak(lookWords[look].sign)}</i>
+          </span>
+          {speak(lookWords[look].label)}
+        </li>
+      ))}
+      <li>
+        <span className="xj-day" data-look="workday" data-today="true" aria-hidden="true">
+          <b>9</b>
+        </span>
+        {speak(words.now)}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,132 @@
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Input } from 'antd';
+import { useState } from 'react';
+import { addDays, weekdayOf } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { post, WireError } from '#web/http/client.ts';
+import { languageTag, speak } from '#web/i18n/locale.ts';
+import { refreshResource } from '#web/resource/resource-calls.ts';
+import { calendar } from '../contract/calendar.ts';
+import { type NoticeDay, readNotice } from '../contract/holiday-notice.ts';
+import { lookWords } from './marked-days.ts';
+
+const words = {
+  title: text('粘贴放假通知', 'Paste the notice of public holidays'),
+  hint: text(
+    '粘贴国务院办公厅通知的原文，或每行一天的清单（2027-01-01 放假 元旦）。没有写明年份的日期按 {year} 年。',
+    'The notice of the State Council as published, or a list of a day on each line (2027-01-01 放假 元旦). Dates without a year are of {year}.',
+  ),
+  label: text('通知原文', 'The notice'),
+  read: text(
+    '读到 {off} 天放假、{on} 天上班，保存前请核对：',
+    '{off} days off and {on} at work were read. Compare before saving:',
+  ),
+  none: text('还没有读到日期', 'No dates were read yet'),
+  faults: text('以下内容对不上，请核对原文', 'These do not fit together; compare them with the notice'),
+  save: text('保存 {n} 天', 'Save {n} days'),
+  source: text('国务院办公厅放假安排', 'Notice of the General Office of the State Council'),
+};
+
+/** Text that was pasted is there again when the dialog is opened anew. */
+let draft = '';
+
+/** Consecutive days of one sort, in a line. */
+function linesOf(days: readonly NoticeDay[]): { from: string; to: string; kind: NoticeDay['kind']; name: string }[] {
+  const lines: { from: string; to: string; kind: NoticeDay['kind']; name: string }[] = [];
+  for (const { date, kind, name } of days) {
+    const last = lines.at(-1);
+    if (last && last.kind === kind && last.name === name && addDays(last.to, 1) === date) last.to = date;
+    else lines.push({ from: date, to: date, kind, name });
+  }
+  return lines;
+}
+
+/** Reads a notice into days of the calendar: what was read is seen before anything is saved. */
+export default function NoticeDialog({
+  year,
+  onClose,
+  onSaved,
+}: {
+  year: number;
+  onClose(): void;
+  onSaved(year: number): void;
+}) {
+  const [written, setWritten] = useState(draft);
+  const notice = readNotice(written, year);
+  const off = notice.days.filter((one) => one.kind === 'holiday').length;
+  const save = useMutation({
+    mutationFn: () => {
+      const days = notice.days.map((one) => ({ ...one, announced: '1' }));
+      return post('/admin/system.calendar/mark', { days, source: speak(words.source) }, { successMessage: true });
+    },
+    onSuccess: async () => {
+      draft = '';
+      onSaved(notice.year ?? Number(notice.days.at(-1)?.date.slice(0, 4) ?? year));
+      onClose();
+      await refreshResource(calendar.name);
+    },
+    onError: (error) => {
+      if (!(error instanceof WireError)) throw error;
+    },
+  });
+  const day = (date: string) =>
+    `${date} ${new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 4 + weekdayOf(date))))}`;
+  return (
+    <AskDialog
+      title={speak(words.title)}
+      okText={speak(words.save, { n: notice.days.length })}
+      disabled={notice.days.length === 0}
+      busy={save.isPending}
+      width={640}
+      dirty={written.trim() !== ''}
+      draft
+      onOk={() => save.mutate()}
+      onClose={onClose}
+    >
+      <p>{speak(words.hint, { year })}</p>
+      <Input.TextArea
+        aria-label={speak(words.label)}
+        value={written}
+        rows={7}
+        maxLength={20_000}
+        onChange={(event) => {
+          draft = event.target.value;
+          setWritten(event.target.value);
+        }}
+      />
+      <div className="xj-notice-read" aria-live="polite">
+        {notice.faults.length > 0 && (
+          <Alert
+            type="warning"
+            showIcon
+            title={speak(words.faults)}
+            description={
+              <ul>
+                {notice.faults.map((one) => (
+                  <li key={`${one.said} ${one.why.en}`}>
+                    {speak(one.why)}：{one.said}
+                  </li>
+                ))}
+              </ul>
+            }
+          />
+        )}
+        {written.trim() !== '' && (
+          <p>
+            {notice.days.length === 0 ? speak(words.none) : speak(words.read, { off, on: notice.days.length - off })}
+          </p>
+        )}
+        <ul className="xj-notice-days">
+          {linesOf(notice.days).map((one) => (
+            <li key={one.from} data-look={one.kind}>
+              <strong>{one.name}</strong>
+              <span>{one.from === one.to ? day(one.from) : `${day(one.from)} – ${day(one.to)}`}</span>
+              <em>{speak(lookWords[one.kind].label)}</em>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,7 @@
+import { text } from '#kernel/text.ts';
+import type { RecordPanel } from '#web/record/record-panels.ts';
+
+/** Where a word is in use, and taking it out of use. */
+export const wordPanels: readonly RecordPanel[] = [
+  { name: 'uses', label: text('使用情况', 'Where it is used'), at: 'head', load: () => import('./word-uses.tsx') },
+];

@@ -1,0 +1,85 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import { Link } from 'react-router';
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import { isOffered } from '#kernel/words.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { post } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import { refreshResource } from '#web/resource/resource-calls.ts';
+import { addressOf } from '#web/session/area.ts';
+import { can } from '#web/session/session.ts';
+import './word-uses.css';
+
+const words = {
+  nowhere: text('这个字典还没有用在您可以查看的业务里。', 'No list you may see chooses from this dictionary yet.'),
+  rows: text('{n} 条记录', '{n} rows'),
+  unused: text('没有记录', 'no rows'),
+  retire: text('停用', 'Retire'),
+  retired: text(
+    '已停用，不再可选；已有记录照常显示。',
+    'Retired: offered no more, and still shown on records that hold it.',
+  ),
+  offer: text('重新启用', 'Offer it again'),
+};
+
+interface Uses {
+  fields: { resource: string; field: string; label: string; rows: Readonly<Record<string, number>> }[];
+}
+
+/** The list of a resource, filtered by a field that holds this word. */
+const addressOfRows = (resource: string, field: string, value: string): string =>
+  `${addressOf({ name: resource })}?${new URLSearchParams({ [field]: value }).toString()}`;
+
+/** Where a word is in use, by field; and taking it out of use, or back into it. */
+export default function WordUses({ resource, row }: RecordPanelProps) {
+  const [list, value] = [String(row.list), String(row.value)];
+  const { data, error, refetch } = useQuery({
+    queryKey: ['resource', resource.name, 'uses', list],
+    queryFn: reading<Uses>('/admin/system.word/uses', { list }),
+  });
+  const offered = isOffered({ 'zh-cn': '', en: '', until: row.valid_to ? String(row.valid_to) : undefined });
+  const change = useMutation({
+    mutationFn: () =>
+      post(
+        '/admin/system.word/edit',
+        { id: row.id, version: row.version, valid_to: offered ? addDays(shanghaiToday(), -1) : null },
+        { successMessage: true },
+      ),
+    onSettled: () => refreshResource(resource.name),
+  });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
+  return (
+    <div className="xj-word-uses">
+      {data.fields.length === 0 ? (
+        <p>{speak(words.nowhere)}</p>
+      ) : (
+        <ul>
+          {data.fields.map(({ resource: of, field, label, rows }) => {
+            const n = rows[value] ?? 0;
+            return (
+              <li key={`${of}.${field}`}>
+                <span>{label}</span>
+                {n > 0 ? (
+                  <Link to={addressOfRows(of, field, value)}>{speak(words.rows, { n })}</Link>
+                ) : (
+                  <small>{speak(words.unused)}</small>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {!offered && <p>{speak(words.retired)}</p>}
+      {can('system/word/edit') && (
+        <Button loading={change.isPending} onClick={() => change.mutate()}>
+          {speak(offered ? words.retire : words.offer)}
+        </Button>
+      )}
+    </div>
+  );
+}
