@@ -31,6 +31,8 @@ const words = {
 /** Text that was pasted is there again when the dialog is opened anew. */
 let draft = '';
 
+const isOff = ({ kind }: NoticeDay): boolean => kind === 'holiday';
+
 /** Consecutive days of one sort, in a line. */
 function linesOf(days: readonly NoticeDay[]): { from: string; to: string; kind: NoticeDay['kind']; name: string }[] {
   const lines: { from: string; to: string; kind: NoticeDay['kind']; name: string }[] = [];
@@ -54,7 +56,7 @@ export default function NoticeDialog({
 }) {
   const [written, setWritten] = useState(draft);
   const notice = readNotice(written, year);
-  const off = notice.days.filter((one) => one.kind === 'holiday').length;
+  const off = notice.days.filter(isOff).length;
   const save = useMutation({
     mutationFn: () => {
       const days = notice.days.map((one) => ({ ...one, announced: '1' }));
@@ -118,11 +120,11 @@ export default function NoticeDialog({
           </p>
         )}
         <ul className="xj-notice-days">
-          {linesOf(notice.days).map((one) => (
-            <li key={one.from} data-look={one.kind}>
-              <strong>{one.name}</strong>
-              <span>{one.from === one.to ? day(one.from) : `${day(one.from)} – ${day(one.to)}`}</span>
-              <em>{speak(lookWords[one.kind].label)}</em>
+          {linesOf(notice.days).map(({ from, to, kind, name }) => (
+            <li key={from} data-look={kind}>
+              <strong>{name}</strong>
+              <span>{from === to ? day(from) : `${day(from)} – ${day(to)}`}</span>
+              <em>{speak(lookWords[kind].label)}</em>
             </li>
           ))}
         </ul>
