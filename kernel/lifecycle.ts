@@ -46,8 +46,10 @@ export interface Move<S extends string = string, C extends string = string> exte
   readonly by?: readonly Actor[];
   /** The act of the member who owns the row: officers make it only where nobody does. */
   readonly ownersAct?: boolean;
-  /** Column with the officer who may not make it, where two people are to look: who returned a row does not submit it. */
-  readonly notBy?: string;
+  /** It returns the row: fields are marked, each with what is wrong with it, for the move that answers. */
+  readonly marks?: true;
+  /** Each mark wants another value or an explanation. An officer who returned the row does not make it: two are to look. */
+  readonly answers?: true;
   /** When it is possible, besides the state: conditions on the row, each with the words for where it is not met. */
   readonly when?: readonly Guard[];
   /** What must be told with the move; `store` fields of the same name are written to the row by the move. */

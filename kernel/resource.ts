@@ -1,5 +1,6 @@
 import { askingProposed, checkProposals, hasProposals, pendingField } from './change-request.ts';
 import { checkClocks } from './clock.ts';
+import { askingMarks, checkMarks, correctionFields, hasMarks } from './correction.ts';
 import { checkFacts } from './event.ts';
 import { type Field, type Fields, type FieldValues, field, kindOf, namesOneOf } from './field.ts';
 import { checkGuard } from './guard.ts';
@@ -161,8 +162,11 @@ export function resource<
     declared,
     nodesOf(declared).map(({ action }) => action),
   );
-  const { life } = declared;
-  if (!hasProposals(life)) return declared;
+  let { life } = declared;
+  if (!life) return declared;
+  checkMarks(declared.name, life, declared.fields);
+  if (hasMarks(life)) life = askingMarks(life);
+  if (!hasProposals(life)) return life === declared.life ? declared : { ...declared, life };
   checkProposals(declared.name, life, declared.fields);
   return { ...declared, life: askingProposed(life, declared.fields) };
 }
@@ -186,6 +190,7 @@ export function allFields(one: AnyResource): Fields {
       ...(one.life
         ? {
             ...(hasProposals(one.life) ? { pending: pendingField } : {}),
+            ...(hasMarks(one.life) ? correctionFields : {}),
             status: statusField(one.life),
             ...(one.life.clocks ? { ...lifeFields, ...clockFields } : limitless),
           }

@@ -176,7 +176,6 @@ function toldToAll(resource: AnyResource): ReadonlySet<string> {
     ...[resource.title, resource.tree, resource.owner, resource.partOf, resource.order?.[0], life?.filed],
     ...guards.flatMap((guard) => [...guard.if, ...(guard.or ?? [])].map(([name]) => name)),
     ...clocks.map(({ from }) => from),
-    ...movesOf(resource).map(({ notBy }) => notBy),
     ...unique,
     ...['area_code', 'department_id', 'user_id', 'role'],
   ];

@@ -1,3 +1,4 @@
+import { hasMarks } from '#kernel/correction.ts';
 import { placeFieldOf } from '#kernel/field.ts';
 import { isForMembers, rolesThatMay } from '#kernel/holding.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
@@ -14,6 +15,7 @@ import { startExport } from '#server/transfer/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
 import {
   add,
+  corrections,
   edit,
   index,
   makeMove,
@@ -55,6 +57,7 @@ export function memberResourceController(
       offers('edit') ? ['GET', 'POST'] : ['GET'],
     );
     actions.timeline = { gate: 'login', handle: (call) => timeline(resource, call) };
+    if (hasMarks(resource.life)) actions.corrections = { gate: 'login', handle: (call) => corrections(resource, call) };
     if (listsOf(resource).length > 0) actions.rows = { gate: 'login', handle: (call) => rows(resource, call) };
     if (resource.measures) actions.measure = { gate: 'login', handle: (call) => measure(resource, call) };
     if (placeFieldOf(resource)) actions.points = { gate: 'login', handle: (call) => points(resource, call) };

@@ -1,4 +1,5 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
+import { hasMarks } from '#kernel/correction.ts';
 import { placeFieldOf } from '#kernel/field.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
 import { moveOf } from '#kernel/lifecycle.ts';
@@ -7,6 +8,7 @@ import { sayAlways, type Text, text } from '#kernel/text.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { readCorrections } from '#server/history/corrections.ts';
 import { restoreRows } from '#server/history/restore.ts';
 import { reveal } from '#server/history/reveal.ts';
 import { readTimeline } from '#server/history/timeline.ts';
@@ -69,6 +71,7 @@ export function resourceController(resource: AnyResource): Controller {
     timeline: gated('index', ['GET'], (call) =>
       readTimeline(call.engine, resource, call.caller, readKey(call.query.id), call.query.before),
     ),
+    ...(hasMarks(resource.life) ? { corrections: gated('index', ['GET'], (call) => corrections(resource, call)) } : {}),
     ...(listsOf(resource).length > 0 ? { rows: gated('index', ['GET'], (call) => rows(resource, call)) } : {}),
     undo: {
       gate: 'login',
@@ -137,6 +140,10 @@ function keys(value: unknown): number[] {
   if (list.length === 0 || list.length > mostAtOnce) throw badParameter();
   return [...new Set(list.map(readKey))];
 }
+
+/** What became of the marks of the latest return of a row. */
+export const corrections = (resource: AnyResource, { engine, caller, query }: Call) =>
+  readCorrections(engine, resource, caller, readKey(query.id));
 
 /** The list, or with `select=true` what a form offers to choose from it: keys and titles. */
 export async function index(resource: AnyResource, call: Call): Promise<JsonText> {

@@ -1,5 +1,7 @@
-import { type ProposedValue, pendingField } from '#kernel/change-request.ts';
-import { type Fields, kindOf } from '#kernel/field.ts';
+import { pendingField } from '#kernel/change-request.ts';
+import { correctionFields } from '#kernel/correction.ts';
+import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import type { Pair } from '#kernel/kind/pairs.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
@@ -41,7 +43,7 @@ export async function readTimeline(
     for (const [name, change] of Object.entries(entry.changes)) {
       const one = fields[name];
       if (!one || one.privacy === 'hidden') delete entry.changes[name];
-      else if (one === pendingField)
+      else if (namesFields.has(one))
         entry.changes[name] = change.map((value) => knownPairs(value, fields)) as typeof change;
       else if (one.privacy === 'masked')
         entry.changes[name] = change.map((value) =>
@@ -52,9 +54,11 @@ export async function readTimeline(
   return { list: list.slice(0, pageSize), more: list.length > pageSize };
 }
 
-/** Of a change that waited, what it says of fields that are known. */
+const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.values(correctionFields)]);
+
+/** Of a change that waited or of marks, what is said of fields that are known. */
 const knownPairs = (value: unknown, fields: Fields): unknown =>
-  Array.isArray(value) ? (value as ProposedValue[]).filter(({ key }) => Object.hasOwn(fields, key)) : value;
+  Array.isArray(value) ? (value as Pair[]).filter(({ key }) => Object.hasOwn(fields, key)) : value;
 
 /** A plain value out of the history, masked whatever its kind: a third of it is shown, at both ends. */
 export function maskText(value: string): string {

@@ -11,6 +11,7 @@ import { bodyExample, bodySchema } from './field-schema.ts';
 import { filtersOf, listParameters, measureParameters } from './list-parameters.ts';
 import { rowReference } from './row-schema.ts';
 import { key as id, list, nothing, object } from './schema.ts';
+import { correctionsSchema, timelineSchema } from './story-schema.ts';
 
 /** What an action of a resource does, for those every resource has. */
 const summaries: Readonly<Record<string, Text>> = {
@@ -23,6 +24,10 @@ const summaries: Readonly<Record<string, Text>> = {
   'sortable.post': text('交换两行的顺序', 'Swap the order of two rows'),
   'restore.post': text('恢复刚删除的记录', 'Put deleted rows back'),
   'timeline.get': text('一条记录的经过，新的在前', 'What happened to a row, newest first'),
+  'corrections.get': text(
+    '最近一次退回所标内容的更正情况',
+    'What became of the marks of the latest return: remark, value before, explanation',
+  ),
   'rows.get': text('一个明细列表的各行，分页', 'The rows of a list within a row, in pages'),
   'points.get': text('列表各行的位置，最多一万个', 'Where the rows of the list are, ten thousand at the most'),
   'measure.get': text('列表各行的统计', 'Figures over the rows of the list'),
@@ -71,7 +76,6 @@ const words = {
     '可一次多条：ids: [[编号, 版本], …]，逐条回答',
     'May be sent for many rows: ids: [[key, version], …], each answered by itself',
   ),
-  changes: text('字段 → [之前, 之后]', 'Field → [before, after]'),
   version: text('读到的版本；别人改过则拒绝', 'The version that was read; refused if somebody changed the row since'),
 };
 
@@ -203,6 +207,13 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
         data: timelineSchema(locale),
         refusals: ['notFound'],
       };
+    case 'corrections.get':
+      return {
+        summary,
+        parameters: [query('id', id, undefined, true)],
+        data: correctionsSchema,
+        refusals: ['notFound'],
+      };
     case 'rows.get': {
       const field: JsonSchema = { type: 'string', enum: listsOf(resource).map(([name]) => name) };
       const asked = { id, field, page: id, limit: id };
@@ -311,27 +322,6 @@ function exportPart(resource: AnyResource, summary: string, posted: boolean, loc
   );
   const rest = { order: { type: 'string' }, quick_search: { type: 'string' }, search: list(search) };
   return { ...part, body: object({ format, columns, ...rest }, []) };
-}
-
-function timelineSchema(locale: Locale): JsonSchema {
-  const word = { type: ['string', 'null'] };
-  const entry = object({
-    id,
-    action: { type: 'string', enum: ['add', 'edit', 'move', 'del', 'restore', 'export'] },
-    move: word,
-    from: word,
-    to: word,
-    actor_type: { type: 'string', enum: ['admin', 'member', 'system', 'guest'] },
-    actor_name: { type: 'string' },
-    createtime: { type: 'integer' },
-    note: word,
-    changes: {
-      type: 'object',
-      description: words.changes[locale],
-      additionalProperties: { type: 'array', minItems: 2, maxItems: 2 },
-    },
-  });
-  return object({ list: list(entry), more: { type: 'boolean' } });
 }
 
 /** Fields of the form by state, where a state keeps any of them from this actor. */

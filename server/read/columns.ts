@@ -1,4 +1,5 @@
 import { pendingField } from '#kernel/change-request.ts';
+import { correctionFields } from '#kernel/correction.ts';
 import { type AnyField, holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
 import { rolesThatMay, speakerOf } from '#kernel/holding.ts';
 import { isList } from '#kernel/kind/rows.ts';
@@ -114,6 +115,9 @@ const visibleFields = (resource: AnyResource, view: View): [string, AnyField][] 
     return view !== 'list' || one.list !== 'never' || isAlwaysListed(resource, name);
   });
 
+/** Columns whose pairs name fields: nobody is told of those they do not know. */
+const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.values(correctionFields)]);
+
 function compile(resource: AnyResource, caller: Caller, view: View, find: FindResource, joined: boolean): string {
   const columns: string[] = [];
   const plainTo = caller.type === 'member' && view !== 'option' ? whereOwn(resource, find) : undefined;
@@ -123,7 +127,7 @@ function compile(resource: AnyResource, caller: Caller, view: View, find: FindRe
     const unset = resource.nulls === false && isRow(view) ? unsetOf(kindOf(one)) : null;
     const wire = wireColumn(stored, one, view, plainTo);
     const value = unset === null ? wire : `coalesce(${wire}, ${unset === 0 ? '0' : "''"})`;
-    const told = one === pendingField && view !== 'plain' ? pendingText(resource, wire, find) : seen(value);
+    const told = namesFields.has(one) && view !== 'plain' ? pendingText(resource, wire, find) : seen(value);
     columns.push(`${told} as ${quote(name)}`);
     if (isShown(view)) {
       const relation =

@@ -24,7 +24,7 @@ export function idleOffers({ life }: AnyResource): Sql[] {
   });
 }
 
-/** SQL of the change that waits in a row of alias `t`, without what it says of fields its reader does not know there. */
+/** SQL of pairs that name fields (a change that waits, marks of a return), without those its reader does not know in a row of alias `t`. */
 export function pendingText(known: AnyResource, stored: string, find: FindResource): string {
   if (wayKnown(known) === '') return stored;
   const names = Object.keys(known.fields).map(literal).join(', ');

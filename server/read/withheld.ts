@@ -1,3 +1,4 @@
+import { returnedBy } from '#kernel/correction.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import type { FindResource } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
@@ -8,12 +9,11 @@ import { holdsText } from './people.ts';
 
 /** Moves officers may not make on every row of a state: the owner's own acts, and those kept from who acted before. */
 const withheldMoves = (resource: AnyResource): [name: string, move: Move][] =>
-  Object.entries<Move>(resource.life?.moves ?? {}).filter(([, move]) => move.ownersAct || move.notBy);
+  Object.entries<Move>(resource.life?.moves ?? {}).filter(([, move]) => move.ownersAct || move.answers);
 
 /** Columns that name who may not make a move. */
-export const apartColumns = (resource: AnyResource): string[] => [
-  ...new Set(withheldMoves(resource).flatMap(([, move]) => move.notBy ?? [])),
-];
+export const apartColumns = (resource: AnyResource): string[] =>
+  withheldMoves(resource).some(([, move]) => move.answers) ? [returnedBy] : [];
 
 /** Whether somebody owns a row of alias `t`, under the name {@link isWithheld} asks for it by. */
 export const ownedColumn = (resource: AnyResource, move: Move | undefined, find: FindResource): Sql | undefined => {
@@ -26,7 +26,7 @@ const ownedName = '_owned';
 export function isWithheld(move: Move, caller: Caller, value: (column: string) => unknown): boolean {
   if (caller.type !== 'admin') return false;
   if (move.ownersAct && value(ownedName) === true) return true;
-  return move.notBy !== undefined && Number(value(move.notBy)) === caller.id;
+  return move.answers === true && Number(value(returnedBy)) === caller.id;
 }
 
 /** {@link isWithheld} of every move: names that go out of the offers of a row of alias `t`, or null. */
@@ -34,10 +34,10 @@ export function withheldOffers(resource: AnyResource, caller: Caller, find: Find
   // the text may differ between members and all others only: plans are kept by that
   if (caller.type === 'member') return [];
   const owned = holdsText(resource, find);
-  return withheldMoves(resource).map(([name, { from, ownersAct, notBy }]) => {
+  return withheldMoves(resource).map(([name, { from, ownersAct, answers }]) => {
     const cases = [
       ...(ownersAct && owned ? [sql.raw(owned)] : []),
-      ...(notBy ? [sql`t.${sql.id(notBy)} = ${caller.id}::bigint`] : []),
+      ...(answers ? [sql`t.${sql.id(returnedBy)} = ${caller.id}::bigint`] : []),
     ];
     return sql`case when ${inStates(from)} and (${sql.join(cases, ' or ')}) then ${sql.raw(`'${name}'`)} end`;
   });

@@ -1,18 +1,16 @@
 import { hasProposals, type ProposedValue, settles, waitsIn } from '#kernel/change-request.ts';
-import { type AnyField, holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
-import { readNamedRow } from '#kernel/kind/one-of.ts';
+import type { AnyField } from '#kernel/field.ts';
 import type { Lifecycle, Move } from '#kernel/lifecycle.ts';
 import { readIssue } from '#kernel/message.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/resource.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { titleText } from '#server/read/named-row.ts';
 import { forbidden, refuse } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
 import { asideOf } from './aside.ts';
 import { isUnchanged } from './locked.ts';
+import { isPersonal, showValues } from './shown-values.ts';
 import { checkFields, type FieldErrors } from './validate.ts';
 
 type Values = Record<string, unknown>;
@@ -88,7 +86,7 @@ class ChangeRequest {
       const over = settles(move) || !waitsIn(this.#life, to);
       return over && waitingIn(before).length > 0 ? { pending: null, pending_sealed: null } : {};
     }
-    const shown = await showProposed(this.#asked, db, this.values);
+    const shown = await showValues(this.#asked, db, this.values);
     const apart = Object.entries(this.values).filter(([name, value]) => value !== null && this.#isPersonal(name));
     const sealed = apart.length > 0 && engine.seal.seal(JSON.stringify(Object.fromEntries(apart)), '');
     return { pending: JSON.stringify(shown), pending_sealed: sealed ? JSON.stringify(sealed) : null };
@@ -102,9 +100,6 @@ class ChangeRequest {
 /** What waits in a row, as it is shown. */
 const waitingIn = ({ pending }: Readonly<Values>): readonly ProposedValue[] =>
   Array.isArray(pending) ? (pending as ProposedValue[]) : [];
-
-const isPersonal = (one: AnyField | undefined): boolean =>
-  one !== undefined && (one.privacy !== undefined || kindOf(one).sealed === true);
 
 /** What of the request differs from what is on record; what every row has cannot be asked away. */
 function readAsked({ resource, before, told, errors, caller }: Asked, names: readonly string[]): Values {
@@ -125,42 +120,4 @@ function readKept({ engine, before }: Asked): Values {
   return Object.fromEntries(
     waitingIn(before).map(({ key, value, to = value }) => [key, Object.hasOwn(apart, key) ? apart[key] : to]),
   );
-}
-
-/** What waits as everybody sees it who sees the row: rows and areas by name, personal data masked. */
-async function showProposed(asked: Asked, db: Queryable, values: Values): Promise<ProposedValue[]> {
-  const shown: ProposedValue[] = [];
-  for (const [key, value] of Object.entries(values)) {
-    const one = asked.resource.fields[key];
-    if (!one) throw new Error(`${asked.resource.name}: ${key} is proposed, which is no field`);
-    const to = value !== null && isPersonal(one) ? (kindOf(one).maskValue?.(String(value)) ?? '***') : value;
-    const words = to === null ? '' : ((await nameValue(asked, db, one, to)) ?? String(to));
-    shown.push({ key, value: words, ...(words === to ? {} : { to }) });
-  }
-  return shown;
-}
-
-/** What a value names, or says that is more than a text; undefined where it says itself. */
-async function nameValue({ engine }: Asked, db: Queryable, one: AnyField, value: unknown): Promise<string | undefined> {
-  const named = targetOf(one);
-  if (named?.key === 'code') return engine.reference.areas().get(String(value))?.full_name ?? undefined;
-  if (named) return titlesOf(engine, db, named.resource, holdsSeveral(one) ? (value as number[]) : [Number(value)]);
-  const row = namesOneOf(one) ? readNamedRow(value) : undefined;
-  if (row) return titlesOf(engine, db, row.to, [row.id]);
-  return typeof value === 'object' ? kindOf(one).toText?.(value, one.options, 'zh-cn') : undefined;
-}
-
-/** The names rows go by, masked where they are personal data. */
-async function titlesOf(
-  engine: Engine,
-  db: Queryable,
-  name: string,
-  keys: readonly number[],
-): Promise<string | undefined> {
-  const target = engine.find(name);
-  if (!target) return undefined;
-  const rows = await db.rows<{ title: string | null }>(
-    sql`select ${sql.raw(titleText(target))} as title from ${sql.id(tableOf(target))} r where r.id = any(${keys}::bigint[]) order by r.id`,
-  );
-  return rows.map(({ title }) => title ?? '').join('、');
 }

@@ -18,6 +18,7 @@ import { takeStep } from './approval.ts';
 import { type Aside, approvalOf, asideColumns, asideOf, keepAside } from './aside.ts';
 import { authorise } from './authorise.ts';
 import { readChangeRequest } from './change-request.ts';
+import { readCorrections } from './correction.ts';
 import { explainDatabaseError } from './database-error.ts';
 import { type FileOwner, noteReferences } from './file-references.ts';
 import { hashPasswords } from './hash-passwords.ts';
@@ -168,15 +169,9 @@ async function writeIn(
   const referring = [{ by, fields, values: checked, before, errors, files }, ...(lists?.referring ?? [])];
   await checkReferences(engine, reads, caller, referring);
   lists?.tell(errors);
-  const request = readChangeRequest({
-    engine,
-    resource,
-    caller,
-    move: completes && move,
-    before,
-    told: checked,
-    errors,
-  });
+  const made = { engine, resource, caller, move: completes && move, before, told: checked, errors };
+  const request = readChangeRequest(made);
+  const corrections = readCorrections({ ...made, known: know(resource) });
 
   const values: Record<string, unknown> = {
     ...(move ? pickColumns(resource, completes ? checked : {}) : checked),
@@ -222,12 +217,13 @@ async function writeIn(
   if (!move || completes) await runHooks(engine, context, errors);
   await lists?.finish(errors);
   request?.check();
+  await corrections?.check(reads);
   refuseErrors(errors, { ...resource.fields, ...fields, ...nameFirst(resource, errors, engine.find) });
 
   const to = completes ? (chosen ?? move.to ?? before?.status) : undefined;
   if (step) values.approval = step.approval && JSON.stringify(step.approval);
   else if (completes && to !== before?.status && approvalOf(before)) values.approval = null;
-  Object.assign(values, await request?.columns(reads, to));
+  Object.assign(values, await request?.columns(reads, to), corrections?.columns(to));
   if (to) values.status = to;
   if (operation === 'add' && resource.life) values.status ??= resource.life.initial;
   Object.assign(values, order.set);

@@ -24,7 +24,7 @@ export function checkPossible(move: Move, before: Readonly<Record<string, unknow
 export function checkWithheld(caller: Caller, move: Move, before: Readonly<Record<string, unknown>>): void {
   const value = (column: string) => before[column] ?? asideOf(before)[column];
   if (!isWithheld(move, caller, value)) return;
-  const owned = isWithheld({ ...move, notBy: undefined }, caller, value);
+  const owned = isWithheld({ ...move, answers: undefined }, caller, value);
   throw refuse(owned ? 'owners_act' : 'another_officer', 'forbidden', {}, { move: move.label[caller.locale] });
 }
 

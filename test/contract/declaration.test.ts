@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasProposals } from '#kernel/change-request.ts';
+import { correctionFields, hasMarks, returnedBy } from '#kernel/correction.ts';
 import { type AnyField, hasColumn, kindOf, kinds, targetsOf } from '#kernel/field.ts';
 import { operators } from '#kernel/filter.ts';
 import { isForMembers } from '#kernel/holding.ts';
@@ -295,6 +296,7 @@ describe.each(named(all))('%s', (_name, resource) => {
         'restore',
         'importTemplate',
         'rows',
+        'corrections',
       ]);
       for (const [name, move] of Object.entries(life.moves)) {
         expect(taken.has(name), name).toBe(false);
@@ -321,8 +323,11 @@ describe.each(named(all))('%s', (_name, resource) => {
       if (life.clocks) expect(columns.get(tableOf(resource as AnyResource))?.has('due_unit')).toBe(true);
     });
 
-    test('a change that waits has columns to wait in', () => {
-      const waits = hasProposals(life) ? ['pending', 'pending_sealed'] : [];
+    test('a change that waits, and what a return marks, have columns to wait in', () => {
+      const waits = [
+        ...(hasProposals(life) ? ['pending', 'pending_sealed'] : []),
+        ...(hasMarks(life) ? [...Object.keys(correctionFields), returnedBy] : []),
+      ];
       expect(waits.filter((one) => !columns.get(tableOf(resource as AnyResource))?.has(one))).toEqual([]);
     });
 

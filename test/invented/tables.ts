@@ -1,4 +1,5 @@
 import { hasProposals } from '#kernel/change-request.ts';
+import { hasMarks } from '#kernel/correction.ts';
 import { type AnyField, hasColumn, kindOf, namesOneOf, targetsOf } from '#kernel/field.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { type AnyResource, searchFields, tableOf } from '#kernel/resource.ts';
@@ -42,6 +43,7 @@ function writeTable(resource: AnyResource): string {
     ...(life?.clocks ? ['due_unit text'] : []),
     ...(Object.values(life?.moves ?? {}).some((move) => move.steps) ? ['approval jsonb'] : []),
     ...(hasProposals(life) ? ['pending jsonb', 'pending_sealed jsonb'] : []),
+    ...(hasMarks(life) ? ['marks jsonb', 'explanations jsonb', 'returned_by bigint'] : []),
     ...(words.length > 0
       ? [`search_text text generated always as (lower(${words.join(` || chr(31) || `)})) stored`]
       : []),

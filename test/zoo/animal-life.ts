@@ -25,7 +25,7 @@ export const animalLife = lifecycle({
       tone: 'primary',
       by: ['admin', 'member'],
       ownersAct: true,
-      notBy: 'returned_by',
+      answers: true,
       emits: 'submitted',
     },
     return: {
@@ -33,6 +33,7 @@ export const animalLife = lifecycle({
       to: 'returned',
       label: text('退回', 'Return'),
       tone: 'danger',
+      marks: true,
       input: { reason: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 }) },
     },
     admit: {

@@ -66,7 +66,6 @@ export const animal = resource({
     meals: field.rows(text('餐食', 'Meals'), { of: 'zoo/meal', max: 10, section: 'care' }),
     verdict: field.textarea(text('检疫结论', 'Verdict'), { write: 'server', list: 'never' }),
     appraisal: field.textarea(text('估值意见', 'Appraisal'), { write: 'server', list: 'never', reads: 'appraise' }),
-    returned_by: field.integer(text('退回人', 'Returned by'), { write: 'server', list: 'never', filter: false }),
     user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
   },
   life: animalLife,

@@ -5,6 +5,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
+import { useCorrection } from '#web/form/correction.tsx';
 import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import {
@@ -26,7 +27,7 @@ import { isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { fillLists } from '#web/resource/list-calls.ts';
-import { addRow, editRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
+import { addRow, editRow, moveRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { sideOf } from '#web/session/area.ts';
 import './form.css';
@@ -44,6 +45,11 @@ const words = {
   discard: text('清空重填', 'Start afresh'),
   merged: text('已合并对方的修改，请核对后再次保存', "Merged with the other person's changes: check, then save again"),
   keys: text('Ctrl+S 保存', 'Ctrl+S saves'),
+  onlyMarked: text('只显示需更正的 {n} 项', 'Only the {n} marked'),
+  all: text('显示全部资料', 'Show everything'),
+  submit: text('保存并重新提交', 'Save and submit again'),
+  later: text('只保存，稍后提交', 'Save, submit later'),
+  sent: text('已重新提交，请等待审核', 'Submitted again; please wait for the audit'),
 };
 
 export interface ResourceFormProps {
@@ -108,7 +114,10 @@ function LoadedForm({
     initial: { ...initialValues(fields, loaded), ...preset },
     ...(draft ? { values: restoredValues(fields, initialValues(fields, loaded), draft) } : {}),
   });
-  const [saving, setSaving] = useState(false);
+  const correction = useCorrection(resource, row);
+  const marked = correction?.marked ?? [];
+  const [onlyMarked, setOnlyMarked] = useState(marked.length > 0);
+  const [saving, setSaving] = useState<'save' | 'submit'>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [theirs, setTheirs] = useState<WireRow>();
   const formElement = useRef<HTMLFormElement>(null);
@@ -133,22 +142,22 @@ function LoadedForm({
     const changed = sentValues(fields, form.initial, changedValues(form.initial, form.values));
     await editRow(resource, { ...changed, id: row.id, ...version });
     dropDraft(draftName);
-    toast.success(speak(words.saved));
     return { id: row.id };
   };
 
   const save = async () => {
     if (saving) return;
     setProblems([]);
-    if (!form.check()) return;
+    if (!isComplete()) return;
     if (row && !form.dirty) {
       toast.info(speak(words.unchanged));
       onDone({ id: row.id });
       return;
     }
-    setSaving(true);
+    setSaving('save');
     try {
       const result = await send();
+      if (row) toast.success(speak(words.saved));
       form.restart(form.values);
       onDirty?.(false);
       await refreshResource(resource.name);
@@ -156,7 +165,47 @@ function LoadedForm({
     } catch (error) {
       refuse(error);
     } finally {
-      setSaving(false);
+      setSaving(undefined);
+    }
+  };
+
+  /** An error among the fields that are not shown would be nowhere to be seen. */
+  const isComplete = (): boolean => {
+    const complete = form.check();
+    if (!complete) setOnlyMarked(false);
+    return complete;
+  };
+
+  /** Saves what was corrected and submits the row again, in one press. */
+  const submit = async () => {
+    if (saving || !row || !correction) return;
+    setProblems([]);
+    const unanswered = correction.findUnanswered(form);
+    if (Object.keys(unanswered).length > 0) {
+      setProblems(form.refuse(unanswered));
+      return;
+    }
+    if (!isComplete()) return;
+    setSaving('submit');
+    try {
+      let current = row;
+      if (form.dirty) {
+        await send();
+        form.restart(form.values);
+        onDirty?.(false);
+        // a refusal of the move leaves a form that is saved, at the version it has by then
+        current = await readRow(resource, row.id);
+        setRow(current);
+      }
+      await moveRow(resource, correction.move, current, correction.told);
+      correction.forget();
+      toast.success(speak(words.sent));
+      onDone({ id: row.id });
+    } catch (error) {
+      refuse(error);
+    } finally {
+      setSaving(undefined);
+      await refreshResource(resource.name);
     }
   };
 
@@ -174,6 +223,7 @@ function LoadedForm({
       return;
     }
     const others = form.refuse(error.errors);
+    if (Object.keys(error.errors ?? {}).some((name) => fields[name] && !marked.includes(name))) setOnlyMarked(false);
     setProblems(error.errors && others.length === 0 ? [] : [error.message, ...others]);
   };
 
@@ -226,6 +276,11 @@ function LoadedForm({
           </Button>
         </div>
       )}
+      {marked.length > 0 && (
+        <button type="button" className="xj-link-button" onClick={() => setOnlyMarked(!onlyMarked)}>
+          {onlyMarked ? speak(words.all) : speak(words.onlyMarked, { n: marked.length })}
+        </button>
+      )}
       {problems.length > 0 && (
         <div className="xj-form-note" data-tone="bad" role="alert">
           {problems.join(' ')}
@@ -237,13 +292,19 @@ function LoadedForm({
         row={row}
         marks={fieldMarks(row)}
         locked={locked}
-        names={Object.keys(resource.fields)}
+        names={onlyMarked && marked.length > 0 ? marked : Object.keys(resource.fields)}
+        {...(correction ? { notes: correction.notes } : {})}
         {...(resource.sections ? { sections: resource.sections } : {})}
         {...(inputs ? { inputs } : {})}
       />
       <div className="xj-form-buttons">
-        <Button type="primary" htmlType="submit" loading={saving}>
-          {speak(hasNext ? words.saveNext : words.save)}
+        {correction && (
+          <Button type="primary" loading={saving === 'submit'} onClick={() => void submit()}>
+            {speak(words.submit)}
+          </Button>
+        )}
+        <Button type={correction ? 'default' : 'primary'} htmlType="submit" loading={saving === 'save'}>
+          {speak(correction ? words.later : hasNext ? words.saveNext : words.save)}
         </Button>
         {onCancel && <Button onClick={onCancel}>{speak(words.cancel)}</Button>}
         <span className="xj-form-buttons-note">{speak(words.keys)}</span>

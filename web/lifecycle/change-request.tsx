@@ -51,7 +51,7 @@ export function ChangesAsked({ resource, row }: { resource: AnyResource; row: Wi
               {one.value === '' ? (
                 speak(words.emptied)
               ) : (
-                <CellValue name={one.key} field={one.field} row={asRow(one)} roomy />
+                <CellValue name={one.key} field={one.field} row={proposedRow(one)} roomy />
               )}
             </td>
           </tr>
@@ -61,8 +61,8 @@ export function ChangesAsked({ resource, row }: { resource: AnyResource; row: Wi
   );
 }
 
-/** What is asked for as a row has it: with the names of what it refers to beside the keys. */
-function asRow({ key, value, to = value, field }: ProposedValue & { field: AnyField }): WireRow {
+/** A value that is not the row's as a row has it: with the names of what it refers to beside the keys. */
+export function proposedRow({ key, value, to = value, field }: ProposedValue & { field: AnyField }): WireRow {
   if (namesOneOf(field)) return { id: 0, [key]: to, [relationOf(key)]: { ...readNamedRow(to), title: value } };
   const target = targetOf(field);
   if (!target) return { id: 0, [key]: to };

@@ -1,15 +1,14 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { isEnding, stepInput } from '#kernel/approval.ts';
 import { settles } from '#kernel/change-request.ts';
-import type { Fields } from '#kernel/field.ts';
-import { isForMembers } from '#kernel/holding.ts';
+import type { AnyField, Fields } from '#kernel/field.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { writableFields } from '#kernel/writing.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { moveDraft } from '#web/form/correction.tsx';
 import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { fieldMarks, givenValues, namedFields } from '#web/form/form-values.ts';
@@ -19,16 +18,10 @@ import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import PairsInput from '#web/input/pairs-input.tsx';
 import { WaitingChange } from '#web/lifecycle/change-request.tsx';
-import {
-  isAnswerInput,
-  isMarkInput,
-  lifeOf,
-  type OfferedMove,
-  offerKey,
-  offerTone,
-} from '#web/lifecycle/offered-moves.ts';
+import { lifeOf, type OfferedMove, offerKey, offerTone } from '#web/lifecycle/offered-moves.ts';
 import { Proposal } from '#web/lifecycle/proposal.tsx';
 import type { Values } from '#web/resource/resource-calls.ts';
+import { markableHere } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import './lifecycle.css';
 
@@ -72,11 +65,15 @@ export default function MoveDialog({ resource, offered, rows, onMove, onClose }:
   const { move, label } = offered;
   const first = rows[0];
   const fields = useMemo(
-    () => (offered.step === undefined ? withoutAnswers(move.input ?? {}, first) : stepInput(move, offered.step)),
-    [move, offered.step, first],
+    () => (offered.step === undefined ? withoutAnswers(move, rows) : stepInput(move, offered.step)),
+    [move, offered.step, rows],
   );
   // What was typed for these rows before waits in this window until the move is made.
-  const draft = `${resource.name}/${offerKey(offered)} ${rows.map(({ id }) => id).join()}`;
+  const draft = moveDraft(
+    resource,
+    offerKey(offered),
+    rows.map(({ id }) => id),
+  );
   const [begun] = useState(() => readDraft(draft, fields));
   const form = useFieldForm(fields, begun ? { values: begun } : {});
   useEffect(() => keepDraft(draft, fields, form.values), [draft, fields, form.values]);
@@ -107,12 +104,12 @@ export default function MoveDialog({ resource, offered, rows, onMove, onClose }:
     }
   };
   const inputs: Record<string, (props: InputProps) => ReactNode> = {};
-  for (const [name, field] of Object.entries(fields)) {
-    if (isMarkInput(name, field))
-      inputs[name] = (props) => <PairsInput {...props} keys={markKeys(resource, move.to ?? String(first?.status))} />;
-    if (isAnswerInput(name, field))
-      inputs[name] = (props) => <PairsInput {...props} keys={answerKeys(resource, first)} says={words.explanation} />;
-  }
+  if (move.marks)
+    inputs.marks = (props) => <PairsInput {...props} keys={markKeys(resource, move.to ?? String(first?.status))} />;
+  if (move.answers)
+    inputs.explanations = (props) => (
+      <PairsInput {...props} keys={answerKeys(resource, first)} says={words.explanation} />
+    );
   const notes: Record<string, ReactNode> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     // what may be changed stands beside what is on record now
@@ -205,22 +202,24 @@ const clockWords = (resource: AnyResource, { pauses = [], resumes = [], starts =
 /** A form of many fields is divided as the resource divides them. */
 const hasSections = (fields: Fields) => Object.values(fields).filter((field) => field.section).length > 4;
 
-/** Fields a mark can point at: those who hold it can correct in the state it leads to. */
-const markKeys = (resource: AnyResource, state: string) => {
-  const open = writableFields(resource, 'edit', isForMembers(resource) ? { actor: 'member', state } : {});
-  return Object.entries(open).map(([value, field]) => ({ value, label: speak(field.label) }));
-};
+const keysOf = (fields: readonly (readonly [string, AnyField])[]) =>
+  fields.map(([value, field]) => ({ value, label: speak(field.label) }));
+
+const markKeys = (resource: AnyResource, state: string) => keysOf(Object.entries(markableHere(resource, state)));
 
 /** Marks to be answered; lists do not carry them, then any field may be named. */
 const answerKeys = (resource: AnyResource, row: WireRow | undefined) => {
   const marked = Object.keys(fieldMarks(row));
-  return namedFields(resource)
-    .filter(([name, field]) => (marked.length === 0 ? field.write !== 'server' : marked.includes(name)))
-    .map(([value, field]) => ({ value, label: speak(field.label) }));
+  return keysOf(
+    namedFields(resource).filter(([name, field]) =>
+      marked.length === 0 ? field.write !== 'server' : marked.includes(name),
+    ),
+  );
 };
 
 /** Where nothing is marked there is nothing to answer. */
-const withoutAnswers = (input: Fields, row: WireRow | undefined): Fields =>
-  row?.marks === null
-    ? Object.fromEntries(Object.entries(input).filter(([name, field]) => !isAnswerInput(name, field)))
-    : input;
+function withoutAnswers({ answers, input = {} }: Move, rows: readonly WireRow[]): Fields {
+  if (!answers || rows.some((row) => row.marks !== null)) return input;
+  const { explanations: _none, ...rest } = input;
+  return rest;
+}

@@ -1,6 +1,4 @@
 import { isEnding, offerName, stepLabel } from '#kernel/approval.ts';
-import type { Field } from '#kernel/field.ts';
-import { isPairs } from '#kernel/kind/pairs.ts';
 import type { Lifecycle, Move, State } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
@@ -85,9 +83,3 @@ export function isAsked({ move, step }: OfferedMove): boolean {
     Object.keys(move.input ?? {}).length > 0
   );
 }
-
-/** An input that notes what is wrong with single fields. */
-export const isMarkInput = (name: string, field: Field): boolean => name === 'marks' && isPairs(field);
-
-/** An input that answers marks one by one. */
-export const isAnswerInput = (name: string, field: Field): boolean => name === 'explanations' && isPairs(field);

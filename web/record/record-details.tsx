@@ -23,6 +23,7 @@ const elsewhere: ReadonlySet<string> = new Set([
   'due_at',
   'due_unit',
   'marks',
+  'explanations',
   'pending',
   'weigh',
 ]);

@@ -4,6 +4,7 @@ import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { ChangesAsked, changesAsked } from '#web/lifecycle/change-request.tsx';
+import { CorrectionsCompared, wasAnswered } from '#web/lifecycle/corrections.tsx';
 import { StateBar } from '#web/lifecycle/state-bar.tsx';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { RecordDetails } from '#web/record/record-details.tsx';
@@ -24,6 +25,7 @@ const words = {
   timeline: text('时间线', 'Timeline'),
   files: text('文件', 'Files'),
   asked: text('申请变更的内容', 'What is to be changed'),
+  corrected: text('更正对照', 'What was corrected'),
 };
 
 const drawn = new Map<unknown, ComponentType<RecordPanelProps>>();
@@ -105,6 +107,12 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
         <section className="xj-record-head" aria-label={speak(words.asked)}>
           <h2>{speak(words.asked)}</h2>
           <ChangesAsked resource={resource} row={row} />
+        </section>
+      )}
+      {wasAnswered(resource, row) && (
+        <section className="xj-record-head" aria-label={speak(words.corrected)}>
+          <h2>{speak(words.corrected)}</h2>
+          <CorrectionsCompared resource={resource} row={row} />
         </section>
       )}
       {panels

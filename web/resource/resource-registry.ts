@@ -1,3 +1,5 @@
+import type { Fields } from '#kernel/field.ts';
+import { markableFields } from '#kernel/markable.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { type Related, relatedTo } from '#kernel/related.ts';
 import type { AnyResource } from '#kernel/resource.ts';
@@ -38,6 +40,12 @@ export const relatedOf = (resource: AnyResource): readonly Related[] =>
 export function findResource(name: string): AnyResource | undefined {
   const declared = findDeclared(name);
   return declared && knownHere(declared);
+}
+
+/** What a return that leads to a state can mark, of what is known here. */
+export function markableHere(resource: AnyResource, state: string): Fields {
+  const open = markableFields(findDeclared(resource.name) ?? resource, state, findDeclared);
+  return Object.fromEntries(Object.entries(open).filter(([name]) => Object.hasOwn(resource.fields, name)));
 }
 
 /** What is measured of the rows of a resource. */

@@ -156,16 +156,4 @@ export const enterpriseFields = {
     section: 'supervision',
     list: 'offered',
   }),
-  marks: field.pairs(text('需更正的内容', 'To be corrected'), {
-    write: 'server',
-    section: 'supervision',
-    list: 'never',
-    filter: false,
-  }),
-  explanations: field.pairs(text('申请人的更正说明', 'Explained by the applicant'), {
-    write: 'server',
-    section: 'supervision',
-    list: 'never',
-    filter: false,
-  }),
 } as const;

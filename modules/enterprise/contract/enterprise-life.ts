@@ -13,21 +13,30 @@ const validLicence: Guard = {
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
+/** Members name another enterprise by its code, never by its key. */
+const parentCode = field.creditCode(text('所属旅行社的统一社会信用代码', 'Credit code of the parent agency'), {
+  section: 'subject',
+  standsFor: 'parent_id',
+});
+
+/** What its own people correct where the bureau sent it back: the county audits it again, the parent has a move of its own. */
+const sentBack = { member: { except: ['area_code', 'parent_id'] } } as const;
+
 /** From registration through the audit at two levels to exit (domain reference §2.A). */
 export const enterpriseLife = lifecycle({
   initial: 'draft',
   states: {
-    draft: { ...text('草稿', 'Draft'), tone: 'muted' },
+    draft: { ...text('草稿', 'Draft'), tone: 'muted', editable: { member: { except: ['parent_id'] } } },
     submitted: { ...text('待受理', 'Submitted'), tone: 'progress', editable: false, desk: 3 },
     first_review: { ...text('县级初审', 'First review'), tone: 'progress', editable: false, desk: 3 },
     final_review: { ...text('市级复审', 'Final review'), tone: 'progress', editable: false, desk: 2 },
     // the county that returned it audits it again: an applicant does not choose another one
-    returned: { ...text('已退回', 'Returned'), tone: 'warning', editable: { member: { except: ['area_code'] } } },
+    returned: { ...text('已退回', 'Returned'), tone: 'warning', editable: sentBack },
     // what the bureau vouches for changes through the audited change alone
     active: { ...text('正常经营', 'Active'), tone: 'good', editable: ownFields },
     change_pending: { ...text('变更审核中', 'Change under review'), tone: 'progress', editable: false, desk: 2 },
     suspended: { ...text('停业整顿', 'Suspended'), tone: 'bad', editable: false },
-    rejected: { ...text('不予通过', 'Rejected'), tone: 'bad', editable: { member: { except: ['area_code'] } } },
+    rejected: { ...text('不予通过', 'Rejected'), tone: 'bad', editable: sentBack },
     cancelled: { ...text('已注销', 'Cancelled'), tone: 'muted', editable: false, final: true },
     revoked: { ...text('已吊销', 'Revoked'), tone: 'bad', editable: false, final: true },
   },
@@ -44,12 +53,7 @@ export const enterpriseLife = lifecycle({
       to: 'submitted',
       by: ['admin', 'member'],
       ownersAct: true,
-      notBy: 'returned_by',
-      input: {
-        explanations: field.pairs(text('更正说明', 'Explanations'), {
-          hint: text('标出的内容未作更正的，逐项说明理由', 'For each mark not followed, why it stands'),
-        }),
-      },
+      answers: true,
       label: text('提交审核', 'Submit'),
       tone: 'primary',
       emits: 'submitted',
@@ -103,13 +107,8 @@ export const enterpriseLife = lifecycle({
       to: 'returned',
       label: text('退回修改', 'Return'),
       emits: 'returned',
-      input: {
-        cause: field.select(text('退回原因', 'Cause'), { options: returnReasons, required: true }),
-        reason,
-        marks: field.pairs(text('需更正的内容', 'To be corrected'), {
-          hint: text('左栏为字段，右栏写明问题', 'Field on the left, the problem on the right'),
-        }),
-      },
+      marks: true,
+      input: { cause: field.select(text('退回原因', 'Cause'), { options: returnReasons, required: true }), reason },
     },
     reject: {
       from: ['submitted', 'first_review', 'final_review'],
@@ -117,6 +116,7 @@ export const enterpriseLife = lifecycle({
       label: text('不予通过', 'Reject'),
       tone: 'danger',
       emits: 'rejected',
+      marks: true,
       input: { reason },
     },
     suspend: {
@@ -139,6 +139,18 @@ export const enterpriseLife = lifecycle({
       emits: 'resumed',
       input: { document_no: field.text(text('文书号', 'Document number'), { required: true, max: 60 }), reason },
     },
+    rehang: {
+      from: ['draft', 'returned', 'rejected'],
+      by: ['member'],
+      label: text('更换所属旅行社', 'Change the parent agency'),
+      when: [
+        {
+          if: [['ent_type', 'IN', ['agency_branch', 'agency_outlet']]],
+          else: text('仅分社、服务网点有所属旅行社', 'Only branches and outlets have a parent agency'),
+        },
+      ],
+      input: { parent_uscc: { ...parentCode, required: true } },
+    },
     change: {
       from: ['active'],
       to: 'change_pending',
@@ -147,12 +159,7 @@ export const enterpriseLife = lifecycle({
       emits: 'change_requested',
       proposes: changeableFields,
       input: {
-        // members name another enterprise by its code, never by its key
-        parent_uscc: field.creditCode(text('所属旅行社的统一社会信用代码', 'Credit code of the parent agency'), {
-          section: 'subject',
-          standsFor: 'parent_id',
-          hint: text('仅分社、服务网点填写', 'For branches and outlets only'),
-        }),
+        parent_uscc: { ...parentCode, hint: text('仅分社、服务网点填写', 'For branches and outlets only') },
         reason,
       },
       effect: text('审核通过前原登记信息继续有效。', 'The registered details stay valid until the change is approved.'),

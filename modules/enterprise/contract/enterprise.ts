@@ -15,8 +15,8 @@ export const enterprise = resource({
   scope: 'area',
   people: 'enterprise/person',
   members: {
-    owner: ['index', 'edit', 'submit', 'change', 'cancel'],
-    operator: ['index', 'edit', 'submit', 'change'],
+    owner: ['index', 'edit', 'submit', 'rehang', 'change', 'cancel'],
+    operator: ['index', 'edit', 'submit', 'rehang', 'change'],
     viewer: ['index'],
   },
   remark: text(

@@ -34,26 +34,6 @@ const qr: CallDescription = {
   raw: 'image/svg+xml',
 };
 
-const corrections: CallDescription = {
-  summary: text(
-    '最近一次退回所标内容的更正情况',
-    'What became of the marks of the latest return: remark, value before, explanation',
-  ),
-  query: { id },
-  data: object({
-    list: list(
-      object({
-        field: string,
-        remark: string,
-        changed: boolean,
-        before: {},
-        related: { type: ['object', 'null'] },
-        explanation: { type: ['string', 'null'] },
-      }),
-    ),
-  }),
-};
-
 const { parent_id: _parent, contact_mobile: _mobile, ...form } = writableFields(enterprise, 'add');
 
 const person_id = field.integer(text('成员编号', 'Person ID'), { required: true, min: 1 });
@@ -215,17 +195,7 @@ export const enterpriseCalls: CallDescriptions = {
       ['name', 'uscc', 'ent_type', 'status', 'area', 'introduction'],
     ),
   },
-  'api/enterprise/parent': {
-    summary: text('指明所属旅行社', 'Name the parent agency'),
-    body: {
-      id,
-      parent_uscc: field.creditCode(text('旅行社的信用代码', 'Credit code of the agency'), { required: true }),
-    },
-    data: object({ parent: object({ id: key, name: string }) }),
-  },
   'api/enterprise/qr': qr,
   'admin/enterprise.enterprise/qr': qr,
-  'api/enterprise/corrections': corrections,
-  'admin/enterprise.enterprise/corrections': corrections,
   ...personCalls,
 };

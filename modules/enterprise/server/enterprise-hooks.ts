@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { shanghaiToday } from '#kernel/calendar.ts';
-import type { Pair } from '#kernel/kind/pairs.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { messageBeside } from '#server/message/send.ts';
@@ -10,10 +9,10 @@ import { returnReasons, singleLevelTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import * as messages from '../contract/messages.ts';
 import { barPrincipal, findBarred } from './barred-person.ts';
-import type { Apart, EnterpriseChange, EnterpriseWrite } from './enterprise-write.ts';
+import type { EnterpriseChange, EnterpriseWrite } from './enterprise-write.ts';
 import { findAgency } from './lookup.ts';
 import { nextQueryNumber, takeQueryNumber } from './query-number.ts';
-import { answerMarks, hoursToWait, isMarkable } from './resubmission.ts';
+import { hoursToWait } from './resubmission.ts';
 
 const say = {
   expired: text('执照已过期', 'The licence has expired'),
@@ -22,7 +21,6 @@ const say = {
   missing: text('请先补全后再提交', 'Complete this before submitting'),
   noParent: text('仅分社、服务网点有所属旅行社', 'Only branches and outlets have a parent agency'),
   noAgency: text('未找到正常经营的旅行社', 'No active travel agency has this code'),
-  unknownMark: text('请选择登记表中的字段', 'Choose fields of the registration'),
 } as const satisfies Record<string, Text>;
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -30,15 +28,15 @@ const present = (value: unknown) => value !== null && value !== undefined && val
 
 const isBranch = (type: unknown): boolean => type === 'agency_branch' || type === 'agency_outlet';
 
-type Asking = EnterpriseChange & { readonly input: { readonly parent_uscc?: string | null } };
+type Naming = EnterpriseChange & { readonly input: { readonly parent_uscc?: string | null } };
 
-/** The parent agency a change asks for: named by its code, as nobody refers to an enterprise of others by its key. */
-async function nameParent({ before, input, proposed, tx, fail }: Asking): Promise<void> {
+/** The parent agency somebody names by its code, as nobody refers to an enterprise of others by its key. */
+async function nameParent({ before, input, tx, fail }: Naming, into: { parent_id?: number | null }): Promise<void> {
   if (typeof input.parent_uscc !== 'string') return;
   const agency = await findAgency(tx, input.parent_uscc);
   if (!isBranch(before.ent_type)) fail('parent_uscc', say.noParent);
   else if (!agency || agency.id === before.id) fail('parent_uscc', say.noAgency);
-  else if (agency.id !== before.parent_id) proposed.parent_id = agency.id;
+  else if (agency.id !== before.parent_id) into.parent_id = agency.id;
 }
 
 /** Rules of the form that hold whoever fills it in. */
@@ -83,8 +81,6 @@ function activate(context: EnterpriseChange): void {
   values.sup_code = before.sup_code || randomBytes(16).toString('hex');
   values.risk_class = before.risk_class ?? 'B';
   values.credit_grade = before.credit_grade ?? 'B';
-  values.marks = null;
-  values.explanations = null;
   values.reject_count = before.reject_count ?? 0;
   tell(context, messages.activated, { name: before.name });
 }
@@ -92,36 +88,29 @@ function activate(context: EnterpriseChange): void {
 /** What is told of a return; of a rejection the reason alone. */
 type TurnedDown = ChangeContext<
   typeof enterprise,
-  Apart,
-  { readonly reason: string; readonly cause?: keyof typeof returnReasons; readonly marks?: readonly Pair[] | null }
+  object,
+  { readonly reason: string; readonly cause?: keyof typeof returnReasons }
 >;
 
-/** Return and rejection: counted, with the marks the applicant sees at the fields. */
+/** Return and rejection: counted, and told with the reason. */
 function turnDown(context: TurnedDown, template: MessageTemplate<'name' | 'reason'>): void {
-  const { values, before, input, caller, fail } = context;
-  if (input.marks?.some(({ key }) => !isMarkable(key))) fail('marks', say.unknownMark);
-  values.returned_by = caller.type === 'admin' ? caller.id : null;
-  values.explanations = null;
+  const { values, before, input } = context;
   values.reject_count = (before.reject_count ?? 0) + 1;
   const cause = input.cause && input.cause !== 'other' ? `${returnReasons[input.cause]['zh-cn']}：` : '';
   const reason = `${cause}${input.reason}`;
   values.audit_remark = reason;
-  values.marks = input.marks ? [...input.marks] : null;
   context.note(reason);
   tell(context, template, { name: before.name, reason });
 }
 
 /** What is special about registering, auditing and ending an enterprise. */
-export const enterpriseHooks: Hooks<typeof enterprise, Apart> = {
+export const enterpriseHooks: Hooks<typeof enterprise> = {
   async add(context) {
     await checkForm(context);
     context.values.source ??= context.caller.type === 'member' ? 'self' : 'admin';
     if (!context.values.query_no) context.compute('query_no', nextQueryNumber());
   },
-  async edit(context) {
-    await checkForm(context);
-    // what was marked and is corrected now needs no mark any more once submitted; until then it stays visible
-  },
+  edit: checkForm,
   moves: {
     async submit(context) {
       const { before, values, tx, fail } = context;
@@ -147,10 +136,7 @@ export const enterpriseHooks: Hooks<typeof enterprise, Apart> = {
         if (!present(before[name])) fail(name, say.missing);
       }
       if (before.license_expire && before.license_expire < shanghaiToday()) fail('license_expire', say.expired);
-      await answerMarks(context, context.input.explanations ?? []);
       values.submitted_at = now();
-      values.marks = null;
-      values.returned_by = null;
       if (!before.query_no) values.query_no = await takeQueryNumber(tx);
       tell(context, messages.submitted, { name: before.name, query_no: before.query_no ?? String(values.query_no) });
       const barred = await findBarred(tx, before.id);
@@ -168,8 +154,9 @@ export const enterpriseHooks: Hooks<typeof enterprise, Apart> = {
     reject: (context) => turnDown(context, messages.rejected),
     suspend: (context) =>
       tell(context, messages.suspended, { name: context.before.name, document_no: context.input.document_no }),
+    rehang: (context) => nameParent(context, context.values),
     async change(context) {
-      await nameParent(context);
+      await nameParent(context, context.proposed);
       await checkForm({ ...context, values: context.proposed });
     },
     async changePass({ proposed, require }) {

@@ -9,10 +9,8 @@ import { invalid, Refused } from '#server/refusal.ts';
 import { findAccount, topicOf } from './applicant.ts';
 import { register } from './apply.ts';
 import { claim } from './claim.ts';
-import { readCorrections } from './corrections.ts';
 import { readDraft, saveDraft } from './draft.ts';
 import { lookUp, lookUpAgency } from './lookup.ts';
-import { changeParent } from './own.ts';
 import { personController } from './person-calls.ts';
 import { readProgress } from './progress.ts';
 import { drawSupervisionCode, verifyCode } from './supervision.ts';
@@ -39,8 +37,6 @@ export function registrationControllers(_platform: Platform): Controller[] {
         progress: { gate: 'none', methods: ['POST'], secret: true, perMinute: 20, handle: readProgress },
         verifyCode: { gate: 'none', perMinute: 60, handle: verifyCode },
         qr: { gate: 'login', handle: drawSupervisionCode },
-        parent: { gate: 'login', methods: ['POST'], handle: changeParent },
-        corrections: { gate: 'login', handle: readCorrections },
       },
     },
     {
@@ -63,7 +59,6 @@ export function registrationControllers(_platform: Platform): Controller[] {
       name: 'enterprise.enterprise',
       actions: {
         qr: { gate: 'rule', node: 'enterprise/enterprise/index', handle: drawSupervisionCode },
-        corrections: { gate: 'rule', node: 'enterprise/enterprise/index', handle: readCorrections },
       },
     },
   ];

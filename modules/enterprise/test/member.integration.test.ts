@@ -362,12 +362,15 @@ describe('an active enterprise', () => {
     await county.post(office('return'), { id: branch.id, cause: 'mismatch', reason: '所属旅行社填写有误' });
     const second = await applicant();
     await counter.db.query(`update enterprise set status = 'active' where id = $1`, [second.id]);
-    expect(
-      await branch.member.post('/api/enterprise/parent', { id: branch.id, parent_uscc: second.form.uscc }),
-    ).toMatchObject({ code: 1, data: { parent: { id: second.id } } });
-    expect(
-      await branch.member.post('/api/enterprise/parent', { id: agency.id, parent_uscc: second.form.uscc }),
-    ).toMatchObject({ code: 0, msg: '记录不存在' });
+    const name = (id: number, parent_uscc: string) => branch.member.post(own('rehang'), { id, parent_uscc });
+    expect(await name(branch.id, branch.form.uscc)).toMatchObject({ code: 0 });
+    expect(await name(branch.id, second.form.uscc)).toMatchObject({ code: 1 });
+    expect(await branch.read()).toMatchObject({ status: 'returned', parent_id: second.id });
+    expect(await name(agency.id, second.form.uscc)).toMatchObject({ code: 0, msg: '记录不存在' });
+    await county.post(office('return'), { id: agency.id, cause: 'mismatch', reason: '不是分社的也试一试' });
+    expect(await agency.member.post(own('rehang'), { id: agency.id, parent_uscc: second.form.uscc })).toMatchObject({
+      code: 0,
+    });
   });
 });
 

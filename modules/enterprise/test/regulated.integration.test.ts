@@ -166,7 +166,7 @@ describe('an active enterprise', () => {
     const branch = await applicant({ ent_type: 'agency_outlet', parent_uscc: agency.form.uscc });
     await counter.db.query(`update enterprise set status = 'active' where id = $1`, [branch.id]);
     const body = { id: branch.id, parent_uscc: second.form.uscc };
-    expect((await branch.member.post('/api/enterprise/parent', body)).code).toBe(0);
+    expect((await branch.member.post(own('rehang'), body)).code).toBe(0);
     expect(await branch.read()).toMatchObject({ parent_id: agency.id });
     expect((await branch.member.post(own('change'), { ...body, reason: '改由另一家旅行社管理' })).code).toBe(1);
     expect((await city.post(office('changePass'), { id: branch.id })).code).toBe(1);

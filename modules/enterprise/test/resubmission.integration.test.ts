@@ -25,7 +25,7 @@ interface Correction {
   field: string;
   remark: string;
   changed: boolean;
-  before: unknown;
+  before: { value: string } | null;
   explanation: string | null;
 }
 
@@ -83,14 +83,14 @@ describe('each mark', () => {
     await member.post(own('submit'), { id, explanations: [{ key: 'place', value: '坐标以大门为准' }] });
     const told = await corrections();
     expect(told).toMatchObject([
-      { field: 'address', remark: '与执照不一致', changed: true, before: '五华区东风西路1号好运大厦3楼' },
+      { field: 'address', remark: '与执照不一致', changed: true, before: { value: '五华区东风西路1号好运大厦3楼' } },
       { field: 'place', remark: '偏离地址', changed: false, before: null, explanation: '坐标以大门为准' },
-      { field: 'legal_mobile', changed: true, before: '138****1111' },
+      { field: 'legal_mobile', changed: true, before: { value: '138****1111' } },
     ]);
-    const theirs = await corrections(member, '/api/enterprise/corrections');
-    expect(theirs.find((one) => one.field === 'legal_mobile')?.before).toBe('13800001111');
+    const theirs = await corrections(member, own('corrections'));
+    expect(theirs.find((one) => one.field === 'legal_mobile')?.before?.value).toBe('13800001111');
     const stranger = await counter.app.client({ member: 'stranger_here' });
-    expect(await stranger.get('/api/enterprise/corrections', { id })).toMatchObject({ code: 0, msg: '记录不存在' });
+    expect(await stranger.get(own('corrections'), { id })).toMatchObject({ code: 0, msg: '记录不存在' });
     const elsewhere = await counter.app.client({ officer: 'county2' });
     expect(await elsewhere.get(office('corrections'), { id })).toMatchObject({ code: 0, msg: '记录不存在' });
   });
@@ -108,7 +108,7 @@ describe('each mark', () => {
             marks: [{ key, value: '不对' }],
           }),
         ),
-      ).toEqual({ marks: ['请选择登记表中的字段'] });
+      ).toEqual({ marks: ['请选择可以更正的字段'] });
   });
 });
 

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type Text, text } from '#kernel/text.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
+import { ResourceForm } from '#web/form/resource-form.tsx';
+import { confirmLeave } from '#web/form/use-leave-guard.ts';
 import { post } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
@@ -12,9 +14,9 @@ import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+import { useTab } from '#web/tab/tab-context.ts';
 import { enterpriseTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
-import { Correction } from './correction.tsx';
 import './member-standing.css';
 
 /** What each state means to the owner, in plain words. */
@@ -78,10 +80,26 @@ const underAudit: ReadonlySet<string> = new Set(['submitted', 'first_review', 'f
 export default function MemberStanding({ row, moves, onForm }: RecordPanelProps) {
   const article = useRef<HTMLElement>(null);
   const [correcting, setCorrecting] = useState<boolean>();
-  const [explanations, setExplanations] = useState<Readonly<Record<string, string>>>({});
   const editable = row._actions?.includes('edit') ?? false;
   const form = editable && (correcting ?? row.status === 'returned');
+  const tab = useTab();
   useEffect(() => onForm(form), [form, onForm]);
+  const dirty = useRef(false);
+  const noteDirty = useCallback(
+    (next: boolean) => {
+      dirty.current = next;
+      tab.setDirty(next);
+    },
+    [tab],
+  );
+  const cancel = async () => {
+    if (!dirty.current || (await confirmLeave())) close();
+  };
+  const close = () => {
+    noteDirty(false);
+    setCorrecting(false);
+    article.current?.scrollIntoView({ block: 'start' });
+  };
   return (
     <section className="xj-own" ref={article}>
       <Standing row={row} moves={moves} correcting={form}>
@@ -92,16 +110,12 @@ export default function MemberStanding({ row, moves, onForm }: RecordPanelProps)
         )}
       </Standing>
       {form && (
-        <Correction
-          key={row.version}
-          row={row}
-          submits={row._moves?.includes('submit') ?? false}
-          explanations={explanations}
-          onExplain={(field, value) => setExplanations((kept) => ({ ...kept, [field]: value }))}
-          onDone={() => {
-            setCorrecting(false);
-            article.current?.scrollIntoView({ block: 'start' });
-          }}
+        <ResourceForm
+          resource={enterprise}
+          id={row.id}
+          onDirty={noteDirty}
+          onCancel={() => void cancel()}
+          onDone={close}
         />
       )}
     </section>

@@ -1,8 +1,6 @@
 import { text } from '#kernel/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 
-const underAudit: ReadonlySet<string> = new Set(['submitted', 'first_review', 'final_review']);
-
 /** What the page of an enterprise shows besides its data, files, story, licences and staff. */
 export const enterprisePanels: readonly RecordPanel[] = [
   {
@@ -11,13 +9,6 @@ export const enterprisePanels: readonly RecordPanel[] = [
     side: 'member',
     at: 'standing',
     load: () => import('./member-standing.tsx'),
-  },
-  {
-    name: 'corrections',
-    label: text('更正对照', 'What was corrected'),
-    at: 'head',
-    isShown: (row) => Array.isArray(row.explanations) && underAudit.has(row.status ?? ''),
-    load: () => import('./corrections-panel.tsx'),
   },
   {
     name: 'supervision',

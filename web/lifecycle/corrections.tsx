@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { hasMarks } from '#kernel/correction.ts';
+import { isList } from '#kernel/kind/rows.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import { proposedRow } from '#web/lifecycle/change-request.tsx';
+import { correctionsQuery } from '#web/resource/corrections.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import './compared.css';
+
+const words = {
+  marked: text('标出的内容', 'Marked'),
+  before: text('更正前', 'Before'),
+  now: text('现在', 'Now'),
+  same: text('未改动', 'Unchanged'),
+  rows: text('已改动，见时间线', 'Changed; see the timeline'),
+  emptied: text('（空）', '(empty)'),
+  explained: text('更正说明：{words}', 'Explained: {words}'),
+};
+
+/** Whether a row was submitted again, so that what was marked is to be compared. */
+export const wasAnswered = (resource: AnyResource, row: WireRow): boolean =>
+  hasMarks(resource.life) && Array.isArray(row.explanations);
+
+/** What the latest return marked, beside what it was and what it is now: whoever decides need not look for it. */
+export function CorrectionsCompared({ resource, row }: { resource: AnyResource; row: WireRow }) {
+  const told = useQuery(correctionsQuery(resource, row));
+  if (told.isError) return <ErrorState error={told.error} onRetry={() => void told.refetch()} />;
+  if (!told.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
+  return (
+    <table className="xj-compared">
+      <thead>
+        <tr>
+          <th scope="col">{speak(words.marked)}</th>
+          <th scope="col">{speak(words.before)}</th>
+          <th scope="col">{speak(words.now)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {told.data.map(({ field: name, remark, changed, before, explanation }) => {
+          const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+          if (!field) return null;
+          const then = before ? (
+            <CellValue name={name} field={field} row={proposedRow({ ...before, field })} roomy />
+          ) : null;
+          return (
+            <tr key={name}>
+              <th scope="row">
+                {speak(field.label)}
+                <p className="xj-form-field-mark">{remark}</p>
+              </th>
+              <td data-label={speak(words.before)}>
+                {!changed
+                  ? speak(words.same)
+                  : isList(field)
+                    ? speak(words.rows)
+                    : before?.value === ''
+                      ? speak(words.emptied)
+                      : then}
+              </td>
+              <td data-label={speak(words.now)}>
+                <CellValue name={name} field={field} row={row} roomy />
+                {explanation && <p className="xj-compared-note">{speak(words.explained, { words: explanation })}</p>}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Correction } from '#kernel/correction.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { get } from '#web/http/client.ts';
+import { pathOf } from '#web/resource/resource-calls.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+/** What became of the marks of a row's latest return; asked again with every version of the row. */
+export const correctionsQuery = (resource: AnyResource, row: Pick<WireRow, 'id' | 'version'> | undefined) => ({
+  queryKey: ['resource', resource.name, 'corrections', row?.id, row?.version],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (
+      await get<{ list: Correction[] }>(
+        pathOf(resource, 'corrections'),
+        { id: row?.id },
+        { quiet: true, signal, duplicate: 'allow' },
+      )
+    ).list,
+});
