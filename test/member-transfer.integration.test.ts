@@ -118,6 +118,16 @@ test('members import into what they hold in a role that may', async () => {
   const { result } = await end(jia, sent.data.job_id);
   expect(result.report.imported).toBe(1);
   expect(result.report.errors.map((one) => one.row)).toEqual([3, 4, 5, 6]);
+  // as an officer's import, one line of the operation log, for what the rows went into
+  const lines = await app.db.rows(
+    sql`select user_id, holder, holder_id, area_code, title, data::jsonb as data from auth_admin_log where url = ${at('import')}`,
+  );
+  expect(lines).toEqual([
+    {
+      ...{ user_id: hers, holder: 'tea/garden', holder_id: gardens[0], area_code: '530102' },
+      ...{ title: '采茶工-导入', data: { job: sent.data.job_id } },
+    },
+  ]);
   expect((await yi.get('/api/job/show', { id: sent.data.job_id })).data).toMatchObject({ reason: 'not_found' });
 });
 

@@ -8,7 +8,10 @@ import { maskedParameters } from './mask-parameters.ts';
 
 /** Title of an operation: the action's own, else resource and action. */
 export function operationTitle(call: Call, controller: string, action: string, own?: Text): string {
-  const resource = call.engine.find(controller.replaceAll('.', '/'));
+  return titleOf(call.engine.find(controller.replaceAll('.', '/')), action, own);
+}
+
+export function titleOf(resource: AnyResource | undefined, action: string, own?: Text): string {
   const move = moveOf(resource?.life, action);
   const label = own ?? move?.label ?? (actionLabels as Record<string, { 'zh-cn': string }>)[action];
   return `${resource ? `${resource.label['zh-cn']}-` : ''}${label?.['zh-cn'] ?? `未知(${action})`}`.slice(0, 100);

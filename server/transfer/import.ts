@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { AnyResource } from '#kernel/resource.ts';
+import { type AnyResource, controllerOf } from '#kernel/resource.ts';
 import { say, type Text, text } from '#kernel/text.ts';
 import { formFields } from '#kernel/writing.ts';
 import type { Caller } from '#server/caller.ts';
@@ -16,6 +16,7 @@ import { TemporaryFolder } from '#server/files/temporary-files.ts';
 import { refuseUpload } from '#server/files/upload-rules.ts';
 import type { Call } from '#server/http/controller.ts';
 import { keepAnswer, keyOfFile } from '#server/http/idempotency.ts';
+import { titleOf } from '#server/http/operation-log.ts';
 import { createJob, type Job, ownerOf } from '#server/jobs/job.ts';
 import { knownTo } from '#server/read/known.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
@@ -30,6 +31,7 @@ import { importedLists, knownSheets, type ListSheet } from '#server/transfer/lis
 import { readImport } from '#server/transfer/read-import.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
 import { takenRows } from '#server/transfer/taken-rows.ts';
+import { storeMemberLines } from '#server/write/operation-line.ts';
 import { type WriteOrder, write } from '#server/write/pipeline.ts';
 import { claimContent, settleContent } from './import-content.ts';
 import { lookupOf } from './import-lookup.ts';
@@ -160,6 +162,9 @@ export async function runImportJob(
       },
       tx,
     );
+  // rows written since they were last noted, and those by which they are held of which a line is kept
+  const written: number[] = [];
+  const told: number[] = [];
   const { report, left, leftOfLists } = await runImport({
     ...(dry ? {} : { job }),
     db: engine.db,
@@ -170,7 +175,17 @@ export async function runImportJob(
     ...(progress ? { progress } : {}),
     signal: work.signal,
     onProgress: (done, total) => work.onProgress(done, total, message),
-    writeRow: async (tx, input) => void (await writeIn(tx, input)),
+    writeRow: async (tx, input) => void written.push((await writeIn(tx, input)).id),
+    noteRows: async (tx) => {
+      const line = {
+        title: titleOf(resource, 'import'),
+        url: `/api/${controllerOf(resource)}/import`,
+        data: JSON.stringify({ job }),
+      };
+      told.push(
+        ...(await storeMemberLines(tx, { resource, caller, find: engine.find }, line, written.splice(0), told)),
+      );
+    },
     tryRow: async (tx, input) => {
       let stored: WriteOrder['input'] = {};
       await writeIn(tx, input, (values) => {

@@ -37,6 +37,8 @@ export interface Import {
   writeRow: (tx: Transaction, values: Values, row: number) => Promise<void>;
   /** Goes the way of {@link Import.writeRow} up to the statement that stores; answers what it would store. */
   tryRow: (tx: Transaction, values: Values, row: number) => Promise<Values>;
+  /** What is kept of rows besides, in the transaction that writes them. */
+  noteRows?: (tx: Transaction) => Promise<void>;
   /** Rows that would break a constraint, many at a time, and why. */
   findTaken: (rows: readonly TriedRow[]) => Promise<ReadonlyMap<number, Refused>>;
   /** Where an earlier run ended. */
@@ -102,6 +104,7 @@ async function writePieces(given: Import, progress: ImportProgress, failures: Fa
         else if (await attempt(tx, row, refused, given, (values) => given.writeRow(tx, values, row.row))) written++;
         given.onProgress?.(++done, rows.length);
       }
+      await given.noteRows?.(tx);
       const throughRow = piece.at(-1)?.row ?? 0;
       await saveProgress(tx, given.job, { throughRow, imported: imported + written, refusals: refused });
     });
@@ -135,6 +138,7 @@ async function writeWhole(given: Import, failures: Failures): Promise<number> {
         }
         given.onProgress?.(i + 1, rows.length);
       }
+      await given.noteRows?.(tx);
       const last = { throughRow: rows.at(-1)?.row ?? 0, imported: rows.length, refusals: new Map() };
       await saveProgress(tx, given.job, last);
     });

@@ -1,9 +1,10 @@
 import { holderOf } from '#kernel/holding.ts';
 import type { FindResource } from '#kernel/part.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { ofParent } from '#server/read/above.ts';
+import { belongingOf, ofParent } from '#server/read/above.ts';
 
 /** What the operation log says of a write: what was done, by which call, and what was sent with it, secrets masked. */
 export interface OperationLine {
@@ -48,4 +49,27 @@ export function operationLine(order: Logged, find: FindResource): Sql[] {
     sql`l as (insert into auth_admin_log (admin_id, user_id, holder, holder_id, area_code, username, title, url, data, ip, useragent, subject)
       select ${who}, ${caller.name}, ${log.title}, ${log.url}, ${log.data}, ${caller.ip}, ${caller.userAgent}, ${subject} from w)`,
   ];
+}
+
+/**
+ * One line for all rows that a member's job wrote into what they hold, for each row they hold them by that is not among
+ * `told`. Answers these. Of officers the call that began the job says it.
+ */
+export async function storeMemberLines(
+  db: Queryable,
+  { resource, caller, find }: { readonly resource: AnyResource; readonly caller: Caller; readonly find: FindResource },
+  { title, url, data }: OperationLine,
+  ids: readonly number[],
+  told: readonly number[],
+): Promise<number[]> {
+  const holder = caller.type === 'member' ? holderOf(resource, find) : undefined;
+  if (!holder || ids.length === 0) return [];
+  const lines = await db.rows<{ id: number }>(sql`
+    insert into auth_admin_log (admin_id, user_id, holder, holder_id, area_code, username, title, url, data, ip, useragent)
+    select distinct on (w.held) 0, ${caller.id}::bigint, ${holder.name}, w.held, w.area, ${caller.name}, ${title}, ${url}, ${data}, ${caller.ip}, ${caller.userAgent}
+    from (select ${sql.raw(holderText(resource, find))} as held, ${belongingOf(resource, find)} from ${sql.id(tableOf(resource))} t
+      where t.id = any(${ids}::bigint[])) w
+    where w.held <> all(${told}::bigint[])
+    returning holder_id as id`);
+  return lines.map(({ id }) => id);
 }
