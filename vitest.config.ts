@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { foreignModules } from './scripts/modules-folder.mjs';
+import { FileOrder } from './test/file-order.ts';
 
 /**
  * Suites run apart as `vitest run --project <name>`. Files share one worker's modules (no isolation): an order of
@@ -76,5 +77,8 @@ const projects: readonly TestProjectInlineConfiguration[] = [
 ];
 
 export default defineConfig({
-  test: { projects: projects.map((one) => ({ plugins: [foreignModules()], ...one })) },
+  test: {
+    sequence: { sequencer: FileOrder },
+    projects: projects.map((one) => ({ plugins: [foreignModules()], ...one })),
+  },
 });
