@@ -37,3 +37,67 @@ export const isMailReady = ({
   sender_mail,
 }: Pick<SettingValues<typeof mailSettings.fields>, 'server' | 'port' | 'sender_mail'>): boolean =>
   Boolean(server && port && sender_mail);
+
+/** Who carries text messages. */
+export const smsProviders = {
+  none: text('不接入', 'None'),
+  aliyun: text('阿里云短信', 'Aliyun SMS'),
+  tencent: text('腾讯云短信', 'Tencent Cloud SMS'),
+};
+
+/** By whom text messages go to telephones, and when they let people sleep. */
+export const smsSettings = settings({
+  name: 'sms',
+  label: text('短信', 'Text messages'),
+  fields: {
+    provider: field.select(text('服务商', 'Provider'), {
+      required: true,
+      initial: 'none',
+      options: smsProviders,
+      hint: text(
+        '不接入时，短信留存在队列里，验证码见短信调试箱',
+        'While there is none, messages are kept in the queue and codes are read in the development sink',
+      ),
+    }),
+    access_key_id: field.text(text('AccessKey ID / SecretId', 'Access key ID / SecretId'), { max: 128 }),
+    access_key_secret: field.text(text('AccessKey Secret / SecretKey', 'Access key secret / SecretKey'), {
+      max: 128,
+      privacy: 'hidden',
+    }),
+    sign: field.text(text('短信签名', 'Signature'), {
+      max: 30,
+      hint: text('已报备的签名，不含【】', 'As it is registered, without its brackets'),
+    }),
+    app_id: field.text(text('SdkAppId（腾讯云）', 'SdkAppId (Tencent)'), { max: 40 }),
+    region: field.text(text('地域（腾讯云）', 'Region (Tencent)'), {
+      required: true,
+      max: 40,
+      initial: 'ap-guangzhou',
+    }),
+    endpoint: field.url(text('接口地址', 'Address'), {
+      hint: text(
+        '不填则用服务商的公网地址；专有云或代理在此填写',
+        'Empty: the public one; for a private cloud or a proxy',
+      ),
+    }),
+    quiet_from: field.time(text('夜间免打扰：从', 'Quiet from'), { required: true, initial: '21:00:00' }),
+    quiet_to: field.time(text('夜间免打扰：至', 'Quiet until'), {
+      required: true,
+      initial: '08:00:00',
+      hint: text(
+        '验证码与警报不受此限；两者相同则不设',
+        'Codes and alerts go at any hour; where both are one there are none',
+      ),
+    }),
+  },
+});
+
+/** Whether text messages can leave. */
+export const isSmsReady = ({
+  provider,
+  access_key_id,
+  access_key_secret,
+  sign,
+  app_id,
+}: SettingValues<typeof smsSettings.fields>): boolean =>
+  provider !== 'none' && Boolean(access_key_id && access_key_secret && sign && (provider !== 'tencent' || app_id));

@@ -43,9 +43,12 @@ export const longestMessage = 500;
 
 const named = (words: string): string[] => [...words.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string);
 
+/** Places in words, each once, in the order they stand in: the order providers number them in. */
+export const placesIn = (words: string): string[] => [...new Set(named(words))];
+
 /** Places in words that the message knows nothing of. */
 export const unknownPlaces = ({ places }: Pick<MessageTemplate, 'places'>, words: string): string[] => [
-  ...new Set(named(words).filter((name) => !Object.hasOwn(places, name))),
+  ...placesIn(words).filter((name) => !Object.hasOwn(places, name)),
 ];
 
 /** Places the message needs and the words leave out. */

@@ -80,6 +80,12 @@ export const uploadSettings = settings({
     public_url: field.url(text('访问域名（CDN）', 'Public address (CDN)'), {
       hint: text('浏览器从这里读取；不填则用存储桶地址', 'Where browsers read from; empty: the bucket itself'),
     }),
+    cdn_url: field.url(text('本站文件的加速域名（CDN）', 'CDN of files kept here'), {
+      hint: text(
+        '公开文件的访问前缀，如 https://cdn.example.gov.cn；由它回源到本站',
+        'Stands before the addresses of public files, such as https://cdn.example.gov.cn; it fetches them from here',
+      ),
+    }),
     scan_address: field.text(text('病毒扫描服务（clamd）', 'Virus scanner (clamd)'), {
       max: 200,
       hint: text(

@@ -5,7 +5,6 @@ import { scheduleController } from '#server/calls/schedule-controller.ts';
 import { seriesController } from '#server/calls/series-controller.ts';
 import type { Config } from '#server/config.ts';
 import { hearChanges } from '#server/db/hear-changes.ts';
-import { watchHosts } from '#server/files/object-store.ts';
 import { resumableFolder, sweepResumable } from '#server/files/resumable-rows.ts';
 import { uploadFolder } from '#server/files/store-upload.ts';
 import { sweepHourly } from '#server/files/temporary-files.ts';
@@ -13,6 +12,7 @@ import { sweepThumbnails, thumbnailFolder } from '#server/files/thumbnail.ts';
 import { createApp } from '#server/http/app.ts';
 import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
 import { storageFolder, storageRoute, uploadControllers } from '#server/http/file-routes.ts';
+import { watchForeignHosts } from '#server/http/foreign-hosts.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { keepOpenStreams } from '#server/http/open-streams.ts';
 import { createRateLimiter } from '#server/http/rate-limit.ts';
@@ -94,7 +94,7 @@ export async function serve({ platform, config, log, webRoot }: ServeOptions): P
     authenticator,
     limiter,
     log,
-    storageHosts: watchHosts(engine),
+    foreignHosts: watchForeignHosts(engine),
     ...(webRoot ? { webRoot } : {}),
     health: {
       ready: async () =>

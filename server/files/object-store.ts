@@ -60,26 +60,15 @@ export function objectStore({ settings }: Pick<Engine, 'settings'>): ObjectStore
   };
 }
 
-/** What pages may read from and send to because of the bucket; asked for every answer, made out when it was set anew. */
-export function watchHosts(engine: Pick<Engine, 'settings'>): () => readonly string[] {
-  let seen: unknown;
-  let hosts: readonly string[] = [];
-  return () => {
-    const now = engine.settings(uploadSettings);
-    if (now !== seen) {
-      seen = now;
-      const store = objectStore(engine);
-      hosts = store ? [...new Set([new URL(store.url).origin, new URL(store.publicUrl).origin])] : [];
-    }
-    return hosts;
-  };
-}
-
 /** The folder of the bucket that is somebody's alone: nobody makes up another's, and who signs in again has the same. */
 export function ownFolder({ seal }: Pick<Engine, 'seal'>, { type, id }: Pick<Caller, 'type' | 'id'>): string {
   const name = `${type === 'member' ? 'm' : 'a'}${id}`;
   return `${name}-${seal.sign(`direct upload ${name}`).replace(/[^\w]/g, '').slice(0, 20)}`;
 }
+
+/** What stands before the address of a public file kept here; empty: it is fetched from here. */
+export const cdnOf = ({ settings }: Pick<Engine, 'settings'>): string =>
+  (settings(uploadSettings).cdn_url ?? '').replace(/\/+$/, '');
 
 /** What a client has to know before it sends a file (`siteConfig.upload`, wire contract §2.4, specification §3). */
 export function siteUpload(engine: Pick<Engine, 'settings' | 'seal'>, caller: Caller) {

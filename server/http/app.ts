@@ -21,6 +21,7 @@ import { readJsonBodies } from './json-body.ts';
 import { takeTurnsWithLargeBodies } from './large-bodies.ts';
 import { mayReadMetrics } from './metrics-gate.ts';
 import { isBrokenForm, takeForms } from './multipart.ts';
+import { shutOut } from './shut-out.ts';
 
 const bodyLimit = 1024 * 1024;
 /** Longest a request may take to arrive, in ms. */
@@ -37,10 +38,8 @@ export interface AppOptions extends Dispatcher {
   webRoot?: string;
   /** Answers the operational addresses. */
   health: { ready(): Promise<boolean>; metrics(): Promise<{ type: string; body: string }> };
-  /** Extra tile hosts the bureau's map service is reached at. */
-  tileHosts?: readonly string[];
-  /** Where browsers send files to and read them from, besides here; may change at any time. */
-  storageHosts?: () => readonly string[];
+  /** What else pages may read from and send files to; may change at any time. */
+  foreignHosts?: () => readonly string[];
   registerRoutes?(app: FastifyInstance): Promise<void> | void;
 }
 
@@ -89,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     else request.log.debug(line, 'request');
   });
 
+  shutOut(app, options.engine);
   allowCrossOrigin(app, options.engine.config.allowedOrigins);
   await app.register(helmet, {
     // written by ourselves: the plugin puts it together anew for every answer
@@ -174,30 +174,30 @@ const frugal = {
 
 const none: readonly string[] = [];
 
-/** The policy as it is now: put together anew only when the storage is another one. */
-function policyOf({ tileHosts = [], storageHosts = () => none }: Pick<AppOptions, 'tileHosts' | 'storageHosts'>) {
+/** The policy as it is now: put together anew only when the hosts are others. */
+function policyOf({ foreignHosts = () => none }: Pick<AppOptions, 'foreignHosts'>) {
   let hosts: readonly string[] | undefined;
   let policy = '';
   return () => {
-    const now = storageHosts();
+    const now = foreignHosts();
     if (now !== hosts) {
       hosts = now;
-      policy = contentSecurityPolicy([...tileHosts, ...now]);
+      policy = contentSecurityPolicy(now);
     }
     return policy;
   };
 }
 
-/** What pages may load and talk to: this server, and the tile hosts of the map service. */
-function contentSecurityPolicy(tileHosts: readonly string[]): string {
+/** What pages may load and talk to: this server, and where files and maps come from. */
+function contentSecurityPolicy(hosts: readonly string[]): string {
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
     // antd writes its component styles into the page
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...tileHosts],
+    'img-src': ["'self'", 'data:', 'blob:', ...hosts],
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", ...tileHosts],
+    'connect-src': ["'self'", ...hosts],
     'worker-src': ["'self'", 'blob:'],
     // menu entries of type iframe show other systems of the bureau, sandboxed
     'frame-src': ["'self'", 'https:', 'http:'],

@@ -1,4 +1,4 @@
-import { isMailReady, mailSettings } from '#kernel/message-settings.ts';
+import { isMailReady, isSmsReady, mailSettings, smsSettings } from '#kernel/message-settings.ts';
 import { fillMessage, type MessageTemplate, type Urgency } from '#kernel/message-template.ts';
 import { defaultLocale, type Locale } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -38,17 +38,14 @@ interface Keeping<P extends string> {
   seconds?: number;
 }
 
-/** The two queues: by which table, in which column the address stands, and whether somebody carries its messages. */
-const queues = {
-  mobile: { table: 'message_sms', isReady: (_: Speaker) => false },
-  email: {
-    table: 'message_email',
-    isReady: ({ settings }: Speaker) => isMailReady(settings(mailSettings)),
-  },
+/** Whether somebody carries messages to such an address. */
+const isReady = {
+  mobile: ({ settings }: Speaker) => isSmsReady(settings(smsSettings)),
+  email: ({ settings }: Speaker) => isMailReady(settings(mailSettings)),
 } as const;
 
 /** Whether messages to such an address leave the house. */
-export const isCarried = (engine: Speaker, to: 'mobile' | 'email'): boolean => queues[to].isReady(engine);
+export const isCarried = (engine: Speaker, to: 'mobile' | 'email'): boolean => isReady[to](engine);
 
 /** What hurries stands first; codes and alerts before all others. */
 const priorities: Readonly<Record<Urgency, number>> = { code: 0, alert: 1, notice: 4, news: 8 };

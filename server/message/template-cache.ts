@@ -1,5 +1,5 @@
 import { type MessageTemplate, missingPlaces, unknownPlaces } from '#kernel/message-template.ts';
-import type { Text } from '#kernel/text.ts';
+import type { Locale, Text } from '#kernel/text.ts';
 import type { Database } from '#server/db/connect.ts';
 import { readInTurn } from '#server/system/read-in-turn.ts';
 
@@ -8,6 +8,8 @@ export interface TemplateCache {
   /** The declared messages, in order. */
   readonly templates: readonly MessageTemplate[];
   wordsOf(one: Pick<MessageTemplate, 'code'>): Text;
+  /** Under which codes the provider of text messages has it registered, in each language it has. */
+  codesOf(one: Pick<MessageTemplate, 'code'>): Readonly<Partial<Record<Locale, string>>>;
   reload(): Promise<void>;
 }
 
@@ -16,12 +18,31 @@ export async function openTemplateCache(db: Database, templates: readonly Messag
   const byCode = new Map(templates.map((one) => [one.code, one]));
   if (byCode.size < templates.length) throw new Error('two messages have the same code');
   let words = new Map<string, Text>();
+  let codes = new Map<string, Readonly<Partial<Record<Locale, string>>>>();
   const reload = readInTurn(async () => {
-    const rows = await db.rows<{ code: string; content: string; content_en: string }>(
-      'select code, content, content_en from message_template where edited',
+    const rows = await db.rows<{
+      code: string;
+      content: string;
+      content_en: string;
+      edited: boolean;
+      provider_code: string | null;
+      provider_code_en: string | null;
+    }>(
+      `select code, content, content_en, edited, provider_code, provider_code_en from message_template
+       where edited or provider_code is not null or provider_code_en is not null`,
+    );
+    codes = new Map(
+      rows.map(({ code, provider_code, provider_code_en }) => [
+        code,
+        {
+          ...(provider_code ? { 'zh-cn': provider_code } : {}),
+          ...(provider_code_en ? { en: provider_code_en } : {}),
+        },
+      ]),
     );
     words = new Map(templates.map((one) => [one.code, one.words]));
-    for (const { code, content, content_en } of rows) {
+    for (const { code, content, content_en, edited } of rows) {
+      if (!edited) continue;
       const one = byCode.get(code);
       const fits = (kept: string) =>
         one !== undefined && unknownPlaces(one, kept).length === 0 && missingPlaces(one, kept).length === 0;
@@ -36,6 +57,7 @@ export async function openTemplateCache(db: Database, templates: readonly Messag
       if (!found) throw new Error(`message ${code} is not entered in a module`);
       return found;
     },
+    codesOf: ({ code }) => codes.get(code) ?? {},
     reload,
   };
 }

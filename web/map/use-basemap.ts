@@ -1,9 +1,14 @@
 import { useMemo } from 'react';
-import { useSiteConfig } from '#web/session/session.ts';
+import { mapSettings } from '#kernel/map-settings.ts';
+import { usePublicSettings } from '#web/session/public-settings.ts';
 import { type Basemap, readBasemap } from './basemap.ts';
 
-/** The map service of the site's configuration (`siteConfig.map`), if there is one. */
+/** The map service that is set, with the number its maps are approved under; undefined: our own outlines alone. */
 export function useBasemap(): Basemap | undefined {
-  const config: unknown = useSiteConfig();
-  return useMemo(() => readBasemap((config as { map?: unknown } | undefined)?.map), [config]);
+  const set = usePublicSettings(mapSettings);
+  return useMemo(() => {
+    if (!set) return undefined;
+    const { tiles, key, attribution, approval } = set;
+    return readBasemap({ tiles: tiles?.replaceAll('{key}', encodeURIComponent(key ?? '')), attribution, approval });
+  }, [set]);
 }

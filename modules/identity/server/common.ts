@@ -2,7 +2,7 @@ import { text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { drawCaptcha, isCaptchaId } from '#server/auth/captcha.ts';
 import { refreshSession } from '#server/auth/token.ts';
-import { siteUpload } from '#server/files/object-store.ts';
+import { cdnOf, siteUpload } from '#server/files/object-store.ts';
 import { answered, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { sendCode } from '#server/message/code.ts';
@@ -112,7 +112,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
               siteName: siteName(engine, caller.locale),
               recordNumber: engine.settings(site).record_number ?? '',
               version: '0.1.0',
-              cdnUrl: '',
+              cdnUrl: cdnOf(engine),
               upload: siteUpload(engine, caller),
             },
             openMemberCenter: engine.settings(site).member_center !== '0',

@@ -10,7 +10,7 @@ import { judgePassword } from '#server/auth/sign-in-tries.ts';
 import { hashToken, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { siteUpload } from '#server/files/object-store.ts';
+import { cdnOf, siteUpload } from '#server/files/object-store.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { JsonText } from '#server/http/envelope.ts';
@@ -190,7 +190,7 @@ export function adminIndexController(platform: Platform): Controller {
         recordNumber: engine.settings(site).record_number ?? '',
         carRentalUrl: engine.settings(site).car_rental_url ?? '',
         version: '0.1.0',
-        cdnUrl: '',
+        cdnUrl: cdnOf(engine),
         apiUrl: '',
         upload: siteUpload(engine, caller),
       },

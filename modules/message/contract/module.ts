@@ -1,4 +1,4 @@
-import { mailSettings } from '#kernel/message-settings.ts';
+import { mailSettings, smsSettings } from '#kernel/message-settings.ts';
 import { module_, type Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { email } from './email.ts';
@@ -17,6 +17,6 @@ export const messageModule = module_({
   label: text('消息', 'Messages'),
   icon: 'message',
   weigh: 40,
-  settings: [mailSettings],
+  settings: [smsSettings, mailSettings],
   entries: [sms, email, template, sinkScreen],
 });

@@ -16,6 +16,17 @@ export const template = resource({
     code: field.text(text('模板', 'Template'), { write: 'server', search: true, unique: true }),
     content: field.textarea(text('中文内容', 'Chinese'), { required: true, max: longestMessage, search: true }),
     content_en: field.textarea(text('英文内容', 'English'), { required: true, max: longestMessage, search: true }),
+    provider_code: field.text(text('服务商模板编号', 'Template code at the provider'), {
+      max: 64,
+      hint: text(
+        '如 SMS_123456789；服务商处的内容须与上面一致',
+        'Such as SMS_123456789, registered with the same words',
+      ),
+    }),
+    provider_code_en: field.text(text('英文模板编号', 'Template code of the English words'), {
+      max: 64,
+      hint: text('不填则一律用中文模板', 'Empty: the Chinese ones go to everybody'),
+    }),
     edited: field.switch(text('已修改', 'Edited'), { write: 'server' }),
   },
 });

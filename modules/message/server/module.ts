@@ -9,10 +9,11 @@ import { messageCalls } from './calls.ts';
 import { carryMail } from './carry-mail.ts';
 import { deliverMessage, type Queue, sweepQueue } from './deliver.ts';
 import { sinkController } from './sink.ts';
+import { carrySms, notAtNight } from './sms/carry-sms.ts';
 import { prepareTemplates, templateController, templateHooks } from './templates.ts';
 
 const queues: readonly Queue[] = [
-  { resource: sms, table: 'message_sms', address: 'mobile', carry: () => undefined },
+  { resource: sms, table: 'message_sms', address: 'mobile', carry: carrySms, mayGo: notAtNight },
   { resource: email, table: 'message_email', address: 'email', carry: carryMail },
 ];
 

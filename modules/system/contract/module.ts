@@ -1,3 +1,5 @@
+import { accessSettings } from '#kernel/access-settings.ts';
+import { mapSettings } from '#kernel/map-settings.ts';
 import { module_, type Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { area } from './area.ts';
@@ -21,7 +23,7 @@ export const systemModule = module_({
   label: text('系统', 'System'),
   icon: 'setting',
   weigh: 20,
-  settings: [site, backup],
+  settings: [site, accessSettings, mapSettings, backup],
   entries: [
     setting,
     word,

@@ -11,6 +11,7 @@ import { settingName } from '#server/system/setting-cache.ts';
 import { write } from '#server/write/pipeline.ts';
 import { checkFields } from '#server/write/validate.ts';
 import { setting } from '../contract/setting.ts';
+import { checkSetting } from './check-setting.ts';
 import { fieldsOf, type OwnSetting, setOf } from './own-setting.ts';
 
 const words = {
@@ -139,7 +140,8 @@ export async function saveSettings(
       if (!section) throw badParameter();
       const fields = sentFields(section, sent);
       const { values, errors } = checkFields(fields, sent, caller.locale, true);
-      if (Object.keys(errors).length > 0) throw invalid(errors, fields);
+      const wrong = { ...checkSetting(name, values, caller), ...errors };
+      if (Object.keys(wrong).length > 0) throw invalid(wrong, fields);
       for (const [one, field] of Object.entries<AnyField>(fields)) {
         const row = section.rows.get(one);
         if (!row) throw new Error(`no row for the setting ${name}.${one}`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
 import { settings } from '#kernel/settings.ts';
 import { text } from '#kernel/text.ts';
@@ -167,4 +167,51 @@ test('an ear that was cut listens again, and has missed nothing', async () => {
   expect(cut.length).toBeGreaterThan(0);
   await app.db.query(`update system_setting set value = '"1.00"' where name = 'desk.fee'`);
   await expect.poll(() => engine.settings(desk).fee, { timeout: 5000 }).toBe('1.00');
+});
+
+describe('addresses that are shut out', () => {
+  const set = (no_access_ip: string | null, from = '10.7.7.7') =>
+    call('POST', '/admin/system.setting/save', { section: 'access', values: { no_access_ip }, versions: {} }, token, {
+      'x-forwarded-for': from,
+    });
+  const statusFor = async (server: RunningServer, from?: string) => {
+    const headers = from === undefined ? {} : { 'x-forwarded-for': from };
+    const { statusCode, body } = await server.app.inject({ method: 'GET', url: '/api/index/index', headers });
+    return statusCode === 403 ? body : statusCode;
+  };
+
+  test('are answered 403 by every process, in both families, and this machine never', async () => {
+    expect((await set('203.0.113.0/24\n2001:db8::/32\n127.0.0.1')).code).toBe(1);
+    const refusal = '{"msg":"No permission request"}';
+    for (const server of [other, app.server]) {
+      for (const from of ['203.0.113.9', '2001:db8:5::1', '::ffff:203.0.113.9'])
+        await expect.poll(() => statusFor(server, from), { message: from }).toBe(refusal);
+      expect([await statusFor(server, '203.0.114.1'), await statusFor(server)]).toEqual([200, 200]);
+    }
+    expect((await set(null)).code).toBe(1);
+    expect(await statusFor(other, '203.0.113.9')).toBe(200);
+  });
+
+  test('are addresses, and never that of whoever saves them', async () => {
+    expect((await set('10.7.0.0/16')).data.errors).toEqual({ no_access_ip: ['这会禁止您自己的地址 10.7.7.7'] });
+    expect((await set('203.0.113.0/24\nnobody')).data.errors).toEqual({
+      no_access_ip: ['不是 IP 地址或网段：nobody'],
+    });
+    expect(await statusFor(other, '203.0.113.9')).toBe(200);
+  });
+});
+
+test('the map and the CDN that are set are what pages may read from', async () => {
+  const save = (section: string, values: object) =>
+    call('POST', '/admin/system.setting/save', { section, values, versions: {} });
+  expect((await save('map', { tiles: 'javascript:alert(1)' })).data.errors).toHaveProperty('tiles');
+  const tiles = 'https://tiles.example.gov.cn/{z}/{x}/{y}.png?tk={key}';
+  expect((await save('map', { tiles, key: 'k', approval: 'GS（2026）1234号' })).code).toBe(1);
+  expect((await save('upload', { cdn_url: 'https://cdn.example.gov.cn/' })).code).toBe(1);
+  const answer = await other.app.inject({ method: 'GET', url: '/api/index/index' });
+  const policy = String(answer.headers['content-security-policy']);
+  expect(policy).toContain("img-src 'self' data: blob: https://cdn.example.gov.cn https://tiles.example.gov.cn");
+  const { data } = JSON.parse(answer.body) as { data: { site: { cdnUrl: string }; settings: object } };
+  expect(data.site.cdnUrl).toBe('https://cdn.example.gov.cn');
+  expect(data.settings).toMatchObject({ map: { tiles, key: 'k', approval: 'GS（2026）1234号' } });
 });

@@ -1,0 +1,18 @@
+import { field } from './field.ts';
+import { settings } from './settings.ts';
+import { text } from './text.ts';
+
+/** Who is not let in at all (wire contract §1). */
+export const accessSettings = settings({
+  name: 'access',
+  label: text('访问控制', 'Access'),
+  fields: {
+    no_access_ip: field.textarea(text('禁止访问的 IP', 'Addresses that are shut out'), {
+      max: 10_000,
+      hint: text(
+        '每行一个地址或网段，如 203.0.113.7、203.0.113.0/24、2001:db8::/32；本机与正在保存的人不能被禁',
+        'One address or network a line: 203.0.113.7, 203.0.113.0/24, 2001:db8::/32. Neither this machine nor whoever saves can be shut out',
+      ),
+    }),
+  },
+});

@@ -1,0 +1,95 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { Fault } from '#kernel/message-fault.ts';
+import { messageParts } from '#kernel/message-template.ts';
+import { Undelivered } from '#server/message/undelivered.ts';
+import { callProvider } from './call-provider.ts';
+import type { SmsProvider } from './sms-provider.ts';
+
+const version = '2017-05-25';
+
+const sha256 = (value: string) => createHash('sha256').update(value).digest('hex');
+
+/** As RFC 3986 writes what stands in an address. */
+const encode = (value: string) =>
+  encodeURIComponent(value).replaceAll(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** A call of the RPC style: its parameters stand in the address, its body is empty. */
+export interface AliyunCall {
+  readonly host: string;
+  readonly action: string;
+  readonly version: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** `2023-10-26T10:22:32Z` */
+  readonly date: string;
+  readonly nonce: string;
+}
+
+/** Address and headers of a call, signed by ACS3-HMAC-SHA256 (help.aliyun.com, “V3 request structure and signature”). */
+export function signAliyun(
+  call: AliyunCall,
+  key: { readonly id: string; readonly secret: string },
+): { query: string; headers: Record<string, string> } {
+  const query = Object.keys(call.query)
+    .toSorted()
+    .map((name) => `${encode(name)}=${encode(call.query[name] ?? '')}`)
+    .join('&');
+  const body = sha256('');
+  const headers: Record<string, string> = {
+    host: call.host,
+    'x-acs-action': call.action,
+    'x-acs-content-sha256': body,
+    'x-acs-date': call.date,
+    'x-acs-signature-nonce': call.nonce,
+    'x-acs-version': call.version,
+  };
+  const signed = Object.keys(headers).join(';');
+  const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
+  const canonical = ['POST', '/', query, lines.join(''), signed, body].join('\n');
+  const signature = createHmac('sha256', key.secret)
+    .update(`ACS3-HMAC-SHA256\n${sha256(canonical)}`)
+    .digest('hex');
+  const authorization = `ACS3-HMAC-SHA256 Credential=${key.id},SignedHeaders=${signed},Signature=${signature}`;
+  return { query, headers: { ...headers, authorization } };
+}
+
+interface Answer {
+  readonly Code?: string;
+  readonly Message?: string;
+  readonly BizId?: string;
+}
+
+/** Text messages by Aliyun (Dysmsapi 2017-05-25, SendSms). */
+export const aliyun: SmsProvider = {
+  address: 'https://dysmsapi.aliyuncs.com',
+  async send(by, { id, to, code, params, words }) {
+    const { host } = new URL(by.address);
+    const { query, headers } = signAliyun(
+      {
+        ...{ host, action: 'SendSms', version, date: `${new Date().toISOString().slice(0, 19)}Z`, nonce: randomUUID() },
+        query: {
+          ...{ PhoneNumbers: to, SignName: by.sign, TemplateCode: code, OutId: String(id) },
+          TemplateParam: JSON.stringify(Object.fromEntries(params)),
+        },
+      },
+      by.key,
+    );
+    const answer = (await callProvider(`${by.address}/?${query}`, headers)) as Answer;
+    if (answer.Code !== 'OK' || !answer.BizId) throw explain(answer);
+    // the answer does not tell what it costs: the words with the signature before them do
+    return { provider: 'aliyun', id: answer.BizId, parts: messageParts(`【${by.sign}】${words}`) };
+  },
+};
+
+function explain({ Code = '', Message = '' }: Answer): Undelivered {
+  const [fault, final] = faultOf(Code);
+  return new Undelivered(fault, { final, told: `${Code} ${Message}` });
+}
+
+/** What administrators or time mend is tried again; what this number or these words cannot have is not. */
+function faultOf(code: string): [Fault, boolean] {
+  if (/LIMIT_CONTROL|NOT_ENOUGH|OUT_OF_SERVICE|Throttling/.test(code)) return ['limited', false];
+  if (/MOBILE|PHONE|BLACK/.test(code)) return ['address', true];
+  if (/TEMPLATE|SIGN_|SIGNATURE_|PARAM|CONTENT|URL/.test(code)) return ['words', true];
+  if (/AccessKey|Signature|Forbidden|ACCOUNT|RAM_|DENY/.test(code)) return ['credentials', false];
+  return ['other', false];
+}

@@ -1,0 +1,40 @@
+import { isSmsReady, smsSettings } from '#kernel/message-settings.ts';
+import { placesIn } from '#kernel/message-template.ts';
+import { afterQuiet } from '#kernel/quiet-hours.ts';
+import type { Engine } from '#server/engine.ts';
+import { Undelivered } from '#server/message/undelivered.ts';
+import type { Carrier, Outgoing } from '../carrier.ts';
+import { aliyun } from './aliyun.ts';
+import type { ProviderMessage } from './sms-provider.ts';
+import { tencent } from './tencent.ts';
+
+const providers = { aliyun, tencent } as const;
+
+/** Text messages by the provider that is set; nobody while none is. */
+export const carrySms: Carrier = (engine, message) => {
+  const set = engine.settings(smsSettings);
+  if (!isSmsReady(set) || set.provider === 'none') return undefined;
+  const provider = providers[set.provider];
+  const by = {
+    address: (set.endpoint ?? provider.address).replace(/\/+$/, ''),
+    key: { id: set.access_key_id ?? '', secret: set.access_key_secret ?? '' },
+    ...{ sign: set.sign ?? '', app: set.app_id ?? '', region: set.region },
+  };
+  return Promise.resolve().then(() => provider.send(by, asRegistered(engine, message)));
+};
+
+/** The template as the provider has it registered: of its own in English, or else in Chinese. */
+function asRegistered({ messages }: Engine, { id, to, template, locale, values, words }: Outgoing): ProviderMessage {
+  const codes = messages.codesOf({ code: template });
+  const language = codes[locale] ? locale : 'zh-cn';
+  const code = codes[language];
+  if (!code) throw new Undelivered('unregistered');
+  const names = placesIn(messages.wordsOf({ code: template })[language]);
+  return { id, to, code, words, params: names.map((name) => [name, values[name] ?? '']) };
+}
+
+/** Nobody is woken by a notice: it waits for the end of the quiet hours. Codes and alerts do not. */
+export function notAtNight({ settings }: Pick<Engine, 'settings'>, urgency: string, at: number): number {
+  const { quiet_from, quiet_to } = settings(smsSettings);
+  return urgency === 'code' || urgency === 'alert' ? at : afterQuiet(at, { from: quiet_from, to: quiet_to });
+}

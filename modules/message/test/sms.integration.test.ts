@@ -1,0 +1,181 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claimRefused } from '#modules/enterprise/contract/messages.ts';
+import { sql } from '#server/db/sql.ts';
+import { sendCode } from '#server/message/code.ts';
+import { sendMessage } from '#server/message/send.ts';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { signAliyun } from '../server/sms/aliyun.ts';
+import { signTencent } from '../server/sms/tencent.ts';
+
+interface Asked {
+  readonly headers: IncomingMessage['headers'];
+  readonly query: URLSearchParams;
+  readonly body: string;
+}
+
+const key = { id: 'AKIDtest', secret: 'secret-of-the-provider' };
+
+let app: TestApp;
+let chief: Client;
+let provider: Server;
+let host: string;
+/** What it was asked, and what it answers. */
+let asked: Asked[] = [];
+let answer: (one: Asked) => object | undefined = () => undefined;
+
+beforeAll(async () => {
+  app = await startApp({ max: 12 });
+  chief = await app.client({ officer: 'admin' });
+  provider = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const { searchParams: query } = new URL(request.url ?? '/', 'http://provider');
+      const one = { headers: request.headers, query, body: Buffer.concat(parts).toString('utf8') };
+      asked.push(one);
+      const told = answer(one);
+      if (told) response.setHeader('Content-Type', 'application/json').end(JSON.stringify(told));
+      // else it never answers
+    });
+  });
+  await new Promise<void>((resolve) => void provider.listen(0, '127.0.0.1', resolve));
+  host = `127.0.0.1:${(provider.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await app.close();
+  provider.closeAllConnections();
+  await new Promise<void>((resolve) => void provider.close(() => resolve()));
+});
+beforeEach(() => {
+  asked = [];
+});
+
+const configure = async (values: object) => {
+  const set = { access_key_id: key.id, access_key_secret: key.secret, sign: '滇文旅', endpoint: `http://${host}` };
+  const saved = await chief.post('/admin/system.setting/save', {
+    section: 'sms',
+    values: { ...set, quiet_from: '00:00:00', quiet_to: '00:00:00', ...values },
+    versions: {},
+  });
+  expect(saved.code, saved.text).toBe(1);
+};
+const register = async (code: string, values: object) => {
+  const { id } = (await app.db.row<{ id: number }>(sql`select id from message_template where code = ${code}`)) ?? {
+    id: 0,
+  };
+  expect((await chief.post('/admin/message.template/edit', { id, ...values })).code).toBe(1);
+};
+const rowOf = (mobile: string) =>
+  app.db.row<{
+    status: string;
+    provider_id: string;
+    parts: number;
+    fault: string;
+    error: string;
+    attempts: number;
+    send_at: Date;
+  }>(
+    sql`select status, provider, provider_id, parts, fault, error, attempts, extract(epoch from send_at)::bigint as send_at
+      from message_sms where mobile = ${mobile} order by id desc limit 1`,
+  );
+const reaches = (mobile: string, values: object) =>
+  expect.poll(async () => await rowOf(mobile), { timeout: 20_000 }).toMatchObject(values);
+const codeTo = (mobile: string) => sendCode(app.engine, { mobile, purpose: 'enterprise_register', ip: '10.8.0.1' });
+
+describe('by Aliyun', () => {
+  const isSigned = ({ headers, query }: Asked): boolean =>
+    signAliyun(
+      {
+        ...{ host, action: 'SendSms', version: '2017-05-25', query: Object.fromEntries(query) },
+        ...{ date: String(headers['x-acs-date']), nonce: String(headers['x-acs-signature-nonce']) },
+      },
+      key,
+    ).headers.authorization === headers.authorization;
+
+  test('a code goes signed, with the registered template, and is in the sink no more', async () => {
+    await configure({ provider: 'aliyun' });
+    await register('code', { provider_code: 'SMS_1' });
+    answer = (one) =>
+      isSigned(one) ? { Code: 'OK', BizId: '9006^0', Message: 'OK' } : { Code: 'SignatureDoesNotMatch' };
+    await codeTo('13900001111');
+    await reaches('13900001111', { status: 'sent', provider: 'aliyun', provider_id: '9006^0', parts: 1, attempts: 1 });
+    const { query } = asked[0] as Asked;
+    expect(Object.fromEntries(query)).toMatchObject({
+      PhoneNumbers: '13900001111',
+      SignName: '滇文旅',
+      TemplateCode: 'SMS_1',
+    });
+    const { code } = JSON.parse(query.get('TemplateParam') ?? '{}') as { code: string };
+    expect(code).toMatch(/^\d{6}$/);
+    expect(app.engine.smsSink?.list().some(({ mobile }) => mobile === '13900001111')).toBe(false);
+    const kept = JSON.stringify(await app.db.rows(`select * from message_sms where mobile = '13900001111'`));
+    expect([kept.includes(code), kept.includes(key.secret)]).toEqual([false, false]);
+  });
+
+  test('what it refuses for good is not tried again; a wrong key, a full account and a missing code are', async () => {
+    const refused = { 'isv.MOBILE_NUMBER_ILLEGAL': 'address', 'isv.SMS_TEMPLATE_ILLEGAL': 'words' };
+    const later = { 'InvalidAccessKeyId.NotFound': 'credentials', 'isv.BUSINESS_LIMIT_CONTROL': 'limited' };
+    let last = 13_900_002_000;
+    for (const [Code, fault] of Object.entries({ ...refused, ...later })) {
+      answer = () => ({ Code, Message: 'why' });
+      const mobile = String(++last);
+      await codeTo(mobile);
+      await reaches(mobile, { status: Code in refused ? 'failed' : 'queued', fault, error: `${Code} why` });
+    }
+    await sendMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '13900002100' });
+    await reaches('13900002100', { status: 'queued', fault: 'unregistered' });
+  });
+});
+
+describe('by Tencent', () => {
+  test('a message goes signed, its places in the order of its words, and says what it cost', async () => {
+    await configure({ provider: 'tencent', app_id: '1400006666' });
+    await register('claim_refused', { provider_code: '1110' });
+    answer = ({ headers, body }) => {
+      const call = { host, service: 'sms', body, time: Number(headers['x-tc-timestamp']) };
+      return signTencent(call, key) === headers.authorization
+        ? { Response: { SendStatusSet: [{ SerialNo: '5000:1', Fee: 2, Code: 'Ok', Message: 'send success' }] } }
+        : { Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: '' } } };
+    };
+    const values = { name: '昆明某旅行社', reason: '材料不全' };
+    await sendMessage(app.engine, app.db, claimRefused, values, { mobile: '13900003333', locale: 'en' });
+    await reaches('13900003333', { status: 'sent', provider: 'tencent', provider_id: '5000:1', parts: 2 });
+    expect(JSON.parse(asked.at(-1)?.body ?? '{}')).toMatchObject({
+      ...{ PhoneNumberSet: ['+8613900003333'], SmsSdkAppId: '1400006666', SignName: '滇文旅', TemplateId: '1110' },
+      TemplateParamSet: ['昆明某旅行社', '材料不全'],
+    });
+    answer = () => ({
+      Response: { SendStatusSet: [{ Code: 'FailedOperation.PhoneNumberInBlacklist', Message: 'x' }] },
+    });
+    await sendMessage(app.engine, app.db, claimRefused, values, { mobile: '13900003334' });
+    await reaches('13900003334', { status: 'failed', fault: 'address' });
+  });
+});
+
+test('at night a notice waits for the morning, a code does not', async () => {
+  const at = (hours: number) => {
+    const time = new Date(Date.now() + (8 + hours) * 3_600_000);
+    return `${String(time.getUTCHours()).padStart(2, '0')}:00:00`;
+  };
+  await configure({ provider: 'aliyun', quiet_from: at(-1), quiet_to: at(2) });
+  answer = () => ({ Code: 'OK', BizId: '1^1' });
+  await sendMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '13900004444' });
+  await codeTo('13900004445');
+  await reaches('13900004445', { status: 'sent' });
+  await expect
+    .poll(async () => Number((await rowOf('13900004444'))?.send_at) * 1000 - Date.now())
+    .toBeGreaterThan(1_800_000);
+  expect(await rowOf('13900004444')).toMatchObject({ status: 'queued', attempts: 0 });
+  const waiting = await app.db.row<{ late: boolean }>(
+    sql`select run_at > now() + interval '30 minutes' as late from graphile_worker.jobs where key = (
+      select 'message_sms:' || id from message_sms where mobile = '13900004444')`,
+  );
+  expect(waiting?.late).toBe(true);
+});
+
+test('secrets are told to nobody', async () => {
+  expect((await chief.get('/admin/system.setting/sections')).text).not.toContain(key.secret);
+  expect((await chief.get('/admin/routine.config/index')).text).not.toContain(key.secret);
+});

@@ -1,0 +1,32 @@
+import { accessSettings } from '#kernel/access-settings.ts';
+import { mapSettings, originIn } from '#kernel/map-settings.ts';
+import { say, text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import { isShutOut, readShutOut } from '#server/http/shut-out.ts';
+
+const words = {
+  line: text('不是 IP 地址或网段：{line}', 'Neither an address nor a network: {line}'),
+  yourself: text('这会禁止您自己的地址 {ip}', 'This would shut out your own address {ip}'),
+  tiles: text('应为 http(s) 地址，且含 {x}、{y}、{z}', 'An http(s) address with {x}, {y} and {z} is expected'),
+};
+
+type Errors = Record<string, string[]>;
+type Check = (values: Readonly<Record<string, unknown>>, caller: Pick<Caller, 'ip' | 'locale'>) => Errors;
+
+/** What some sections want besides what their fields do, by their name. */
+const checks: Readonly<Record<string, Check>> = {
+  [accessSettings.name]({ no_access_ip }, { ip, locale }): Errors {
+    const { list, wrong } = readShutOut(String(no_access_ip ?? ''));
+    const why = wrong[0] !== undefined ? say(words.line, locale, { line: wrong[0].slice(0, 60) }) : undefined;
+    const own = isShutOut(list, ip) ? say(words.yourself, locale, { ip }) : undefined;
+    return why || own ? { no_access_ip: [why ?? own ?? ''] } : {};
+  },
+  [mapSettings.name]({ tiles }, { locale }): Errors {
+    if (typeof tiles !== 'string' || tiles === '') return {};
+    const fits = originIn(tiles) !== undefined && ['{x}', '{y}', '{z}'].every((place) => tiles.includes(place));
+    return fits ? {} : { tiles: [words.tiles[locale]] };
+  },
+};
+
+/** Errors by field of what is to be set of a section, in the caller's language. */
+export const checkSetting = (section: string, ...of: Parameters<Check>): Errors => checks[section]?.(...of) ?? {};

@@ -1,0 +1,23 @@
+import { mapSettings, originIn } from '#kernel/map-settings.ts';
+import { uploadSettings } from '#kernel/upload.ts';
+import type { Engine } from '#server/engine.ts';
+import { objectStore } from '#server/files/object-store.ts';
+
+/**
+ * Where browsers send files to and read them from besides here, and where the map comes from: what pages may talk to.
+ * The same list until something else is set.
+ */
+export function watchForeignHosts(engine: Pick<Engine, 'settings'>): () => readonly string[] {
+  let seen: readonly unknown[] = [];
+  let hosts: readonly string[] = [];
+  return () => {
+    const [upload, map] = [engine.settings(uploadSettings), engine.settings(mapSettings)];
+    if (upload !== seen[0] || map !== seen[1]) {
+      seen = [upload, map];
+      const store = objectStore(engine);
+      const addresses = [store?.url, store?.publicUrl, upload.cdn_url, map.tiles];
+      hosts = [...new Set(addresses.map((one) => originIn(one ?? null)).filter((one) => one !== undefined))];
+    }
+    return hosts;
+  };
+}

@@ -1,0 +1,20 @@
+import { create } from 'zustand';
+import type { Fields } from '#kernel/field.ts';
+import type { Settings, SettingValues } from '#kernel/settings.ts';
+import { type PublicSettings, useAdminSession, useMemberSession } from './session.ts';
+
+const useStore = create<{ open: PublicSettings | null }>(() => ({ open: null }));
+
+/** Keeps what a page is told before anybody has signed in. */
+export const keepPublicSettings = (open: PublicSettings): void => useStore.setState({ open });
+
+/** What is set and public of a section, as whoever looks was told it: an officer, a member, or nobody in particular. */
+export function usePublicSettings<F extends Fields>({
+  name,
+}: Pick<Settings<F>, 'name'> & { readonly fields: F }): Partial<SettingValues<F>> | undefined {
+  const officer = useAdminSession((state) => state.boot?.settings);
+  const member = useMemberSession((state) => state.boot?.settings);
+  const open = useStore((state) => state.open);
+  // declared values in wire form, as the server told them
+  return (officer ?? member ?? open)?.[name] as Partial<SettingValues<F>> | undefined;
+}
