@@ -11,24 +11,33 @@ export const signInLimits: Readonly<Record<SubjectType, Limit>> = {
   member: { name: 'sign_in_member', most: 10, seconds: 86_400, forgets: 'together' },
 };
 
-/**
- * Whether a password is right, at the cost of a try; only signing in gives the tries back. A disabled account is treated
- * like any other to the end, so that neither time nor tries tell whether its password was right. Refused with `locked`
- * without a look at the password while the account is locked.
- */
-export function judgePassword(
+/** Whether a password is right, as {@link judgeEntry} has it. */
+export const judgePassword = (
   db: Database,
   type: SubjectType,
   account: { id: number; password: string; enabled: boolean },
   password: string,
   locked: Text,
+): Promise<boolean> => judgeEntry(db, type, account, locked, () => verifyPassword(account.password, password));
+
+/**
+ * Whether what somebody wants in by is right, at the cost of a try; only signing in gives the tries back. A disabled
+ * account is treated like any other to the end, so that neither time nor tries tell whether it was right. Refused with
+ * `locked` without a look at it while the account is locked.
+ */
+export function judgeEntry(
+  db: Database,
+  type: SubjectType,
+  account: { id: number; enabled: boolean },
+  locked: Text,
+  isRight: () => Promise<boolean>,
 ): Promise<boolean> {
   return withTries(
     db,
     [{ limit: signInLimits[type], subject: account.id }],
     () => new Refused(locked, { data: { reason: 'locked' } }),
     async () => {
-      const right = (await verifyPassword(account.password, password)) && account.enabled;
+      const right = (await isRight()) && account.enabled;
       return { result: right, tries: right ? 'forget' : 'counts' };
     },
   );

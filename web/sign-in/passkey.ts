@@ -10,8 +10,11 @@ const words = {
   failed: text('此浏览器没能使用通行密钥', 'This browser could not use a passkey'),
 };
 
-/** Whether the browser can do with passkeys on this page. */
-export const hasPasskeys = (): boolean => window.isSecureContext && typeof window.PublicKeyCredential === 'function';
+/** Whether the browser can do with passkeys on this page: one that came safely, and by a name. */
+export const hasPasskeys = (): boolean =>
+  window.isSecureContext &&
+  typeof window.PublicKeyCredential === 'function' &&
+  !/^\[|^[\d.]+$/.test(window.location.hostname);
 
 /** Why the browser did not answer, in words; it throws errors of its own kinds. */
 function explain(error: unknown): Error {

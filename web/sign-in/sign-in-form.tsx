@@ -9,7 +9,8 @@ import { keepAdmin, keepMember } from '#web/session/session.ts';
 import { CaptchaField, useCaptcha } from './captcha.tsx';
 import { Field, PasswordField } from './field.tsx';
 import { comesFromProvider, ProviderButton, ProviderReturn } from './identity-provider.tsx';
-import type { Owed, SignedIn } from './owed.ts';
+import { type Owed, owedOf, type SignedIn } from './owed.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { takeReturn } from './return-to.ts';
 import { words } from './words.ts';
 
@@ -99,6 +100,12 @@ export function SignInForm({ area }: { area: Area }) {
     if (area === 'admin') keepAdmin(userInfo);
     else keepMember(userInfo);
     await navigate(takeReturn(call.home) ?? routePath ?? call.home, { replace: true });
+  };
+
+  const goOn = (error: unknown): void => {
+    const next = owedOf(error);
+    if (next) setOwed(next);
+    else setErrors({ form: error instanceof Error ? error.message : String(error) });
   };
 
   const submit = async (): Promise<void> => {
@@ -203,7 +210,12 @@ export function SignInForm({ area }: { area: Area }) {
       <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
         {say(busy ? words.signingIn : words.signIn)}
       </button>
-      {area === 'admin' && <ProviderButton keep={keep} onProblem={(form) => setErrors({ form })} />}
+      {area === 'admin' && (
+        <>
+          <PasskeyButton keep={keep} onIn={(answer) => void enter(answer)} onProblem={goOn} />
+          <ProviderButton keep={keep} onProblem={(form) => setErrors({ form })} />
+        </>
+      )}
     </form>
   );
 }

@@ -20,6 +20,13 @@ export const security = settings({
         'Groups may require it as well; who has none sets one up at the next sign-in',
       ),
     }),
+    passkey_entry: field.switch(text('允许以通行密钥代替密码登录', 'Sign in by a passkey instead of a password'), {
+      initial: '1',
+      hint: text(
+        '设备须验证本人（指纹、面容或设备密码），因此不再要求二次验证',
+        'The device has to ask who is there (fingerprint, face or PIN), which is a second factor in itself',
+      ),
+    }),
     first_change: field.select(text('首次登录须修改密码', 'New password at the first sign-in'), {
       required: true,
       initial: 'page',
@@ -54,5 +61,5 @@ export const security = settings({
       max: 240,
     }),
   },
-  public: ['idle_minutes'],
+  public: ['idle_minutes', 'passkey_entry'],
 });

@@ -26,6 +26,7 @@ import { leaveController } from './member/leave.ts';
 import { accountController, memberController } from './member/sign-in.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
 import { ownControllers } from './own.ts';
+import { passkeyEntryController } from './passkey-entry.ts';
 import { adminInfoController, memberProfileController } from './profile.ts';
 import { purgeLog } from './purge-log.ts';
 import { sessionLockController } from './session-lock.ts';
@@ -64,6 +65,7 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
         ...accessControllers(platform),
         lockController,
         signInStepsController(platform),
+        passkeyEntryController(platform),
         ownFactorController(),
         factorResetController(platform),
         sessionLockController(platform),

@@ -48,8 +48,8 @@ export type SignInStep = 'second_factor' | 'enrol' | 'new_password';
 export interface SignIn {
   readonly adminId: number;
   readonly keep: boolean;
-  /** What they began with; who came by an identity provider shows no password, and so owes no new one. */
-  readonly by: 'password' | 'oidc';
+  /** What they began with; who came another way shows no password, and so owes no new one. */
+  readonly by: 'password' | 'passkey' | 'oidc';
   readonly factorDone: boolean;
 }
 

@@ -25,17 +25,21 @@ import { beginSteps } from './sign-in-steps.ts';
 import { siteName } from './site-name.ts';
 import { readViewing } from './view-as.ts';
 
-const say = {
-  emptyUser: text('用户名不能为空', 'Username require'),
-  lengthUser: text('用户名长度不符合要求 3,30', 'size of Username must be 3,30'),
-  badPassword: text('密码格式不正确', 'Password format is incorrect'),
-  captcha: text('请输入正确的验证码！', 'Please enter the correct Captcha!'),
-  unknown: text('用户名不正确', 'Incorrect username'),
+/** Said of an account as well when somebody comes by another way. */
+export const refusals = {
   disabled: text('帐户已禁用', 'Account is disabled'),
   locked: text(
     '登录失败次数超限，请在1天后再试',
     'The number of login failures exceeds the limit, please try again after 24 hours',
   ),
+} as const satisfies Record<string, Text>;
+const say = {
+  ...refusals,
+  emptyUser: text('用户名不能为空', 'Username require'),
+  lengthUser: text('用户名长度不符合要求 3,30', 'size of Username must be 3,30'),
+  badPassword: text('密码格式不正确', 'Password format is incorrect'),
+  captcha: text('请输入正确的验证码！', 'Please enter the correct Captcha!'),
+  unknown: text('用户名不正确', 'Incorrect username'),
   wrong: text('密码不正确', 'Wrong password'),
   again: text('您已经登录过了，无需重复登录~', 'You have already logged in, no need to log in again.'),
   noMenus: text('无后台菜单，请联系超级管理员！', 'No background menu, please contact the super administrator!'),
@@ -53,6 +57,9 @@ interface Account {
   password: string;
   status: string;
 }
+
+/** Whether somebody wants to stay signed in; clients of the family say so in several ways. */
+export const isKept = (keep: unknown): boolean => keep === true || keep === 1 || keep === '1' || keep === 'true';
 
 /** What a client's terminal begins with, under the names the family has for it. */
 function terminalOf({ settings }: Pick<Engine, 'settings'>) {
@@ -153,8 +160,12 @@ export function adminIndexController(platform: Platform): Controller {
       await writeSignInLog(call, account, '登录失败');
       throw refused(enabled ? say.wrong : say.disabled);
     }
-    const keep = call.body.keep === true || call.body.keep === '1' || call.body.keep === 1 || call.body.keep === 'true';
-    return beginSteps(platform, call, { adminId: account.id, keep, by: 'password', factorDone: false });
+    return beginSteps(platform, call, {
+      adminId: account.id,
+      keep: isKept(call.body.keep),
+      by: 'password',
+      factorDone: false,
+    });
   }
 
   /** What the back office needs to draw itself. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword, type WireAnswer } from '../../../test/engine.ts';
+import { softPasskey } from './soft-passkey.ts';
 
 let app: TestApp;
 let nobody: Client;
@@ -211,6 +212,57 @@ test('a password set by somebody else is changed before anything else is open', 
     (await own.post('/admin/routine.AdminInfo/edit', { password: 'Another-2026', old_password: 'My-Own-2026!' })).code,
   ).toBe(1);
   expect((await signIn('newcomer', 'Another-2026')).code, 'one’s own new password is not due').toBe(1);
+});
+
+test('a passkey lets in alone, where the device asked who is there and the account is neither locked nor disabled', async () => {
+  const name = `by_key_${Date.now() % 1e6}`;
+  const admin = await newOfficer(name);
+  const key = softPasskey('localhost', 'http://localhost:80');
+  await app.db.query(sql`insert into auth_factor (admin_id, kind, name, credential_id, public_key, counter, transports, rp_id)
+    values (${admin}, 'passkey', 'k', ${key.id}, ${key.publicKey}, 0, '{}', 'localhost')`);
+  await app.db.query(sql`update auth_admin set password_due = true where id = ${admin}`);
+  const offer = async () =>
+    (
+      await nobody.post<{ options: { challenge: string; userVerification: string }; binder: string }>(
+        '/admin/signIn/offerPasskey',
+      )
+    ).data;
+  const enter = async (how: Parameters<typeof key.answer>[1] = {}, more: object = {}) => {
+    const { options, binder } = await offer();
+    const passkey = key.answer(options.challenge, how);
+    return nobody.post<Signed>('/admin/signIn/enter', { binder, passkey, ...more });
+  };
+  const inside = await enter();
+  expect(inside.code, inside.msg).toBe(1);
+  const client = await app.client({ token: inside.data.userInfo.token, area: 'admin' });
+  expect((await client.get('/admin/index/index')).code).toBe(1);
+  expect((await enter({ verified: false })).code, 'nobody was asked').toBe(0);
+  expect((await enter({ from: 'https://elsewhere.example' })).code).toBe(0);
+  const [first, second] = [await offer(), await offer()];
+  const passkey = key.answer(first.options.challenge);
+  expect((await nobody.post('/admin/signIn/enter', { binder: second.binder, passkey })).code, 'another browser').toBe(
+    0,
+  );
+  expect((await nobody.post('/admin/signIn/enter', { binder: first.binder, passkey })).code).toBe(1);
+  expect((await nobody.post('/admin/signIn/enter', { binder: first.binder, passkey })).code, 'once').toBe(0);
+  for (const wrong of [{}, { passkey: null }, { passkey: { id: {} } }, { passkey: { id: key.id } }])
+    expect((await nobody.post('/admin/signIn/enter', { binder: 'x', ...wrong })).code, JSON.stringify(wrong)).toBe(0);
+  await Promise.all(Array.from({ length: 10 }, () => signIn(name, 'Wrong-2026')));
+  expect((await enter()).msg, 'locked as by passwords').toContain('登录失败次数超限');
+  await app.db.query(sql`delete from attempt where subject = ${String(admin)}`);
+  expect((await enter()).code).toBe(1);
+  await app.db.query(sql`update auth_admin set status = '0' where id = ${admin}`);
+  expect((await enter()).msg).toBe('帐户已禁用');
+  const log = await app.db.rows<{ title: string }>(
+    sql`select distinct title from auth_admin_log where admin_id = ${admin} order by title`,
+  );
+  expect(log.map(({ title }) => title)).toEqual(['登录', '登录失败']);
+  await set({ passkey_entry: '0' });
+  try {
+    expect((await nobody.post('/admin/signIn/offerPasskey')).msg).toBe('未开放以通行密钥登录');
+  } finally {
+    await set({ passkey_entry: '1' });
+  }
 });
 
 test('of more sessions than are allowed the one unused for longest ends', async () => {

@@ -106,6 +106,18 @@ export const factorCalls: CallDescriptions = {
     body: ticket,
     data: forBrowser,
   },
+  'admin/signIn/offerPasskey': {
+    summary: text('以通行密钥登录：WebAuthn 选项与凭据', 'Options to sign in by a passkey with, and a binder'),
+    data: object({ options: forBrowser, binder: string }),
+  },
+  'admin/signIn/enter': {
+    summary: text('以通行密钥登录：浏览器的应答 passkey', 'Sign in by what the browser answered as passkey'),
+    body: {
+      binder: field.text(text('凭据', 'Binder'), { required: true, max: 100 }),
+      keep: field.switch(text('保持登录', 'Keep signed in')),
+    },
+    data: object({ routePath: string }),
+  },
   'admin/signIn/beginTotp': {
     summary: text('登录途中开始添加身份验证器', 'Begin to add an authenticator app on the way in'),
     body: ticket,

@@ -102,9 +102,18 @@ export async function beginUsing(db: Queryable, key: string, { rpId }: Site, adm
   return options;
 }
 
+/** What a browser is asked in order to let somebody in by a passkey alone: whoever sits there has proved it to it. */
+export async function beginEntering(db: Queryable, key: string, { rpId }: Site) {
+  const { generateAuthenticationOptions } = await library();
+  const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
+  await keepDraft(db, key, { challenge: options.challenge });
+  return options;
+}
+
 /**
  * Whether the answer is that of one of their passkeys to the challenge, which is used up either way. A counter that does
- * not grow belongs to a copy; authenticators that do not count say 0 for ever.
+ * not grow belongs to a copy; authenticators that do not count say 0 for ever. `alone`: it stands for a
+ * password as well, so the authenticator has to have asked who is there.
  */
 export async function takePasskey(
   db: Queryable,
@@ -112,6 +121,7 @@ export async function takePasskey(
   site: Site,
   adminId: number,
   response: unknown,
+  { alone }: { alone: boolean } = { alone: false },
 ): Promise<boolean> {
   const { verifyAuthenticationResponse } = await library();
   const draft = await takeDraft(db, key);
@@ -123,7 +133,7 @@ export async function takePasskey(
     expectedChallenge: draft.challenge,
     expectedOrigin: site.origins,
     expectedRPID: site.rpId,
-    requireUserVerification: false,
+    requireUserVerification: alone,
     credential: {
       ...told(kept),
       publicKey: new Uint8Array(kept.public_key),

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { text } from '#kernel/text.ts';
+import { judgeEntry } from '#server/auth/sign-in-tries.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Action, Call, Controller } from '#server/http/controller.ts';
+import type { Answer } from '#server/http/envelope.ts';
+import type { Platform } from '#server/module.ts';
+import { Refused } from '#server/refusal.ts';
+import { security } from '../contract/security.ts';
+import { passkeySite } from './factor/enrol.ts';
+import { beginEntering, takePasskey } from './factor/passkey.ts';
+import { writeSignInLog } from './open-session.ts';
+import { isKept, refusals } from './sign-in.ts';
+import { beginSteps } from './sign-in-steps.ts';
+
+const say = {
+  off: text('未开放以通行密钥登录', 'Signing in by a passkey is not allowed here'),
+  wrong: text('通行密钥未通过，请重试或使用密码登录', 'The passkey was not right; try again, or use your password'),
+};
+const refuse = (message: typeof say.off) => new Refused(message, { data: { reason: 'invalid' } });
+
+const keyOf = (binder: unknown) =>
+  `entry ${createHash('sha256')
+    .update(`passkey:${typeof binder === 'string' ? binder : ''}`)
+    .digest('base64url')}`;
+
+/** Signing in by a passkey instead of a password: the device has asked who is there, so that no other factor is owed. */
+export function passkeyEntryController(platform: Platform): Controller {
+  const { db, settings } = platform.engine;
+  const open = (handle: Action['handle']): Action => ({
+    ...{ gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30 },
+    handle(call) {
+      if (settings(security).passkey_entry !== '1') throw refuse(say.off);
+      return handle(call);
+    },
+  });
+  return { app: 'admin', name: 'signIn', actions: { offerPasskey: open(offer), enter: open(enter) } };
+
+  async function offer(call: Call) {
+    const binder = randomBytes(32).toString('base64url');
+    return { options: await beginEntering(db, keyOf(binder), passkeySite(call)), binder };
+  }
+
+  /** `{binder, passkey, keep}`; counted, locked and logged as a password is. */
+  async function enter(call: Call): Promise<Answer> {
+    const { binder, passkey, keep } = call.body;
+    const site = passkeySite(call);
+    const named = (passkey as { id?: unknown } | null | undefined)?.id;
+    const account = await db.row<{ id: number; username: string; status: string }>(
+      sql`select a.id, a.username, a.status from auth_factor f join auth_admin a on a.id = f.admin_id
+        where f.kind = 'passkey' and f.credential_id = ${typeof named === 'string' ? named.slice(0, 1500) : ''}`,
+    );
+    if (!account) throw refuse(say.wrong);
+    const enabled = account.status === '1';
+    const right = await judgeEntry(
+      db,
+      'admin',
+      { id: account.id, enabled },
+      enabled ? refusals.locked : refusals.disabled,
+      () => takePasskey(db, keyOf(binder), site, account.id, passkey, { alone: true }),
+    );
+    if (!right) {
+      await writeSignInLog(call, account, '登录失败');
+      throw refuse(enabled ? say.wrong : refusals.disabled);
+    }
+    return beginSteps(platform, call, { adminId: account.id, keep: isKept(keep), by: 'passkey', factorDone: true });
+  }
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { useSite } from '#web/boot/site.ts';
+import { isCancelled, post } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { SignedIn } from './owed.ts';
+import { askPasskey, hasPasskeys } from './passkey.ts';
+
+const by = text('使用通行密钥登录', 'Sign in with a passkey');
+
+interface Props {
+  keep: boolean;
+  onIn(answer: SignedIn): void;
+  onProblem(error: unknown): void;
+}
+
+/** Beside the password, where passkeys stand for it. */
+export function PasskeyButton({ keep, onIn, onProblem }: Props) {
+  const say = useText();
+  const allowed = useSite()?.settings?.['auth/security']?.passkey_entry === '1';
+  const [busy, setBusy] = useState(false);
+  if (!allowed || !hasPasskeys()) return null;
+  const enter = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const call = <T,>(action: string, body: object) =>
+      post<T>(`/admin/signIn/${action}`, body, { quiet: true, area: 'admin' });
+    try {
+      const { options, binder } = await call<{ options: unknown; binder: string }>('offerPasskey', {});
+      onIn(await call<SignedIn>('enter', { binder, keep, passkey: await askPasskey(options) }));
+    } catch (error) {
+      if (!isCancelled(error)) onProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className="xj-button" aria-busy={busy} onClick={() => void enter()}>
+      {say(by)}
+    </button>
+  );
+}
