@@ -13,6 +13,8 @@ export interface Approval {
   readonly next: string;
   /** Who took which step, and when (Unix seconds). */
   readonly taken: readonly { readonly step: string; readonly by: number; readonly name: string; readonly at: number }[];
+  /** Who answers for the proposal since it was handed over: withdraws it, and takes no step of it. */
+  readonly holder?: number;
   /** What was told with the proposal, in wire form. */
   readonly input: Readonly<Record<string, unknown>>;
 }

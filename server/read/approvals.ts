@@ -35,5 +35,10 @@ export function nextStepAwaits(resource: AnyResource, caller: Caller): Sql | und
   const waiting = Object.keys(openOffers(resource, caller)).filter((one) => !one.endsWith(':withdraw'));
   if (waiting.length === 0) return undefined;
   return sql`(t.approval ->> 'from' = t.status and (t.approval ->> 'move') || ':' || (t.approval ->> 'next') = any(${waiting}::text[])
+    and (t.approval ->> 'holder')::bigint is distinct from ${caller.id}::bigint
     and not t.approval -> 'taken' @> jsonb_build_array(jsonb_build_object('by', ${caller.id}::bigint)))`;
 }
+
+/** The rows of alias `t` with a proposal under way that an administrator answers for. */
+export const proposedBy = (admin: number): Sql =>
+  sql`(t.approval ->> 'from' = t.status and coalesce(t.approval ->> 'holder', t.approval #>> '{taken,0,by}')::bigint = ${admin}::bigint)`;

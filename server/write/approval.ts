@@ -47,7 +47,7 @@ export function takeStep(asked: Asked): TakenStep {
   if (!step) throw forbidden();
   if (asked.step !== undefined && asked.step !== step.name) throw refuseStep(asked, open && move, step.name);
   if (!can(caller, stepNode(resource, name, step.name))) throw forbidden();
-  if (open?.taken.some((one) => one.by === caller.id)) throw refuse('same_approver', 'forbidden');
+  if (open && hasPart(open, caller)) throw refuse('same_approver', 'forbidden');
   const last = at === steps.length - 1;
   const fields = stepInput(move, step.name);
   const told = open ? open.input : pickTold(fields, asked.input);
@@ -65,20 +65,25 @@ export function takeStep(asked: Asked): TakenStep {
           from: status,
           next: (steps[at + 1] as { name: string }).name,
           taken: [...(open?.taken ?? []), taken],
+          ...(open?.holder === undefined ? {} : { holder: open.holder }),
           input: told,
         },
   };
 }
+
+/** Whoever took a step of a proposal, or took it over, has no other part in it. */
+const hasPart = ({ taken, holder }: Approval, { id }: Caller): boolean =>
+  holder === id || taken.some(({ by }) => by === id);
 
 /** Withdrawn by its proposer, or declined by who could take the next step, with a reason. */
 function endProposal({ resource, caller, ...asked }: Asked, move: Move, open: Approval | undefined): TakenStep {
   const step = asked.step as string;
   if (!open) throw refuseStep({ resource, caller, ...asked }, undefined, '');
   if (step === 'withdraw') {
-    if (open.taken[0]?.by !== caller.id) throw forbidden();
+    if ((open.holder ?? open.taken[0]?.by) !== caller.id) throw forbidden();
   } else {
     if (!can(caller, stepNode(resource, asked.move, open.next))) throw forbidden();
-    if (open.taken.some((one) => one.by === caller.id)) throw refuse('same_approver', 'forbidden');
+    if (hasPart(open, caller)) throw refuse('same_approver', 'forbidden');
   }
   return { name: step, last: false, fields: stepInput(move, step), input: asked.input, approval: null };
 }

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
+import { readRowText } from '#server/read/row.ts';
+import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
 import { watchWrites } from '../../../test/watched-tables.ts';
 
@@ -7,6 +11,7 @@ let app: TestApp;
 let chief: Client;
 beforeAll(async () => {
   app = await startApp();
+  await uploadMaterials(app.engine);
   await watchWrites(app.db);
   chief = await app.client({ officer: 'admin' });
 });
@@ -63,6 +68,46 @@ test('jobs bring their groups, and are handed over with them in one transaction'
   const log = await app.db.row(sql`select 1 from auth_admin_log where title = '工作交接' and username = 'admin'`);
   expect(log).toBeDefined();
   expect((await chief.del('/admin/auth.job/del', { ids: [audit] })).code, 'somebody holds it').toBe(0);
+});
+
+test('a proposal under way goes over to be withdrawn, and is confirmed by neither of the two', async () => {
+  const boss = { ...(await app.officer('admin')), areaCode: '530100' };
+  const id = await activeEnterprise(app.engine, boss);
+  const people = await Promise.all(
+    ['proposer', 'successor', 'confirmer'].map(async (name) => {
+      const username = `${name}_${id}`;
+      const key = await add('auth.admin', {
+        ...{ username, nickname: name, password: testPassword, area_code: '530100', status: '1' },
+        group_arr: [await groupOf('市级市场管理')],
+      });
+      const nodes = new Set(['index', 'revoke:propose', 'revoke:confirm'].map((one) => `enterprise/enterprise/${one}`));
+      return { ...(await app.officer(username)), id: key, nodes, grantKey: 'propose and confirm' };
+    }),
+  );
+  const [proposer, successor, confirmer] = people;
+  if (!proposer || !successor || !confirmer) throw new Error('nobody');
+  const take = (who: typeof proposer, step: string, input = {}) =>
+    write(app.engine, enterprise, who, { operation: 'move', move: 'revoke', step, id, input });
+  const told = { document_no: '昆文旅罚〔2026〕9号', reason: '严重违法经营' };
+  await take(proposer, 'propose', told);
+  const work = async (from: number) =>
+    (await chief.get<{ open: { field: string; label: string; n: number }[] }>('/admin/auth.handOver/index', { from }))
+      .data.open;
+  expect(await work(proposer.id)).toMatchObject([{ field: 'approval', label: '企业：待批准的提请', n: 1 }]);
+  const done = await chief.post<{ open: object }>('/admin/auth.handOver/run', {
+    ...{ from: proposer.id, to: successor.id, open: true },
+  });
+  expect(done.data.open, done.msg).toMatchObject({ 'enterprise/enterprise': 1 });
+  expect([await work(proposer.id), (await work(successor.id)).length]).toEqual([[], 1]);
+  for (const who of [proposer, successor]) await expect(take(who, 'confirm')).rejects.toThrow();
+  await expect(take(proposer, 'withdraw')).rejects.toThrow();
+  const offers = async (who: typeof proposer) =>
+    (JSON.parse(await readRowText(app.engine, enterprise, who, id)) as { _moves: string[] })._moves;
+  expect(await offers(successor)).toEqual(['revoke:withdraw']);
+  expect(await offers(confirmer)).toEqual(['revoke:confirm', 'revoke:decline']);
+  await take(successor, 'withdraw');
+  await take(successor, 'propose', told);
+  await take(confirmer, 'confirm');
 });
 
 test('a job gives nobody more than its writer may', async () => {

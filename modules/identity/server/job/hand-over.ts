@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/field.ts';
 import { isReference } from '#kernel/kind/reference.ts';
 import type { Lifecycle, State } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { type Locale, say as speak, type Text, text } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -10,6 +10,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
 import type { Platform } from '#server/module.ts';
+import { proposedBy, steppedMoves } from '#server/read/approvals.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
@@ -23,31 +24,52 @@ const say = {
   same: text('请选择另一位管理员', 'Choose another administrator'),
   off: text('接收人的账号已禁用', 'The account that would take over is disabled'),
   nothing: text('请至少选择一项', 'Choose something to hand over'),
+  proposals: text('{resource}：待批准的提请', '{resource}: proposals under way'),
 };
 
-/** Work that names who does it: a field that people write, on rows that are not at their end. */
+/**
+ * Work that names who does it, on rows that are not at their end: a field that people write, or a proposal under way that
+ * somebody else has yet to decide on.
+ */
 interface Desk {
   readonly resource: AnyResource;
+  /** `approval` of proposals. */
   readonly field: string;
+  readonly label: Text;
+  /** The rows of alias `t` that name an administrator. */
+  names(admin: number): Sql;
+  /** What names another. */
+  give(to: number): Sql | number;
 }
 
 function desksOf({ resources }: Engine, caller: Caller): Desk[] {
-  return resources.flatMap((resource) =>
-    resource.life && can(caller, `${resource.name}/edit`)
-      ? Object.entries<AnyField>(resource.fields)
-          .filter(([, one]) => isReference(one) && one.options.to === admin.name && one.write !== 'server')
-          .map(([field]) => ({ resource, field }))
-      : [],
-  );
+  return resources.flatMap((resource) => {
+    const { life, name, label } = resource;
+    if (!life || !can(caller, `${name}/edit`)) return [];
+    const named = Object.entries<AnyField>(resource.fields).filter(
+      ([, one]) => isReference(one) && one.options.to === admin.name && one.write !== 'server',
+    );
+    const desks = named.map(
+      ([field]): Desk => ({
+        ...{ resource, field, label },
+        names: (id) => sql`t.${sql.id(field)} = ${id} and t.status = any(${openStates(life)}::text[])`,
+        give: (to) => to,
+      }),
+    );
+    if (steppedMoves(resource).length === 0) return desks;
+    const words = (locale: Locale) => speak(say.proposals, locale, { resource: label[locale] });
+    const proposals: Desk = {
+      ...{ resource, field: 'approval', label: text(words('zh-cn'), words('en')), names: proposedBy },
+      give: (to) => sql`jsonb_set(t.approval, '{holder}', to_jsonb(${to}::bigint))`,
+    };
+    return [...desks, proposals];
+  });
 }
 
 const openStates = (life: Lifecycle): string[] =>
   Object.entries<State>(life.states)
     .filter(([, { final }]) => !final)
     .map(([name]) => name);
-
-const openRows = ({ resource, field }: Desk, from: number): Sql =>
-  sql`t.${sql.id(field)} = ${from} and t.status = any(${openStates(resource.life as Lifecycle)}::text[])`;
 
 /** What can be handed over, and handing it over: jobs with their groups, and open work that names its officer. */
 export function handOverController({ engine, authenticator }: Platform): Controller {
@@ -79,12 +101,12 @@ export function handOverController({ engine, authenticator }: Platform): Control
       desksOf(engine, caller).map(async (desk) => {
         const scope = scopeOf(desk.resource, caller, find);
         const found = await db.row<{ n: number }>(
-          sql`select count(*)::int as n from ${sql.id(tableOf(desk.resource))} t where ${openRows(desk, from.id)}${scope ? sql` and ${scope}` : sql.empty}`,
+          sql`select count(*)::int as n from ${sql.id(tableOf(desk.resource))} t where ${desk.names(from.id)}${scope ? sql` and ${scope}` : sql.empty}`,
         );
         return {
           resource: desk.resource.name,
           field: desk.field,
-          label: desk.resource.label[caller.locale],
+          label: desk.label[caller.locale],
           n: found?.n ?? 0,
         };
       }),
@@ -130,8 +152,13 @@ export function handOverController({ engine, authenticator }: Platform): Control
       const counts: Record<string, number> = {};
       if (body.open === true)
         for (const desk of desksOf(engine, caller)) {
-          const order = { where: openRows(desk, from.id), set: { [desk.field]: to.id } };
-          counts[desk.resource.name] = (await changeRows(engine, desk.resource, caller, order, tx)).length;
+          const order = {
+            where: desk.names(from.id),
+            set: { [desk.field]: desk.give(to.id) },
+            note: sql`${`工作交接：${from.nickname} → ${to.nickname}`}::text`,
+          };
+          const { length } = await changeRows(engine, desk.resource, caller, order, tx);
+          counts[desk.resource.name] = (counts[desk.resource.name] ?? 0) + length;
         }
       if (jobs.length === 0)
         await tx.query(sql`insert into auth_admin_log (admin_id, username, title, url, data, ip, useragent, area_code)
