@@ -1,6 +1,7 @@
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { OpenPage, Screens } from '#web/shell/shell-parts.ts';
 import type { OwnLens } from '#web/table/own-lens.ts';
+import { attachmentPanels } from './attachment/web/record-panels.ts';
 import { checkPage } from './document/contract/pages.ts';
 import { documentPanels } from './document/web/record-panels.ts';
 import { invitationScreen } from './enterprise/contract/invitation.ts';
@@ -38,6 +39,7 @@ export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {
   'auth/admin': adminPanels,
   'document/document': documentPanels,
   'enterprise/enterprise': enterprisePanels,
+  'routine/attachment': attachmentPanels,
   'security/dataRecycleLog': recyclePanels,
   'security/sensitiveDataLog': sensitivePanels,
   'system/word': wordPanels,

@@ -15,6 +15,7 @@ export const unwatched: Readonly<Record<string, string>> = {
 export const passing: Readonly<Record<string, readonly string[]>> = {
   auth_admin: ['loginfailure', 'lastfailuretime', 'lastlogintime', 'lastloginip'],
   member: ['lastlogintime', 'lastloginip'],
+  routine_attachment: ['used'],
 };
 
 /** Rows that appear with another write, and whose history begins there. */

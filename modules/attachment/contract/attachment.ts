@@ -28,7 +28,7 @@ export const attachment = resource({
   actions: ['index', 'edit', 'del', 'export'],
   // what is gone from the disk is not put back
   recycle: false,
-  listed: ['url', 'name', 'kind', 'size', 'topic', 'admin_id', 'private', 'quote', 'lastuploadtime'],
+  listed: ['url', 'name', 'kind', 'size', 'topic', 'admin_id', 'private', 'used', 'quote', 'lastuploadtime'],
   fields: {
     url: field.file(text('预览', 'Preview'), { write: 'server', unique: true }),
     name: field.text(text('原名', 'Original name'), { required: true, max: 100, search: true }),
@@ -43,6 +43,7 @@ export const attachment = resource({
     width: field.integer(text('宽', 'Width'), { write: 'server', list: 'offered' }),
     height: field.integer(text('高', 'Height'), { write: 'server', list: 'offered' }),
     private: field.switch(text('私密', 'Private'), { write: 'server' }),
+    used: field.switch(text('被引用', 'Used'), { write: 'server' }),
     quote: field.integer(text('上传次数', 'Times uploaded'), { write: 'server' }),
     storage: field.select(text('存储', 'Storage'), {
       write: 'server',

@@ -80,6 +80,11 @@ test('what a row holds, or held, is not removed, and says where it is used', asy
     list: [{ resource: 'enterprise/enterprise', id, field: 'photo_front', field_label: '门头照片', current: true }],
     total: 1,
   });
+  const unused = await chief.get<{ list: { id: number }[] }>('/admin/routine.attachment/index', {
+    search: [{ field: 'used', operator: '=', val: '0' }],
+  });
+  const found = unused.data.list.map((one) => one.id);
+  expect([found.includes(first.id), found.includes(second.id)], 'unused ones are found').toEqual([false, true]);
   const gone = await chief.del('/admin/routine.attachment/del', { ids: [first.id, second.id] });
   expect([gone.code, (gone.data as { reason: string }).reason]).toEqual([0, 'referenced']);
   expect([lies(first.url), lies(second.url)]).toEqual([true, true]);

@@ -1,0 +1,7 @@
+import { text } from '#kernel/text.ts';
+import type { RecordPanel } from '#web/record/record-panels.ts';
+
+/** What the page of a file shows besides its data. */
+export const attachmentPanels: readonly RecordPanel[] = [
+  { name: 'usage', label: text('使用情况', 'Where it is used'), load: () => import('./usage-panel.tsx') },
+];

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton, Table, Tag } from 'antd';
+import { text } from '#kernel/text.ts';
+import { SubjectCell } from '#web/cell/subject-cell.tsx';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { RecordPanelProps } from '#web/record/record-panels.ts';
+
+const words = {
+  none: text('没有记录使用过它，可以删除。', 'No record holds it or ever did; it may be removed.'),
+  hidden: text('另有 {n} 条引用您无权查看。', '{n} more that you may not see.'),
+  record: text('记录', 'Record'),
+  field: text('字段', 'Field'),
+  state: text('状态', 'State'),
+  now: text('正在使用', 'In use'),
+  before: text('曾经使用，时间线仍引用', 'Formerly; its timeline shows it'),
+};
+
+interface Holder {
+  resource: string;
+  id: number;
+  title: string | null;
+  field: string;
+  field_label: string;
+  current: boolean;
+}
+
+/** The rows that hold a file, or held it: why it cannot be removed. */
+export default function UsagePanel({ row }: RecordPanelProps) {
+  const say = useText();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['usage', row.id],
+    queryFn: reading<{ list: Holder[]; total: number }>('/admin/routine.attachment/usage', { id: row.id }),
+    staleTime: 0,
+  });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton active title={false} />;
+  const hidden = data.total - data.list.length;
+  if (data.total === 0) return <p>{say(words.none)}</p>;
+  return (
+    <>
+      {data.list.length > 0 && (
+        <Table<Holder>
+          size="small"
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          rowKey={({ resource, id, field }) => `${resource} ${id} ${field}`}
+          dataSource={data.list}
+          columns={[
+            {
+              title: say(words.record),
+              render: (_, { resource, id, title }) => <SubjectCell subject={{ resource, id, title: title ?? '' }} />,
+            },
+            { title: say(words.field), dataIndex: 'field_label' },
+            {
+              title: say(words.state),
+              render: (_, { current }) => <Tag>{say(current ? words.now : words.before)}</Tag>,
+            },
+          ]}
+        />
+      )}
+      {hidden > 0 && <p>{say(words.hidden, { n: hidden })}</p>}
+    </>
+  );
+}
