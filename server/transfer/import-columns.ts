@@ -20,10 +20,11 @@ export interface ImportColumns {
   readonly missing: readonly (readonly [name: string, field: AnyField])[];
 }
 
-/** Fields a person may fill in when a row is added, in declared order. */
+/** Fields a person may fill in when a row is added, in declared order; no secret is sent about in a sheet. */
 export function importFields(resource: AnyResource): [name: string, field: AnyField][] {
   return Object.entries<AnyField>(resource.fields).filter(
-    ([name, field]) => field.write !== 'server' && name !== resource.owner && hasColumn(field),
+    ([name, field]) =>
+      field.write !== 'server' && name !== resource.owner && hasColumn(field) && kindOf(field).secret !== true,
   );
 }
 

@@ -5,7 +5,19 @@ import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../engine.ts';
 import { openFamily } from './client.ts';
 
-/** What the original of the family let happen (wire contract §4, “weaknesses”); what other areas bring is tried there. */
+/**
+ * What the original of the family let happen (wire contract §4, “weaknesses”), and where it is tried:
+ *
+ * - a member's token works as an administrator's of the same number: below
+ * - joined rows and selects hold hashes: below
+ * - settings and member rules open without login: below, with every other call
+ * - the own profile edits anybody, or takes a number: below
+ * - what is ordered and searched by is written into SQL, and its errors are shown: below; `test/strange-calls…`
+ * - the limit to one's data is lost in deleting: below
+ * - built-in settings are deleted: `config.integration.test.ts`
+ * - `getTablePk` writes the table's name into SQL: `session.integration.test.ts`
+ * - the terminal is everybody's: `modules/terminal/test/terminal.integration.test.ts`
+ */
 let app: TestApp;
 let chief: Client;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ export const user = resource({
   title: 'username',
   scope: 'all',
   nulls: false,
-  actions: ['index', 'add', 'edit', 'del', 'export', 'reveal'],
+  actions: ['index', 'add', 'edit', 'del', 'export', 'import', 'reveal'],
   fields: {
     username: field.account(text('账号', 'Account'), { required: true, unique: true, search: true }),
     nickname: field.text(text('昵称', 'Name'), { required: true, max: 50, search: true }),

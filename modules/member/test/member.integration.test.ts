@@ -34,6 +34,40 @@ const form = (username: string, more: object = {}) => ({
 });
 
 describe('accounts', () => {
+  test('come in a sheet, tried before, without passwords: they set one by a code', async () => {
+    const send = async (dry: boolean) => {
+      const part = (name: string, content: string, file = '') =>
+        `--cut\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${content}\r\n`;
+      const sheet =
+        '账号,昵称,密码,手机,会员组,状态\nin_sheet,表一,Secret-2026,13900002222,默认分组,启用\nno_way_in,表二,Secret-2026,,默认分组,启用\n';
+      const body = `${part('mode', 'valid_only')}${part('dry', dry ? '1' : '0')}${part('file', sheet, '; filename="a.csv"')}--cut--\r\n`;
+      const sent = await chief.post<{ job_id: number }>('/admin/user.user/import', Buffer.from(body), {
+        'content-type': 'multipart/form-data; boundary=cut',
+      });
+      expect(sent.code, sent.msg).toBe(1);
+      const show = async () =>
+        (
+          await chief.get<{ job: { status: string; result: { report: object } } }>('/admin/job/show', {
+            id: sent.data.job_id,
+          })
+        ).data.job;
+      await expect.poll(async () => (await show()).status, { timeout: 20_000 }).toBe('done');
+      return (await show()).result.report;
+    };
+    const members = () =>
+      app.db.rows(sql`select username, password, mobile from member where username in ('in_sheet', 'no_way_in')`);
+    await app.db.query(sql`delete from member where username = 'in_sheet'`);
+    expect(await send(true)).toMatchObject({ valid: 1, errors: [{ row: 3 }] });
+    expect(await members(), 'a trial keeps nothing').toEqual([]);
+    expect(await send(false)).toMatchObject({ imported: 1 });
+    expect(await members()).toEqual([{ username: 'in_sheet', password: '', mobile: '13900002222' }]);
+    const nobody = await app.client('nobody');
+    for (const password of ['Secret-2026', ''])
+      expect(
+        (await nobody.post('/api/user/checkIn', { tab: 'login', username: 'in_sheet', password, keep: false })).code,
+      ).toBe(0);
+  });
+
   test('are added, shown masked and without secrets, edited as a client posts them back, and disabled', async () => {
     const added = await chief.post<{ id: number }>(
       '/admin/user.user/add',
