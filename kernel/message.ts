@@ -41,6 +41,8 @@ export const messages = {
     'Password: 6 to 32 characters, without & < > " or \'',
   ),
   invalid_area: text('地区无效', 'Invalid area'),
+  ended_area: text('“{area}”已停用，请另选', '"{area}" is no longer a division; choose another'),
+  replaced_area: text('“{area}”已由“{successor}”替代，请改选', '"{area}" has become "{successor}"; choose that'),
   invalid_place: text('请在地图上选择中国境内的位置', 'Pick a place within China on the map'),
   invalid_color: text('请输入有效颜色', 'Enter a valid colour'),
   invalid_file: text('请重新上传文件', 'Please upload the file again'),

@@ -10,8 +10,8 @@ import { enterprisePanels } from './enterprise/web/record-panels.ts';
 import { adminPanels } from './identity/web/record-panels.ts';
 import { memberPanels } from './member/web/record-panels.ts';
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
-import { calendarLenses } from './system/web/lenses.ts';
-import { wordPanels } from './system/web/record-panels.ts';
+import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
+import { timeRulePanels, wordPanels } from './system/web/record-panels.ts';
 
 /** Screens written by hand, by whose they are and the name of their rule; each is a chunk of its own. */
 export const screens: Screens = {
@@ -42,13 +42,16 @@ export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {
   'routine/attachment': attachmentPanels,
   'security/dataRecycleLog': recyclePanels,
   'security/sensitiveDataLog': sensitivePanels,
+  'system/timeRule': timeRulePanels,
   'system/word': wordPanels,
   'user/user': memberPanels,
 };
 
 /** Ways of looking at a list that modules bring, by resource. */
 export const lenses: Readonly<Record<string, readonly OwnLens[]>> = {
+  'system/area': areaLenses,
   'system/calendar': calendarLenses,
+  'system/timeRule': timeRuleLenses,
 };
 
 /**

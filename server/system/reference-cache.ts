@@ -11,6 +11,11 @@ export interface AreaEntry {
   full_name: string | null;
   parent_code: string | null;
   level: string;
+  /** First and last day it is there (YYYY-MM-DD); null: always, still. */
+  valid_from: string | null;
+  valid_to: string | null;
+  /** Code of what it became. */
+  replaced_by: string | null;
 }
 
 export type StoredTimeRule = TimeRule & { id: number; name: string; warn: readonly WarningOption[] };
@@ -32,7 +37,9 @@ export async function openReferenceCache(db: Database): Promise<ReferenceCache> 
   let rules: StoredTimeRule[] = [];
   const reload = readInTurn(async () => {
     const [divisions, days, limits] = await Promise.all([
-      db.rows<AreaEntry>('select code, name, full_name, parent_code, level from system_area order by code'),
+      db.rows<AreaEntry>(
+        'select code, name, full_name, parent_code, level, valid_from, valid_to, replaced_by from system_area order by code',
+      ),
       db.rows<CalendarDay>('select date, kind, announced from system_calendar order by date'),
       db.rows<{
         id: number;

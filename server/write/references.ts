@@ -1,13 +1,16 @@
+import { shanghaiToday } from '#kernel/calendar.ts';
 import { type AnyField, type Fields, holdsFiles, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
 import { areaLevel, countryCode } from '#kernel/kind/area.ts';
 import { readNamedRow } from '#kernel/kind/one-of.ts';
-import { readIssue } from '#kernel/message.ts';
+import { issue, readIssue } from '#kernel/message.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { reachedRows } from '#server/read/reach.ts';
+import { hasEnded, successorOf } from '#server/system/area-standing.ts';
+import type { AreaEntry } from '#server/system/reference-cache.ts';
 import { type FileOwner, fileOwnerOf, newFiles, refuseFiles, type UsableFile, usableFiles } from './file-references.ts';
 import type { FieldErrors } from './validate.ts';
 
@@ -76,7 +79,8 @@ export async function checkReferences(
       if (!one || value === null || (before && sameValue(before[name], value))) continue;
       const named = targetOf(one);
       if (named?.key === 'code') {
-        if (one.unique !== true && !acceptsArea(engine, caller, one, name, String(value))) refuse(name, 'invalid_area');
+        const why = one.unique === true ? undefined : whyNotArea(engine, caller, one, name, String(value));
+        if (why) refuse(name, why);
       } else if (named) {
         const keys = ((Array.isArray(value) ? value : [value]) as number[]).filter((key) => key !== 0); // 0 is the top of a tree
         if (kindOf(one).none !== undefined && before && keys.includes(Number(before.id))) {
@@ -138,6 +142,20 @@ export interface SetFiles {
 
 const sameValue = (before: unknown, after: unknown) =>
   before === after || JSON.stringify(before) === JSON.stringify(after);
+
+/** Why a division cannot be told: none of the name, too large, outside the officer's own, or one that has ended. */
+function whyNotArea(engine: Engine, caller: Caller, one: AnyField, name: string, code: string): string | undefined {
+  if (!acceptsArea(engine, caller, one, name, code)) return 'invalid_area';
+  const areas = engine.reference.areas();
+  const area = areas.get(code);
+  const today = shanghaiToday();
+  if (!area || !hasEnded(area, today)) return undefined;
+  const called = (which: AreaEntry) => which.full_name ?? which.name;
+  const successor = successorOf(areas, code, today);
+  return successor
+    ? issue('replaced_area', { area: called(area), successor: called(successor) })
+    : issue('ended_area', { area: called(area) });
+}
 
 /** The division exists, is small enough, and a jurisdiction lies inside the officer's own. */
 function acceptsArea(engine: Engine, caller: Caller, one: AnyField, name: string, code: string): boolean {

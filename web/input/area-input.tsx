@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
+import { Button, Select } from 'antd';
 import { areaLevel } from '#kernel/kind/area.ts';
 import { text } from '#kernel/text.ts';
 import { get } from '#web/http/client.ts';
@@ -12,7 +12,11 @@ import './input.css';
 
 const levels = [text('省', 'Province'), text('市', 'City'), text('县（区）', 'County')] as const;
 
-const words = { of: text('{label}：{level}', '{label}: {level}') };
+const words = {
+  of: text('{label}：{level}', '{label}: {level}'),
+  ended: text('{name}已于 {on} 停用', '{name} ended on {on}'),
+  take: text('改为{name}', 'Choose {name}'),
+};
 
 interface Division {
   value: string | number;
@@ -20,6 +24,13 @@ interface Division {
 }
 
 const forADay = 24 * 3_600_000;
+
+/** What is offered, and what is chosen already though it is offered no more. */
+function optionsWith(offered: readonly Division[], chosen: { code: string; name: string } | undefined) {
+  const options = offered.map((one) => ({ value: String(one.value), label: one.label }));
+  const isThere = !chosen || options.some((one) => one.value === chosen.code);
+  return isThere ? options : [...options, { value: chosen.code, label: chosen.name }];
+}
 
 /** Divisions below another, as the contract's lazy cascader asks for them (wire contract §2.8). */
 function useDivisions(params: { province?: string; city?: string }, enabled: boolean) {
@@ -39,7 +50,8 @@ function useDivisions(params: { province?: string; city?: string }, enabled: boo
 export default function AreaInput(props: InputProps) {
   const { id, field, value, onChange, onBlur, invalid, describedBy, disabled } = props;
   const code = typeof value === 'string' && value !== '' ? value : undefined;
-  const answered = useAreaPath(code).data?.path ?? [];
+  const told = useAreaPath(code).data;
+  const answered = told?.path ?? [];
   const codes = answered.map((one) => one.code).filter((one) => one !== '100000');
   const province = code && `${code.slice(0, 2)}0000`;
   const level = code ? areaLevel(code) : 0;
@@ -74,7 +86,10 @@ export default function AreaInput(props: InputProps) {
             value={chosen}
             placeholder={speak(name)}
             loading={query.isFetching}
-            options={(query.data ?? []).map((one) => ({ value: String(one.value), label: one.label }))}
+            options={optionsWith(
+              query.data ?? [],
+              answered.find((one) => one.code === chosen),
+            )}
             showSearch={{ optionFilterProp: 'label' }}
             allowClear={!field.required || index > 0}
             onChange={(next: string | undefined) => onChange(next ?? above ?? null)}
@@ -82,6 +97,16 @@ export default function AreaInput(props: InputProps) {
           />
         );
       })}
+      {told?.ended && (
+        <p className="xj-area-ended" role="status">
+          {speak(words.ended, { name: answered.at(-1)?.name ?? code, on: told.ended.on })}{' '}
+          {told.ended.successor && !disabled && (
+            <Button size="small" onClick={() => onChange(told.ended?.successor?.code ?? null)}>
+              {speak(words.take, { name: told.ended.successor.name })}
+            </Button>
+          )}
+        </p>
+      )}
     </fieldset>
   );
 }

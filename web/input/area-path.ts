@@ -3,6 +3,8 @@ import { get } from '#web/http/client.ts';
 
 interface PathAnswer {
   path: { code: string; name: string }[];
+  /** Of a division that has ended: since when, and what it became. */
+  ended?: { on: string; successor?: { code: string; name: string } };
 }
 
 const forADay = 24 * 3_600_000;

@@ -24,8 +24,16 @@ export const area = resource({
     parent_code: field.text(text('上级代码', 'Parent code'), { max: 6 }),
     lng: field.float(text('经度', 'Longitude'), { min: -180, max: 180, list: 'offered' }),
     lat: field.float(text('纬度', 'Latitude'), { min: -90, max: 90, list: 'offered' }),
-    valid_to: field.date(text('停用日期', 'Ended on'), { list: 'offered' }),
-    replaced_by: field.text(text('后继代码', 'Replaced by'), { max: 6, list: 'offered' }),
+    valid_from: field.date(text('启用日期', 'Valid from'), { list: 'offered' }),
+    valid_to: field.date(text('停用日期', 'Ended on'), {
+      hint: text(
+        '当天仍可选；停用后已有记录照常显示',
+        'Still offered on that day; records that name it go on to show it',
+      ),
+    }),
+    replaced_by: field.area(text('后继地区', 'Replaced by'), {
+      hint: text('停用后，填写旧地区时提示改选它', 'Proposed to whoever names the division that ended'),
+    }),
   },
 });
 export interface Area extends Row<typeof area> {}

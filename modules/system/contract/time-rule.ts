@@ -11,9 +11,13 @@ export const timeRule = resource({
   title: 'name',
   scope: 'all',
   order: ['code', 'asc'],
-  actions: ['index', 'add', 'edit', 'export'],
+  actions: ['index', 'add', 'edit', 'del', 'export'],
+  remark: text(
+    '已施行的规则不修改、不删除，只制定新版本；事项按受理之日施行的版本计算。',
+    'A rule in force is succeeded by a new version, never changed; the version in force on the day a matter was filed decides.',
+  ),
   fields: {
-    code: field.text(text('代码', 'Code'), { required: true, max: 60, search: true }),
+    code: field.text(text('代码', 'Code'), { required: true, max: 60, write: 'add', search: true }),
     name: field.text(text('名称', 'Name'), { required: true, max: 100, search: true }),
     unit: field.select(text('单位', 'Unit'), {
       required: true,

@@ -1,10 +1,12 @@
 import { readBoundary } from '#data/reference/boundary.ts';
+import { shanghaiToday } from '#kernel/calendar.ts';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer, JsonText } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
+import { hasEnded, isStanding, successorOf } from '#server/system/area-standing.ts';
 import { tableActions } from './tables.ts';
 
 const word = (value: unknown) =>
@@ -14,17 +16,28 @@ const cleared = text('缓存已清理，请刷新后台~', 'The cache has been c
 /** Divisions, boundaries and small lookups of both areas (wire contract §2.8). */
 export function ajaxControllers({ engine, authenticator }: Platform): Controller[] {
   const { reference } = engine;
+  /** Below a division, what is there today: nothing else is offered for something new. */
+  const below = (code: string) => {
+    const today = shanghaiToday();
+    return reference.children(code).filter((one) => isStanding(one, today));
+  };
   const options = (code: string) =>
-    reference
-      .children(code)
-      .map((one) => ({ value: one.code, label: one.name, leaf: reference.children(one.code).length === 0 }));
+    below(code).map((one) => ({ value: one.code, label: one.name, leaf: below(one.code).length === 0 }));
   /** Children of the district asked for; with nothing asked, the provinces. Unknown codes have none. */
   const area = ({ query }: Call) => options(word(query.city) || word(query.province));
   const path = ({ query }: Call) => {
     const found: { code: string; name: string }[] = [];
     for (let one = reference.areas().get(word(query.code)); one; one = reference.areas().get(one.parent_code ?? ''))
       found.unshift({ code: one.code, name: one.name });
-    return { path: found };
+    return { path: found, ...ending(word(query.code)) };
+  };
+  /** Of a division that has ended: since when, and what it became. */
+  const ending = (code: string) => {
+    const today = shanghaiToday();
+    const area = reference.areas().get(code);
+    if (!area || !hasEnded(area, today)) return {};
+    const successor = successorOf(reference.areas(), code, today);
+    return { ended: { on: area.valid_to, successor: successor && { code: successor.code, name: successor.name } } };
   };
   const boundaries = new Map<string, string>();
   const boundary = async ({ query }: Call) => {

@@ -17,7 +17,13 @@ const area: CallDescription = {
 const areaPath: CallDescription = {
   summary: text('一个行政区划自上而下的路径', 'A division with all above it'),
   query: { code: field.area(text('代码', 'Code'), { required: true }) },
-  data: object({ path: list(object({ code: string, name: string })) }),
+  data: object(
+    {
+      path: list(object({ code: string, name: string })),
+      ended: object({ on: string, successor: object({ code: string, name: string }) }, ['on']),
+    },
+    ['path'],
+  ),
 };
 const boundary: CallDescription = {
   summary: text('行政区划边界（GeoJSON，WGS-84）', 'Boundaries (GeoJSON, WGS-84)'),

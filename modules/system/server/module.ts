@@ -1,11 +1,11 @@
-import { areaLevel } from '#kernel/kind/area.ts';
 import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import type { ServerModule } from '#server/module.ts';
 import { foldMeasures } from '#server/read/kept-measure.ts';
-import type { AnyHooks, WriteContext } from '#server/write/hooks.ts';
+import type { WriteContext } from '#server/write/hooks.ts';
 import { queueRecount } from '#server/write/recount-clocks.ts';
 import { ajaxControllers } from './ajax.ts';
+import { areaHooks } from './area-hooks.ts';
 import { backUpNightly } from './backup.ts';
 import { calendarController } from './calendar-days.ts';
 import { systemCalls } from './calls.ts';
@@ -14,14 +14,8 @@ import { loadReferenceData } from './reference-data.ts';
 import { prepareSettings, settingController } from './settings.ts';
 import { siteConfigController } from './site-config.ts';
 import { terminalConfigController } from './terminal-config.ts';
+import { timeRuleHooks } from './time-rule-hooks.ts';
 import { prepareWords, wordController, wordHooks, wordUsesController } from './words.ts';
-
-/** What is kept in memory is read anew once a change is committed. */
-const reload: AnyHooks = {
-  add: (context) => context.afterCommit(() => context.engine.reference.reload()),
-  edit: (context) => context.afterCommit(() => context.engine.reference.reload()),
-  del: (context) => context.afterCommit(() => context.engine.reference.reload()),
-};
 
 /** Limits that run are counted anew on the changed calendar: once, for all the days that are changed together. */
 function recount(context: WriteContext): void {
@@ -35,18 +29,9 @@ export const systemServer = (modules: readonly Module[]): ServerModule => ({
   settings: modules.flatMap((one) => one.settings ?? []),
   calls: systemCalls,
   hooks: {
-    'system/area': {
-      ...reload,
-      add(context) {
-        const code = String(context.values.code ?? '');
-        context.values.level = String(areaLevel(code));
-        context.values.parent_code ??=
-          areaLevel(code) === 1 ? null : areaLevel(code) === 2 ? `${code.slice(0, 2)}0000` : `${code.slice(0, 4)}00`;
-        context.afterCommit(() => context.engine.reference.reload());
-      },
-    },
+    'system/area': areaHooks,
     'system/calendar': { add: recount, edit: recount, del: recount },
-    'system/timeRule': reload,
+    'system/timeRule': timeRuleHooks,
     'system/setting': settingHooks,
     'system/word': wordHooks,
   },

@@ -4,3 +4,11 @@ import type { OwnLens } from '#web/table/own-lens.ts';
 export const calendarLenses: readonly OwnLens[] = [
   { name: 'year', label: text('年历', 'Year'), first: true, load: () => import('./calendar-year.tsx') },
 ];
+
+export const areaLenses: readonly OwnLens[] = [
+  { name: 'tree', label: text('区划树', 'Tree'), first: true, load: () => import('./area-tree.tsx') },
+];
+
+export const timeRuleLenses: readonly OwnLens[] = [
+  { name: 'try', label: text('试算', 'Try out'), load: () => import('./time-rule-try.tsx') },
+];

@@ -5,3 +5,8 @@ import type { RecordPanel } from '#web/record/record-panels.ts';
 export const wordPanels: readonly RecordPanel[] = [
   { name: 'uses', label: text('使用情况', 'Where it is used'), at: 'head', load: () => import('./word-uses.tsx') },
 ];
+
+/** The versions of a time rule, and the way to the next one. */
+export const timeRulePanels: readonly RecordPanel[] = [
+  { name: 'versions', label: text('历次版本', 'Versions'), at: 'head', load: () => import('./time-rule-versions.tsx') },
+];

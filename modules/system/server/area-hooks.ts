@@ -1,0 +1,35 @@
+import { areaLevel } from '#kernel/kind/area.ts';
+import { text } from '#kernel/text.ts';
+import { leadsBack } from '#server/system/area-standing.ts';
+import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { area } from '../contract/area.ts';
+
+const say = {
+  order: text('停用日期不能早于启用日期', 'It cannot end before it begins'),
+  ended: text('填写后继代码时，须填写停用日期', 'What replaces it is told with the day it ended'),
+  itself: text('后继不能是自己，也不能绕回自己', 'It cannot be replaced by itself, nor by what it replaced'),
+};
+
+/** Divisions stay where rows name them; one that has ended says since when, and what it became. */
+export const areaHooks: Hooks<typeof area> = {
+  add(context) {
+    const { values } = context;
+    const code = String(values.code ?? '');
+    values.level = String(areaLevel(code)) as '1' | '2' | '3';
+    values.parent_code ??=
+      areaLevel(code) === 1 ? null : areaLevel(code) === 2 ? `${code.slice(0, 2)}0000` : `${code.slice(0, 4)}00`;
+    check(context);
+  },
+  edit: check,
+};
+
+function check(context: WriteContext<typeof area>): void {
+  const { values, before, engine } = context;
+  const now = { ...before, ...values };
+  const { code, valid_from, valid_to, replaced_by } = now;
+  if (valid_from && valid_to && valid_to < valid_from) context.fail('valid_to', say.order);
+  if (replaced_by && !valid_to) context.fail('valid_to', say.ended);
+  if (code && replaced_by && leadsBack(engine.reference.areas(), replaced_by, code))
+    context.fail('replaced_by', say.itself);
+  context.afterCommit(() => engine.reference.reload());
+}

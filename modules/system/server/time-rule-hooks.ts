@@ -1,0 +1,102 @@
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import { type TimeRule, timeRule } from '../contract/time-rule.ts';
+
+const say = {
+  order: text('失效日期不能早于施行日期', 'It cannot end before it comes into force'),
+  twice: text('这一天已有一个版本施行', 'Another version comes into force on that day'),
+  overlap: text('与自 {from} 起施行的版本重叠', 'It overlaps with the version in force from {from}'),
+  before: text('须晚于前一版本的施行日期 {from}', 'It has to be later than that of the version before, {from}'),
+  inForce: text('已施行的规则不能修改，请制定新版本', 'A rule that is in force is not changed: make a new version'),
+  undeletable: text(
+    '已施行的规则不能删除：办理中的期限以它为依据，请填写失效日期或制定新版本',
+    'A rule that has been in force is not deleted, as limits rest on it: end it, or make a new version',
+  ),
+};
+
+interface Version {
+  id: number;
+  valid_from: string;
+  valid_to: string | null;
+}
+
+type Context = WriteContext<typeof timeRule>;
+
+/** What sets a limit: of a version that is in force it stays as it was, whatever was typed. */
+const settled = ['unit', 'amount', 'roll', 'start_next_day', 'article', 'valid_from'] as const;
+
+const isInForce = ({ valid_from }: Pick<TimeRule, 'valid_from'>): boolean => valid_from <= shanghaiToday();
+
+/**
+ * A rule is a row of versions, each in force for a stretch of days that meets no other. One in force is succeeded: adding
+ * a version ends the one before it on the day before.
+ */
+export const timeRuleHooks: Hooks<typeof timeRule> = {
+  async add(context) {
+    await placeVersion(context, String(context.values.code ?? ''), 0);
+    keepReference(context);
+  },
+  async edit(context) {
+    const { before, values } = context;
+    if (isInForce(before)) {
+      for (const name of settled) {
+        if (values[name] !== undefined && String(values[name]) !== String(before[name]))
+          context.fail(name, say.inForce);
+      }
+    }
+    const changes = (name: 'valid_from' | 'valid_to') => values[name] !== undefined && values[name] !== before[name];
+    if (changes('valid_from') || changes('valid_to')) await placeVersion(context, before.code, before.id);
+    keepReference(context);
+  },
+  async del(context) {
+    const { before, changeFollowing } = context;
+    if (isInForce(before)) throw new Refused(say.undeletable, { data: { reason: 'referenced' } });
+    const versions = await versionsOf(context, before.code);
+    const previous = versions.findLast((one) => one.valid_from < before.valid_from);
+    // what it would have ended goes on as long as it would have held itself
+    if (previous?.valid_to === addDays(before.valid_from, -1))
+      await changeFollowing(timeRule, sql`t.id = ${previous.id}`, { valid_to: before.valid_to });
+    keepReference(context);
+  },
+};
+
+/** Two who make versions of one rule at a time come one after the other. */
+async function versionsOf({ tx }: Pick<Context, 'tx'>, code: string): Promise<Version[]> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`time rule ${code}`}))`);
+  return tx.rows<Version>(
+    sql`select id, valid_from, valid_to from system_time_rule where code = ${code} order by valid_from`,
+  );
+}
+
+/** Puts a version between those before and after it: the one before ends as it begins, it ends before the one after. */
+async function placeVersion(context: Context, code: string, id: number): Promise<void> {
+  const { values, before, changeFollowing } = context;
+  const from = String(values.valid_from ?? before?.valid_from ?? '');
+  const to = values.valid_to === undefined ? (before?.valid_to ?? null) : values.valid_to;
+  if (from === '') return; // it is required, and said so
+  if (to !== null && to < from) {
+    context.fail('valid_to', say.order);
+    return;
+  }
+  const others = (await versionsOf(context, code)).filter((one) => one.id !== id);
+  const was = before?.valid_from ?? from;
+  if (others.some((one) => one.valid_from === from)) context.fail('valid_from', say.twice);
+  // a version moves within the room it has: it passes none of the others
+  const passed = others.find((one) => one.valid_from < was !== one.valid_from < from);
+  if (passed) context.fail('valid_from', say.before, { from: passed.valid_from });
+  const next = others.find((one) => one.valid_from > from);
+  if (next && to === null) values.valid_to = addDays(next.valid_from, -1);
+  else if (next && to !== null && to >= next.valid_from)
+    context.fail('valid_to', say.overlap, { from: next.valid_from });
+  const previous = others.findLast((one) => one.valid_from < from);
+  const follows =
+    previous && (previous.valid_to === null || previous.valid_to >= from || previous.valid_to === addDays(was, -1));
+  if (previous && follows && previous.valid_to !== addDays(from, -1))
+    await changeFollowing(timeRule, sql`t.id = ${previous.id}`, { valid_to: addDays(from, -1) });
+}
+
+const keepReference = ({ engine, afterCommit }: Context | ChangeContext<typeof timeRule>): void =>
+  afterCommit(() => engine.reference.reload());

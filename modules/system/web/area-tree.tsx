@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { Table } from 'antd';
+import { useState } from 'react';
+import { toShanghaiIso } from '#kernel/calendar.ts';
+import { relationOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { serverNow } from '#web/http/clock.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { listRows } from '#web/resource/resource-calls.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import type { OwnLensProps } from '#web/table/own-lens.ts';
+
+const words = {
+  name: text('名称', 'Name'),
+  code: text('代码', 'Code'),
+  valid: text('有效期', 'Valid'),
+  successor: text('后继', 'Replaced by'),
+  from: text('{from} 起', 'from {from}'),
+  until: text('至 {to}', 'until {to}'),
+  ended: { ...text('已停用', 'Ended'), tone: 'muted' },
+  coming: { ...text('尚未启用', 'Not yet in force'), tone: 'progress' },
+} as const;
+
+/** Divisions below one; the provinces below none. A prefecture has a few dozen at most. */
+function useBelow(resource: OwnLensProps['resource'], code: string | null) {
+  const search = [
+    code === null
+      ? { field: 'parent_code', operator: 'NULL' as const, val: '' }
+      : { field: 'parent_code', operator: '=' as const, val: code },
+  ];
+  const params = { limit: 200, order: 'code,asc', search };
+  return useQuery({
+    queryKey: ['resource', resource.name, 'list', params],
+    queryFn: async ({ signal }) => (await listRows(resource, params, { signal })).list ?? [],
+  });
+}
+
+const saysDay = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** The divisions as a tree: unfolded level by level, with those that ended and what they became. */
+export default function AreaTree({ resource, onOpen }: OwnLensProps) {
+  return <Branch resource={resource} code={null} onOpen={onOpen} />;
+}
+
+interface BranchProps extends Pick<OwnLensProps, 'resource' | 'onOpen'> {
+  readonly code: string | null;
+}
+
+function Branch({ resource, code, onOpen }: BranchProps) {
+  const { data, error, isPending, refetch } = useBelow(resource, code);
+  const [open, setOpen] = useState<readonly string[]>([]);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
+  return (
+    <Table<WireRow>
+      className="xj-area-tree"
+      size="small"
+      rowKey={(row) => String(row.code)}
+      loading={isPending}
+      dataSource={data ?? []}
+      pagination={false}
+      showHeader={code === null}
+      scroll={{ x: true }}
+      expandable={{
+        expandedRowKeys: open,
+        onExpandedRowsChange: (keys) => setOpen(keys.map(String)),
+        rowExpandable: (row) => row.level !== '3',
+        expandedRowRender: (row) => <Branch resource={resource} code={String(row.code)} onOpen={onOpen} />,
+      }}
+      columns={[
+        {
+          title: speak(words.name),
+          key: 'name',
+          render: (_, row) => (
+            <>
+              <button type="button" className="xj-title-link" onClick={() => onOpen(row)}>
+                {String(row.name)}
+              </button>{' '}
+              <Standing row={row} today={today} />
+            </>
+          ),
+        },
+        { title: speak(words.code), dataIndex: 'code', width: 110 },
+        { title: speak(words.valid), key: 'valid', width: 220, render: (_, row) => <Validity row={row} /> },
+        { title: speak(words.successor), key: 'successor', width: 180, render: (_, row) => <Successor row={row} /> },
+      ]}
+    />
+  );
+}
+
+function Standing({ row, today }: { row: WireRow; today: string }) {
+  if (saysDay(row.valid_to) && row.valid_to < today) return <StateTag option={words.ended} />;
+  if (saysDay(row.valid_from) && row.valid_from > today) return <StateTag option={words.coming} />;
+  return null;
+}
+
+function Validity({ row }: { row: WireRow }) {
+  const said = [
+    ...(saysDay(row.valid_from) ? [speak(words.from, { from: row.valid_from })] : []),
+    ...(saysDay(row.valid_to) ? [speak(words.until, { to: row.valid_to })] : []),
+  ];
+  return <>{said.join(' ')}</>;
+}
+
+/** What a division became: the row carries its name beside the code. */
+function Successor({ row }: { row: WireRow }) {
+  if (!saysDay(row.replaced_by)) return null;
+  const { name } = (row[relationOf('replaced_by')] ?? {}) as { name?: string };
+  return (
+    <>
+      {name ?? ''} {row.replaced_by}
+    </>
+  );
+}

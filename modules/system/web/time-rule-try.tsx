@@ -1,0 +1,262 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { toShanghaiDate, toShanghaiIso, type WorkingCalendar, weekdayOf } from '#kernel/calendar.ts';
+import { computeDue, type Limit, pickRule, type TimeRule, type TimeUnit } from '#kernel/deadline.ts';
+import { type CountedDay, explainDue } from '#kernel/deadline-steps.ts';
+import { type DeadlineVector, deadlineVectors } from '#kernel/deadline-vectors.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { reading } from '#web/http/query.ts';
+import { languageTag, speak } from '#web/i18n/locale.ts';
+import { listRows } from '#web/resource/resource-calls.ts';
+import { Read } from '#web/screen/screen.tsx';
+import type { OwnLensProps } from '#web/table/own-lens.ts';
+import type { MarkedDay, MarkedDays } from '../contract/calendar-year.ts';
+import { rulesOf, unitWords } from './time-rule-words.ts';
+import './time-rule-try.css';
+
+const words = {
+  rule: text('期限规则', 'Time rule'),
+  choose: text('选择规则', 'Choose a rule'),
+  moment: text('起算时间', 'It starts at'),
+  due: text('到期', 'Due'),
+  estimated: text('暂估：跨入尚未公布放假安排的年份', 'Estimated: it reaches a year whose holidays are not announced'),
+  none: text('{date} 没有施行中的版本：{name}', 'No version of {name} is in force on {date}'),
+  by: text('{limit} · {article} · {from} 起施行', '{limit} · {article} · in force from {from}'),
+  hours: text('按小时计的期限连续计算，不因夜间和假日中断。', 'Limits in hours run on through nights and holidays.'),
+  days: text('逐日计算', 'Day by day'),
+  more: text('展开中间 {n} 天', 'Show the {n} days between'),
+  checks: text('计算核验', 'Checks'),
+  passed: text('{n} 项全部通过', 'All {n} hold'),
+  failed: text('{n} 项不符：请核对工作日历', '{n} do not hold: look at the calendar'),
+  checkLead: text(
+    '用现行工作日历计算 2026 年的已知答案。',
+    'Known answers of 2026, counted on the calendar as it stands.',
+  ),
+  check: text('{limit}，自 {from}', '{limit} from {from}'),
+  holds: text('相符', 'Holds'),
+  differs: text('得 {found}', 'Found {found}'),
+  start: text('起算日，不计', 'Start, not counted'),
+  nth: text('第 {n} 天', 'Day {n}'),
+  within: text('期间内', 'Within'),
+  weekend: text('周末，不计', 'Weekend, not counted'),
+  off: text('{name}，不计', '{name}, not counted'),
+  holiday: text('放假', 'holiday'),
+  paused: text('中止', 'Paused'),
+  passes: text('届满遇休，顺延', 'Ends on a day off, moves on'),
+  reached: text('顺延至此', 'Moved to here'),
+  dueDay: text('到期日', 'Due'),
+};
+
+/** Days shown before one asks for those between. */
+const shownAtOnce = 42;
+
+/** What a limit comes to, day by day: any rule from any moment, and limits whose end is known. */
+export default function TimeRuleTry({ resource }: OwnLensProps) {
+  const calendar = useWorkingCalendar();
+  const [code, setCode] = useState<string>();
+  const [moment, setMoment] = useState(() => toShanghaiIso(serverNow() * 1000).slice(0, 16));
+  const [vector, setVector] = useState<DeadlineVector>();
+  const query = useQuery({
+    queryKey: ['resource', resource.name, 'list', 'all'],
+    queryFn: async ({ signal }) => (await listRows(resource, { limit: 200, order: 'code,asc' }, { signal })).list ?? [],
+  });
+  return (
+    <section className="xj-try">
+      <Read query={query}>
+        {(rows) => {
+          const rules = rulesOf(rows);
+          const chosen = code ?? rules[0]?.code;
+          const names = new Map(rules.map((one) => [one.code, one.name]));
+          const at = vector ? vector.from : `${moment}:00+08:00`;
+          const isMoment = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:00\+08:00)?$/.test(at);
+          const rule = chosen !== undefined && isMoment ? pickRule(rules, chosen, at) : undefined;
+          return (
+            <>
+              <div className="xj-try-ask">
+                <Select
+                  aria-label={speak(words.rule)}
+                  placeholder={speak(words.choose)}
+                  value={vector ? undefined : chosen}
+                  options={[...names].map(([value, label]) => ({ value, label: `${label} (${value})` }))}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  onChange={(next: string) => {
+                    setVector(undefined);
+                    setCode(next);
+                  }}
+                />
+                <Input
+                  type="datetime-local"
+                  aria-label={speak(words.moment)}
+                  value={moment}
+                  min="2004-01-01T00:00"
+                  max="2090-12-31T23:59"
+                  onChange={(event) => {
+                    setVector(undefined);
+                    setMoment(event.target.value);
+                  }}
+                />
+              </div>
+              {vector ? (
+                <Counted limit={limitOfVector(vector)} at={at} calendar={calendar} said={limitWords(vector)} />
+              ) : rule ? (
+                <Counted
+                  limit={rule}
+                  at={at}
+                  calendar={calendar}
+                  said={speak(words.by, {
+                    limit: limitWords(rule),
+                    article: speak(rule.article),
+                    from: rule.validFrom,
+                  })}
+                />
+              ) : (
+                isMoment &&
+                chosen !== undefined && (
+                  <p role="status">
+                    {speak(words.none, { date: toShanghaiDate(at), name: names.get(chosen) ?? chosen })}
+                  </p>
+                )
+              )}
+              <Checks calendar={calendar} chosen={vector} onChoose={setVector} />
+            </>
+          );
+        }}
+      </Read>
+    </section>
+  );
+}
+
+const limitOfVector = ({ unit, amount }: DeadlineVector): Limit => ({
+  unit,
+  amount,
+  roll: 'nextWorkday',
+  startNextDay: true,
+});
+
+const limitWords = ({ amount, unit }: { amount: number; unit: TimeUnit }): string =>
+  speak(unitWords[unit], { n: amount });
+
+const weekday = (date: string): string =>
+  new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+
+interface CountedProps {
+  readonly limit: Limit | TimeRule;
+  readonly at: string;
+  readonly calendar: WorkingCalendar;
+  readonly said: string;
+}
+
+/** When a limit ends, and the days it is made of. */
+function Counted({ limit, at, calendar, said }: CountedProps) {
+  const [whole, setWhole] = useState(false);
+  const { due, estimated, days } = explainDue(limit, at, calendar);
+  const [from, to] = [toShanghaiDate(at), toShanghaiDate(due)];
+  const last = Math.min(Number(to.slice(0, 4)), Number(from.slice(0, 4)) + 5);
+  const { data } = useQuery({
+    queryKey: ['resource', 'system/calendar', 'days', from, last],
+    queryFn: reading<MarkedDays>('/admin/system.calendar/days', { from, to: `${last}-12-31` }),
+  });
+  const names = new Map((data?.days ?? []).map((one): [string, MarkedDay] => [one.date, one]));
+  const cut = !whole && days.length > shownAtOnce;
+  const half = shownAtOnce / 2;
+  const item = (one: CountedDay) => (
+    <Day key={one.date} day={one} isDue={one.date === to} unit={limit.unit} name={names.get(one.date)?.name} />
+  );
+  return (
+    <div className="xj-try-result">
+      <p className="xj-try-due" role="status">
+        <span>{speak(words.due)}</span>
+        <strong>{due.slice(0, 19).replace('T', ' ')}</strong>
+        <span>{weekday(to)}</span>
+      </p>
+      <p>{said}</p>
+      {estimated && <p className="xj-try-estimated">{speak(words.estimated)}</p>}
+      {limit.unit === 'hour' ? (
+        <p>{speak(words.hours)}</p>
+      ) : (
+        <ol className="xj-try-days" aria-label={speak(words.days)}>
+          {(cut ? days.slice(0, half) : days).map(item)}
+          {cut && (
+            <li className="xj-try-more">
+              <Button onClick={() => setWhole(true)}>{speak(words.more, { n: days.length - shownAtOnce })}</Button>
+            </li>
+          )}
+          {cut && days.slice(-half).map(item)}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+interface DayProps {
+  readonly day: CountedDay;
+  readonly isDue: boolean;
+  readonly unit: TimeUnit;
+  readonly name: string | undefined;
+}
+
+/** A day of the strip: which it is, and why it counts or does not. */
+function Day({ day, isDue, unit, name }: DayProps) {
+  return (
+    <li data-why={day.why} data-due={isDue || undefined}>
+      <time dateTime={day.date}>{day.date.slice(5)}</time>
+      <small>{weekday(day.date)}</small>
+      <span>{speak(...reasonWords(day, unit, name))}</span>
+      {day.why === 'counted' && name && <small>{name}</small>}
+      {isDue && <em>{speak(words.dueDay)}</em>}
+    </li>
+  );
+}
+
+function reasonWords(
+  { date, why, nth }: CountedDay,
+  unit: TimeUnit,
+  name: string | undefined,
+): [Text, Readonly<Record<string, unknown>>?] {
+  if (why === 'counted') return unit === 'month' || unit === 'year' ? [words.within] : [words.nth, { n: nth }];
+  if (why === 'off')
+    return name || weekdayOf(date) % 6 !== 0 ? [words.off, { name: name ?? speak(words.holiday) }] : [words.weekend];
+  return [{ start: words.start, paused: words.paused, passed: words.passes, reached: words.reached }[why]];
+}
+
+interface ChecksProps {
+  readonly calendar: WorkingCalendar;
+  readonly chosen: DeadlineVector | undefined;
+  onChoose(vector: DeadlineVector): void;
+}
+
+/** Limits whose end is known, counted on the calendar as it stands. */
+function Checks({ calendar, chosen, onChoose }: ChecksProps) {
+  const tried = deadlineVectors.map((vector) => ({
+    vector,
+    found: toShanghaiDate(computeDue(limitOfVector(vector), vector.from, calendar).due),
+  }));
+  const wrong = tried.filter(({ vector, found }) => found !== vector.due).length;
+  return (
+    <section className="xj-try-checks" aria-labelledby="xj-try-checks">
+      <h2 id="xj-try-checks">
+        {speak(words.checks)}{' '}
+        <small data-wrong={wrong > 0 || undefined}>
+          {wrong > 0 ? `✗ ${speak(words.failed, { n: wrong })}` : `✓ ${speak(words.passed, { n: tried.length })}`}
+        </small>
+      </h2>
+      <p>{speak(words.checkLead)}</p>
+      <ul>
+        {tried.map(({ vector, found }) => (
+          <li key={`${vector.from} ${vector.amount}`}>
+            <button type="button" aria-pressed={vector === chosen} onClick={() => onChoose(vector)}>
+              <span>{speak(words.check, { limit: limitWords(vector), from: vector.from })}</span>
+              <strong>{vector.due}</strong>
+              <span data-wrong={found !== vector.due || undefined}>
+                {found === vector.due ? `✓ ${speak(words.holds)}` : `✗ ${speak(words.differs, { found })}`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
