@@ -22,6 +22,7 @@ const words = {
     '在日期上拖动即可标记；键盘用方向键移动，空格标记，按住 Shift 移动可连续标记。',
     'Drag over days to mark them; by keyboard, arrows move, Space marks, and Shift with arrows marks on the way.',
   ),
+  none: text('还没有标记', 'No day is marked yet'),
   marked: text('已标记 {n} 天，尚未保存', '{n} days marked, not saved yet'),
   whole: text('属于国务院公布的安排', 'Of the announced arrangement'),
   save: text('保存', 'Save'),
@@ -79,16 +80,17 @@ export function CalendarBrush({ brush, marked, busy, onBrush, onSave, onDrop }: 
         />
       )}
       {brush && <p>{speak(words.how)}</p>}
-      {marked > 0 && (
+      {/* there before the first day is marked: nothing may move away below the hand */}
+      {(brush || marked > 0) && (
         <div className="xj-year-save" role="status">
-          <span>{speak(words.marked, { n: marked })}</span>
+          <span>{marked > 0 ? speak(words.marked, { n: marked }) : speak(words.none)}</span>
           <Checkbox checked={whole} onChange={(event) => setWhole(event.target.checked)}>
             {speak(words.whole)}
           </Checkbox>
-          <Button type="primary" loading={busy} onClick={() => onSave(whole)}>
+          <Button type="primary" loading={busy} disabled={marked === 0} onClick={() => onSave(whole)}>
             {speak(words.save)}
           </Button>
-          <Button disabled={busy} onClick={onDrop}>
+          <Button disabled={busy || marked === 0} onClick={onDrop}>
             {speak(words.drop)}
           </Button>
         </div>

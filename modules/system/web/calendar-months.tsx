@@ -46,7 +46,7 @@ export function CalendarMonths({ year, today, known, marked, brushing, onMark }:
     if (!brushing || day === undefined || event.button !== 0) return;
     event.preventDefault();
     hand.current = { from: day, base: marked };
-    setAt(day);
+    (event.target as Element).closest<HTMLElement>('[data-date]')?.focus({ preventScroll: true });
     onMark(marked, [day]);
   };
   const drag = (event: PointerEvent) => {
