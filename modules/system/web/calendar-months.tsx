@@ -164,6 +164,7 @@ function Day({ date, look, name, unsaved, column, today, holds, label, onFocus }
       className="xj-day"
       data-date={date}
       data-look={look}
+      data-sign={speak(sign)}
       data-unsaved={unsaved || undefined}
       data-today={today || undefined}
       aria-current={today ? 'date' : undefined}
@@ -173,8 +174,7 @@ function Day({ date, look, name, unsaved, column, today, holds, label, onFocus }
       style={column === undefined ? undefined : { gridColumnStart: column }}
       onFocus={onFocus}
     >
-      <b>{Number(date.slice(8))}</b>
-      <i>{speak(sign)}</i>
+      {Number(date.slice(8))}
     </button>
   );
 }

@@ -159,16 +159,15 @@ function Legend() {
     <ul className="xj-year-legend" aria-label={speak(words.legend)}>
       {looks.map((look) => (
         <li key={look}>
-          <span className="xj-day" data-look={look} aria-hidden="true">
-            <b>{look === 'holiday' ? 1 : look === 'makeup' ? 4 : look === 'weekend' ? 6 : 8}</b>
-            <i>{speak(lookWords[look].sign)}</i>
+          <span className="xj-day" data-look={look} data-sign={speak(lookWords[look].sign)} aria-hidden="true">
+            {look === 'holiday' ? 1 : look === 'makeup' ? 4 : look === 'weekend' ? 6 : 8}
           </span>
           {speak(lookWords[look].label)}
         </li>
       ))}
       <li>
         <span className="xj-day" data-look="workday" data-today="true" aria-hidden="true">
-          <b>9</b>
+          9
         </span>
         {speak(words.now)}
       </li>
