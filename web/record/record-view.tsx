@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from 'antd';
+import { Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -10,6 +10,7 @@ import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { RecordDetails } from '#web/record/record-details.tsx';
 import { fileFields, RecordFiles } from '#web/record/record-files.tsx';
 import { panelsOf, type RecordPanel, type RecordPanelProps } from '#web/record/record-panels.ts';
+import { type RecordTab, RecordTabs } from '#web/record/record-tabs.tsx';
 import { RelatedList } from '#web/record/related-list.tsx';
 import { relatedOf, seriesOf } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -65,7 +66,7 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
   const props: RecordPanelProps = { resource, row, moves, onForm: setTyping };
   const standing = panels.find(({ at }) => at === 'standing');
   const remembered = actionsOf(resource).some((action) => action === 'edit' || action === 'add');
-  const items = [
+  const items: readonly RecordTab[] = [
     {
       key: 'details',
       label: speak(words.details),
@@ -123,7 +124,7 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
             {drawPanel(panel, props)}
           </section>
         ))}
-      {!typing && <Tabs activeKey={shown} items={items} destroyOnHidden onChange={onTab} />}
+      {!typing && <RecordTabs items={items} shown={shown} onShow={onTab} />}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { DownOutlined } from '@ant-design/icons';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { Icon } from '#web/theme/icon.tsx';
+import { useRoom } from '#web/theme/use-room.ts';
 import { useOutside } from './drop-menu.tsx';
 import { firstPage, holds } from './menu-parts.ts';
 import { NavLeaf } from './nav-leaf.tsx';
@@ -17,30 +18,6 @@ const words = {
 
 /** Place of the entry that opens what found no room: after all others. */
 const moreKey = ' more';
-
-/** How many entries the row has room for, the one that opens the rest included where there is a rest. */
-function useRoom(row: RefObject<HTMLElement | null>, ruler: RefObject<HTMLElement | null>, count: number): number {
-  const [room, setRoom] = useState(count);
-  useLayoutEffect(() => {
-    const measure = (): void => {
-      const widths = [...(ruler.current?.children ?? [])].map((one) => (one as HTMLElement).offsetWidth);
-      const more = widths.pop() ?? 0;
-      const all = row.current?.clientWidth ?? 0;
-      let used = 0;
-      const fits = widths.findIndex((width, at) => {
-        used += width;
-        return used + (at === widths.length - 1 ? 0 : more) > all;
-      });
-      setRoom(fits < 0 ? widths.length : fits);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    if (row.current) observer.observe(row.current);
-    if (ruler.current) observer.observe(ruler.current);
-    return () => observer.disconnect();
-  }, [row, ruler]);
-  return Math.min(room, count);
-}
 
 interface TopMenuProps {
   entries: readonly MenuEntry[];
@@ -57,7 +34,7 @@ export function TopMenu({ entries, leads, icon }: TopMenuProps) {
   const [open, setOpen] = useState<string>();
   const nav = useRef<HTMLElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
-  const room = useRoom(nav, ruler, entries.length);
+  const room = useRoom(nav, ruler, entries.length).length;
   useOutside(nav, open !== undefined, () => setOpen(undefined));
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one has gone, what was open has done its work
   useEffect(() => setOpen(undefined), [pathname]);

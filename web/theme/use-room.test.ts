@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { placesThatFit } from './use-room.ts';
+
+test('all are there where they fit, else as many as fit beside the one that opens the rest', () => {
+  expect(placesThatFit([10, 10, 10], 8, 30)).toEqual([0, 1, 2]);
+  expect(placesThatFit([10, 10, 10], 8, 29)).toEqual([0, 1]);
+  expect(placesThatFit([10, 10, 10, 10], 8, 29, 3)).toEqual([0, 3]);
+  expect(placesThatFit([10, 10, 10], 8, 5)).toEqual([]);
+  expect(placesThatFit([], 8, 0)).toEqual([]);
+});
+
+test('what is to be seen always is, and nothing overflows but for it', () => {
+  const width = fc.integer({ min: 1, max: 200 });
+  fc.assert(
+    fc.property(fc.array(width, { minLength: 1 }), width, fc.nat(2000), fc.nat(99), (widths, more, all, seed) => {
+      const always = seed % widths.length;
+      const places = placesThatFit(widths, more, all, always);
+      expect(places).toContain(always);
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+      const used = places.reduce((sum, at) => sum + (widths[at] ?? 0), places.length < widths.length ? more : 0);
+      if (places.length > 1) expect(used).toBeLessThanOrEqual(all);
+    }),
+  );
+});
