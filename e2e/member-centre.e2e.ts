@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { choose } from './antd.ts';
+import { inventPicture } from './invented.ts';
 import { registerOwner } from './owner.ts';
-import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
+import { callAs, codeSentTo, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 const phone: readonly [number, number] = [390, 844];
@@ -105,4 +106,50 @@ it('lets an owner invite somebody, who accepts by the code and works for either 
   await theirs.keyboard.press('Home');
   await theirs.keyboard.press(' ');
   expect(await focused()).toContain('全部企业');
+});
+
+it('lets somebody register on a phone, and look after their account', async () => {
+  const mobile = `137${String(Date.now()).slice(-8)}`;
+  const name = `river${String(Date.now()).slice(-8)}`;
+  const page = await visits.open('/user/login?type=register', { size: phone, context: { hasTouch: true } });
+  await page.getByRole('heading', { name: '会员注册' }).waitFor();
+  await page.getByRole('button', { name: '注册并登录' }).tap();
+  await page.getByText('请先阅读并同意').waitFor();
+  await shoot(page, 'member-register');
+  await page.getByLabel('手机号').fill(mobile);
+  await page.getByRole('button', { name: '获取验证码' }).tap();
+  await page.getByRole('button', { name: /秒后可重发/ }).waitFor();
+  const { token } = await signInByCall(visits.url, 'admin', visits.password);
+  await page.getByLabel('短信验证码').fill(await codeSentTo(visits.url, token, mobile));
+  await page.getByLabel('账号', { exact: true }).fill(name);
+  await page.getByLabel('密码', { exact: true }).fill('River-stone-9');
+  await page.getByLabel(/我已阅读并同意/).check();
+  await page.getByRole('button', { name: '注册并登录' }).tap();
+  // nobody holds an enterprise at first: the bar leads to what is theirs
+  await page.getByRole('navigation', { name: '常用' }).getByRole('link', { name: '账户概览' }).tap();
+  await page.getByRole('button', { name: '签到 +1' }).tap();
+  await page.getByRole('button', { name: '今日已签到' }).waitFor();
+  await page.getByText(/每日签到/).waitFor();
+  await shoot(page, 'member-overview');
+
+  await page.goto(`${visits.url}/user/account/profile`);
+  const { buffer, mimeType } = inventPicture('头像', [42, 110, 90]);
+  await page.locator('input[type=file]').first().setInputFiles({ name: '头像.png', mimeType, buffer });
+  const crop = page.getByRole('dialog', { name: '裁剪头像' });
+  await crop.getByRole('group', { name: /拖动/ }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await shoot(page, 'member-crop');
+  await crop.getByRole('button', { name: '使用' }).tap();
+  await crop.waitFor({ state: 'detached' });
+  await page.locator('.xj-own-avatar img').waitFor();
+  await page.getByRole('button', { name: '更换', exact: true }).tap();
+  await page.getByText(`先验证当前手机 ${mobile}`).waitFor();
+  await shoot(page, 'member-bind');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '注销账号' }).tap();
+  const leave = page.getByRole('dialog', { name: '注销账号' });
+  await leave.getByLabel(/当前密码/).fill('River-stone-9');
+  await shoot(page, 'member-leave');
+  await leave.getByRole('button', { name: '永久注销' }).tap();
+  await page.waitForURL('**/user/login');
 });

@@ -29,6 +29,11 @@ export const screens: Screens = {
     'system/schedule': () => import('./system/web/schedule-screen.tsx'),
   },
   member: {
+    'account/overview': () => import('./member/web/account/overview.tsx'),
+    'account/profile': () => import('./identity/web/member/account-screen.tsx'),
+    'account/changePassword': () => import('./identity/web/member/password-screen.tsx'),
+    'account/integral': () => import('./member/web/account/integral.tsx'),
+    'account/balance': () => import('./member/web/account/balance.tsx'),
     'enterprise/enterprise': () => import('./enterprise/web/own-enterprises.tsx'),
     [invitationScreen.name]: () => import('./enterprise/web/invitations.tsx'),
   },

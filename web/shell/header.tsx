@@ -110,9 +110,7 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
   const time = typeof last === 'number' ? momentWords(last) : last === 'none' ? say(headerWords.none) : last;
   const items: MenuPart[] = [
     { key: 'profile', label: say(headerWords.profile), run: commands.openProfile },
-    ...(area === 'admin'
-      ? [{ key: 'sessions', label: say(headerWords.sessions), run: commands.openSessions } satisfies MenuPart]
-      : []),
+    { key: 'sessions', label: say(headerWords.sessions), run: commands.openSessions },
     { key: 'keyboard', label: say(headerWords.keyboard), after: <kbd>?</kbd>, run: commands.openKeyboard },
     { key: 'settings', label: say(headerWords.settings), run: commands.openSettings },
     ...(area === 'admin' && admin?.super

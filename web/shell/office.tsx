@@ -20,6 +20,7 @@ import { menuWidthOf } from '#web/theme/layout.ts';
 import { useLayout } from '#web/theme/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { AntdRoot } from './antd-root.tsx';
+import { BottomBar } from './bottom-bar.tsx';
 import { clearCache } from './clear-cache.ts';
 import { Header, type HeaderCommands } from './header.tsx';
 import { lockNow } from './idle-lock.tsx';
@@ -317,6 +318,9 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
             )}
           </InsideShell>
         </main>
+        {phone && area === 'member' && !fullScreen && (
+          <BottomBar entries={menus.entries} onMore={() => setSheet('nav')} />
+        )}
       </div>
       {fullScreen && active === here && <LeaveFullScreen onLeave={() => store.setFullScreen(false)} />}
       <Sheet
@@ -341,7 +345,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
         </Suspense>
       )}
       <SettingsSheet open={sheet === 'settings'} onClose={() => setSheet(null)} />
-      <SessionsSheet open={sheet === 'sessions'} onClose={() => setSheet(null)} />
+      <SessionsSheet area={area} open={sheet === 'sessions'} onClose={() => setSheet(null)} />
       <ShortcutsSheet open={sheet === 'keyboard'} onClose={() => setSheet(null)} />
       {area === 'admin' && <Palette entries={menus.entries} />}
     </div>

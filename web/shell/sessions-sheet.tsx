@@ -4,6 +4,7 @@ import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { languageTag, useText } from '#web/i18n/locale.ts';
+import type { Area } from '#web/session/area.ts';
 import { Sheet } from './sheet.tsx';
 
 const words = {
@@ -65,18 +66,19 @@ export function deviceOf(agent: string): string {
 }
 
 /** The caller's own sessions, each of which can be ended. */
-export function SessionsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SessionsSheet({ area, open, onClose }: { area: Area; open: boolean; onClose: () => void }) {
   const say = useText();
   const client = useQueryClient();
+  const app = area === 'admin' ? 'admin' : 'api';
   const queryKey = ['session', 'own'];
   const { data, isPending, isError } = useQuery({
     queryKey,
-    queryFn: reading<{ list: OwnSession[] }>('/admin/session/index'),
+    queryFn: reading<{ list: OwnSession[] }>(`/${app}/session/index`, {}, { area: app }),
     enabled: open,
     staleTime: 0,
   });
   const revoke = useMutation({
-    mutationFn: (id: OwnSession['id']) => post('/admin/session/revoke', { id }, { successMessage: true }),
+    mutationFn: (id: OwnSession['id']) => post(`/${app}/session/revoke`, { id }, { successMessage: true, area: app }),
     onSuccess: () => client.invalidateQueries({ queryKey }),
   });
   const ask = async (one: OwnSession): Promise<void> => {

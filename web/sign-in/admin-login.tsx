@@ -1,4 +1,5 @@
-import { Link } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
 import { MirrorPage, SplitPage } from './frame.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -40,12 +41,17 @@ export function AdminNewLogin() {
   );
 }
 
-/** Sign-in of enterprises and members: `/user/login`. */
+/** Registering is for those who come without an account: it comes when it is asked for. */
+const RegisterForm = lazy(() => import('./register-form.tsx'));
+
+/** Sign-in of enterprises and members, and registering: `/user/login`, `?type=register`. */
 export function UserLogin() {
   const say = useText();
+  const [query] = useSearchParams();
+  const registers = query.get('type') === 'register';
   return (
     <SplitPage
-      title={say(words.memberTitle)}
+      title={say(registers ? words.registerTitle : words.memberTitle)}
       foot={
         <>
           <Link to="/enterprise/register">{say(words.register)}</Link>
@@ -53,7 +59,21 @@ export function UserLogin() {
         </>
       }
     >
-      <SignInForm area="member" />
+      <nav className="xj-sign-ways" aria-label={say(words.ways)}>
+        <Link to="/user/login" aria-current={registers ? undefined : 'page'}>
+          {say(words.signIn)}
+        </Link>
+        <Link to="/user/login?type=register" aria-current={registers ? 'page' : undefined}>
+          {say(words.signUp)}
+        </Link>
+      </nav>
+      {registers ? (
+        <Suspense fallback={null}>
+          <RegisterForm />
+        </Suspense>
+      ) : (
+        <SignInForm area="member" />
+      )}
     </SplitPage>
   );
 }

@@ -1,7 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isPassword } from '#kernel/check/account.ts';
-import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { useSite } from '#web/boot/site.ts';
@@ -10,6 +9,8 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { CaptchaField, useCaptcha } from './captcha.tsx';
+import { CodeField, useCountdown } from './code-field.tsx';
+import { sendBody, sendCall, useWays, type Way, WayChoice, ways } from './code-way.tsx';
 import { Field, PasswordField } from './field.tsx';
 import { MirrorPage } from './frame.tsx';
 import { words as shared } from './words.ts';
@@ -17,41 +18,29 @@ import { words as shared } from './words.ts';
 const words = {
   title: text('找回密码', 'Reset your password'),
   mobile: text('绑定的手机号', 'Mobile number of the account'),
-  code: text('短信验证码', 'Code from the text message'),
-  send: text('获取验证码', 'Send a code'),
-  again: text('{seconds} 秒后可重发', 'Again in {seconds} s'),
-  sent: text('如该手机号已绑定账号，验证码将发送至该手机', 'If an account has this number, a code is on its way'),
-  codeRequired: text('请输入短信中的验证码', 'Enter the code from the message'),
+  email: text('绑定的电子邮箱', 'E-mail of the account'),
+  sent: {
+    mobile: text('如该手机号已绑定账号，验证码将发送至该手机', 'If an account has this number, a code is on its way'),
+    email: text('如该邮箱已绑定账号，验证码将发送至该邮箱', 'If an account has this e-mail, a code is on its way'),
+  },
+  codeRequired: text('请输入收到的验证码', 'Enter the code you received'),
   password: text('新密码', 'New password'),
   submit: text('重设密码', 'Set the new password'),
   back: text('返回登录', 'Back to sign-in'),
 };
-
-/** Seconds between two codes, as the server enforces them. */
-const pause = 60;
 
 const calls = {
   admin: { path: '/admin/index/retrievePassword', login: '/admin/login', area: 'admin', purpose: 'admin_retrieve_pwd' },
   member: { path: '/api/account/retrievePassword', login: '/user/login', area: 'api', purpose: 'user_retrieve_pwd' },
 } as const;
 
-type Name = 'mobile' | 'captcha' | 'code' | 'password' | 'form';
+type Name = 'address' | 'captcha' | 'code' | 'password' | 'form';
 type Errors = Partial<Record<Name, string>>;
-
-function useCountdown(): [number, () => void] {
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    if (left <= 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return [left, () => setLeft(pause)];
-}
 
 /** The field a refusal names; a code that is refused with the picture is the picture's. */
 function fieldOf(error: WireError): Name | undefined {
   if (error.reason === 'captcha') return 'captcha';
-  return error.errors?.mobile ? 'mobile' : error.errors?.password ? 'password' : undefined;
+  return error.errors?.mobile || error.errors?.email ? 'address' : error.errors?.password ? 'password' : undefined;
 }
 
 /** `/admin/resetpwd` and `/user/resetpwd`: a code by text message, then a new password. */
@@ -60,7 +49,9 @@ export function ResetPassword({ area }: { area: Area }) {
   const navigate = useNavigate();
   const captcha = useCaptcha();
   const needsCaptcha = useSite()?.captcha !== false;
-  const [mobile, setMobile] = useState('');
+  const open = useWays(area === 'member');
+  const [way, setWay] = useState<Way>('mobile');
+  const [given, setGiven] = useState('');
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<Errors>({});
@@ -91,38 +82,29 @@ export function ResetPassword({ area }: { area: Area }) {
     }
   };
 
-  const checkMobile = (): Errors =>
-    isMobile(normalizeMobile(mobile)) ? {} : { mobile: speak(messages.invalid_mobile) };
+  const address = ways[way].normalize(given);
+  const checkAddress = (): Errors => (ways[way].isRight(address) ? {} : { address: speak(ways[way].wrong) });
 
   const send = (): void => {
-    const found = checkMobile();
-    if (needsCaptcha && captcha.value.trim() === '') found.captcha = speak(shared.captchaRequired);
+    const found = checkAddress();
+    if (needsCaptcha && way === 'mobile' && captcha.value.trim() === '') found.captcha = speak(shared.captchaRequired);
     if (refuse(found)) return;
     void attempt('form', async () => {
-      await post(
-        '/api/Sms/send',
-        {
-          mobile: normalizeMobile(mobile),
-          template_code: call.purpose,
-          captcha: captcha.value.trim(),
-          captcha_id: captcha.id,
-        },
-        { quiet: true, area: 'api' },
-      );
+      await post(sendCall[way], sendBody(way, address, call.purpose, captcha), { quiet: true, area: 'api' });
       captcha.renew();
       startPause();
-      toast.success(speak(words.sent));
+      toast.success(speak(words.sent[way]));
     });
   };
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const found = checkMobile();
+    const found = checkAddress();
     if (code.trim() === '') found.code = speak(words.codeRequired);
     if (!isPassword(password)) found.password = speak(messages.invalid_password);
     if (refuse(found)) return;
     void attempt('code', async () => {
-      const body = { type: 'mobile', account: normalizeMobile(mobile), captcha: code.trim(), password };
+      const body = { type: way, account: address, captcha: code.trim(), password };
       // the server also says when the account is still locked
       await post(call.path, body, { quiet: true, successMessage: true, area: call.area });
       await navigate(call.login, { replace: true });
@@ -137,29 +119,33 @@ export function ResetPassword({ area }: { area: Area }) {
             {errors.form}
           </p>
         )}
-        <Field
-          label={say(words.mobile)}
-          value={mobile}
-          onValue={setMobile}
-          error={errors.mobile}
-          type="tel"
-          autoComplete="tel-national"
-          maxLength={20}
+        <WayChoice
+          open={open}
+          way={way}
+          onWay={(next) => {
+            setWay(next);
+            setErrors({});
+            setGiven('');
+          }}
         />
-        {needsCaptcha && <CaptchaField captcha={captcha} error={errors.captcha} />}
         <Field
-          label={say(words.code)}
+          label={say(words[way])}
+          value={given}
+          onValue={setGiven}
+          error={errors.address}
+          type={ways[way].type}
+          autoComplete={ways[way].complete}
+          maxLength={100}
+        />
+        {needsCaptcha && way === 'mobile' && <CaptchaField captcha={captcha} error={errors.captcha} />}
+        <CodeField
           value={code}
           onValue={setCode}
           error={errors.code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          after={
-            <button type="button" className="xj-field-text" disabled={busy || left > 0} onClick={send}>
-              {left > 0 ? say(words.again, { seconds: left }) : say(words.send)}
-            </button>
-          }
+          left={left}
+          busy={busy}
+          onSend={send}
+          byMail={way === 'email'}
         />
         <PasswordField
           label={say(words.password)}

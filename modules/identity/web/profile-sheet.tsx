@@ -43,7 +43,7 @@ const words = {
   changed: text('密码已修改，其他设备已退出登录', 'The password was changed; other devices are signed out'),
 };
 
-type Profile = FormValues & { username: string };
+export type Profile = FormValues & { username: string };
 
 /** The own account of whoever is signed in: profile and password, the same for officers and members. */
 export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
@@ -93,15 +93,23 @@ export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
 const ofOfficer = (info: Profile): Profile => ({ ...info, avatar: ownPath(String(info.avatar ?? '')) });
 
 /** Options are words on the wire of forms; the gender of the contract is a number (specification §3). */
-const ofMember = (info: Profile): Profile => ({ ...info, gender: String(info.gender ?? 0) });
+export const ofMember = (info: Profile): Profile => ({ ...info, gender: String(info.gender ?? 0) });
+
+const { avatar: _, ...withoutPicture } = memberProfile;
 
 interface PartProps {
   area: ProfileSheetProps['area'];
   onDirty(dirty: boolean): void;
 }
 
-function ProfileForm({ area, own, onDirty }: PartProps & { own: Profile }) {
-  const fields: Fields = area === 'admin' ? officerProfile : memberProfile;
+/** `withoutAvatar`: the picture is changed beside the form, on a screen that says what it is. */
+export function ProfileForm({
+  area,
+  own,
+  onDirty,
+  withoutAvatar = false,
+}: PartProps & { own: Profile; withoutAvatar?: boolean }) {
+  const fields: Fields = area === 'admin' ? officerProfile : withoutAvatar ? withoutPicture : memberProfile;
   const form = useFieldForm(fields, { mode: 'edit', initial: initialValues(fields, own) });
   useUnloadGuard(form.dirty);
   useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
@@ -115,13 +123,13 @@ function ProfileForm({ area, own, onDirty }: PartProps & { own: Profile }) {
     else await post('/api/account/profile', changed, { quiet: true, area: 'api' });
     form.restart(form.values);
     const { nickname, avatar } = form.values as { nickname?: string; avatar?: string | null };
-    const shown = { ...(nickname ? { nickname } : {}), avatar: avatar ?? '' };
+    const shown = { ...(nickname ? { nickname } : {}), ...(avatar === undefined ? {} : { avatar: avatar ?? '' }) };
     if (area === 'admin') keepAdmin(shown);
     else keepMember(shown);
     toast.success(speak(words.saved));
   };
   return (
-    <Part title={speak(words.profile)} button={speak(words.save)} form={form} send={send}>
+    <Part title={withoutAvatar ? '' : speak(words.profile)} button={speak(words.save)} form={form} send={send}>
       <FieldForm form={form} />
     </Part>
   );
@@ -132,7 +140,8 @@ const repeated: Fields = {
   repeat: { ...passwordChange.password, label: words.repeat },
 };
 
-function PasswordForm({ area, onDirty }: PartProps) {
+/** `headed`: the screen says what it is. */
+export function PasswordForm({ area, onDirty, headed = false }: PartProps & { headed?: boolean }) {
   const form = useFieldForm(repeated);
   useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
   const send = async () => {
@@ -164,7 +173,13 @@ function PasswordForm({ area, onDirty }: PartProps) {
       ...(errors.newPassword ? { password: errors.newPassword } : {}),
     };
   return (
-    <Part title={speak(words.password)} button={speak(words.change)} form={form} send={send} named={named}>
+    <Part
+      title={headed ? '' : speak(words.password)}
+      button={speak(words.change)}
+      form={form}
+      send={send}
+      named={named}
+    >
       <p className="xj-profile-rule">{speak(area === 'admin' ? words.officerRule : words.memberRule)}</p>
       <FieldForm form={form} />
     </Part>
@@ -205,7 +220,7 @@ function Part({ title, button, form, send, named = (errors) => errors, children 
   };
   return (
     <form className="xj-profile-part" noValidate onSubmit={(event) => void submit(event)}>
-      <h2>{title}</h2>
+      {title && <h2>{title}</h2>}
       {problem && (
         <div className="xj-form-note" data-tone="bad" role="alert">
           {problem}

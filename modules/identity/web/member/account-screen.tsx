@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { linkTo } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { Read, Screen } from '#web/screen/screen.tsx';
+import { keepMember } from '#web/session/session.ts';
+import { ofMember, type Profile, ProfileForm } from '../profile-sheet.tsx';
+import { AvatarPart } from './avatar-part.tsx';
+import { BindDialog, type Way } from './bind-dialog.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import './account-screen.css';
+
+const words = {
+  title: text('个人资料', 'Profile'),
+  bound: text('绑定', 'Bound to'),
+  mobile: text('手机', 'Mobile'),
+  email: text('电子邮箱', 'E-mail'),
+  none: text('未绑定', 'None'),
+  change: text('更换', 'Change'),
+  bind: text('绑定', 'Bind'),
+  data: text('我的数据', 'My data'),
+  dataText: text(
+    '平台保存的本人资料、登录与变动记录，可以随时取走一份。',
+    'What the platform keeps of you: profile, sign-ins and changes. Take a copy whenever you like.',
+  ),
+  download: text('下载我的数据', 'Download my data'),
+  leave: text('注销账号', 'Delete my account'),
+  leaveText: text(
+    '注销后资料清空、不能恢复。企业档案、办件与操作记录依《网络安全法》等规定保存，不再显示您的资料。',
+    'Your profile is emptied for good. Records of enterprises, cases and operations are kept as the law says, without your profile.',
+  ),
+};
+
+type Own = Profile & { mobile: string; email: string; avatar: string };
+
+/** One's own account as a member: what others see of it, what it is bound to, one's data, and leaving. */
+export default function AccountScreen() {
+  const say = useText();
+  const client = useQueryClient();
+  const [binding, setBinding] = useState<Way>();
+  const [leaving, setLeaving] = useState(false);
+  const queryKey = ['own account'];
+  const own = useQuery({
+    queryKey,
+    queryFn: async (context) => {
+      const [{ userInfo }, { accountVerificationType }] = await Promise.all([
+        reading<{ userInfo: Own }>('/api/user/index', {}, { area: 'api' })(context),
+        reading<{ accountVerificationType: Way[] }>('/api/account/profile', {}, { area: 'api' })(context),
+      ]);
+      return { info: ofMember(userInfo) as Own, ways: accountVerificationType };
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const reread = () => client.invalidateQueries({ queryKey });
+  return (
+    <Screen className="xj-own-account" title={say(words.title)}>
+      <Read query={own}>
+        {({ info, ways }) => (
+          <>
+            <AvatarPart info={info} onChanged={() => void reread()} />
+            <ProfileForm area="member" own={info} onDirty={() => undefined} withoutAvatar />
+            <section className="xj-profile-part" aria-labelledby="xj-own-bound">
+              <h2 id="xj-own-bound">{say(words.bound)}</h2>
+              <ul className="xj-own-lines">
+                {(['mobile', 'email'] as const)
+                  .filter((way) => info[way] || ways.includes(way))
+                  .map((way) => (
+                    <li key={way}>
+                      <span>{say(words[way])}</span>
+                      <strong>{info[way] || say(words.none)}</strong>
+                      {ways.includes(way) && (
+                        <Button onClick={() => setBinding(way)}>{say(info[way] ? words.change : words.bind)}</Button>
+                      )}
+                    </li>
+                  ))}
+              </ul>
+            </section>
+            <section className="xj-profile-part" aria-labelledby="xj-own-data">
+              <h2 id="xj-own-data">{say(words.data)}</h2>
+              <p className="xj-profile-rule">{say(words.dataText)}</p>
+              <a className="xj-button" href={linkTo('/api/account/download', {}, 'api')} download>
+                {say(words.download)}
+              </a>
+            </section>
+            <section className="xj-profile-part" aria-labelledby="xj-own-leave">
+              <h2 id="xj-own-leave">{say(words.leave)}</h2>
+              <p className="xj-profile-rule">{say(words.leaveText)}</p>
+              <Button danger onClick={() => setLeaving(true)}>
+                {say(words.leave)}
+              </Button>
+            </section>
+            {binding && (
+              <BindDialog
+                way={binding}
+                bound={info[binding]}
+                onClose={() => setBinding(undefined)}
+                onDone={(value) => {
+                  setBinding(undefined);
+                  keepMember({ [binding]: value });
+                  void reread();
+                }}
+              />
+            )}
+            {leaving && <LeaveDialog onClose={() => setLeaving(false)} />}
+          </>
+        )}
+      </Read>
+    </Screen>
+  );
+}

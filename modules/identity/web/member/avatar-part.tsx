@@ -1,0 +1,155 @@
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { isCancelled, post } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { sendFile } from '#web/input/send-file.ts';
+import { keepMember } from '#web/session/session.ts';
+import { drawSquare, moved, type Placed, placed, zoomed } from './crop.ts';
+
+const words = {
+  change: text('更换头像', 'Change the picture'),
+  title: text('裁剪头像', 'Crop the picture'),
+  ok: text('使用', 'Use it'),
+  zoom: text('缩放', 'Zoom'),
+  view: text('拖动或用方向键移动图片', 'Drag the picture, or move it by the arrow keys'),
+  saved: text('头像已更新', 'The picture was changed'),
+  unreadable: text('无法读取该图片，请换一张', 'This picture cannot be read; choose another'),
+};
+
+interface AvatarPartProps {
+  info: { nickname?: unknown; username: string; avatar: string };
+  onChanged(): void;
+}
+
+/** The picture others see, and choosing another. */
+export function AvatarPart({ info, onChanged }: AvatarPartProps) {
+  const say = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<Placed>();
+  const name = String(info.nickname || info.username);
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const image = new Image();
+    image.src = URL.createObjectURL(file);
+    try {
+      await image.decode();
+      setChosen(placed(image));
+    } catch {
+      URL.revokeObjectURL(image.src);
+      toast.error(say(words.unreadable));
+    }
+  };
+  const close = (): void => {
+    if (chosen) URL.revokeObjectURL(chosen.image.src);
+    setChosen(undefined);
+  };
+  return (
+    <div className="xj-own-avatar">
+      {info.avatar ? (
+        <img src={info.avatar} alt="" />
+      ) : (
+        <span className="xj-own-avatar-none" aria-hidden="true">
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={say(words.change)}
+        onChange={(event) => {
+          void choose(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>{say(words.change)}</Button>
+      {chosen && <CropDialog chosen={chosen} onMove={setChosen} onClose={close} onDone={onChanged} />}
+    </div>
+  );
+}
+
+interface CropProps {
+  chosen: Placed;
+  onMove(next: Placed): void;
+  onClose(): void;
+  onDone(): void;
+}
+
+const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-8, 0],
+  ArrowRight: [8, 0],
+  ArrowUp: [0, -8],
+  ArrowDown: [0, 8],
+};
+
+function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
+  const say = useText();
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { url } = await sendFile(await drawSquare(chosen), {});
+      await post('/api/account/profile', { avatar: url }, { area: 'api' });
+      keepMember({ avatar: url });
+      toast.success(say(words.saved));
+      onClose();
+      onDone();
+    } catch (error) {
+      // what the server refused was told; the picture stays as it was chosen
+      if (!isCancelled(error)) setBusy(false);
+    }
+  };
+  const { image, scale, x, y } = chosen;
+  return (
+    <AskDialog
+      title={say(words.title)}
+      okText={say(words.ok)}
+      busy={busy}
+      dirty={false}
+      width={360}
+      onOk={() => void send()}
+      onClose={onClose}
+    >
+      <div className="xj-crop">
+        {/* biome-ignore lint/a11y/useSemanticElements: a picture that is moved is no fieldset */}
+        <div
+          className="xj-crop-view"
+          role="group"
+          aria-label={say(words.view)}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
+          tabIndex={0}
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={(event) => event.buttons === 1 && onMove(moved(chosen, event.movementX, event.movementY))}
+          onKeyDown={(event) => {
+            const step = steps[event.key];
+            if (!step) return;
+            event.preventDefault();
+            onMove(moved(chosen, ...step));
+          }}
+        >
+          <img
+            src={image.src}
+            alt=""
+            style={{ width: image.naturalWidth * scale, left: x, top: y }}
+            draggable={false}
+          />
+        </div>
+        <label>
+          {say(words.zoom)}
+          <input
+            type="range"
+            min={1}
+            max={4}
+            step={0.05}
+            value={chosen.zoom}
+            onChange={(event) => onMove(zoomed(chosen, Number(event.target.value)))}
+          />
+        </label>
+      </div>
+    </AskDialog>
+  );
+}

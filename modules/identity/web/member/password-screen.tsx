@@ -1,0 +1,17 @@
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { Screen } from '#web/screen/screen.tsx';
+import { PasswordForm } from '../profile-sheet.tsx';
+import './account-screen.css';
+
+const words = { title: text('修改密码', 'Change password') };
+
+/** `account/changePassword` */
+export default function PasswordScreen() {
+  const say = useText();
+  return (
+    <Screen className="xj-own-account" title={say(words.title)}>
+      <PasswordForm area="member" onDirty={() => undefined} headed />
+    </Screen>
+  );
+}

@@ -1,0 +1,6 @@
+import { ChangeLog } from './change-log.tsx';
+
+/** `account/balance` */
+export default function BalanceScreen() {
+  return <ChangeLog of="balance" />;
+}

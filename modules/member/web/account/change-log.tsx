@@ -1,0 +1,123 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Empty, Pagination, Segmented } from 'antd';
+import { useState } from 'react';
+import { type Text, text } from '#kernel/text.ts';
+import { momentWords } from '#web/cell/date-words.ts';
+import { linkTo } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { Read, Screen } from '#web/screen/screen.tsx';
+import './overview.css';
+import './change-log.css';
+
+const words = {
+  balance: text('余额记录', 'Balance log'),
+  integral: text('积分记录', 'Score log'),
+  all: text('全部', 'All'),
+  in: text('增加', 'In'),
+  out: text('减少', 'Out'),
+  from: text('开始日期', 'From'),
+  to: text('结束日期', 'To'),
+  direction: text('收支', 'Direction'),
+  export: text('导出表格', 'Export as a sheet'),
+  after: text('变动后 {after}', '{after} afterwards'),
+  none: text('没有符合条件的记录', 'Nothing matches'),
+} as const satisfies Record<string, Text>;
+
+type Line = {
+  id: number;
+  money?: string;
+  score?: number;
+  before: string;
+  after: string;
+  memo: string;
+  createtime: number;
+};
+type Way = '' | 'in' | 'out';
+
+const ofPage = 20;
+
+/** What moved one's balance or score, the newest first: by day and direction, and as a sheet to keep. */
+export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
+  const say = useText();
+  const [filter, setFilter] = useState<{ from: string; to: string; way: Way }>({ from: '', to: '', way: '' });
+  const [page, setPage] = useState(1);
+  const narrow = (more: Partial<typeof filter>): void => {
+    setFilter({ ...filter, ...more });
+    setPage(1);
+  };
+  const path = `/api/account/${of}`;
+  const asked = { ...filter, page, limit: ofPage };
+  const query = useQuery({
+    queryKey: [path, asked],
+    queryFn: reading<{ list: Line[]; total: number }>(path, asked, { area: 'api' }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const day = (name: 'from' | 'to') => (
+    <label>
+      {say(words[name])}
+      <input type="date" value={filter[name]} onChange={(event) => narrow({ [name]: event.target.value })} />
+    </label>
+  );
+  return (
+    <Screen
+      className="xj-change-log"
+      title={say(words[of])}
+      tools={
+        <a className="xj-button" href={linkTo('/api/account/statement', { of, ...filter }, 'api')} download>
+          {say(words.export)}
+        </a>
+      }
+    >
+      <div className="xj-change-filter">
+        <Segmented<Way>
+          aria-label={say(words.direction)}
+          value={filter.way}
+          onChange={(way) => narrow({ way })}
+          options={[
+            { value: '', label: say(words.all) },
+            { value: 'in', label: say(words.in) },
+            { value: 'out', label: say(words.out) },
+          ]}
+        />
+        {day('from')}
+        {day('to')}
+      </div>
+      <Read query={query}>
+        {({ list, total }) =>
+          list.length === 0 ? (
+            <Empty description={say(words.none)} />
+          ) : (
+            <>
+              <ul className="xj-change-lines">
+                {list.map((one) => {
+                  const change = String(one.money ?? one.score);
+                  return (
+                    <li key={one.id}>
+                      <span>{one.memo}</span>
+                      <time>{momentWords(one.createtime)}</time>
+                      <strong data-gone={change.startsWith('-') || undefined}>
+                        {change.startsWith('-') ? change : `+${change}`}
+                      </strong>
+                      <small>{say(words.after, { after: one.after })}</small>
+                    </li>
+                  );
+                })}
+              </ul>
+              <Pagination
+                align="end"
+                current={page}
+                total={total}
+                pageSize={ofPage}
+                showSizeChanger={false}
+                hideOnSinglePage
+                onChange={setPage}
+              />
+            </>
+          )
+        }
+      </Read>
+    </Screen>
+  );
+}

@@ -1,0 +1,6 @@
+import { ChangeLog } from './change-log.tsx';
+
+/** `account/integral` */
+export default function IntegralScreen() {
+  return <ChangeLog of="integral" />;
+}

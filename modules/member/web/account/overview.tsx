@@ -1,0 +1,197 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import type { Tone } from '#kernel/kind/select.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { momentWords } from '#web/cell/date-words.ts';
+import { ToneMark } from '#web/cell/tone-mark.tsx';
+import { post } from '#web/http/client.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { reading } from '#web/http/query.ts';
+import { languageTag, useText } from '#web/i18n/locale.ts';
+import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
+import { keepMember, useMember } from '#web/session/session.ts';
+import { greetingAt } from '#web/shell/greeting.ts';
+import './overview.css';
+
+const words = {
+  hello: text('{greeting}，{name}', '{greeting}, {name}'),
+  todo: text('待办', 'To do'),
+  none: text('没有等您办理的事项', 'Nothing is waiting for you'),
+  noneText: text(
+    '被退回的申请、要求补充的材料会出现在这里。',
+    'Applications that were returned, and what you are asked to add, appear here.',
+  ),
+  balance: text('余额（元）', 'Balance (CNY)'),
+  score: text('积分', 'Score'),
+  checkIn: text('签到 +{n}', 'Check in: +{n}'),
+  checkedIn: text('今日已签到', 'Checked in today'),
+  streak: text('连续 {n} 天', '{n} days in a row'),
+  week: text('近七天', 'The last seven days'),
+  scoreWeek: text('积分变动', 'Score'),
+  moneyWeek: text('余额变动（元）', 'Balance (CNY)'),
+  recent: text('最近变动', 'Latest changes'),
+  noRecent: text('还没有变动', 'No changes yet'),
+  perDay: text('{day}：{n}', '{day}: {n}'),
+};
+
+interface CheckIn {
+  done: boolean;
+  streak: number;
+  next: number;
+}
+
+interface Overview {
+  days: string[];
+  score: number[];
+  money: string[];
+  recent: { of: 'score' | 'money'; id: number; change: string; memo: string; createtime: number }[];
+  check_in: CheckIn;
+  todo: { resource: string; title: string; tone: Tone; count: number; path: string }[];
+}
+
+const path = '/api/account/overview';
+
+/** Where a member begins: what waits for them, what they have, and what moved it. */
+export default function OverviewScreen() {
+  const say = useText();
+  const member = useMember();
+  const query = useQuery({ queryKey: [path], queryFn: reading<Overview>(path, {}, { area: 'api' }), staleTime: 0 });
+  const name = member?.nickname || member?.username || '';
+  const greeting = say(greetingAt(Number(momentWords(serverNow()).slice(11, 13))));
+  const day = new Date(serverNow() * 1000).toLocaleDateString(languageTag(), {
+    dateStyle: 'full',
+    timeZone: 'Asia/Shanghai',
+  });
+  return (
+    <Screen
+      className="xj-overview"
+      title={say(words.hello, { greeting, name })}
+      lead={day}
+      tools={<RefreshButton query={query} />}
+    >
+      <Read query={query}>
+        {(told) => (
+          <>
+            <Waiting todo={told.todo} />
+            <Holdings checkIn={told.check_in} money={member?.money ?? '0.00'} score={member?.score ?? 0} />
+            <section aria-labelledby="xj-overview-week">
+              <h2 id="xj-overview-week">{say(words.week)}</h2>
+              <div className="xj-weeks">
+                <Week title={words.scoreWeek} days={told.days} values={told.score} />
+                <Week title={words.moneyWeek} days={told.days} values={told.money.map(Number)} />
+              </div>
+            </section>
+            <Recent lines={told.recent} />
+          </>
+        )}
+      </Read>
+    </Screen>
+  );
+}
+
+function Waiting({ todo }: Pick<Overview, 'todo'>) {
+  const say = useText();
+  return (
+    <section aria-labelledby="xj-overview-todo">
+      <h2 id="xj-overview-todo">{say(words.todo)}</h2>
+      {todo.length === 0 ? (
+        <div className="xj-overview-none">
+          <strong>{say(words.none)}</strong>
+          <p>{say(words.noneText)}</p>
+        </div>
+      ) : (
+        <ul className="xj-overview-todo">
+          {todo.map((one) => (
+            <li key={one.path}>
+              <Link to={one.path}>
+                <ToneMark tone={one.tone} />
+                <span>{one.title}</span>
+                <strong>{one.count}</strong>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Holdings({ checkIn, money, score }: { checkIn: CheckIn; money: string; score: number }) {
+  const say = useText();
+  const client = useQueryClient();
+  const make = useMutation({
+    mutationFn: () => post<{ points: number }>('/api/account/dailyCheckIn', {}, { area: 'api', successMessage: true }),
+    onSuccess: ({ points }) => keepMember({ score: score + points }),
+    onSettled: () => client.invalidateQueries({ queryKey: [path] }),
+  });
+  return (
+    <ul className="xj-holdings">
+      <li>
+        <Link to="/user/account/balance">
+          <span>{say(words.balance)}</span>
+          <strong>{money}</strong>
+        </Link>
+      </li>
+      <li>
+        <Link to="/user/account/integral">
+          <span>{say(words.score)}</span>
+          <strong>{score.toLocaleString(languageTag())}</strong>
+        </Link>
+      </li>
+      <li className="xj-check-in">
+        <Button type="primary" disabled={checkIn.done} loading={make.isPending} onClick={() => make.mutate()}>
+          {checkIn.done ? say(words.checkedIn) : say(words.checkIn, { n: checkIn.next })}
+        </Button>
+        {checkIn.streak > 0 && <span>{say(words.streak, { n: checkIn.streak })}</span>}
+      </li>
+    </ul>
+  );
+}
+
+/** Seven sums as bars from a line in the middle: what came stands above it, what went hangs below. */
+function Week({ title, days, values }: { title: Text; days: readonly string[]; values: readonly number[] }) {
+  const say = useText();
+  const most = Math.max(1, ...values.map(Math.abs));
+  return (
+    <figure className="xj-week">
+      <figcaption>{say(title)}</figcaption>
+      <ol>
+        {days.map((day, at) => {
+          const value = values[at] ?? 0;
+          const shown = value.toLocaleString(languageTag());
+          return (
+            <li key={day} title={say(words.perDay, { day, n: shown })}>
+              <span className="xj-week-bar" data-gone={value < 0 || undefined} aria-hidden="true">
+                <i style={{ height: `${(Math.abs(value) / most) * 50}%` }} />
+              </span>
+              <span className="xj-week-value">{shown}</span>
+              <time dateTime={day}>{day.slice(5)}</time>
+            </li>
+          );
+        })}
+      </ol>
+    </figure>
+  );
+}
+
+function Recent({ lines }: { lines: Overview['recent'] }) {
+  const say = useText();
+  return (
+    <section aria-labelledby="xj-overview-recent">
+      <h2 id="xj-overview-recent">{say(words.recent)}</h2>
+      {lines.length === 0 && <p className="xj-overview-note">{say(words.noRecent)}</p>}
+      <ul className="xj-change-lines">
+        {lines.map((one) => (
+          <li key={`${one.of} ${one.id}`}>
+            <span>{one.memo}</span>
+            <time>{momentWords(one.createtime)}</time>
+            <strong>
+              {one.change.startsWith('-') ? one.change : `+${one.change}`} {one.of === 'score' && say(words.score)}
+            </strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

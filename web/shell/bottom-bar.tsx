@@ -1,0 +1,36 @@
+import { NavLink } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { MenuEntry } from '#web/session/menu.ts';
+import { Icon } from '#web/theme/icon.tsx';
+import './bottom-bar.css';
+
+const words = { label: text('常用', 'Often used'), more: text('更多', 'More') };
+
+/** Entries a thumb reaches beside the one that opens the rest. */
+const most = 4;
+
+/** The first entry of each folder, which is what its folder is about. */
+function shownOf(entries: readonly MenuEntry[]): MenuEntry[] {
+  const folders = entries.map((entry) => (entry.children ?? [entry]).filter(({ to }) => to !== undefined));
+  return folders.flatMap((inside) => inside.slice(0, 1)).slice(0, most);
+}
+
+/** What a member on a phone opens most, where the thumb is. */
+export function BottomBar({ entries, onMore }: { entries: readonly MenuEntry[]; onMore: () => void }) {
+  const say = useText();
+  return (
+    <nav className="xj-bottom-bar" aria-label={say(words.label)}>
+      {shownOf(entries).map((entry) => (
+        <NavLink key={entry.key} to={entry.to ?? ''}>
+          <Icon name={entry.icon} />
+          <span>{entry.title}</span>
+        </NavLink>
+      ))}
+      <button type="button" onClick={onMore}>
+        <Icon name="appstore" />
+        <span>{say(words.more)}</span>
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { Field } from './field.tsx';
+
+const words = {
+  code: text('短信验证码', 'Code from the text message'),
+  mail: text('邮件验证码', 'Code from the e-mail'),
+  send: text('获取验证码', 'Send a code'),
+  again: text('{seconds} 秒后可重发', 'Again in {seconds} s'),
+};
+
+/** Seconds between two codes, as the server enforces them. */
+const pause = 60;
+
+/** Seconds until another code may be asked for, and what starts them. */
+export function useCountdown(): [number, () => void] {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return [left, () => setLeft(pause)];
+}
+
+interface CodeFieldProps {
+  value: string;
+  onValue: (value: string) => void;
+  error?: string | undefined;
+  /** Seconds until another may be asked for. */
+  left: number;
+  busy: boolean;
+  onSend: () => void;
+  byMail?: boolean;
+}
+
+/** A code that was sent, with what sends one. */
+export function CodeField({ value, onValue, error, left, busy, onSend, byMail = false }: CodeFieldProps) {
+  const say = useText();
+  return (
+    <Field
+      label={say(byMail ? words.mail : words.code)}
+      name="code"
+      value={value}
+      onValue={onValue}
+      error={error}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      after={
+        <button type="button" className="xj-field-text" disabled={busy || left > 0} onClick={onSend}>
+          {left > 0 ? say(words.again, { seconds: left }) : say(words.send)}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import { isEmail } from '#kernel/check/email.ts';
+import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import { messages } from '#kernel/message.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { get } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+
+/** What a member is reached by with a code. */
+export type Way = 'mobile' | 'email';
+
+interface WayOf {
+  readonly label: Text;
+  readonly wrong: Text;
+  readonly type: 'tel' | 'email';
+  readonly complete: string;
+  normalize(given: string): string;
+  isRight(given: string): boolean;
+}
+
+export const ways: Readonly<Record<Way, WayOf>> = {
+  mobile: {
+    label: text('手机号', 'Mobile'),
+    wrong: messages.invalid_mobile,
+    type: 'tel',
+    complete: 'tel-national',
+    normalize: normalizeMobile,
+    isRight: isMobile,
+  },
+  email: {
+    label: text('电子邮箱', 'E-mail'),
+    wrong: messages.invalid_email,
+    type: 'email',
+    complete: 'email',
+    normalize: (given) => given.trim(),
+    isRight: isEmail,
+  },
+};
+
+/** The ways the platform has for members; by mobile until it is known. */
+export function useWays(asks = true): readonly Way[] {
+  const [open, setOpen] = useState<readonly Way[]>(['mobile']);
+  useEffect(() => {
+    if (!asks) return;
+    const controller = new AbortController();
+    get<{ accountVerificationType: Way[] }>(
+      '/api/user/checkIn',
+      {},
+      { quiet: true, area: 'api', signal: controller.signal, duplicate: 'allow' },
+    )
+      .then(({ accountVerificationType }) => setOpen(accountVerificationType))
+      // a code goes to a mobile at least; why not even that is said by the call that asks for one
+      .catch(() => undefined);
+    return () => controller.abort();
+  }, [asks]);
+  return open;
+}
+
+const by: Readonly<Record<Way, Text>> = {
+  mobile: text('用手机', 'By mobile'),
+  email: text('用邮箱', 'By e-mail'),
+};
+const question = text('验证方式', 'Verify');
+
+/** Which of them; nothing where there is but one. */
+export function WayChoice({ open, way, onWay }: { open: readonly Way[]; way: Way; onWay: (way: Way) => void }) {
+  const say = useText();
+  if (open.length < 2) return null;
+  return (
+    <fieldset className="xj-sign-way">
+      <legend className="xj-visually-hidden">{say(question)}</legend>
+      {open.map((one) => (
+        <label key={one} className="xj-check">
+          <input type="radio" name="way" checked={way === one} onChange={() => onWay(one)} />
+          {say(by[one])}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Where a code is asked for, and under which names (wire contract §2.8). */
+export const sendCall = { mobile: '/api/Sms/send', email: '/api/Ems/send' } as const;
+export const sendBody = (way: Way, address: string, purpose: string, captcha: { id: string; value: string }) => ({
+  [way]: address,
+  ...(way === 'mobile' ? { template_code: purpose } : { event: purpose }),
+  captcha: captcha.value.trim(),
+  captcha_id: captcha.id,
+});
