@@ -15,8 +15,6 @@ afterAll(() => app.close());
 
 const codeSentTo = (mobile: string) =>
   /\d{6}/.exec(app.engine.smsSink?.list().find((one) => one.mobile === mobile)?.text ?? '')?.[0] ?? '';
-const mobile = '13900770001';
-const next = '13900770002';
 const user = {
   ...{ id: int, username: word, nickname: word, email: word, mobile: word, avatar: word, gender: int },
   ...{ birthday: word.nullable(), money, score: int, lastlogintime: int, lastloginip: word, jointime: int },
@@ -24,20 +22,22 @@ const user = {
 };
 
 test('registering, the account from page to page, and out', async () => {
+  const n = String(Date.now()).slice(-7);
+  const [mobile, next, username] = [`1390${n}`, `1391${n}`, `family_${n}`];
   const client = openFamilyMember(app);
   expect(await client.get('/api/user/checkIn')).toMatchObject({ accountVerificationType: ['mobile'] });
   await client.post('/api/Sms/send', { mobile, template_code: 'user_register' });
   const form = {
-    ...{ tab: 'register', registerType: 'mobile', email: '', mobile, username: 'family_one' },
+    ...{ tab: 'register', registerType: 'mobile', email: '', mobile, username },
     ...{ password: 'Family-1', captcha: codeSentTo(mobile), captchaId: '', keep: true, loading: false },
   };
   const entered = await client.enter(form);
   expect(entered.data.routePath).toBe('/user');
   expect(shape(user).safeParse(entered.data.userInfo).error).toBeUndefined();
-  expect(entered.data.userInfo).toMatchObject({ username: 'family_one', mobile, email: '', money: '0.00', score: 0 });
+  expect(entered.data.userInfo).toMatchObject({ username, mobile, email: '', money: '0.00', score: 0 });
 
   const booted = await client.index();
-  expect(booted.userInfo).toMatchObject({ username: 'family_one', token: '', refreshToken: '' });
+  expect(booted.userInfo).toMatchObject({ username, token: '', refreshToken: '' });
   const account = booted.menus.find((one) => one.name === 'account');
   expect(account?.children?.map(({ path, component }) => [path, component])).toEqual(
     ['overview', 'profile', 'changePassword', 'integral', 'balance'].map((name) => [
@@ -58,7 +58,7 @@ test('registering, the account from page to page, and out', async () => {
     .toBuffer();
   const { file } = await client.upload(new Blob([new Uint8Array(picture)], { type: 'image/png' }), '头像.png');
   const profile = {
-    ...{ avatar: file.url, username: 'family_one', nickname: '远山', gender: 1, birthday: '1990-02-03' },
+    ...{ avatar: file.url, username, nickname: '远山', gender: 1, birthday: '1990-02-03' },
     motto: '在路上',
   };
   expect((await client.post('/api/account/profile', profile)).msg).toBe('资料更新成功~');
@@ -114,7 +114,7 @@ test('registering, the account from page to page, and out', async () => {
     ...{ tab: 'login', username: next, password: 'Family-2', captcha: '', keep: false, captchaId: '' },
     ...{ email: '', mobile: '', registerType: 'mobile' },
   });
-  expect(again.data.userInfo).toMatchObject({ username: 'family_one', refreshToken: '' });
+  expect(again.data.userInfo).toMatchObject({ username, refreshToken: '' });
   await client.signOut();
   await expect(client.index()).rejects.toThrow('请先登录！');
 

@@ -94,7 +94,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
           async handle(call) {
             const { engine, body, caller } = call;
             const purpose = word(body.template_code);
-            const { address: mobile, owner } = await readAskedCode(call, 'mobile', purpose);
+            const { mobile, owner } = await readAskedCode(call, purpose);
             await sendCode(engine, { mobile, purpose, ip: caller.ip, owner, locale: caller.locale });
             return { expires_in: 300, retry_after: 60 };
           },

@@ -100,7 +100,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
       profile: {
         gate: 'login',
         methods: ['GET', 'POST'],
-        handle: (call) => (call.method === 'GET' ? { accountVerificationType: openWays() } : edit(call)),
+        handle: (call) => (call.method === 'GET' ? { accountVerificationType: openWays(engine) } : edit(call)),
       },
       changePassword: { gate: 'login', methods: ['POST'], secret: true, handle: changePassword },
     },

@@ -29,10 +29,17 @@ const register = (mobile: string, username: string, captcha: string, more: objec
   nobody.post<Refusal & { userInfo: { id: number; token: string } }>('/api/user/checkIn', {
     ...{ tab: 'register', registerType: 'mobile', mobile, username, password, captcha, ...more },
   });
-const newMember = async (username: string) => {
+/** Under a name nobody has, whatever ran before. */
+const newMember = async (base: string) => {
   const mobile = newMobile();
+  const username = `${base}_${made}`;
   const { data } = await register(mobile, username, (await ask(nobody, mobile, 'user_register')).sent);
-  return { id: data.userInfo.id, mobile, client: await app.client({ token: data.userInfo.token, area: 'api' }) };
+  return {
+    id: data.userInfo.id,
+    username,
+    mobile,
+    client: await app.client({ token: data.userInfo.token, area: 'api' }),
+  };
 };
 
 describe('registering', () => {
@@ -41,7 +48,7 @@ describe('registering', () => {
     const { sent } = await ask(nobody, mobile, 'user_register');
     const wrong = await register(mobile, 'racer', sent === '000000' ? '000001' : '000000');
     expect(wrong.data).toMatchObject({ errors: { captcha: ['验证码错误或已过期'] } });
-    const answers = await Promise.all([0, 1, 2].map((n) => register(mobile, `racer_${n}`, sent)));
+    const answers = await Promise.all([0, 1, 2].map((n) => register(mobile, `racer_${made}_${n}`, sent)));
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
     expect(
       (await app.db.row<{ n: number }>(sql`select count(*)::int as n from member where mobile = ${mobile}`))?.n,
@@ -49,11 +56,11 @@ describe('registering', () => {
   });
 
   test('a name that is taken leaves the code for another; a mobile that is taken is told to its owner alone', async () => {
-    const { mobile } = await newMember('first_one');
+    const { mobile, username } = await newMember('first_one');
     const fresh = newMobile();
     const { sent } = await ask(nobody, fresh, 'user_register');
-    expect((await register(fresh, 'first_one', sent)).data.errors).toEqual({ username: ['账号已存在'] });
-    expect((await register(fresh, 'second_one', sent)).code).toBe(1);
+    expect((await register(fresh, username, sent)).data.errors).toEqual({ username: ['账号已存在'] });
+    expect((await register(fresh, `second_${made}`, sent)).code).toBe(1);
     const known = await ask(nobody, mobile, 'user_register');
     expect(known.code).toBe(1);
     expect(await register(mobile, 'third_one', '12').then(({ data }) => data.errors)).toEqual({
@@ -193,8 +200,8 @@ describe('score and balance', () => {
 
 describe('the account itself', () => {
   test('is signed in where its owner sees, who ends what is not theirs', async () => {
-    const { client } = await newMember('in_two_places');
-    const elsewhere = await app.client({ member: 'in_two_places' });
+    const { username, client } = await newMember('two_places');
+    const elsewhere = await app.client({ member: username });
     const { list } = (await client.get<{ list: { id: number; current: boolean }[] }>('/api/session/index')).data;
     expect(list.map(({ current }) => current).sort()).toEqual([false, true]);
     const stranger = await newMember('stranger');
@@ -207,7 +214,7 @@ describe('the account itself', () => {
   });
 
   test('is taken along, and ends with what is personal of it; an officer’s token is nobody’s here', async () => {
-    const { id, mobile, client } = await newMember('leaver');
+    const { id, username, mobile, client } = await newMember('leaver');
     const taken = await client.get('/api/account/download');
     expect(JSON.parse(taken.text)).toMatchObject({ account: { id, mobile }, sessions: [{}], balance: [], held: [] });
     expect(taken.text).not.toContain('argon2');
@@ -222,7 +229,7 @@ describe('the account itself', () => {
     await chief.post('/admin/user.moneyLog/add', { user_id: id, money: '-1.00', memo: '结清' });
     const held = await app.db.row<{ id: number }>(
       sql`insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
-        values ('云岭客栈', '91530102MA0000007X', 'homestay', '甲', '13800001111', '甲', '13800001111', '530102', '一号', 'returned') returning id`,
+        values ('云岭客栈', ${`91530102MA${String(id).padStart(7, '0')}X`.slice(0, 18)}, 'homestay', '甲', '13800001111', '甲', '13800001111', '530102', '一号', 'returned') returning id`,
     );
     await placePerson(app.db, held?.id ?? 0, { id, name: 'leaver' });
     expect((await leave(password)).msg).toBe('您仍是“云岭客栈”的负责人，请先转让负责人再注销账号');
@@ -242,6 +249,6 @@ describe('the account itself', () => {
       status: 'disable',
     });
     const { sent } = await ask(nobody, mobile, 'user_register');
-    expect((await register(mobile, 'leaver', sent)).code, 'the name and the mobile are free').toBe(1);
+    expect((await register(mobile, username, sent)).code, 'the name and the mobile are free').toBe(1);
   });
 });

@@ -157,6 +157,12 @@ describe('e-mail', () => {
     expect(kept).not.toContain(digits);
     expect((await rowOf('new@example.com'))?.letter).toBeNull();
     expect(await matchCode(app.engine, 'NEW@example.com', 'user_register', digits)).toBeTypeOf('number');
+    await app.db.query(`delete from member where username = 'by_letter'`);
+    const entered = await nobody.post<{ userInfo: { email: string } }>('/api/user/checkIn', {
+      ...{ tab: 'register', registerType: 'email', email: 'New@example.com', username: 'by_letter' },
+      ...{ password: testPassword, captcha: digits },
+    });
+    expect([entered.code, entered.data.userInfo.email]).toEqual([1, 'new@example.com']);
     const again = await nobody.post('/api/Ems/send', { email: 'new@example.com', event: 'user_register' });
     expect(again.data).toMatchObject({ reason: 'too_frequent', retry_after: expect.any(Number) });
     expect(again.msg).toMatch(/^频繁发送电子邮件/);
@@ -172,6 +178,11 @@ describe('e-mail', () => {
     expect(answers[0]?.text.replace(/"time":\d+/, '')).toBe(answers[1]?.text.replace(/"time":\d+/, ''));
     await reaches('known@example.com', 'sent');
     expect(await rowOf('unknown@example.com')).toBeUndefined();
+    const captcha = /验证码是 (\d{6})/.exec(lettersTo('known@example.com')[0]?.text ?? '')?.[1] ?? '';
+    const reset = (account: string) =>
+      nobody.post('/api/account/retrievePassword', { type: 'email', account, captcha, password: testPassword });
+    expect((await reset('unknown@example.com')).msg).toBe('验证码错误或已过期');
+    expect((await reset('Known@example.com')).msg).toBe('密码已修改~');
     await app.db.query('delete from attempt');
     const ask = async (who: Client, body: object) =>
       (await who.post('/api/Ems/send', { event: 'user_email_verify', ...body })).msg;

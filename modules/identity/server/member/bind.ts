@@ -65,7 +65,7 @@ export const bindController = ({ authenticator }: Platform): Controller => ({
 /** `POST verification`: the code sent to what is bound, for a token that lets them bind another. */
 async function prove(call: Call) {
   const { engine, caller, body } = call;
-  const way = readWay(word(body.type));
+  const way = readWay(engine, word(body.type));
   if (!way) throw badParameter();
   const address = (await readBound(engine.db, caller.id))?.[way];
   if (!address) throw new Refused(say.notBound, { data: { reason: 'invalid' } });
@@ -93,7 +93,7 @@ const spendProof = async (call: Call, tx: Queryable, token: string): Promise<boo
 async function bind(call: Call): Promise<void> {
   const { engine, caller, body } = call;
   const { locale } = caller;
-  const way = readWay(word(body.type));
+  const way = readWay(engine, word(body.type));
   if (!way) throw badParameter();
   const address = ways[way].normalize(word(body[way]));
   if (!ways[way].isRight(address)) throw invalid({ [way]: [ways[way].wrong[locale]] }, user.fields);

@@ -20,7 +20,7 @@ const told = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
  */
 export async function registerMember({ engine, caller, body }: Call): Promise<number> {
   const { locale } = caller;
-  const way = readWay(body.registerType);
+  const way = readWay(engine, body.registerType);
   if (!way) throw new Refused(badWay, { data: { reason: 'parameter' } });
   const address = ways[way].normalize(told(body[way]));
   const username = told(body.username);

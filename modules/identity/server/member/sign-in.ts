@@ -69,7 +69,7 @@ export function memberController(platform: Platform): Controller {
     const { body, caller, method } = call;
     if (engine.settings(site).member_center === '0') throw new Refused(say.closed, { data: { reason: 'forbidden' } });
     if (caller.type === 'member') throw new Refused(say.again, { code: 302, data: { routePath: '/user' } });
-    if (method === 'GET') return { accountVerificationType: openWays(), captcha: engine.config.captcha };
+    if (method === 'GET') return { accountVerificationType: openWays(engine), captcha: engine.config.captcha };
     const tab = word(body.tab);
     if (tab === 'register') return openMemberSession(platform, call, await registerMember(call));
     if (tab !== 'login') throw refused(say.unknownTab);
@@ -129,7 +129,7 @@ async function openMemberSession(
 }
 
 /** A forgotten member password, by a code sent to what the account is bound to. */
-export function accountController({ authenticator }: Platform): Controller {
+export function accountController({ engine, authenticator }: Platform): Controller {
   return {
     app: 'api',
     name: 'account',
@@ -141,7 +141,7 @@ export function accountController({ authenticator }: Platform): Controller {
         perMinute: 10,
         async handle(call) {
           const { body, caller } = call;
-          const way = readWay(word(body.type));
+          const way = readWay(engine, word(body.type));
           if (!way) throw badParameter();
           const address = ways[way].normalize(word(body.account));
           if (!ways[way].isRight(address)) throw invalid({ [way]: [ways[way].wrong[caller.locale]] });

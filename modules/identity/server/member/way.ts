@@ -2,6 +2,8 @@ import { isEmail } from '#kernel/check/email.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/message.ts';
 import { type Text, text } from '#kernel/text.ts';
+import type { Engine } from '#server/engine.ts';
+import { isCarried } from '#server/message/send.ts';
 
 /** What a member is reached by, and proves to be theirs by a code sent there. */
 export type Way = 'mobile' | 'email';
@@ -37,8 +39,10 @@ export const purposeOf = {
   change: { mobile: 'user_change_mobile', email: 'user_change_email' },
 } as const satisfies Record<string, Record<Way, string>>;
 
-/** The ways there are: by mobile always. */
-export const openWays = (): readonly Way[] => ['mobile'];
+/** The ways there are: by mobile always, by e-mail where letters are carried. */
+export const openWays = (engine: Engine): readonly Way[] =>
+  isCarried(engine, 'email') ? ['mobile', 'email'] : ['mobile'];
 
 /** The way a client names, where it is open. */
-export const readWay = (given: unknown): Way | undefined => openWays().find((way) => way === given);
+export const readWay = (engine: Engine, given: unknown): Way | undefined =>
+  openWays(engine).find((way) => way === given);
