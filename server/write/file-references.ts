@@ -84,19 +84,28 @@ const picturesIn = (html: unknown): string[] =>
 
 /**
  * The statement that notes which files a row refers to, to be stored with it: whoever may see the row opens them
- * (files/may-open.ts), and none of them is removed.
+ * (files/may-open.ts), and none of them is removed. One of those `asked` for that was removed since it was looked for
+ * breaks the reference, and with it the write; what the row held `before` may be of a time before files were known.
  */
 export function noteReferences(
   resource: AnyResource,
   inputs: Fields,
   values: Readonly<Record<string, unknown>>,
+  asked: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | undefined,
 ): ((row: Sql) => Sql) | undefined {
   const held = heldFiles(resource, inputs, values);
   if (held.length === 0) return undefined;
+  const isNew = ({ url, name }: { url: string; name: string }) => {
+    const one = resource.fields[name] ?? inputs[name];
+    return one !== undefined && holdsFiles(one) && newFiles(asked[name], before?.[name]).includes(url);
+  };
+  const fresh = held.map(isNew);
   const urls = held.map(({ url }) => url);
   const names = held.map(({ name }) => name);
   return (row) => sql`insert into attachment_reference (url, resource, row_id, field)
-    select a.url, ${resource.name}, ${row}.id, each.field from ${row}, unnest(${urls}::text[], ${names}::text[]) each(url, field)
-      join routine_attachment a using (url)
+    select each.url, ${resource.name}, ${row}.id, each.field
+      from ${row}, unnest(${urls}::text[], ${names}::text[], ${fresh}::boolean[]) each(url, field, fresh)
+    where each.fresh or exists (select from routine_attachment a where a.url = each.url)
     on conflict do nothing`;
 }

@@ -259,7 +259,7 @@ async function writeIn(
   const parts = operation === 'del' ? await deleteParts(context) : await lists?.store(tx);
   beside.push(...(parts?.beside ?? []));
   stored.push(...(parts?.stored ?? []));
-  const held = noteReferences(resource, fields, { ...checked, ...values });
+  const held = noteReferences(resource, fields, { ...checked, ...values }, checked, before);
   if (held) beside.push(held);
   const plainFact = { add: 'added', edit: 'edited', del: 'deleted', move: 'moved' }[operation];
   const fact = completes && move?.emits ? move.emits : plainFact;
