@@ -107,4 +107,37 @@ describe('what administrators keep', () => {
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await site.getByText(`值班方式 ${stamp}`).waitFor({ state: 'detached' });
   });
+
+  it('days are marked by hand and by keyboard, and a notice is read before it is kept', async () => {
+    const page = await visits.open('/admin/system/calendar?year=2091', { as: 'admin' });
+    // whoever tries again marks them anew, under another name
+    const stamp = String(Date.now()).slice(-6);
+    const day = (date: string) => page.locator(`[data-date="2091-${date}"]`);
+    await day('01-09').waitFor();
+    await page.locator('.xj-year-brush .ant-segmented-item').nth(1).click();
+    await page.getByRole('combobox', { name: '名称' }).fill(`庙会${stamp}`);
+    await day('01-09').hover();
+    await page.mouse.down();
+    await day('01-11').hover();
+    await page.mouse.up();
+    await day('01-20').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByText('已标记 5 天，尚未保存').waitFor();
+    await shoot(page, 'calendar-year');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('还没有标记').waitFor();
+    await page.getByRole('button', { name: new RegExp(`1月21日.* 放假 庙会${stamp}$`) }).waitFor();
+
+    await page.getByRole('button', { name: '粘贴放假通知' }).click();
+    const dialog = page.getByRole('dialog');
+    const notice = dialog.getByRole('textbox', { name: '通知原文' });
+    await notice.fill('关于2092年部分节假日安排的通知\n劳动节：5月1日至3日放假，共4天。');
+    await dialog.getByText('共几天与起止日期不符').waitFor();
+    await notice.fill('关于2092年部分节假日安排的通知\n劳动节：5月1日至3日放假，共3天。');
+    await shoot(page, 'calendar-notice');
+    await dialog.getByRole('button', { name: '保存 3 天' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /2092年5月2日.* 放假 劳动节$/ }).waitFor();
+  });
 });
