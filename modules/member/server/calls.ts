@@ -80,6 +80,7 @@ export const memberCalls: CallDescriptions = {
   },
   'api/account/statement': {
     summary: text('本人余额或积分变动的表格（CSV）', 'Own changes of balance or score as a sheet (CSV)'),
+    raw: 'text/csv',
     query: {
       of: field.select(text('哪一本', 'Which'), {
         required: true,

@@ -93,15 +93,7 @@ export const memberAccountCalls: CallDescriptions = {
     },
     data: nothing,
   },
-  'api/account/download': {
-    summary: text('下载本人数据', 'Take own data along'),
-    data: object({
-      account: object({}),
-      sessions: list(object({})),
-      balance: list(object({})),
-      integral: list(object({})),
-    }),
-  },
+  'api/account/download': { summary: text('下载本人数据', 'Take own data along'), raw: 'application/octet-stream' },
   'api/account/remove': {
     summary: text('注销本人账号', 'Delete own account'),
     body: { password },

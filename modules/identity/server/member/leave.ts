@@ -60,8 +60,9 @@ async function download(call: Call) {
   ) as data`);
   const holdings = await readHoldings(engine, caller);
   const held = holdings.flatMap(({ resource, list }) => list.map(({ title, role }) => ({ resource, title, role })));
+  // a file to keep, and no answer in the envelope of one
   await reply
-    .type('application/json; charset=utf-8')
+    .type('application/octet-stream')
     .header('Content-Disposition', disposition(false, `${say.file[caller.locale]}.json`))
     .send(JSON.stringify({ ...row?.data, held }, null, 2));
   return answered;
