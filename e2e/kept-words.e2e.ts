@@ -46,11 +46,30 @@ describe('what administrators keep', () => {
   });
 
   it('a setting is everywhere at once, and a word is offered by forms', async () => {
-    const page = await visits.open('/admin/system/setting', { as: 'admin' });
+    const page = await visits.open('/admin/system/setting?section=site', { as: 'admin' });
     // whoever tries again finds what was kept the first time
     const stamp = String(Date.now()).slice(-8);
     const site = page.getByRole('form', { name: '站点' });
     await site.getByRole('textbox', { name: '咨询电话' }).fill(`0871-${stamp}`);
+    // what was typed stays while another section, or what is searched for, is looked at
+    const sections = page.getByRole('navigation', { name: '设置分组' });
+    await sections.getByRole('button', { name: '邮件' }).click();
+    await page.getByRole('form', { name: '邮件' }).waitFor();
+    await shoot(page, 'settings-mail');
+    await page.getByRole('button', { name: '发送测试邮件' }).click();
+    const trial = page.getByRole('dialog', { name: '发送测试邮件' });
+    await trial.getByRole('textbox', { name: /^收件人/ }).fill('somebody@example.com');
+    await page.keyboard.press('Control+Enter');
+    await trial.getByRole('alert').filter({ hasText: '必填' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '离开' }).click();
+    await trial.waitFor({ state: 'detached' });
+    await page.getByRole('searchbox', { name: '搜索设置' }).fill('审图');
+    await page.getByRole('textbox', { name: '审图号' }).waitFor();
+    expect(await page.getByRole('form').count()).toBe(1);
+    await page.getByRole('searchbox', { name: '搜索设置' }).fill('');
+    await sections.getByRole('button', { name: /^站点/ }).click();
+    await shoot(page, 'settings-site');
     await site.getByRole('button', { name: '保存' }).click();
     await page.locator('#xj-toasts').getByText('已保存').waitFor();
     // the form begins anew with what is set now
@@ -80,7 +99,7 @@ describe('what administrators keep', () => {
   });
 
   it('a setting of one’s own: added with what is chosen from, set, and deleted', async () => {
-    const page = await visits.open('/admin/system/setting', { as: 'admin' });
+    const page = await visits.open('/admin/system/setting?section=site', { as: 'admin' });
     const stamp = String(Date.now()).slice(-8);
     const site = page.getByRole('form', { name: '站点' });
     await site.getByRole('button', { name: '添加自定义设置' }).click();

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
-import { boolean, integer, list, object, string } from '#server/open-api/schema.ts';
+import { boolean, integer, list, nothing, object, string } from '#server/open-api/schema.ts';
 
 const inBoth = object({ 'zh-cn': string, en: string });
 
@@ -24,6 +24,10 @@ export const messageCalls: CallDescriptions = {
         }),
       ),
     }),
+  },
+  'admin/message.sms/test': {
+    summary: text('向本人手机发送一条验证码，试验短信设置', 'Try the SMS settings: a code to one’s own mobile'),
+    data: nothing,
   },
   'admin/message.sink/index': {
     summary: text(

@@ -11,6 +11,7 @@ import { deliverMessage, type Queue, sweepQueue } from './deliver.ts';
 import { sinkController } from './sink.ts';
 import { carrySms, notAtNight } from './sms/carry-sms.ts';
 import { prepareTemplates, templateController, templateHooks } from './templates.ts';
+import { testSmsController } from './test-sms.ts';
 
 const queues: readonly Queue[] = [
   { resource: sms, table: 'message_sms', address: 'mobile', carry: carrySms, mayGo: notAtNight },
@@ -27,7 +28,7 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
   calls: messageCalls,
   hooks: { [template.name]: templateHooks },
   messages: [codeMessage, ...modules.flatMap((one) => one.messages ?? [])],
-  controllers: () => [sinkController, templateController],
+  controllers: () => [sinkController, templateController, testSmsController],
   prepare: prepareTemplates,
   outside: { deliver_message: deliverMessage(queues) },
   scheduled: {

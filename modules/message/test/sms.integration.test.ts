@@ -175,6 +175,18 @@ test('at night a notice waits for the morning, a code does not', async () => {
   expect(waiting?.late).toBe(true);
 });
 
+test('whoever sets it tries it out on a mobile of their own', async () => {
+  const tryOut = async (as: Client) => (await as.post('/admin/message.sms/test')).msg;
+  await app.db.query(`update auth_admin set mobile = null where username = 'admin'`);
+  expect(await tryOut(chief)).toBe('请先在个人资料中填写手机号');
+  await app.db.query(`update auth_admin set mobile = '13900005555' where username = 'admin'`);
+  expect(await tryOut(chief)).toBe('已加入短信队列');
+  await reaches('13900005555', { status: 'sent' });
+  expect((await (await app.client({ officer: 'city' })).post('/admin/message.sms/test')).code).toBe(401);
+  await configure({ provider: 'none' });
+  expect(await tryOut(chief)).toBe('尚未接入短信服务商');
+});
+
 test('secrets are told to nobody', async () => {
   expect((await chief.get('/admin/system.setting/sections')).text).not.toContain(key.secret);
   expect((await chief.get('/admin/routine.config/index')).text).not.toContain(key.secret);

@@ -1,0 +1,38 @@
+import { tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { admin } from '#modules/identity/contract/admin.ts';
+import { setting } from '#modules/system/contract/setting.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { sendCode } from '#server/message/code.ts';
+import { isCarried } from '#server/message/send.ts';
+import { Refused } from '#server/refusal.ts';
+import { sms } from '../contract/sms.ts';
+
+const words = {
+  title: text('系统设置-发送测试短信', 'Settings: send a test text message'),
+  none: text('尚未接入短信服务商', 'No SMS provider is configured'),
+  mobile: text('请先在个人资料中填写手机号', 'Enter your mobile number in your profile first'),
+  queued: text('已加入短信队列', 'Queued'),
+};
+
+/** `POST message.sms/test`: a code to the caller's own mobile, by the provider as it is set; the queue tells what became of it. */
+export const testSmsController: Controller = {
+  app: 'admin',
+  name: sms.name.replace('/', '.'),
+  actions: {
+    test: {
+      ...{ gate: 'rule', node: `${setting.name}/edit`, methods: ['POST'], title: words.title, perMinute: 10 },
+      async handle({ engine, caller: { id, ip, locale } }) {
+        if (!isCarried(engine, 'mobile')) throw new Refused(words.none, { data: { reason: 'away' } });
+        const own = await engine.db.row<{ mobile: string | null }>(
+          sql`select mobile from ${sql.id(tableOf(admin))} where id = ${id}`,
+        );
+        if (!own?.mobile) throw new Refused(words.mobile, { data: { reason: 'not_found' } });
+        await sendCode(engine, { mobile: own.mobile, purpose: 'test_sms', ip, locale });
+        return new Answer(null, words.queued[locale]);
+      },
+    },
+  },
+};

@@ -1,0 +1,107 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { field } from '#kernel/field.ts';
+import { mailSettings, smsSettings } from '#kernel/message-settings.ts';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { FieldForm } from '#web/form/field-form.tsx';
+import type { FormValues } from '#web/form/form-values.ts';
+import { useFieldForm } from '#web/form/use-field-form.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+
+const words = {
+  mail: text('发送测试邮件', 'Send a test message'),
+  mailSent: text('测试邮件已发出', 'The test message was sent'),
+  send: text('发送', 'Send'),
+  sms: text('发送测试短信到我的手机', 'Send a test message to my mobile'),
+  smsSent: text('已加入短信队列，结果见短信队列', 'Queued; the SMS queue tells what became of it'),
+  save: text('请先保存', 'Save first'),
+};
+
+const to = { testMail: field.email(text('收件人', 'Recipient'), { required: true }) };
+
+interface TestButtonProps {
+  readonly section: string;
+  readonly values: FormValues;
+  readonly dirty: boolean;
+}
+
+/** Tries out what is set: mail as it is filled in, text messages as they are saved. */
+export function TestButton({ section, values, dirty }: TestButtonProps) {
+  if (section === mailSettings.name) return <TestMail values={values} />;
+  return section === smsSettings.name ? <TestSms dirty={dirty} /> : null;
+}
+
+function TestMail({ values }: { values: FormValues }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{speak(words.mail)}</Button>
+      {asking && <MailDialog values={values} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function MailDialog({ values, onClose }: { values: FormValues; onClose(): void }) {
+  const asked = useFieldForm(to);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const send = async (): Promise<void> => {
+    setProblem(undefined);
+    if (busy || !asked.check()) return;
+    setBusy(true);
+    try {
+      const smtp = Object.fromEntries(Object.entries(values).map(([name, value]) => [`smtp_${name}`, value]));
+      await post('/admin/routine.config/sendTestMail', { ...smtp, ...asked.values }, { quiet: true, area: 'admin' });
+      toast.success(speak(words.mailSent));
+      onClose();
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      if (isCancelled(error)) return;
+      const others = asked.refuse(error.errors);
+      if (!error.errors || others.length > 0) setProblem(error.errors ? others.join(' ') : error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <AskDialog
+      title={speak(words.mail)}
+      okText={speak(words.send)}
+      busy={busy}
+      dirty={asked.dirty}
+      className="xj-form"
+      onOk={() => void send()}
+      onClose={onClose}
+    >
+      {problem && (
+        <div className="xj-form-note" data-tone="bad" role="alert">
+          {problem}
+        </div>
+      )}
+      <FieldForm form={asked} />
+    </AskDialog>
+  );
+}
+
+function TestSms({ dirty }: { dirty: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await post('/admin/message.sms/test', {}, { area: 'admin' });
+      toast.success(speak(words.smsSent));
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button loading={busy} disabled={dirty} title={dirty ? speak(words.save) : undefined} onClick={() => void send()}>
+      {speak(words.sms)}
+    </Button>
+  );
+}
