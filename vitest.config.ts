@@ -20,8 +20,11 @@ const browserWorkers = 2;
 const shared = { pool: 'threads', isolate: false, testTimeout: 60_000, maxWorkers } as const;
 const skipped = ['**/node_modules/**', 'dist/**'];
 
-/** One PostgreSQL cluster per run; each test file clones the migrated template of it. */
-const onPostgres = { globalSetup: ['test/postgres-setup.ts'], hookTimeout: 60_000 };
+/**
+ * One PostgreSQL cluster per run; each test file clones the migrated template of it. One worker more: a few of them wait,
+ * for a server that was killed or a moment to come, and left a core idle for a fifth of the time.
+ */
+const onPostgres = { globalSetup: ['test/postgres-setup.ts'], hookTimeout: 60_000, maxWorkers: maxWorkers + 1 };
 
 const projects: readonly TestProjectInlineConfiguration[] = [
   {

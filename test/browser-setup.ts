@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { packageRoot } from '#server/package-root.ts';
 import { startProduct } from './product.ts';
+import { makeQuickFolder } from './quick-folder.ts';
 
 const run = promisify(execFile);
 
@@ -21,8 +21,7 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
   const { stdout } = await runScript('chromium.mjs');
   project.provide('chromium', JSON.parse(stdout) as { executable: string; libraries: string });
 
-  const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-e2e-'));
-  fs.chmodSync(parent, 0o755); // run as root, PostgreSQL's own account has to pass through
+  const parent = makeQuickFolder('e2e');
   const folders = Array.from({ length: Number(project.config.maxWorkers ?? 1) }, (_, n) =>
     path.join(parent, `data${n}`),
   );

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/connect.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { MIGRATED_TEMPLATE } from './postgres.ts';
+import { makeQuickFolder } from './quick-folder.ts';
 
 type Server = Awaited<ReturnType<typeof startMigrated>>;
 
@@ -27,8 +27,7 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
 }
 
 async function startMigrated() {
-  const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-test-'));
-  fs.chmodSync(parent, 0o755); // run as root, PostgreSQL's own account has to pass through
+  const parent = makeQuickFolder('test');
   const postgres = await startEmbeddedPostgres({
     folder: path.join(parent, 'postgres'),
     volatile: true,
