@@ -54,6 +54,18 @@ const screens: readonly Screen[] = [
     options: { as: 'city' },
     ready: (page) => page.locator('.xj-todo a').first().waitFor(),
   },
+  {
+    name: 'list without a row',
+    path: `${list}?name.eq=nobody`,
+    options: { as: 'city' },
+    ready: (page) => page.locator('.xj-list-table .ant-table-placeholder').waitFor(),
+  },
+  {
+    name: 'registering of a member',
+    path: '/user/login?type=register',
+    options: { size: [390, 844] },
+    ready: (page) => page.getByRole('heading', { name: '会员注册' }).waitFor(),
+  },
   { name: 'list', path: list, options: { as: 'city' }, ready: (page) => waitForRows(page) },
   {
     name: 'form',

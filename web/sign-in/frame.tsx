@@ -79,7 +79,7 @@ export function MirrorPage({ title, children, foot }: FrameProps) {
     <div className="xj-mirror-page">
       <Landscape className="xj-landscape" />
       <header className="xj-page-head">
-        <Link to="/" className="xj-brand">
+        <Link to="/" className="xj-brand" aria-label={say(words.product)}>
           <Mark size={28} />
           <Wordmark height={19} />
         </Link>
@@ -113,7 +113,7 @@ export function SplitPage({ title, children, foot }: FrameProps) {
       </aside>
       <div className="xj-split-side">
         <header className="xj-page-head">
-          <Link to="/" className="xj-brand">
+          <Link to="/" className="xj-brand" aria-label={say(words.product)}>
             <Mark size={28} />
             <span className="xj-split-name">
               <Wordmark height={19} />

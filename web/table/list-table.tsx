@@ -1,6 +1,6 @@
 import { Table } from 'antd';
-import type { ColumnsType } from 'antd/es/table';
-import { type HTMLAttributes, type Key, lazy, type ReactNode, useMemo, useState } from 'react';
+import type { ColumnsType, TableRef } from 'antd/es/table';
+import { type HTMLAttributes, type Key, lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { kindOf } from '#kernel/field.ts';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -78,8 +78,17 @@ export function ListTable(props: ListTableProps) {
       props.onEdit(row);
     },
   });
+  const host = useRef<TableRef>(null);
+  const empty = shown.length === 0;
+  // its rows are what the keyboard moves through; where there are none, it has to reach the columns beyond the edge
+  useEffect(() => {
+    const body = host.current?.nativeElement.querySelector('.ant-table-body, .ant-table-content');
+    if (empty) body?.setAttribute('tabindex', '0');
+    else body?.removeAttribute('tabindex');
+  }, [empty]);
   const table = (
     <Table<WireRow>
+      ref={host}
       className="xj-list-table"
       rowKey="id"
       size={settings.density}
