@@ -276,6 +276,7 @@ describe('the keyboard', () => {
     await page.getByRole('heading', { name: '许可证', exact: true }).waitFor();
 
     await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').waitFor();
     await page.keyboard.type(name.slice(0, 6));
     const hit = palette.getByRole('group', { name: '查找结果' }).getByRole('option').filter({ hasText: name });
     await hit.first().waitFor();
@@ -292,8 +293,11 @@ describe('the keyboard', () => {
     await page.getByRole('heading', { name: '待办' }).waitFor();
     await page.keyboard.press('Tab');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('跳到内容');
+    const palette = page.getByRole('dialog', { name: '命令面板' });
     await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').waitFor();
     await page.keyboard.type('enterprise/enterprise');
+    await palette.getByRole('option', { selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await waitForRows(page);
     await page.keyboard.press('/');
