@@ -1,14 +1,7 @@
 import type { Locale } from '#kernel/text.ts';
 import { type TestApp, testPassword } from '../engine.ts';
-
-/** What every call is answered with (wire contract §2.1). */
-export interface Envelope<T = unknown> {
-  code: number;
-  msg: string;
-  /** Unix seconds; the 409 answer has none. */
-  time?: number;
-  data: T;
-}
+import type { Envelope } from './envelope.ts';
+import { keepTokens } from './tokens.ts';
 
 /** A rule as boot sends it (wire contract §2.6). */
 export interface Rule {
@@ -32,17 +25,6 @@ export type Shown = { view: string } | { frame: string } | { window: string };
 
 type Method = 'GET' | 'POST' | 'DELETE';
 type Params = Readonly<Record<string, unknown>>;
-
-/** An answer the client shows as an error. */
-export class Told extends Error {
-  readonly code: number;
-  readonly data: unknown;
-  constructor({ code, msg, data }: Envelope) {
-    super(msg);
-    this.code = code;
-    this.data = data;
-  }
-}
 
 /**
  * A client of the family at work, as the wire contract observed it: the headers it sends, and its ways with codes. 409
@@ -83,11 +65,9 @@ export interface FamilyClient {
 }
 
 export function openFamily(app: TestApp, locale: Locale = 'zh-cn'): FamilyClient {
-  let token = '';
-  let refreshToken = '';
-  let refreshing: Promise<void> | undefined;
-  const sent = new Set<Promise<unknown>>();
-  let refreshed = 0;
+  const tokens = keepTokens((refreshToken) =>
+    send('POST', '/api/common/refreshToken', { refresh_token: refreshToken }),
+  );
   let pages = new Map<string, Shown>();
   let nodes = new Map<string, ReadonlySet<string>>();
 
@@ -99,7 +79,7 @@ export function openFamily(app: TestApp, locale: Locale = 'zh-cn'): FamilyClient
         accept: 'application/json, text/plain, */*',
         server: 'true',
         'think-lang': locale,
-        ...(token ? { batoken: token } : {}),
+        ...(tokens.token ? { batoken: tokens.token } : {}),
         ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
       },
       ...(method === 'POST' ? { body: JSON.stringify(params) } : {}),
@@ -109,48 +89,17 @@ export function openFamily(app: TestApp, locale: Locale = 'zh-cn'): FamilyClient
     return JSON.parse(text) as Envelope<T>;
   }
 
-  /** The old token is gone from then on: whatever was sent with it is answered first (wire contract §2.3, as observed). */
-  async function refresh(): Promise<void> {
-    await Promise.allSettled(sent);
-    const answer = await send<{ type: string; token: string }>('POST', '/api/common/refreshToken', {
-      refresh_token: refreshToken,
-    });
-    if (answer.code !== 1) {
-      token = '';
-      throw new Told(answer);
-    }
-    refreshed += 1;
-    token = answer.data.token;
-  }
-
-  async function call<T>(method: Method, path: string, params?: Params): Promise<Envelope<T>> {
-    const used = token;
-    const asked = send<T>(method, path, params);
-    sent.add(asked);
-    const answer = await asked.finally(() => sent.delete(asked));
-    if (answer.code === 1) return answer;
-    if (answer.code === 409) {
-      // one that is answered after the refresh has only to be asked again
-      if (token === used)
-        refreshing ??= refresh().finally(() => {
-          refreshing = undefined;
-        });
-      await refreshing;
-      return call(method, path, params);
-    }
-    if (answer.code === 302) token = '';
-    throw new Told(answer);
-  }
+  const call = <T>(method: Method, path: string, params?: Params) => tokens.follow(() => send<T>(method, path, params));
 
   return {
     get token() {
-      return token;
+      return tokens.token;
     },
     get refreshToken() {
-      return refreshToken;
+      return tokens.refreshToken;
     },
     get refreshed() {
-      return refreshed;
+      return tokens.refreshed;
     },
     ask: send,
     get: async <T>(path: string, params?: Params) => (await call<T>('GET', path, params)).data,
@@ -163,7 +112,7 @@ export function openFamily(app: TestApp, locale: Locale = 'zh-cn'): FamilyClient
         '/admin/index/login',
         { username, password, captcha: '', keep: true, loading: false, captcha_id: '' },
       );
-      ({ token, refreshToken } = data.userInfo);
+      ({ token: tokens.token, refreshToken: tokens.refreshToken } = data.userInfo);
       return data.userInfo;
     },
     async boot() {
@@ -178,9 +127,9 @@ export function openFamily(app: TestApp, locale: Locale = 'zh-cn'): FamilyClient
     },
     shows: (path, action) => nodes.get(path)?.has(`${path}/${action}`) ?? false,
     async signOut() {
-      await call('POST', '/admin/index/logout', { refresh_token: refreshToken });
-      token = '';
-      refreshToken = '';
+      await call('POST', '/admin/index/logout', { refresh_token: tokens.refreshToken });
+      tokens.token = '';
+      tokens.refreshToken = '';
     },
     async outlive() {
       await app.db.query("update token set expiretime = now() - interval '1 minute' where type = 'admin'");

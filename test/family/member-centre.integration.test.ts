@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, type TestApp } from '../engine.ts';
-import { Told } from './client.ts';
+import { Told } from './envelope.ts';
 import { openFamilyMember } from './member-client.ts';
 import { int, money, shape, word } from './shapes.ts';
 

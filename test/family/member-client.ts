@@ -1,5 +1,7 @@
 import type { TestApp } from '../engine.ts';
-import { type Envelope, type Rule, Told } from './client.ts';
+import type { Rule } from './client.ts';
+import type { Envelope } from './envelope.ts';
+import { keepTokens } from './tokens.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -23,11 +25,9 @@ export interface FamilyMember {
 }
 
 export function openFamilyMember(app: TestApp): FamilyMember {
-  let token = '';
-  let refreshToken = '';
-  let refreshing: Promise<void> | undefined;
-  const sent = new Set<Promise<unknown>>();
-  let refreshed = 0;
+  const tokens = keepTokens((refreshToken) =>
+    send('POST', '/api/common/refreshToken', { refresh_token: refreshToken }),
+  );
 
   async function send<T>(method: 'GET' | 'POST', path: string, body?: Params | FormData): Promise<Envelope<T>> {
     const isForm = body instanceof FormData;
@@ -35,7 +35,7 @@ export function openFamilyMember(app: TestApp): FamilyMember {
       method,
       headers: {
         ...{ accept: 'application/json, text/plain, */*', server: 'true', 'think-lang': 'zh-cn' },
-        ...(token ? { 'ba-user-token': token } : {}),
+        ...(tokens.token ? { 'ba-user-token': tokens.token } : {}),
         ...(method === 'POST' && !isForm ? { 'content-type': 'application/json' } : {}),
       },
       ...(method === 'POST' ? { body: isForm ? body : JSON.stringify(body ?? {}) } : {}),
@@ -44,40 +44,15 @@ export function openFamilyMember(app: TestApp): FamilyMember {
     return (await answer.json()) as Envelope<T>;
   }
 
-  async function refresh(): Promise<void> {
-    await Promise.allSettled(sent);
-    const answer = await send<{ type: string; token: string }>('POST', '/api/common/refreshToken', {
-      refresh_token: refreshToken,
-    });
-    if (answer.code !== 1) throw new Told(answer);
-    refreshed += 1;
-    token = answer.data.token;
-  }
-
-  async function call<T>(method: 'GET' | 'POST', path: string, body?: Params | FormData): Promise<Envelope<T>> {
-    const used = token;
-    const asked = send<T>(method, path, body);
-    sent.add(asked);
-    const answer = await asked.finally(() => sent.delete(asked));
-    if (answer.code === 1) return answer;
-    if (answer.code === 409) {
-      if (token === used)
-        refreshing ??= refresh().finally(() => {
-          refreshing = undefined;
-        });
-      await refreshing;
-      return call(method, path, body);
-    }
-    if (answer.code === 302) token = '';
-    throw new Told(answer);
-  }
+  const call = <T>(method: 'GET' | 'POST', path: string, body?: Params | FormData) =>
+    tokens.follow(() => send<T>(method, path, body));
 
   return {
     get token() {
-      return token;
+      return tokens.token;
     },
     get refreshed() {
-      return refreshed;
+      return tokens.refreshed;
     },
     get: async <T>(path: string) => (await call<T>('GET', path)).data,
     post: <T>(path: string, body?: Params) => call<T>('POST', path, body),
@@ -92,14 +67,14 @@ export function openFamilyMember(app: TestApp): FamilyMember {
         '/api/user/checkIn',
         body,
       );
-      ({ token, refreshToken } = answer.data.userInfo);
+      ({ token: tokens.token, refreshToken: tokens.refreshToken } = answer.data.userInfo);
       return answer;
     },
     index: async () => (await call<{ userInfo: Params; menus: Rule[] }>('GET', '/api/user/index')).data,
     async signOut() {
-      await call('POST', '/api/user/logout', { refresh_token: refreshToken });
-      token = '';
-      refreshToken = '';
+      await call('POST', '/api/user/logout', { refresh_token: tokens.refreshToken });
+      tokens.token = '';
+      tokens.refreshToken = '';
     },
   };
 }

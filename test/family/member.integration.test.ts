@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, type TestApp } from '../engine.ts';
-import { type FamilyClient, openFamily, Told } from './client.ts';
+import { type FamilyClient, openFamily } from './client.ts';
+import { Told } from './envelope.ts';
 import { callsOf, walkPage } from './page.ts';
 import { flag, int, moment, money, shape, times, treeOf, word } from './shapes.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, type TestApp, testPassword } from '../engine.ts';
-import { type Envelope, openFamily, type Rule, Told } from './client.ts';
+import { openFamily, type Rule } from './client.ts';
+import { type Envelope, Told } from './envelope.ts';
 import { int, shape, word } from './shapes.ts';
 
 /** What a client of the family meets before and around its pages (wire contract §2.1–2.4, 2.6, 2.8). */
