@@ -16,13 +16,17 @@ const words = {
   unchanged: text('没有需要保存的修改', 'Nothing was changed'),
 };
 
-interface SentFormProps extends Pick<ComponentProps<typeof FieldForm>, 'form' | 'notes'> {
+interface SentFormProps extends Pick<ComponentProps<typeof FieldForm>, 'form' | 'notes' | 'names'> {
   readonly id?: string;
   readonly className?: string;
   readonly label?: string;
   /** Above the fields. */
   readonly heading?: ReactNode;
   readonly disabled?: boolean;
+  /** Stands there, with what was typed, and is not seen. */
+  readonly hidden?: boolean;
+  /** Beside the one that saves. */
+  readonly buttons?: ReactNode;
   /** What there is to send; nothing is sent where it is empty. Undefined: what is typed may not be sent. */
   values(): FormValues | undefined;
   send(values: FormValues): Promise<void>;
@@ -35,7 +39,17 @@ interface SentFormProps extends Pick<ComponentProps<typeof FieldForm>, 'form' | 
  * Fields that are sent by a call of their own, outside any resource: saved by button and Ctrl+S, guarded against being left,
  * with what was refused at its field or above them all.
  */
-export function SentForm({ form, notes, disabled = false, values, send, onRefused, onDirty, ...frame }: SentFormProps) {
+export function SentForm({
+  form,
+  notes,
+  names,
+  disabled = false,
+  values,
+  send,
+  onRefused,
+  onDirty,
+  ...frame
+}: SentFormProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const element = useRef<HTMLFormElement>(null);
@@ -71,13 +85,14 @@ export function SentForm({ form, notes, disabled = false, values, send, onRefuse
       setBusy(false);
     }
   };
-  const { id, className, label, heading } = frame;
+  const { id, className, label, heading, hidden, buttons } = frame;
   return (
     <form
       ref={element}
       id={id}
       className={`xj-form${className === undefined ? '' : ` ${className}`}`}
       noValidate
+      hidden={hidden}
       aria-label={label}
       onSubmit={(event) => void save(event)}
     >
@@ -87,12 +102,15 @@ export function SentForm({ form, notes, disabled = false, values, send, onRefuse
           {problem}
         </div>
       )}
-      <FieldForm form={form} disabled={disabled} {...(notes ? { notes } : {})} />
-      {!disabled && (
+      <FieldForm form={form} disabled={disabled} {...(notes ? { notes } : {})} {...(names ? { names } : {})} />
+      {(!disabled || buttons) && (
         <div className="xj-form-buttons">
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {speak(words.save)}
-          </Button>
+          {!disabled && (
+            <Button type="primary" htmlType="submit" loading={busy}>
+              {speak(words.save)}
+            </Button>
+          )}
+          {buttons}
         </div>
       )}
     </form>

@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { FieldForm } from '#web/form/field-form.tsx';
 import { changedValues, type FormValues, initialValues } from '#web/form/form-values.ts';
+import { SentForm } from '#web/form/sent-form.tsx';
 import { useFieldForm } from '#web/form/use-field-form.ts';
-import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
-import { useSaveKey } from '#web/form/use-save-key.ts';
-import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { post } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { askDelete } from '#web/record/delete-rows.ts';
 import { can } from '#web/session/session.ts';
@@ -19,10 +17,7 @@ import { AddSetting } from './add-setting.tsx';
 import { TestButton } from './test-button.tsx';
 
 const words = {
-  save: text('保存', 'Save'),
-  saved: text('已保存', 'Saved'),
   unsaved: text('未保存', 'Not saved'),
-  unchanged: text('没有需要保存的修改', 'Nothing was changed'),
   stale: text(
     '有人刚刚改过这些设置，已读取最新值，请核对后再保存',
     'Somebody has just changed these; they were read anew. Check, then save again',
@@ -73,50 +68,16 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
   const { name, label, fields, rows } = section;
   const client = useQueryClient();
   const form = useFieldForm(fields, { mode: 'edit', initial: initialValues(fields, section.values) });
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const [adding, setAdding] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
-  const told = useRef(onDirty);
-  told.current = onDirty;
   const mayEdit = can(`${setting.name}/edit`);
-  useSaveKey(element);
-  useUnloadGuard(form.dirty);
-  useEffect(() => {
-    told.current(form.dirty);
-    return () => told.current(false);
-  }, [form.dirty]);
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setProblem(undefined);
-    if (busy || !form.check()) return;
-    const values = changedValues(form.initial, form.values);
-    if (Object.keys(values).length === 0) {
-      toast.info(speak(words.unchanged));
-      return;
-    }
-    setBusy(true);
-    try {
-      const versions = Object.fromEntries(Object.keys(values).map((one) => [one, rows[one]?.version]));
-      const next = await post<Sections>(
-        '/admin/system.setting/save',
-        { section: name, values, versions },
-        { quiet: true, area: 'admin' },
-      );
-      toast.success(speak(words.saved));
-      client.setQueryData<Sections>(queryKey, next);
-    } catch (error) {
-      if (!(error instanceof WireError)) throw error;
-      if (isCancelled(error)) return;
-      const others = form.refuse(error.errors);
-      if (error.reason === 'stale_version') {
-        toast.info(speak(words.stale));
-        await client.invalidateQueries({ queryKey });
-      } else if (!error.errors || others.length > 0) setProblem([error.message, ...others].join(' '));
-    } finally {
-      setBusy(false);
-    }
+  const mayAdd = can(`${setting.name}/add`);
+  const send = async (values: FormValues) => {
+    const versions = Object.fromEntries(Object.keys(values).map((one) => [one, rows[one]?.version]));
+    const body = { section: name, values, versions };
+    client.setQueryData<Sections>(
+      queryKey,
+      await post<Sections>('/admin/system.setting/save', body, { quiet: true, area: 'admin' }),
+    );
   };
 
   const notes = Object.fromEntries(
@@ -144,32 +105,34 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
   );
   return (
     <>
-      <form
-        ref={element}
+      <SentForm
         id={`settings-${name}`}
-        className="xj-form xj-set-section"
-        noValidate
+        className="xj-set-section"
         hidden={hidden}
-        aria-label={speak(label)}
-        onSubmit={(event) => void save(event)}
-      >
-        <h2>{speak(label)}</h2>
-        {problem && (
-          <div className="xj-form-note" data-tone="bad" role="alert">
-            {problem}
-          </div>
-        )}
-        <FieldForm form={form} names={names} disabled={!mayEdit} notes={notes} />
-        <div className="xj-form-buttons">
-          {mayEdit && (
-            <Button type="primary" htmlType="submit" loading={busy}>
-              {speak(words.save)}
-            </Button>
-          )}
-          {mayEdit && <TestButton section={name} values={form.values} dirty={form.dirty} />}
-          {can(`${setting.name}/add`) && <Button onClick={() => setAdding(true)}>{speak(words.add)}</Button>}
-        </div>
-      </form>
+        label={speak(label)}
+        heading={<h2>{speak(label)}</h2>}
+        form={form}
+        names={names}
+        notes={notes}
+        disabled={!mayEdit}
+        values={() => (form.check() ? changedValues(form.initial, form.values) : undefined)}
+        send={send}
+        onRefused={async ({ reason }) => {
+          if (reason !== 'stale_version') return false;
+          toast.info(speak(words.stale));
+          await client.invalidateQueries({ queryKey });
+          return true;
+        }}
+        buttons={
+          (mayEdit || mayAdd) && (
+            <>
+              {mayEdit && <TestButton section={name} values={form.values} dirty={form.dirty} />}
+              {mayAdd && <Button onClick={() => setAdding(true)}>{speak(words.add)}</Button>}
+            </>
+          )
+        }
+        onDirty={onDirty}
+      />
       {adding && (
         <AddSetting
           section={section}
