@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import { attachment } from '#modules/attachment/contract/attachment.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -285,6 +286,26 @@ describe('what the caller names is theirs', () => {
       add(form({ days: [{ summary: 'x', stops: [{ name: 'y', photo: '/storage/private/nobody.png' }] }] })),
     );
     expect(Object.keys(photo.errors ?? {})).toEqual(['days.0.stops.0.photo']);
+  });
+
+  test('a file that is removed while a row of a list takes it: one of the two is refused', async () => {
+    const id = await add(form({ days: [{ summary: '到达', stops: [{ name: '石林' }] }] }));
+    for (let round = 1; round <= 12; round++) {
+      const url = `/storage/private/race/${round}-${Date.now()}.png`;
+      const file = await on.db.row<{ id: number }>(
+        `insert into routine_attachment (url, name, size, mimetype, sha1, sha256, private, admin_id)
+          values ($1, 'a.png', 1, 'image/png', $1, $1, true, $2) returning id`,
+        [url, county.id],
+      );
+      const [{ id: at, stops }] = (await read(id)).days;
+      // into a row that is there, and into a new one
+      const taken = round % 2 === 0 ? [{ ...stops[0], photo: url }] : [...stops, { name: '新', photo: url }];
+      const ends = await Promise.allSettled([
+        edit(id, { days: [{ id: at, stops: taken }] }),
+        write(engine, attachment, chief, { operation: 'del', id: file?.id ?? 0, input: {} }),
+      ]);
+      expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    }
   });
 
   test('rows with calls of their own ask for their own nodes, others for those of the whole', async () => {

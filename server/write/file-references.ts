@@ -13,20 +13,35 @@ export interface FileOwner {
   readonly id: number;
 }
 
-/** What the database knows of a file that a write refers to and may use. */
+/** What the database knows of a file that a write refers to and may at least show. */
 export interface UsableFile {
   url: string;
   mimetype: string;
   private: boolean;
+  /** It may be put into a field of files: {@link mayUse}, or it came with the platform. */
+  usable: boolean;
 }
+
+/** Whether values of a field name files: it holds them, or shows them among its words. */
+export const namesFiles = (one: AnyField): boolean => holdsFiles(one) || kindOf(one).html === true;
 
 const listUrls = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
 
+/** What rich text shows, as the sanitiser leaves it. */
+const picturesIn = (html: unknown): string[] =>
+  typeof html === 'string'
+    ? [...new Set([...html.matchAll(/<img src="(\/storage\/[\w./-]{1,255})"/g)].map(([, url]) => url as string))]
+    : [];
+
+/** The files a value names. */
+const filesIn = (one: AnyField, value: unknown): string[] =>
+  holdsFiles(one) ? listUrls(value) : kindOf(one).html ? picturesIn(value) : [];
+
 /** Addresses that a write brings anew; what the row holds already is its own, whoever sent it. */
-export function newFiles(value: unknown, before: unknown): string[] {
-  const held = new Set(listUrls(before));
-  return [...new Set(listUrls(value))].filter((url) => !held.has(url));
+export function newFiles(one: AnyField, value: unknown, before: unknown): string[] {
+  const held = new Set(filesIn(one, before));
+  return [...new Set(filesIn(one, value))].filter((url) => !held.has(url));
 }
 
 /** The member or officer whose uploads count as the caller's own; the platform has none but acts for somebody. */
@@ -44,68 +59,71 @@ export function mayUse(caller: Caller, owner: FileOwner | undefined): Sql {
     and (a.area_code is null or starts_with(a.area_code, ${callerPrefix(caller)}))))`;
 }
 
-/** The files among these that may be used, as one value of a statement; besides {@link mayUse} what came with the platform. */
+/** The files among these that may be named, as one value of a statement: what everybody may open can be shown by anybody. */
 export function usableFiles(urls: readonly string[], caller: Caller, owner: FileOwner | undefined): Sql {
-  return sql`(select coalesce(json_agg(json_build_object('url', a.url, 'mimetype', a.mimetype, 'private', a.private)), '[]')
-    from routine_attachment a where a.url = any(${urls}::text[]) and (${mayUse(caller, owner)} or (a.admin_id is null and a.user_id is null)))`;
+  const usable = sql`(${mayUse(caller, owner)} or (a.admin_id is null and a.user_id is null))`;
+  return sql`(select coalesce(json_agg(json_build_object('url', a.url, 'mimetype', a.mimetype, 'private', a.private, 'usable', ${usable})), '[]')
+    from routine_attachment a where a.url = any(${urls}::text[]) and (not a.private or ${usable}))`;
 }
 
 /** Why a field does not take files, or undefined. Foreign ones and those that do not exist get the same words. */
-export function refuseFiles(one: AnyField, urls: readonly string[], usable: readonly UsableFile[]): string | undefined {
-  const known = new Map(usable.map((file) => [file.url, file]));
+export function refuseFiles(one: AnyField, urls: readonly string[], found: readonly UsableFile[]): string | undefined {
+  const known = new Map(found.map((file) => [file.url, file]));
   const types = acceptedTypes(one);
   for (const url of urls) {
     const file = known.get(url);
     if (!file) return issue('invalid_file');
+    if (!holdsFiles(one)) continue;
+    if (!file.usable) return issue('invalid_file');
     if (!isTypeAllowed(suffixOf(url), file.mimetype, types)) return issue('file_type', { types: types.toUpperCase() });
     if (one.options.private === true && !(file.private && isPrivateFile(url))) return issue('public_file');
   }
   return undefined;
 }
 
-/** The files among values, each with its field; pictures of rich text too. `inputs` are those of a move, whose files may be no columns. */
-export const heldFiles = (
-  resource: AnyResource,
-  inputs: Fields,
-  values: Readonly<Record<string, unknown>>,
-): { url: string; name: string }[] =>
-  Object.entries(values).flatMap(([name, value]) => {
-    const one = resource.fields[name] ?? inputs[name];
-    if (!one) return [];
-    const urls = holdsFiles(one) ? listUrls(value) : kindOf(one).cell === 'rich' ? picturesIn(value) : [];
-    return urls.map((url) => ({ url, name }));
-  });
+type Values = Readonly<Record<string, unknown>>;
 
-/** What rich text shows, as the sanitiser leaves it. */
-const picturesIn = (html: unknown): string[] =>
-  typeof html === 'string'
-    ? [...new Set([...html.matchAll(/<img src="(\/storage\/[\w./-]{1,255})"/g)].map(([, url]) => url as string))]
-    : [];
+/** A file that a row names. */
+export interface HeldFile {
+  readonly url: string;
+  readonly field: string;
+  /** The write brings it, and found it there. */
+  readonly fresh: boolean;
+}
 
 /**
- * The statement that notes which files a row refers to, to be stored with it: whoever may see the row opens them
- * (files/may-open.ts), and none of them is removed. One of those `asked` for that was removed since it was looked for
- * breaks the reference, and with it the write; what the row held `before` may be of a time before files were known.
+ * The files among the values of a row, each with its field; pictures of rich text too. `inputs` are those of a move, whose
+ * files may be no columns. What was `asked` for was looked for; what a hook puts in, or the row held `before`, may be of
+ * a time before files were known.
+ */
+export function heldFiles(
+  resource: AnyResource,
+  inputs: Fields,
+  values: Values,
+  asked: Values,
+  before: Values | undefined,
+): HeldFile[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const one = resource.fields[name] ?? inputs[name];
+    if (!one || !namesFiles(one)) return [];
+    const fresh = new Set(newFiles(one, asked[name], before?.[name]));
+    return filesIn(one, value).map((url) => ({ url, field: name, fresh: fresh.has(url) }));
+  });
+}
+
+/**
+ * The statement that notes which files rows refer to, to be stored with them: whoever may see a row opens them
+ * (files/may-open.ts), and none of them is removed. A fresh one that was removed since it was looked for breaks the
+ * reference, and with it the write. Without an `id` of its own it is held by the row that is stored.
  */
 export function noteReferences(
   resource: AnyResource,
-  inputs: Fields,
-  values: Readonly<Record<string, unknown>>,
-  asked: Readonly<Record<string, unknown>>,
-  before: Readonly<Record<string, unknown>> | undefined,
+  held: readonly (HeldFile & { readonly id?: number })[],
 ): ((row: Sql) => Sql) | undefined {
-  const held = heldFiles(resource, inputs, values);
   if (held.length === 0) return undefined;
-  const isNew = ({ url, name }: { url: string; name: string }) => {
-    const one = resource.fields[name] ?? inputs[name];
-    return one !== undefined && holdsFiles(one) && newFiles(asked[name], before?.[name]).includes(url);
-  };
-  const fresh = held.map(isNew);
-  const urls = held.map(({ url }) => url);
-  const names = held.map(({ name }) => name);
   return (row) => sql`insert into attachment_reference (url, resource, row_id, field)
-    select each.url, ${resource.name}, ${row}.id, each.field
-      from ${row}, unnest(${urls}::text[], ${names}::text[], ${fresh}::boolean[]) each(url, field, fresh)
+    select each.url, ${resource.name}, coalesce(each.id, ${row}.id), each.field
+      from ${row}, json_to_recordset(${JSON.stringify(held)}::json) each(url text, id bigint, field text, fresh boolean)
     where each.fresh or exists (select from routine_attachment a where a.url = each.url)
     on conflict do nothing`;
 }

@@ -20,7 +20,7 @@ import { authorise } from './authorise.ts';
 import { readChangeRequest } from './change-request.ts';
 import { readCorrections } from './correction.ts';
 import { explainDatabaseError } from './database-error.ts';
-import { type FileOwner, noteReferences } from './file-references.ts';
+import { type FileOwner, heldFiles, noteReferences } from './file-references.ts';
 import { hashPasswords } from './hash-passwords.ts';
 import type { WriteContext } from './hooks.ts';
 import { inTurn, Overtaken } from './in-turn.ts';
@@ -259,7 +259,8 @@ async function writeIn(
   const parts = operation === 'del' ? await deleteParts(context) : await lists?.store(tx);
   beside.push(...(parts?.beside ?? []));
   stored.push(...(parts?.stored ?? []));
-  const held = noteReferences(resource, fields, { ...checked, ...values }, checked, before);
+  const asked = { ...checked, ...order.set };
+  const held = noteReferences(resource, heldFiles(resource, fields, { ...checked, ...values }, asked, before));
   if (held) beside.push(held);
   const plainFact = { add: 'added', edit: 'edited', del: 'deleted', move: 'moved' }[operation];
   const fact = completes && move?.emits ? move.emits : plainFact;

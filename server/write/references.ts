@@ -1,5 +1,5 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
-import { type AnyField, type Fields, holdsFiles, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
+import { type AnyField, type Fields, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
 import { areaLevel, countryCode } from '#kernel/kind/area.ts';
 import { readNamedRow } from '#kernel/kind/one-of.ts';
 import { issue, readIssue } from '#kernel/message.ts';
@@ -11,7 +11,7 @@ import type { Engine } from '#server/engine.ts';
 import { reachedRows } from '#server/read/reach.ts';
 import { hasEnded, successorOf } from '#server/system/area-standing.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
-import { type FileOwner, fileOwnerOf, newFiles, refuseFiles, type UsableFile, usableFiles } from './file-references.ts';
+import { type FileOwner, fileOwnerOf, namesFiles, newFiles, refuseFiles, type UsableFile, usableFiles } from './file-references.ts';
 import type { FieldErrors } from './validate.ts';
 
 /** The write by which a row refers: an action or a move. */
@@ -50,7 +50,7 @@ export async function checkReferences(
       errors[name] = [readIssue(why, caller.locale)];
     };
     const checkFiles = (name: string, one: AnyField, value: unknown, owner: FileOwner | undefined) => {
-      const urls = newFiles(value, before?.[name]);
+      const urls = newFiles(one, value, before?.[name]);
       if (urls.length === 0) return;
       const whose = `${owner?.type} ${owner?.id}`;
       const asked = urlsOf.get(whose) ?? { owner, urls: new Set() };
@@ -91,12 +91,12 @@ export async function checkReferences(
       } else if (namesOneOf(one)) {
         const row = readNamedRow(value);
         if (row) checkKeys(name, one, row.to, [row.id]);
-      } else if (holdsFiles(one) && !Object.hasOwn(files.set ?? {}, name))
+      } else if (namesFiles(one) && !Object.hasOwn(files.set ?? {}, name))
         checkFiles(name, one, value, fileOwnerOf(caller));
     }
     for (const [name, value] of Object.entries(files.set ?? {})) {
       const one = files.fields?.[name];
-      if (one && holdsFiles(one)) checkFiles(name, one, value, files.owner ?? fileOwnerOf(caller));
+      if (one && namesFiles(one)) checkFiles(name, one, value, files.owner ?? fileOwnerOf(caller));
     }
   }
   if (checks.length === 0) return;

@@ -118,13 +118,29 @@ test('somebody else who removes a file while a row takes it hears that it is use
   const officer = await app.officer('county1');
   for (let round = 1; round <= 12; round++) {
     const file = await send(county, await picture(`rgb(${round},9,9)`), 'race.png');
+    const held = round % 2 === 0 ? { photo_front: file.url } : { introduction: `<p>门头</p><img src="${file.url}">` };
     const [added, removed] = await Promise.allSettled([
-      addEnterprise(app.engine, officer, { ...enterpriseForm(), photo_front: file.url }),
+      addEnterprise(app.engine, officer, { ...enterpriseForm(), ...held }),
       chief.del('/admin/routine.attachment/del', { ids: [file.id] }),
     ]);
     const gone = removed.status === 'fulfilled' && removed.value.code === 1;
     expect([added.status === 'fulfilled', gone].filter(Boolean), 'one of the two').toHaveLength(1);
   }
+});
+
+test('words show pictures that are there and everybody may open, or that are their own', async () => {
+  const officer = await app.officer('county1');
+  const theirs = await app.client({ officer: 'county2' });
+  const show = (url: string) =>
+    addEnterprise(app.engine, officer, { ...enterpriseForm(), introduction: `<img src="${url}">` }).then(
+      () => 'shown',
+      (error: { data?: { errors?: object } }) => Object.keys(error.data?.errors ?? {}).join(),
+    );
+  const open = await send(theirs, await picture('tan'), '公开的.png');
+  const hidden = await send(theirs, await picture('tomato'), '别人的.png', { query: 'private=1' });
+  const own = await send(county, await picture('teal'), '自己的.png', { query: 'private=1' });
+  expect([await show(open.url), await show(own.url)]).toEqual(['shown', 'shown']);
+  expect([await show(hidden.url), await show('/storage/default/gone.png')]).toEqual(['introduction', 'introduction']);
 });
 
 test('the original of a public photograph is kept apart, for its sender alone', async () => {

@@ -7,7 +7,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { belongingOf } from '#server/read/above.ts';
 import { plainColumns } from '#server/read/columns.ts';
 import { insertEvents, plainPayload, statusOf } from '../event-rows.ts';
-import { heldFiles } from '../file-references.ts';
+import { heldFiles, noteReferences } from '../file-references.ts';
 import { isWritten, type PlannedList, type PlannedRow } from './plan.ts';
 import { isHeardOf, type Removal, removeRows } from './remove-parts.ts';
 import { columnsOf } from './table-columns.ts';
@@ -87,7 +87,7 @@ async function updateRows(
     select ${child.name}, w.id, 'edit', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${notesOf(rows, notes)}::jsonb ->> w.id::text, row_changes(o.row, w.row), ${caller.requestId}
     from w join o on o.id = w.id order by w.id`);
   const files = filesOf(child, rows);
-  if (files) await tx.query(sql`with one as (select 1) ${files(sql.raw('one'))}`);
+  if (files) await tx.query(sql`with one as (select null::bigint as id) ${files(sql.raw('one'))}`);
 }
 
 /**
@@ -158,15 +158,11 @@ function recordOf(child: AnyResource, { values, weigh }: PlannedRow): Record<str
 const notesOf = (rows: readonly PlannedRow[], notes: Said['notes']): string =>
   JSON.stringify(Object.fromEntries(rows.flatMap((row) => (notes.has(row) ? [[row.id, notes.get(row)]] : []))));
 
-/** Notes which files rows refer to, so that whoever may see them opens these, and none of them is removed. */
-function filesOf(child: AnyResource, rows: readonly PlannedRow[]): ((row: Sql) => Sql) | undefined {
-  const held = rows.flatMap(({ id, fields, checked, values }) =>
-    heldFiles(child, fields, { ...checked, ...values }).map((file) => ({ id, ...file })),
+/** Notes which files rows refer to, as for the row they are part of. */
+const filesOf = (child: AnyResource, rows: readonly PlannedRow[]): ((row: Sql) => Sql) | undefined =>
+  noteReferences(
+    child,
+    rows.flatMap(({ id, fields, checked, values, before }) =>
+      heldFiles(child, fields, { ...checked, ...values }, checked, before).map((file) => ({ id, ...file })),
+    ),
   );
-  if (held.length === 0) return undefined;
-  const [urls, ids, names] = [held.map(({ url }) => url), held.map(({ id }) => id), held.map(({ name }) => name)];
-  return (row) => sql`insert into attachment_reference (url, resource, row_id, field)
-    select a.url, ${child.name}, each.id, each.field from ${row}, unnest(${urls}::text[], ${ids}::bigint[], ${names}::text[]) each(url, id, field)
-      join routine_attachment a using (url)
-    on conflict do nothing`;
-}
