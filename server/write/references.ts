@@ -11,7 +11,15 @@ import type { Engine } from '#server/engine.ts';
 import { reachedRows } from '#server/read/reach.ts';
 import { hasEnded, successorOf } from '#server/system/area-standing.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
-import { type FileOwner, fileOwnerOf, namesFiles, newFiles, refuseFiles, type UsableFile, usableFiles } from './file-references.ts';
+import {
+  type FileOwner,
+  fileOwnerOf,
+  namesFiles,
+  newFiles,
+  refuseFiles,
+  type UsableFile,
+  usableFiles,
+} from './file-references.ts';
 import type { FieldErrors } from './validate.ts';
 
 /** The write by which a row refers: an action or a move. */

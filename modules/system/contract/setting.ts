@@ -20,11 +20,23 @@ export const settingForms = {
   checkbox: text('多选', 'Checkboxes'),
   selects: text('下拉多选', 'Multiple select'),
   array: text('键值对', 'Pairs'),
+  remoteSelect: text('选择记录', 'Chosen row'),
   city: text('行政区划', 'Division'),
   icon: text('图标', 'Icon'),
   color: text('颜色', 'Colour'),
 } as const;
 export type SettingForm = keyof typeof settingForms;
+
+/** Whose rows an own setting may be chosen from; the database keeps what is chosen (`keep_one_of`). */
+export const settingTargets = {
+  'enterprise/enterprise': text('企业', 'Enterprises'),
+  'auth/admin': text('管理员', 'Administrators'),
+  'auth/department': text('部门', 'Departments'),
+  'auth/group': text('管理组', 'Groups'),
+  'user/group': text('会员组', 'Member groups'),
+  'document/template': text('文书模板', 'Document templates'),
+} as const;
+export type SettingTarget = keyof typeof settingTargets;
 
 /** What a value of an own setting must be besides (wire contract §4). */
 export const settingRules = {
@@ -68,6 +80,8 @@ export const setting = resource({
     options: field.pairs(text('选项', 'Options'), {
       hint: text('单选、多选与下拉的键与名称', 'Keys and labels of what is chosen from'),
     }),
+    target: field.select(text('选自', 'Chosen from'), { write: 'add', options: settingTargets }),
+    chosen: field.oneOf(text('所选记录', 'What is chosen'), { to: settingTargets, write: 'server', related: false }),
     rules: field.selects(text('校验', 'Rules'), { options: settingRules }),
     extend: field.pairs(text('扩展属性', 'Further attributes'), { list: 'offered' }),
     weigh: field.integer(text('权重', 'Weight'), { min: 0, max: 99_999, list: 'offered' }),

@@ -1,11 +1,13 @@
 import { type AnyField, type Fields, field } from '#kernel/field.ts';
+import { nameRow } from '#kernel/kind/one-of.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Settings } from '#kernel/settings.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { Refused } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
+import { newFiles, noteReferences } from '#server/write/file-references.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
-import type { SettingForm, SettingRule, setting } from '../contract/setting.ts';
+import { type SettingForm, type SettingRule, type SettingTarget, setting } from '../contract/setting.ts';
 
 const words = {
   section: text('没有这个设置分组', 'There is no such section of settings'),
@@ -16,6 +18,7 @@ const words = {
   taken: text('{name}已存在', '{name} exists already'),
   required: text('不能为空', 'Required'),
   options: text('请写出供选择的项', 'Say what is chosen from'),
+  target: text('请选择从哪里选', 'Say whose rows are chosen from'),
   builtIn: text('内置设置不能删除或改变定义', 'A built-in setting can neither be deleted nor be made another'),
 };
 
@@ -28,6 +31,7 @@ export interface OwnSetting {
   readonly hint: string | null;
   readonly form: SettingForm;
   readonly options: readonly Pair[] | null;
+  readonly target: SettingTarget | null;
   readonly rules: readonly SettingRule[] | null;
   readonly extend: readonly Pair[] | null;
   readonly weigh: number | null;
@@ -74,7 +78,7 @@ const plain: Partial<Record<SettingForm, Make>> = {
 };
 
 /** The declared field an own setting stands for: forms, checks and cells know no difference. */
-export function fieldOf(own: Pick<OwnSetting, 'label' | 'hint' | 'form' | 'options' | 'rules'>): AnyField {
+export function fieldOf(own: Pick<OwnSetting, 'label' | 'hint' | 'form' | 'options' | 'rules' | 'target'>): AnyField {
   const label: Text = { 'zh-cn': own.label, en: own.label };
   const rules = own.rules ?? [];
   const common: Common = {
@@ -93,6 +97,8 @@ export function fieldOf(own: Pick<OwnSetting, 'label' | 'hint' | 'form' | 'optio
       return field.checkbox(label, { ...common, options });
     case 'selects':
       return field.selects(label, { ...common, options });
+    case 'remoteSelect':
+      return own.target ? field.reference(label, { ...common, to: own.target }) : field.text(label, common);
     case 'string': {
       const make = rules.map((rule) => ruled[rule]).find((one) => one !== undefined);
       return make ? make(label, common) : field.text(label, { ...common, max: 1000 });
@@ -101,6 +107,10 @@ export function fieldOf(own: Pick<OwnSetting, 'label' | 'hint' | 'form' | 'optio
       return (plain[own.form] ?? field.text)(label, common);
   }
 }
+
+/** The row a setting names, beside its value: the database keeps what is named there. */
+export const chosenBy = (own: OwnSetting | undefined, value: unknown): string | null =>
+  own?.target && typeof value === 'number' ? nameRow(own.target, value) : null;
 
 /** Own settings of a section as fields, in their order. */
 export const fieldsOf = (own: readonly OwnSetting[]): Fields =>
@@ -129,6 +139,18 @@ function checkOptions(
   if (form && chosen.has(form) && !(values.options ?? []).some(({ key }) => key !== '')) fail('options', words.options);
 }
 
+/** What words of a setting show stays, as what any row names does. */
+function holdPictures({ before, values, storeBeside }: WriteContext<typeof setting>): void {
+  if (before?.form !== 'editor' || typeof values.value !== 'string') return;
+  const one = fieldOf({ form: 'editor', label: '', hint: null, options: null, target: null, rules: null });
+  const shown = newFiles(one, JSON.parse(values.value), JSON.parse(before.value ?? 'null'));
+  const noted = noteReferences(
+    setting,
+    shown.map((url) => ({ url, field: 'value', fresh: true })),
+  );
+  if (noted) storeBeside(noted);
+}
+
 /** An own setting is checked as a declaration would be; what the program declares stays as it is. */
 export const settingHooks: Hooks<typeof setting> = {
   add(context) {
@@ -142,9 +164,12 @@ export const settingHooks: Hooks<typeof setting> = {
     if (!values.label) fail('label', words.required);
     if (!values.form) fail('form', words.required);
     checkOptions(context, values.form);
+    if (values.form !== 'remoteSelect') values.target = null;
+    else if (!values.target) fail('target', words.target);
     if (section) values.name = settingName(section, variable);
   },
   edit(context) {
+    holdPictures(context);
     if (Object.keys(context.input).length === 0) return;
     if (!context.before.variable) throw refuseBuiltIn();
     if (context.values.label === null) context.fail('label', words.required);

@@ -9,10 +9,11 @@ import { Answer } from '#server/http/envelope.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
 import { write } from '#server/write/pipeline.ts';
+import { checkReferences } from '#server/write/references.ts';
 import { checkFields } from '#server/write/validate.ts';
 import { setting } from '../contract/setting.ts';
 import { checkSetting } from './check-setting.ts';
-import { fieldsOf, type OwnSetting, setOf } from './own-setting.ts';
+import { chosenBy, fieldsOf, type OwnSetting, setOf } from './own-setting.ts';
 
 const words = {
   saved: text('已保存', 'Saved'),
@@ -103,7 +104,7 @@ async function sections({ engine }: Call) {
 
 const readRows = (db: Queryable) =>
   db.rows<SettingRow>(sql`select s.id, s.name, s.version, s.value, s.value is not null or s.secret is not null as set,
-      s.section, s.variable, s.label, s.hint, s.form, s.options, s.rules, s.extend, s.weigh, h.actor_name as changed_by, floor(extract(epoch from s.updatetime))::bigint as updatetime
+      s.section, s.variable, s.label, s.hint, s.form, s.options, s.target, s.rules, s.extend, s.weigh, h.actor_name as changed_by, floor(extract(epoch from s.updatetime))::bigint as updatetime
     from system_setting s left join lateral (select actor_name from history h where h.resource = ${setting.name} and h.row_id = s.id
       order by h.id desc limit 1) h on true
     order by s.weigh desc nulls last, s.id`);
@@ -140,6 +141,8 @@ export async function saveSettings(
       if (!section) throw badParameter();
       const fields = sentFields(section, sent);
       const { values, errors } = checkFields(fields, sent, caller.locale, true);
+      const by = { resource: setting, operation: 'edit' };
+      await checkReferences(engine, tx, caller, [{ by, fields, values, before: section.values, errors }]);
       const wrong = { ...checkSetting(name, values, caller), ...errors };
       if (Object.keys(wrong).length > 0) throw invalid(wrong, fields);
       for (const [one, field] of Object.entries<AnyField>(fields)) {
@@ -147,6 +150,8 @@ export async function saveSettings(
         if (!row) throw new Error(`no row for the setting ${name}.${one}`);
         const value = JSON.stringify(values[one]);
         if (!field.privacy && value === row.value) continue;
+        const own = section.own.get(one);
+        const chosen = own?.target ? { chosen: chosenBy(own, values[one]) } : {};
         const version = versions[one];
         await write(
           engine,
@@ -157,7 +162,9 @@ export async function saveSettings(
             id: row.id,
             ...(typeof version === 'number' ? { version } : {}),
             input: {},
-            set: field.privacy ? { secret: JSON.stringify(engine.seal.seal(String(values[one]), '***')) } : { value },
+            set: field.privacy
+              ? { secret: JSON.stringify(engine.seal.seal(String(values[one]), '***')) }
+              : { value, ...chosen },
             unread: true,
             log: {
               title: words.title['zh-cn'],

@@ -2,6 +2,7 @@ import type { AnyField } from '#kernel/field.ts';
 import { kindOf } from '#kernel/field.ts';
 import { momentText } from '#kernel/kind/datetime.ts';
 import { type Pair, pairsKind } from '#kernel/kind/pairs.ts';
+import type { FindResource } from '#kernel/part.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
@@ -90,8 +91,15 @@ const contentOf = (one: AnyField, locale: Locale): Record<string, string> | '' =
     : '';
 };
 
-const extendOf = (own: OwnSetting | undefined): Record<string, string> | [] =>
-  own?.extend?.length ? Object.fromEntries(own.extend.map(({ key, value }) => [key, value])) : [];
+/** Attributes of the input: of a remote select, also whose rows it lists and which of their fields names them. */
+function extendOf(own: OwnSetting | undefined, find: FindResource): Record<string, string> | [] {
+  const target = own?.target && find(own.target);
+  const list: Record<string, string> = target
+    ? { pk: 'id', field: target.title, 'remote-url': `/admin/${target.name.replace('/', '.')}/index` }
+    : {};
+  const extend = { ...list, ...Object.fromEntries((own?.extend ?? []).map(({ key, value }) => [key, value])) };
+  return Object.keys(extend).length > 0 ? extend : [];
+}
 
 async function index({ engine, caller: { locale } }: Call) {
   const sections = await readSections(engine, engine.db);
@@ -100,7 +108,7 @@ async function index({ engine, caller: { locale } }: Call) {
     list: Object.fromEntries(
       sections.map((section) => [
         groupOf(section),
-        { name: groupOf(section), title: section.label[locale], list: itemsOf(section, locale) },
+        { name: groupOf(section), title: section.label[locale], list: itemsOf(section, locale, engine.find) },
       ]),
     ),
     remark: '',
@@ -109,7 +117,7 @@ async function index({ engine, caller: { locale } }: Call) {
   };
 }
 
-function itemsOf(section: StandingSection, locale: Locale) {
+function itemsOf(section: StandingSection, locale: Locale, find: FindResource) {
   const names = Object.keys(section.fields);
   return Object.entries<AnyField>(section.fields).map(([name, one], place) => {
     const own = section.own.get(name);
@@ -124,7 +132,7 @@ function itemsOf(section: StandingSection, locale: Locale) {
       value: toFamily(type, section.values[name]),
       content: contentOf(one, locale),
       rule: own ? (own.rules ?? []).join(',') : one.required ? 'required' : '',
-      extend: extendOf(own),
+      extend: extendOf(own, find),
       allow_del: own ? 1 : 0,
       weigh: own?.weigh ?? names.length - place,
     };
@@ -196,7 +204,7 @@ async function add(call: Call): Promise<Answer> {
   try {
     await write(engine, setting, caller, { operation: 'add', input, log: logOf(call, words.add) });
   } catch (error) {
-    const names = { section: 'group', variable: 'name', label: 'title', hint: 'tip', form: 'type' };
+    const names = { section: 'group', variable: 'name', label: 'title', hint: 'tip', form: 'type', target: 'type' };
     throw renameErrors(error, { ...names, options: 'content', rules: 'rule' });
   }
   return new Answer(null, words.added[caller.locale]);

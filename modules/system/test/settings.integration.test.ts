@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
 import { settings } from '#kernel/settings.ts';
 import { text } from '#kernel/text.ts';
+import { department } from '#modules/identity/contract/department.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { createEngine } from '#server/create-engine.ts';
 import type { Engine } from '#server/engine.ts';
 import { type RunningServer, serve } from '#server/serve.ts';
+import { write } from '#server/write/pipeline.ts';
 import { startApp, type TestApp } from '../../../test/engine.ts';
 
 const desk = settings({
@@ -214,4 +216,50 @@ test('the map and the CDN that are set are what pages may read from', async () =
   const { data } = JSON.parse(answer.body) as { data: { site: { cdnUrl: string }; settings: object } };
   expect(data.site.cdnUrl).toBe('https://cdn.example.gov.cn');
   expect(data.settings).toMatchObject({ map: { tiles, key: 'k', approval: 'GS（2026）1234号' } });
+});
+
+test('a setting of one’s own is a row its setter sees, and what is chosen stays', async () => {
+  const chief = await app.officer('admin');
+  const add = (body: object) => call('POST', '/admin/system.setting/add', { section: 'desk', ...body });
+  const one = { label: '值班部门', variable: 'duty_department', form: 'remoteSelect' };
+  expect((await add(one)).data.errors).toHaveProperty('target');
+  expect((await add({ ...one, target: 'auth/adminLog' })).data.errors).toHaveProperty('target');
+  expect((await add({ ...one, target: 'auth/department' })).code).toBe(1);
+  const { id } = await write(app.engine, department, chief, {
+    operation: 'add',
+    input: { name: '值班室', kind: 'section', area_code: '530100', status: '1' },
+  });
+  for (const wrong of [999_999, 'x', -1])
+    expect((await save({ duty_department: wrong })).data.errors, String(wrong)).toHaveProperty('duty_department');
+  expect((await save({ duty_department: id })).code).toBe(1);
+  expect((await shown())?.values.duty_department).toBe(id);
+  const items = (await call('GET', '/admin/routine.config/index')) as unknown as {
+    data: { list: { desk: { list: { name: string }[] } } };
+  };
+  expect(items.data.list.desk.list.find(({ name }) => name === 'duty_department')).toMatchObject({
+    ...{ type: 'remoteSelect', value: String(id) },
+    extend: { pk: 'id', field: 'name', 'remote-url': '/admin/auth.department/index' },
+  });
+  const gone = () => write(app.engine, department, chief, { operation: 'del', id, input: {} });
+  await expect(gone()).rejects.toMatchObject({ data: { reason: 'referenced' } });
+  expect((await save({ duty_department: null })).code).toBe(1);
+  await gone();
+});
+
+test('pictures that words of a setting show are not removed', async () => {
+  await call('POST', '/admin/system.setting/add', {
+    section: 'desk',
+    label: '须知',
+    variable: 'notes',
+    form: 'editor',
+  });
+  expect((await save({ notes: '<img src="/storage/default/nowhere.png">' })).data.errors).toHaveProperty('notes');
+  const file = await app.db.row<{
+    id: number;
+  }>(`insert into routine_attachment (url, name, size, mimetype, sha1, sha256)
+    values ('/storage/default/notes.png', 'notes.png', 1, 'image/png', 'n', 'n') returning id`);
+  const saved = await save({ notes: '<p>须知</p><img src="/storage/default/notes.png">' });
+  expect(saved.code, saved.msg).toBe(1);
+  const removed = await call('POST', '/admin/routine.attachment/del', { ids: [file?.id] });
+  expect(removed.data.reason).toBe('referenced');
 });

@@ -15,7 +15,7 @@ const words = {
   added: text('已添加', 'Added'),
 };
 
-const { variable, label, hint, form, options, rules, extend, weigh } = setting.fields;
+const { variable, label, hint, form, options, target, rules, extend, weigh } = setting.fields;
 /** A new setting says what it is called and how it is filled in; what it is set to follows in its section. */
 const plain: Fields = {
   label: { ...label, required: true },
@@ -26,8 +26,14 @@ const plain: Fields = {
   weigh,
   extend,
 };
-const withOptions: Fields = { ...plain, options: { ...options, required: true } };
+const all: Fields = { ...plain, options: { ...options, required: true }, target: { ...target, required: true } };
 const chosen: readonly unknown[] = ['radio', 'select', 'checkbox', 'selects'];
+
+/** What is asked of a setting of a type. */
+const namesFor = (type: unknown): string[] => [
+  ...Object.keys(plain),
+  ...(chosen.includes(type) ? ['options'] : type === 'remoteSelect' ? ['target'] : []),
+];
 
 interface AddSettingProps {
   section: { readonly name: string; readonly label: { readonly 'zh-cn': string; readonly en: string } };
@@ -37,13 +43,10 @@ interface AddSettingProps {
 
 /** Asks what a setting of one's own is. */
 export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
-  const asked = useFieldForm(withOptions);
+  const asked = useFieldForm(all);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const names = useMemo(
-    () => Object.keys(chosen.includes(asked.values.form) ? withOptions : plain),
-    [asked.values.form],
-  );
+  const names = useMemo(() => namesFor(asked.values.form), [asked.values.form]);
   const add = async (): Promise<void> => {
     setProblem(undefined);
     if (busy || !asked.check(names)) return;
