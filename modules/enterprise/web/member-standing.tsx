@@ -17,6 +17,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { enterpriseTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
+import { Road, type RoadStep } from './road.tsx';
 import './member-standing.css';
 
 /** What each state means to the owner, in plain words. */
@@ -61,12 +62,6 @@ const words = {
   correct: text('更正资料', 'Correct'),
   edit: text('修改资料', 'Edit'),
 };
-
-interface Step {
-  key: string;
-  label: string;
-  state: 'done' | 'current' | 'waiting' | 'failed';
-}
 
 /** Where its owner has something to amend before it goes on. */
 const amends: ReadonlySet<string> = new Set(['draft', 'returned', 'rejected']);
@@ -148,7 +143,7 @@ function Standing({ row, moves, correcting, children }: StandingProps) {
         {typeof row.due_at === 'number' && !down && <DueCountdown due={row.due_at} unit={dueUnitOf(row.due_unit)} />}
       </div>
       <p className="xj-standing-meaning">{meaning[status] && speak(meaning[status])}</p>
-      {underAudit.has(status) && <Road row={row} />}
+      {underAudit.has(status) && <StandingRoad row={row} />}
       {down && typeof row.audit_remark === 'string' && (
         <div className="xj-standing-reason" role="note">
           <strong>{speak(words.reason)}</strong>
@@ -181,11 +176,11 @@ const labelOf = (name: string): string => {
 };
 
 /** The stations of the audit, as the public progress page has them. */
-function Road({ row }: { row: WireRow }) {
+function StandingRoad({ row }: { row: WireRow }) {
   const { data } = useQuery({
     queryKey: ['resource', enterprise.name, 'progress', row.id, row.version],
     queryFn: ({ signal }) =>
-      post<{ steps: Step[] }>(
+      post<{ steps: RoadStep[] }>(
         '/api/enterprise/progress',
         { query_no: row.query_no, mobile: row.contact_mobile },
         { quiet: true, area: 'api', signal, duplicate: 'allow' },
@@ -194,13 +189,5 @@ function Road({ row }: { row: WireRow }) {
     retry: false,
   });
   if (!data) return null;
-  return (
-    <ol className="xj-standing-road" aria-label={speak(words.road)}>
-      {data.steps.map((step) => (
-        <li key={step.key} data-state={step.state} aria-current={step.state === 'current' ? 'step' : undefined}>
-          {step.label}
-        </li>
-      ))}
-    </ol>
-  );
+  return <Road label={speak(words.road)} steps={data.steps} lies />;
 }

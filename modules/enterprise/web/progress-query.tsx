@@ -3,9 +3,10 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { languageTag, speak } from '#web/i18n/locale.ts';
+import { speak } from '#web/i18n/locale.ts';
 import { Field } from '#web/sign-in/field.tsx';
 import { words } from './register-words.ts';
+import { Road, type RoadStep, readMoment } from './road.tsx';
 
 const say = {
   lead: text(
@@ -22,18 +23,8 @@ const say = {
   corrections: text('需更正的内容', 'To be corrected'),
   reason: text('审核意见', 'What the authority says'),
   next: text('下一步', 'Next'),
-  done: text('已完成', 'done'),
-  current: text('进行中', 'in progress'),
-  waiting: text('未开始', 'to come'),
-  failed: text('未通过', 'turned down'),
+  road: text('办理进度', 'Progress'),
 } as const;
-
-interface Step {
-  key: string;
-  label: string;
-  state: 'done' | 'current' | 'waiting' | 'failed';
-  time: number | null;
-}
 
 interface Progress {
   name: string;
@@ -43,15 +34,10 @@ interface Progress {
   status_label: string;
   tone: string;
   due_at: number | null;
-  steps: Step[];
+  steps: RoadStep[];
   returned: { reason: string; marks: { field: string; label: string; remark: string }[] } | null;
   next: string;
 }
-
-const moment = (seconds: number) =>
-  new Intl.DateTimeFormat(languageTag(), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
-    seconds * 1000,
-  );
 
 /** What a receipt hands over beside the address, in which a mobile must not stand. */
 export interface ProgressQuestion {
@@ -155,18 +141,10 @@ export function ProgressQuery() {
               {found.status_label}
             </span>
           </header>
-          <ol className="xj-progress-steps">
-            {found.steps.map((step) => (
-              <li key={step.key} data-state={step.state} aria-current={step.state === 'current' ? 'step' : undefined}>
-                <strong>{step.label}</strong>
-                <span className="xj-visually-hidden"> {speak(say[step.state])}</span>
-                {step.time !== null && (
-                  <time dateTime={new Date(step.time * 1000).toISOString()}>{moment(step.time)}</time>
-                )}
-              </li>
-            ))}
-          </ol>
-          {found.due_at !== null && <p className="xj-progress-due">{speak(say.due, { date: moment(found.due_at) })}</p>}
+          <Road label={speak(say.road)} steps={found.steps} />
+          {found.due_at !== null && (
+            <p className="xj-progress-due">{speak(say.due, { date: readMoment(found.due_at) })}</p>
+          )}
           {found.returned && (
             <div className="xj-progress-returned">
               <h3>{speak(say.reason)}</h3>

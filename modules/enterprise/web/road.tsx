@@ -1,0 +1,48 @@
+import { text } from '#kernel/text.ts';
+import { languageTag, speak } from '#web/i18n/locale.ts';
+import './road.css';
+
+const words = {
+  done: text('已完成', 'done'),
+  current: text('进行中', 'in progress'),
+  waiting: text('未开始', 'to come'),
+  failed: text('未通过', 'turned down'),
+} as const;
+
+/** A station of an application, as `/api/enterprise/progress` answers it. Times are unix seconds. */
+export interface RoadStep {
+  readonly key: string;
+  readonly label: string;
+  readonly state: keyof typeof words;
+  readonly time: number | null;
+}
+
+/** A moment as applicants read it, by the clock of Shanghai. */
+export const readMoment = (seconds: number): string =>
+  new Intl.DateTimeFormat(languageTag(), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Shanghai' }).format(
+    seconds * 1000,
+  );
+
+interface RoadProps {
+  readonly label: string;
+  readonly steps: readonly RoadStep[];
+  /** Lies down where there is room, without its times; else it stands. */
+  readonly lies?: boolean;
+}
+
+/** The stations an application comes through, and how far it is. */
+export function Road({ label, steps, lies = false }: RoadProps) {
+  return (
+    <div className="xj-road" data-lies={lies || undefined}>
+      <ol aria-label={label}>
+        {steps.map(({ key, label: name, state, time }) => (
+          <li key={key} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+            <span>{name}</span>
+            <span className="xj-visually-hidden"> {speak(words[state])}</span>
+            {time !== null && <time dateTime={new Date(time * 1000).toISOString()}>{readMoment(time)}</time>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
