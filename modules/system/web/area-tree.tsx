@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toShanghaiIso } from '#kernel/calendar.ts';
 import { relationOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -11,6 +11,8 @@ import { speak } from '#web/i18n/locale.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { OwnLensProps } from '#web/table/own-lens.ts';
+import { useIsPhone } from '#web/theme/use-media.ts';
+import './area-tree.css';
 
 const words = {
   name: text('名称', 'Name'),
@@ -51,8 +53,17 @@ interface BranchProps extends Pick<OwnLensProps, 'resource' | 'onOpen'> {
 function Branch({ resource, code, onOpen }: BranchProps) {
   const { data, error, isPending, refetch } = useBelow(resource, code);
   const [open, setOpen] = useState<readonly string[]>([]);
+  const phone = useIsPhone();
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
+  const named = (row: WireRow) => (
+    <>
+      <button type="button" className="xj-title-link" onClick={() => onOpen(row)}>
+        {String(row.name)}
+      </button>{' '}
+      <Standing row={row} today={today} />
+    </>
+  );
   return (
     <Table<WireRow>
       className="xj-area-tree"
@@ -62,30 +73,23 @@ function Branch({ resource, code, onOpen }: BranchProps) {
       dataSource={data ?? []}
       pagination={false}
       showHeader={code === null}
-      scroll={{ x: true }}
+      {...(phone ? {} : { scroll: { x: true } })}
       expandable={{
         expandedRowKeys: open,
         onExpandedRowsChange: (keys) => setOpen(keys.map(String)),
         rowExpandable: (row) => row.level !== '3',
         expandedRowRender: (row) => <Branch resource={resource} code={String(row.code)} onOpen={onOpen} />,
       }}
-      columns={[
-        {
-          title: speak(words.name),
-          key: 'name',
-          render: (_, row) => (
-            <>
-              <button type="button" className="xj-title-link" onClick={() => onOpen(row)}>
-                {String(row.name)}
-              </button>{' '}
-              <Standing row={row} today={today} />
-            </>
-          ),
-        },
-        { title: speak(words.code), dataIndex: 'code', width: 110 },
-        { title: speak(words.valid), key: 'valid', width: 220, render: (_, row) => <Validity row={row} /> },
-        { title: speak(words.successor), key: 'successor', width: 180, render: (_, row) => <Successor row={row} /> },
-      ]}
+      columns={
+        phone
+          ? [{ title: speak(words.name), key: 'name', render: (_, row) => <Told row={row}>{named(row)}</Told> }]
+          : [
+              { title: speak(words.name), key: 'name', render: (_, row) => named(row) },
+              { title: speak(words.code), dataIndex: 'code', width: 110 },
+              { title: speak(words.valid), key: 'valid', width: 220, render: (_, row) => validityOf(row) },
+              { title: speak(words.successor), key: 'successor', width: 180, render: (_, row) => successorOf(row) },
+            ]
+      }
     />
   );
 }
@@ -96,21 +100,29 @@ function Standing({ row, today }: { row: WireRow; today: string }) {
   return null;
 }
 
-function Validity({ row }: { row: WireRow }) {
+function validityOf(row: WireRow): string {
   const said = [
     ...(saysDay(row.valid_from) ? [speak(words.from, { from: row.valid_from })] : []),
     ...(saysDay(row.valid_to) ? [speak(words.until, { to: row.valid_to })] : []),
   ];
-  return <>{said.join(' ')}</>;
+  return said.join(' ');
 }
 
 /** What a division became: the row carries its name beside the code. */
-function Successor({ row }: { row: WireRow }) {
-  if (!saysDay(row.replaced_by)) return null;
+function successorOf(row: WireRow): string {
+  if (!saysDay(row.replaced_by)) return '';
   const { name } = (row[relationOf('replaced_by')] ?? {}) as { name?: string };
+  return `${name ?? ''} ${row.replaced_by}`;
+}
+
+/** On a phone, where there is no room for columns: what they would say stands below the name. */
+function Told({ row, children }: { row: WireRow; children: ReactNode }) {
+  const became = successorOf(row);
+  const said = [String(row.code), validityOf(row), became && `${speak(words.successor)} ${became}`];
   return (
     <>
-      {name ?? ''} {row.replaced_by}
+      {children}
+      <small className="xj-area-told">{said.filter(Boolean).join(' · ')}</small>
     </>
   );
 }
