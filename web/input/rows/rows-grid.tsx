@@ -15,6 +15,7 @@ import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { clearCells, copyCells, isWithin, type Place, rangeOf } from '#web/input/rows/cell-range.ts';
 import { keyOf, moveRow, readCells } from '#web/input/rows/row-values.ts';
+import { TypedCell } from '#web/input/rows/typed-cell.tsx';
 import type { ListRow } from '#web/resource/list-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -57,13 +58,14 @@ export interface RowsGridProps {
 export function RowsGrid(props: RowsGridProps) {
   const { id, label, columns, rows, at, errors, describedBy, disabled, onPlace, onRows } = props;
   const box = useRef<HTMLDivElement>(null);
-  const grid = useRef<HTMLTableElement>(null);
+  const typed = useRef<HTMLInputElement>(null);
   const [top, setTop] = useState(0);
   const [editing, setEditing] = useState(false);
   const [began, setBegan] = useState<ListRow>();
   const [anchor, setAnchor] = useState<Place>();
   const [over, setOver] = useState<number>();
   const dragged = useRef<number>(undefined);
+  const pressed = useRef(false);
   const range = rangeOf(at, anchor && { ...anchor, row: Math.min(anchor.row, rows.length - 1) });
   const first = Math.max(0, Math.floor(top / rowHeight) - beyond);
   const last = Math.min(rows.length, Math.ceil((top + tallest) / rowHeight) + beyond);
@@ -104,7 +106,7 @@ export function RowsGrid(props: RowsGridProps) {
   const end = (kept: boolean) => {
     setEditing(false);
     if (!kept && began && rows[at.row] !== began) props.onUndo();
-    grid.current?.focus({ preventScroll: true });
+    typed.current?.focus({ preventScroll: true });
   };
   const isText = current && ['text', 'number', 'money'].includes(kindOf(current[1]).input);
 
@@ -155,9 +157,19 @@ export function RowsGrid(props: RowsGridProps) {
     else if (event.key === 'Delete' && ctrl && !disabled) props.onDelete();
     else if ((event.key === 'Delete' || event.key === 'Backspace') && !disabled)
       onRows(clearCells(rows, columns, range));
-    else if (event.key.length === 1 && !ctrl && !event.altKey && isText) begin(event.key);
+    // a letter is typed into what lies over the cell, and begins it from there
     else return;
     event.preventDefault();
+  };
+  // a focus that moves on while the button is down would end the dragging of a row before it began
+  const onMouseDown = () => {
+    pressed.current = true;
+    const release = () => {
+      for (const name of ['mouseup', 'dragend']) window.removeEventListener(name, release);
+      pressed.current = false;
+      if (document.activeElement === document.getElementById(id)) typed.current?.focus({ preventScroll: true });
+    };
+    for (const name of ['mouseup', 'dragend']) window.addEventListener(name, release);
   };
   const onCopy = (event: ClipboardEvent) => {
     if (editing || rows.length === 0) return;
@@ -174,29 +186,32 @@ export function RowsGrid(props: RowsGridProps) {
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and clipboard are those of the inputs within
     <div
       ref={box}
       className="xj-rows-box"
       style={{ maxHeight: tallest + rowHeight + 2 }}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      onMouseDownCapture={onMouseDown}
+      onKeyDown={onKeyDown}
+      onCopy={onCopy}
+      onCut={onCopy}
+      onPaste={onPaste}
     >
       <table
-        ref={grid}
         id={id}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table one types in is a grid
         role="grid"
-        tabIndex={0}
+        tabIndex={-1}
         className="xj-rows-grid"
         aria-label={label}
         aria-rowcount={rows.length + 1}
-        aria-activedescendant={rows.length > 0 ? cellId(at.row, at.column) : undefined}
         aria-describedby={describedBy}
         aria-readonly={disabled || undefined}
-        onKeyDown={onKeyDown}
         aria-multiselectable
-        onCopy={onCopy}
-        onCut={onCopy}
-        onPaste={onPaste}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget && !pressed.current) typed.current?.focus({ preventScroll: true });
+        }}
       >
         <colgroup>
           <col style={{ width: 48 }} />
@@ -267,7 +282,10 @@ export function RowsGrid(props: RowsGridProps) {
                       title={wrong?.[0]}
                       onMouseDown={(event) => {
                         // what opens below an input is part of it, wherever it stands in the page
-                        if (!(here && editing)) choose({ row: n, column }, event.shiftKey);
+                        if (here && editing) return;
+                        // a word that is being put together ends in the cell it was begun in
+                        typed.current?.blur();
+                        choose({ row: n, column }, event.shiftKey);
                       }}
                       onMouseEnter={(event) => {
                         if (event.buttons === 1 && !editing && dragged.current === undefined)
@@ -296,6 +314,16 @@ export function RowsGrid(props: RowsGridProps) {
           {last < rows.length && <tr style={{ height: (rows.length - last) * rowHeight }} />}
         </tbody>
       </table>
+      <TypedCell
+        at={typed}
+        label={current ? `${label} ${speak(current[1].label)}` : label}
+        grid={id}
+        cell={rows.length > 0 ? cellId(at.row, at.column) : undefined}
+        disabled={disabled}
+        onTyped={(words) => {
+          if (isText) begin(words);
+        }}
+      />
     </div>
   );
 }
