@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { field } from '#kernel/field.ts';
 import { type Role, roleLabels } from '#kernel/holding.ts';
@@ -101,7 +101,7 @@ export default function Invitations() {
           <>
             <section>
               <h2>{speak(words.invited)}</h2>
-              {data.list.length === 0 && <Empty description={speak(words.noInvitation)} image={null} />}
+              {data.list.length === 0 && <p>{speak(words.noInvitation)}</p>}
               <ul>
                 {data.list.map((one) => (
                   <li key={one.id}>
@@ -121,7 +121,7 @@ export default function Invitations() {
             </section>
             <section>
               <h2>{speak(words.held)}</h2>
-              {data.held.length === 0 && <Empty description={speak(words.noneHeld)} image={null} />}
+              {data.held.length === 0 && <p>{speak(words.noneHeld)}</p>}
               <ul>
                 {data.held.map((one) => (
                   <li key={one.id}>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Empty, Pagination, Segmented } from 'antd';
+import { Pagination, Segmented } from 'antd';
 import { useState } from 'react';
 import { type Text, text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
@@ -7,6 +7,7 @@ import { linkTo } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
+import '#web/error/state.css';
 import './overview.css';
 import './change-log.css';
 
@@ -21,6 +22,7 @@ const words = {
   direction: text('收支', 'Direction'),
   export: text('导出表格', 'Export as a sheet'),
   after: text('变动后 {after}', '{after} afterwards'),
+  nothing: text('还没有变动', 'Nothing has changed yet'),
   none: text('没有符合条件的记录', 'Nothing matches'),
 } as const satisfies Record<string, Text>;
 
@@ -87,7 +89,9 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
       <Read query={query}>
         {({ list, total }) =>
           list.length === 0 ? (
-            <Empty description={say(words.none)} />
+            <div className="xj-state">
+              <h2>{say(Object.values(filter).some(Boolean) ? words.none : words.nothing)}</h2>
+            </div>
           ) : (
             <>
               <ul className="xj-change-lines">
