@@ -1,45 +1,26 @@
 import { createHash } from 'node:crypto';
-import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import S3rver from 's3rver';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type RunningBucket, startBucket } from './bucket.ts';
 
 /** Files that go from the browser to a bucket, against a server of the same protocol. */
 let app: TestApp;
 let chief: Client;
 let member: Client;
-let bucket: S3rver;
-let folder: string;
+let bucket: RunningBucket;
 let base: string;
 beforeAll(async () => {
   app = await startApp();
   [chief, member] = [await app.client({ officer: 'admin' }), await app.client({ member: 'sender' })];
-  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'xingjian-bucket-'));
-  bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: 'files', configs: [] }],
-  });
-  const { port } = await bucket.run();
-  base = `http://127.0.0.1:${port}/files`;
-  await setUp({
-    mode: 's3',
-    bucket_url: base,
-    bucket: 'files',
-    region: 'us-east-1',
-    access_key_id: 'S3RVER',
-    access_key_secret: 'S3RVER',
-  });
+  bucket = await startBucket();
+  base = bucket.base;
+  await setUp(bucket.settings);
 });
 afterAll(async () => {
   await bucket.close();
   await app.close();
-  await fs.rm(folder, { recursive: true, force: true });
 });
 
 async function setUp(values: Record<string, unknown>) {

@@ -1,47 +1,25 @@
-import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Provider } from 'oidc-provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import { type RunningProvider, startProvider } from './provider.ts';
 
 let app: TestApp;
 let nobody: Client;
 let chief: Client;
-let server: http.Server;
+let provider: RunningProvider;
 let issuer: string;
-/** What the provider says of somebody, by the name they sign in with there. */
-const people: Record<string, Record<string, unknown>> = {};
+let people: RunningProvider['people'];
 
 beforeAll(async () => {
   app = await startApp();
   nobody = await app.client('nobody');
   chief = await app.client({ officer: 'admin' });
-  let handle: http.RequestListener = () => undefined;
-  server = http.createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: 'xingjian',
-        client_secret: 'a-secret-of-the-test-0123456789',
-        redirect_uris: ['http://localhost/admin/login'],
-        application_type: 'native',
-      },
-    ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    conformIdTokenClaims: false,
-    pkce: { required: () => true },
-    cookies: { keys: ['test'] },
-    findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
-  });
-  handle = provider.callback();
-  await set({ enabled: '1', issuer, client_id: 'xingjian', client_secret: 'a-secret-of-the-test-0123456789' });
+  provider = await startProvider('http://localhost');
+  ({ issuer, people } = provider);
+  await set(provider.settings);
 });
 afterAll(async () => {
-  server.close();
+  provider.close();
   await app.close();
 });
 
