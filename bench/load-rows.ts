@@ -62,9 +62,10 @@ export async function loadRows(
 ): Promise<void> {
   const indexes = await db.rows<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
-     where schemaname = current_schema() and tablename = 'enterprise' and indexname <> 'enterprise_pkey'`,
+     where schemaname = current_schema() and tablename in ('enterprise', 'enterprise_search') and indexname not like '%_pkey'`,
   );
   for (const { name } of indexes) await db.query(`drop index ${name}`);
+  await db.query('alter table enterprise disable trigger search_added');
   // of yesterday and before: today's query numbers are for those who register today
   const now = new Date(Date.now() - 86_400_000).toISOString();
   let rows: object[] = [];
@@ -84,9 +85,11 @@ export async function loadRows(
   await flush();
   await sent;
   await db.session(async (session) => {
+    await session.query('insert into enterprise_search select id, search_text from enterprise');
+    await session.query('alter table enterprise enable trigger search_added');
     await session.query(`set maintenance_work_mem = '1GB'`);
     for (const { definition } of indexes) await session.query(definition);
-    await session.query('vacuum (analyze) enterprise');
+    await session.query('vacuum (analyze) enterprise, enterprise_search');
     await session.query('checkpoint');
   });
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { field } from '#kernel/field.ts';
 import { operators } from '#kernel/filter.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
 import { type AnyResource, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { type Caller, system } from '#server/caller.ts';
@@ -297,6 +298,12 @@ describe('conditions', () => {
       text: '(bigrams(t.search_text) @> bigrams($1) and t.search_text like $2) and t.search_text like $3',
       values: ['ab', '%ab%', '%字%'],
     });
+    const life = lifecycle({ initial: 'filed', states: { filed: label }, moves: {} });
+    const { name } = order.fields;
+    const claimed = resource({ name: 'shop/claim', label, title: 'name', scope: 'all', life, fields: { name } });
+    expect(compileConditions(claimed, readListQuery(claimed, { quick_search: 'AB' }), context, officer)[0]?.text).toBe(
+      't.id in (select t.id from "shop_claim_search" t where bigrams(t.search_text) @> bigrams($1) and t.search_text like $2)',
+    );
     expect(compiled([], { quick_search: '100%' }).values).toEqual(['100%', '%100\\%%']);
   });
 

@@ -11,6 +11,7 @@ import {
   relationOf,
   searchedReferences,
   searchFields,
+  searchTable,
   tableOf,
 } from '#kernel/resource.ts';
 import { wholeNumberOf } from '#kernel/whole-number.ts';
@@ -202,12 +203,11 @@ function compileQuickSearch(resource: AnyResource, text: string, asking: Asking)
   const words = text.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
   return sql.join(
     words.map((word) => {
-      const found = holdsWord(word);
       const ways = [
-        ...(own ? [found] : []),
+        ...(own ? [holdsWord(resource, word)] : []),
         ...through.map(
           ({ name, related, scope }) =>
-            sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(related))} t where ${scope ? sql`${scope} and ` : sql.empty}${found})`,
+            sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(related))} t where ${scope ? sql`${scope} and ` : sql.empty}${holdsWord(related, word)})`,
         ),
       ];
       return ways.length === 1 ? (ways[0] as Sql) : sql`(${sql.join(ways, ' or ')})`;
@@ -217,10 +217,13 @@ function compileQuickSearch(resource: AnyResource, text: string, asking: Asking)
 }
 
 /** Two and more characters are found by the bigram index, `like` checks the rest. */
-const holdsWord = (word: string): Sql =>
-  [...word].length > 1
-    ? sql`(bigrams(t.search_text) @> bigrams(${word}) and t.search_text like ${contains(word)})`
-    : sql`t.search_text like ${contains(word)}`;
+function holdsWord(resource: AnyResource, word: string): Sql {
+  const holds = sql`t.search_text like ${contains(word)}`;
+  if ([...word].length === 1) return holds;
+  const indexed = sql`bigrams(t.search_text) @> bigrams(${word}) and ${holds}`;
+  const beside = searchTable(resource);
+  return beside ? sql`t.id in (select t.id from ${sql.id(beside)} t where ${indexed})` : sql`(${indexed})`;
+}
 
 const contains = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 

@@ -11,6 +11,7 @@ import {
   allFields,
   nodesOf,
   searchFields,
+  searchTable,
   standardActions,
   tableOf,
 } from '#kernel/resource.ts';
@@ -203,7 +204,9 @@ describe.each(named(all))('%s', (_name, resource) => {
     expect(columns.get(table)?.get('search_text')).toMatchObject({ type: 'text', generated: true });
     if (unindexed.has(table)) return;
     expect(
-      indexes.get(table)?.some(({ definition }) => /gin .*bigrams\(search_text\)/.test(definition)),
+      indexes
+        .get(searchTable(resource) ?? table)
+        ?.some(({ definition }) => /gin .*bigrams\(search_text\)/.test(definition)),
       'gin (bigrams(search_text))',
     ).toBe(true);
   });

@@ -2,7 +2,7 @@ import { hasProposals } from '#kernel/change-request.ts';
 import { hasMarks } from '#kernel/correction.ts';
 import { type AnyField, hasColumn, kindOf, namesOneOf, targetsOf } from '#kernel/field.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { type AnyResource, searchFields, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, searchFields, searchTable, tableOf } from '#kernel/resource.ts';
 import type { Database } from '#server/db/connect.ts';
 
 /** Makes the tables of invented resources unless they are there, as CONTRIBUTING says tables are written. */
@@ -58,7 +58,8 @@ function writeTable(resource: AnyResource): string {
     ...(fields.some(([name]) => name === 'area_code')
       ? [`create index ${table}_area on ${table} (area_code${life ? ', status' : ''}, id desc);`]
       : []),
-    ...(words.length > 0
+    ...(searchTable(resource) ? [`select keep_search_beside('${table}');`] : []),
+    ...(words.length > 0 && !life
       ? [`create index ${table}_search on ${table} using gin (bigrams(search_text)) with (fastupdate = off);`]
       : []),
   ].join('\n');
