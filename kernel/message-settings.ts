@@ -80,6 +80,20 @@ export const smsSettings = settings({
         'Empty: the public one; for a private cloud or a proxy',
       ),
     }),
+    price: field.number(text('单价（元/条）', 'Price of a part (CNY)'), {
+      min: 0,
+      max: 100,
+      hint: text('用于计算费用，如 0.045', 'What costs are told by, such as 0.045'),
+    }),
+    receipt_token: field.text(text('回执口令', 'Receipt token'), {
+      min: 16,
+      max: 100,
+      privacy: 'hidden',
+      hint: text(
+        '自定 16 位以上；在服务商处把状态报告推送到 https://本平台地址/api/message.receipt/aliyun?token=口令（腾讯云为 tencent）。不填则不接收回执',
+        'Of 16 characters or more. Have the provider push its status reports to https://this-platform/api/message.receipt/aliyun?token=… (tencent for Tencent). Empty: none are taken',
+      ),
+    }),
     quiet_from: field.time(text('夜间免打扰：从', 'Quiet from'), { required: true, initial: '21:00:00' }),
     quiet_to: field.time(text('夜间免打扰：至', 'Quiet until'), {
       required: true,

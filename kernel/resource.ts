@@ -1,3 +1,4 @@
+import { type Acts, checkActs } from './act.ts';
 import { askingProposed, checkProposals, hasProposals, pendingField } from './change-request.ts';
 import { checkClocks } from './clock.ts';
 import { askingMarks, checkMarks, correctionFields, hasMarks } from './correction.ts';
@@ -67,6 +68,8 @@ export interface Resource<
   readonly members?: Readonly<Partial<Record<Role, readonly (StandardAction | NameOf<M, S> | NoInfer<D>)[]>>>;
   /** Permission nodes of its own, besides actions and moves: fields name them (`reads`, `writes`). */
   readonly nodes?: Readonly<Record<D, Text>>;
+  /** What is done with chosen rows by calls of its module (`kernel/act.ts`). */
+  readonly acts?: Acts;
   /**
    * Rows are copies of rows of other resources: each is seen by whoever could see the row itself, by `scope`,
    * `department_id`, `owner_id` or `area_code` of the copy.
@@ -145,6 +148,11 @@ export function resource<
     const unknown = namedInRule(state).find((one) => !Object.hasOwn(declared.fields, one));
     if (unknown) throw new Error(`${declared.name}: state ${name} speaks of ${unknown}, which is not a field`);
   }
+  checkActs(declared.name, declared.acts ?? {}, allFields(declared), [
+    ...standardActions,
+    ...Object.keys(declared.life?.moves ?? {}),
+    ...Object.keys(declared.nodes ?? {}),
+  ]);
   checkFacts(declared);
   checkClocks(declared);
   for (const move of Object.values<Move>(declared.life?.moves ?? {}))
@@ -273,7 +281,8 @@ export function nodesOf(one: AnyResource): { node: string; action: string; label
         nodes.push({ node: `${one.name}/${name}:${step.name}`, action: `${name}:${step.name}`, label: step.label });
     else nodes.push({ node: `${one.name}/${name}`, action: name, label: move.label });
   }
-  for (const [name, label] of Object.entries<Text>(one.nodes ?? {}))
+  const acts = Object.entries(one.acts ?? {}).map(([name, { label }]) => [name, label] as const);
+  for (const [name, label] of [...acts, ...Object.entries<Text>(one.nodes ?? {})])
     nodes.push({ node: `${one.name}/${name}`, action: name, label });
   return nodes;
 }

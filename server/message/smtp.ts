@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Fault } from '#kernel/message-fault.ts';
-import { Undelivered } from './undelivered.ts';
+import { oneLine, Undelivered } from './undelivered.ts';
 
 /** By which server mail goes, and in whose name. */
 export interface MailServer {
@@ -40,8 +40,15 @@ const faultOf: Readonly<Record<string, Fault>> = {
   EMESSAGE: 'words',
 };
 
-/** Sends one e-mail and answers the id it has; throws {@link Undelivered}. Nothing is read from files or addresses. */
-export async function sendLetter(by: MailServer, letter: Letter, waits = patience): Promise<string> {
+/**
+ * Sends one e-mail and answers the id it has, and what the server said when it took it: further than to that server mail
+ * is not followed. Throws {@link Undelivered}. Nothing is read from files or addresses.
+ */
+export async function sendLetter(
+  by: MailServer,
+  letter: Letter,
+  waits = patience,
+): Promise<{ id: string; told: string }> {
   const transport = createTransport({
     host: by.server,
     port: by.port,
@@ -65,7 +72,7 @@ export async function sendLetter(by: MailServer, letter: Letter, waits = patienc
       ...(letter.messageId ? { messageId: letter.messageId } : {}),
       signal: AbortSignal.timeout(waits.whole),
     });
-    return sent.messageId;
+    return { id: sent.messageId, told: oneLine(sent.response) };
   } catch (error) {
     throw explainFault(error);
   } finally {

@@ -1,6 +1,9 @@
 import { cleanText } from '#kernel/kind.ts';
 import { type Fault, faults } from '#kernel/message-fault.ts';
 
+/** What another server said, as it is kept. */
+export const oneLine = (said: string): string => cleanText(said.replaceAll(/\s+/g, ' ')).slice(0, 300);
+
 /** A message that was not taken by whoever was to carry it: why, and what they said. */
 export class Undelivered extends Error {
   readonly fault: Fault;
@@ -17,6 +20,6 @@ export class Undelivered extends Error {
     this.name = 'Undelivered';
     this.fault = fault;
     this.final = final;
-    this.told = cleanText(told.replaceAll(/\s+/g, ' ')).slice(0, 300);
+    this.told = oneLine(told);
   }
 }

@@ -21,6 +21,14 @@ export const animal = resource({
   owner: 'user_id',
   facts: ['fed'],
   nodes: { appraise: text('查看估值', 'See appraisals'), rank: text('评级', 'Rank') },
+  acts: {
+    count: {
+      label: text('清点', 'Count'),
+      asks: text('清点 {n} 只？', 'Count {n}?'),
+      done: text('已清点 {n} 只', '{n} counted'),
+      on: ['diet', 'meat'],
+    },
+  },
   measures: {
     kept: { label: text('在园动物', 'Animals kept'), by: ['status', 'diet', 'area_code'], at: 'arrives_on' },
     spent: { label: text('购入支出', 'Spent on animals'), sum: 'price', by: ['diet'], kept: true },

@@ -11,9 +11,13 @@ const words = {
 export interface Question {
   title: string;
   text?: string;
+  /** Told one by one below it. */
+  list?: readonly string[];
   tone?: 'primary' | 'danger';
   okText?: string;
   cancelText?: string;
+  /** Nothing is asked, only told: there is one button. */
+  told?: true;
   /** Must be typed before it can be confirmed: for what cannot be undone and touches many rows. */
   typed?: string;
 }
@@ -22,10 +26,12 @@ export interface Question {
 export function confirm({
   title,
   text: body,
+  list = [],
   tone = 'primary',
   okText,
   cancelText,
   typed,
+  told,
 }: Question): Promise<boolean> {
   const dialog = document.createElement('dialog');
   dialog.className = 'xj-confirm';
@@ -41,12 +47,17 @@ export function confirm({
     paragraph.textContent = body;
     form.append(paragraph);
   }
+  if (list.length > 0) {
+    const lines = document.createElement('ul');
+    lines.append(...list.map((one) => Object.assign(document.createElement('li'), { textContent: one })));
+    form.append(lines);
+  }
   const ok = button(okText ?? speak(words.ok), tone, 'ok');
   const cancel = button(cancelText ?? speak(words.cancel), undefined, 'cancel');
   if (typed) form.append(typedField(typed, ok));
   const row = document.createElement('div');
   row.className = 'xj-confirm-buttons';
-  row.append(cancel, ok);
+  row.append(...(told ? [ok] : [cancel, ok]));
   form.append(row);
   dialog.append(form);
   document.body.append(dialog);

@@ -7,6 +7,7 @@ import { ChangesAsked, changesAsked } from '#web/lifecycle/change-request.tsx';
 import { CorrectionsCompared, wasAnswered } from '#web/lifecycle/corrections.tsx';
 import { StateBar } from '#web/lifecycle/state-bar.tsx';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import { ActButtons } from '#web/record/act-buttons.tsx';
 import { RecordDetails } from '#web/record/record-details.tsx';
 import { fileFields, RecordFiles } from '#web/record/record-files.tsx';
 import { panelsOf, type RecordPanel, type RecordPanelProps } from '#web/record/record-panels.ts';
@@ -104,6 +105,7 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
   return (
     <div className="xj-record">
       {standing ? drawPanel(standing, props) : <StateBar resource={resource} row={row} moves={moves} />}
+      <ActButtons resource={resource} row={row} />
       {changesAsked(resource, row).length > 0 && (
         <section className="xj-record-head" aria-label={speak(words.asked)}>
           <h2>{speak(words.asked)}</h2>

@@ -7,6 +7,7 @@ import { speak } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
 import { batchMoves, offerKey } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import { actsFor, type OfferedAct } from '#web/record/acts.ts';
 import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
 import { sumColumn } from '#web/table/column-sum.ts';
 
@@ -25,13 +26,14 @@ export interface BatchBarProps {
   /** Columns on screen: those that count are totalled. */
   readonly names: readonly string[];
   readonly moves: Moves;
+  onAct(offered: OfferedAct): void;
   onEdit(rows: readonly WireRow[]): void;
   onDelete(rows: readonly WireRow[]): void;
   onClear(): void;
 }
 
 /** What can be done with the selected rows, and what they add up to. */
-export function BatchBar({ resource, rows, names, moves, onEdit, onDelete, onClear }: BatchBarProps) {
+export function BatchBar({ resource, rows, names, moves, onAct, onEdit, onDelete, onClear }: BatchBarProps) {
   if (rows.length === 0) return null;
   const sums = names.flatMap((name) => {
     const field = resource.fields[name];
@@ -43,6 +45,11 @@ export function BatchBar({ resource, rows, names, moves, onEdit, onDelete, onCle
       <strong>{speak(words.selected, { n: rows.length })}</strong>
       {batchMoves(resource, rows).map((one) => (
         <MoveButton key={offerKey(one)} offered={one} rows={rows} moves={moves} size="small" />
+      ))}
+      {actsFor(resource, rows).map((one) => (
+        <Button key={one.name} size="small" onClick={() => onAct(one)}>
+          {speak(one.act.label)}
+        </Button>
       ))}
       {rows.every((row) => isOffered(resource, row, 'edit')) && (
         <Button size="small" onClick={() => onEdit(rows)}>

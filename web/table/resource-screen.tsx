@@ -7,6 +7,7 @@ import { useHeldForm } from '#web/form/use-held-form.ts';
 import { WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
+import { mayAct, type OfferedAct, takeAct } from '#web/record/acts.ts';
 import { askDelete } from '#web/record/delete-rows.ts';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { mayTake } from '#web/resource/holder.ts';
@@ -139,6 +140,10 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
     },
     [resource, clearSelection, openId, setParams],
   );
+  const act = useCallback(
+    (offered: OfferedAct) => void takeAct(resource, offered).then((taken) => taken && clearSelection()),
+    [resource, clearSelection],
+  );
   const swap = async (moved: WireRow, target: WireRow) => {
     await swapRows(resource, moved.id, target.id).catch((error: unknown) => {
       if (!(error instanceof WireError)) throw error;
@@ -214,6 +219,7 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   );
   const selectable =
     mayTake(resource, 'del') ||
+    mayAct(resource) ||
     Object.values(resource.life?.moves ?? {}).some((move) => (move as { batch?: boolean }).batch);
   const names = settings.columns.filter((one) => one.shown).map((one) => one.name);
   const common = {
@@ -283,6 +289,7 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
         rows={[...selected.values()]}
         names={names}
         moves={moves}
+        onAct={act}
         onEdit={edit}
         onDelete={remove}
         onClear={clearSelection}

@@ -4,6 +4,7 @@ import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { batchMoves, offeredMoves, offerKey } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import { actsFor, takeAct } from '#web/record/acts.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
@@ -50,6 +51,11 @@ export function useScreenActions({ resource, rows, moves, onAdd, onRefresh, onEx
             : speak(words.many, { move, n: rows.length });
         return action(offerKey(one), said, () => start(one, rows));
       }),
+      ...actsFor(resource, rows).map((one) =>
+        action(one.name, speak(words.many, { move: speak(one.act.label), n: one.rows.length }), () => {
+          void takeAct(resource, one);
+        }),
+      ),
       ...(mayTake(resource, 'add') ? [action('add', speak(words.add, { label }), onAdd)] : []),
       action('refresh', speak(words.refresh), onRefresh),
       ...(mayTake(resource, 'export') ? [action('export', speak(words.export), onExport)] : []),

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { aboutFields, deliveryFields } from './queue.ts';
+import { aboutFields, deliveryFields, resending } from './queue.ts';
 
 /** The queue of e-mail, as that of text messages. Without a mail server the messages stay here. */
 export const email = resource({
@@ -12,6 +12,7 @@ export const email = resource({
   scope: 'area',
   actions: ['index', 'export', 'reveal'],
   listed: ['createtime', 'template_code', 'email', 'content', 'subject', 'status', 'attempts', 'fault'],
+  acts: resending,
   measures: { messages: { label: text('邮件', 'E-mail'), by: ['status', 'fault'] } },
   fields: {
     email: field.email(text('电子邮箱', 'E-mail address'), { write: 'server', privacy: 'masked' }),

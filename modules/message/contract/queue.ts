@@ -1,3 +1,4 @@
+import type { Acts } from '#kernel/act.ts';
 import { field } from '#kernel/field.ts';
 import { faults } from '#kernel/message-fault.ts';
 import { text } from '#kernel/text.ts';
@@ -12,6 +13,16 @@ export const messageStates = {
   failed: { ...text('失败', 'Failed'), tone: 'bad' },
   expired: { ...text('已过期', 'Expired'), tone: 'muted' },
 } as const;
+
+/** What did not go, or did not arrive, goes once more. */
+export const resending = {
+  resend: {
+    label: text('再次发送', 'Send again'),
+    asks: text('再次发送 {n} 条？收件人会再收到一次。', 'Send {n} once more? They go to the same people.'),
+    done: text('{n} 条已重新排队', '{n} queued again'),
+    on: ['status', 'failed'],
+  },
+} as const satisfies Acts;
 
 /** What a message is about, the same in both queues. */
 export const aboutFields = {
@@ -28,10 +39,12 @@ export const deliveryFields = {
   fault: field.select(text('失败原因', 'Why not'), { write: 'server', options: faults }),
   error: field.text(text('对方答复', 'What the other side said'), { write: 'server', max: 500, list: 'offered' }),
   sent_at: field.datetime(text('发送时间', 'Sent'), { write: 'server', list: 'offered' }),
+  delivered_at: field.datetime(text('送达时间', 'Arrived'), { write: 'server', list: 'offered' }),
   send_at: field.datetime(text('下次发送', 'Goes next'), { write: 'server', list: 'offered' }),
   void_at: field.datetime(text('有效至', 'Of use until'), { write: 'server', list: 'offered' }),
   provider: field.text(text('通道', 'Provider'), { write: 'server', list: 'offered' }),
   provider_id: field.text(text('通道编号', "Provider's ID"), { write: 'server', list: 'offered' }),
+  again: field.switch(text('可再次发送', 'Can be sent again'), { write: 'server', list: 'never' }),
   letter: field.text(text('填入内容', 'What is filled in'), {
     write: 'server',
     privacy: 'hidden',

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { aboutFields, deliveryFields } from './queue.ts';
+import { aboutFields, deliveryFields, resending } from './queue.ts';
 
 /**
  * The queue of text messages: every message the platform sends, with its proof of delivery. Without a provider the
@@ -16,9 +16,11 @@ export const sms = resource({
   scope: 'area',
   actions: ['index', 'export', 'reveal'],
   listed: ['createtime', 'template_code', 'mobile', 'content', 'subject', 'status', 'attempts', 'fault'],
+  acts: resending,
   measures: {
     messages: { label: text('短信', 'Text messages'), by: ['status', 'fault'] },
     parts: { label: text('计费条数', 'Parts paid for'), sum: 'parts', by: ['status'] },
+    cost: { label: text('费用（元）', 'Cost (CNY)'), sum: 'cost', by: ['status'], at: 'sent_at' },
   },
   fields: {
     mobile: field.mobile(text('手机号', 'Mobile'), { write: 'server', privacy: 'masked' }),
@@ -26,6 +28,7 @@ export const sms = resource({
     content: field.textarea(text('内容', 'Content'), { write: 'server', search: true }),
     ...deliveryFields,
     parts: field.integer(text('计费条数', 'Parts'), { write: 'server', list: 'offered' }),
+    cost: field.number(text('费用（元）', 'Cost (CNY)'), { write: 'server', list: 'offered' }),
     ...aboutFields,
   },
 });

@@ -1,8 +1,22 @@
+import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/schema.ts';
 
 const inBoth = object({ 'zh-cn': string, en: string });
+
+const resend = {
+  summary: text('再次发送失败的消息：全部或不发', 'Send failed messages again, all or none'),
+  body: { ids: field.references(text('编号', 'IDs'), { to: 'message/sms', required: true }) },
+  data: nothing,
+};
+
+/** What a provider pushes; `token` in the address is set beside its account. */
+const receipt = {
+  summary: text('短信服务商推送状态报告', 'A provider of text messages pushes its status reports'),
+  query: { token: field.text(text('回执口令', 'Receipt token'), { required: true }) },
+  data: nothing,
+};
 
 /** What the API document says of text messages. */
 export const messageCalls: CallDescriptions = {
@@ -25,6 +39,10 @@ export const messageCalls: CallDescriptions = {
       ),
     }),
   },
+  'admin/message.sms/resend': resend,
+  'admin/message.email/resend': resend,
+  'api/message.receipt/aliyun': receipt,
+  'api/message.receipt/tencent': receipt,
   'admin/message.sms/test': {
     summary: text('向本人手机发送一条验证码，试验短信设置', 'Try the SMS settings: a code to one’s own mobile'),
     data: nothing,

@@ -21,6 +21,8 @@ export interface Taken {
   readonly id: string;
   /** Short messages it is paid for as. */
   readonly parts?: number;
+  /** What they said when they took it, in one line. */
+  readonly told?: string;
 }
 
 /** Whoever brings messages of one queue to people; throws `Undelivered`. Undefined: there is nobody now. */

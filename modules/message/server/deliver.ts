@@ -16,6 +16,10 @@ export interface Queue {
   readonly table: 'message_sms' | 'message_email';
   readonly address: 'mobile' | 'email';
   readonly carry: Carrier;
+  /** Whether its provider tells what arrived: until then it may have to be sent again. */
+  awaitsReceipt?(engine: Engine): boolean;
+  /** Yuan for so many parts; undefined: it is not known. */
+  costOf?(engine: Engine, parts: number): number | undefined;
   /** Unix seconds from which on a message of such urgency may disturb somebody. */
   mayGo?(engine: Engine, urgency: string, at: number): number;
 }
@@ -24,6 +28,9 @@ export interface Queue {
 const pauses = [1, 5, 30];
 /** Whoever took a message and has not said what became of it is believed to be gone, and somebody else takes it. */
 const lease = sql`interval '2 minutes'`;
+
+/** How long a message that may have to be sent again can be. */
+const keeping = sql`interval '7 days'`;
 
 const underWay = sql`t.status in ('queued', 'sending')`;
 
@@ -58,7 +65,7 @@ async function deliver(engine: Engine, queue: Queue, id: number): Promise<void> 
   );
   if (!row) return;
   if (row.useless) return await end(engine, queue, row, { status: 'expired', letter: null });
-  const urgency = engine.messages.templates.find(({ code }) => code === row.template_code)?.urgency ?? 'notice';
+  const urgency = urgencyOf(engine, row);
   const from = queue.mayGo?.(engine, urgency, row.now) ?? row.now;
   if (from > row.now) return await putOff(engine, queue, row, { at: from, set: {} });
   const mine = row.attempts + 1;
@@ -77,10 +84,17 @@ async function deliver(engine: Engine, queue: Queue, id: number): Promise<void> 
     if (!(error instanceof Undelivered)) engine.log.error({ err: error, table, message: id }, 'a message was not sent');
     const pause = fault.final ? undefined : pauses[row.attempts];
     const why = { fault: fault.fault, error: fault.told || null } as const;
-    if (pause === undefined) await end(engine, queue, taken, { status: 'failed', letter: null, ...why });
+    const kept = keepsLetter(engine, row) && fault.fault !== 'unreadable' ? {} : { letter: null };
+    if (pause === undefined) await end(engine, queue, taken, { status: 'failed', ...kept, ...why });
     else await putOff(engine, queue, taken, { at: row.now + pause * 60, set: why });
   }
 }
+
+const urgencyOf = ({ messages }: Engine, { template_code }: Pick<Row, 'template_code'>) =>
+  messages.templates.find(({ code }) => code === template_code)?.urgency ?? 'notice';
+
+/** Nobody sends a code again: whoever needs one asks for another. */
+const keepsLetter = (engine: Engine, row: Row): boolean => urgencyOf(engine, row) !== 'code';
 
 const readRow = ({ db }: Engine, { table, address }: Queue, where: Sql): Promise<Row | undefined> =>
   db.row<Row>(sql`select t.id, t.${sql.id(address)} as "to", t.template_code, t.locale, t.letter, t.attempts, t.status,
@@ -110,21 +124,23 @@ async function end(engine: Engine, { resource }: Queue, row: Row, set: Set): Pro
   await changeRows(engine, resource, system(), { where: still(row), set });
 }
 
-async function noteSent(engine: Engine, { resource }: Queue, row: Row, { provider, id, parts }: Taken): Promise<void> {
+async function noteSent(engine: Engine, queue: Queue, row: Row, { provider, id, parts, told }: Taken): Promise<void> {
+  const waits = queue.awaitsReceipt?.(engine) && keepsLetter(engine, row);
+  const cost = parts === undefined ? undefined : queue.costOf?.(engine, parts);
   const set = {
     status: 'sent',
     provider,
     provider_id: id,
     sent_at: sql`now()`,
     fault: null,
-    error: null,
-    letter: null,
+    error: told || null,
+    ...(waits ? {} : { letter: null }),
+    ...(parts === undefined ? {} : { parts }),
+    ...(cost === undefined ? {} : { cost }),
   };
   // it has gone, whoever else believes to have it
-  await changeRows(engine, resource, system(), {
-    where: sql`t.id = ${row.id} and t.status <> 'sent'`,
-    set: parts === undefined ? set : { ...set, parts },
-  });
+  const where = sql`t.id = ${row.id} and t.status not in ('sent', 'delivered')`;
+  await changeRows(engine, queue.resource, system(), { where, set });
 }
 
 /** Back into the queue until a moment, with the task that takes it from there: both or neither. */
@@ -144,8 +160,8 @@ async function putOff(engine: Engine, queue: Queue, row: Row, { at, set }: { at:
 }
 
 /**
- * What the clock looks after: messages nobody carries are kept, those nobody wants any more are given up, and those
- * whose process was killed, or whose task was lost, are taken up again.
+ * What the clock looks after: messages nobody carries are kept, those nobody wants any more are given up, those whose
+ * process was killed, or whose task was lost, are taken up again, and what nobody sent again can be no longer.
  */
 export async function sweepQueue(engine: Engine, { resource, table }: Queue): Promise<void> {
   await changeRows(engine, resource, system(), {
@@ -155,6 +171,10 @@ export async function sweepQueue(engine: Engine, { resource, table }: Queue): Pr
   await changeRows(engine, resource, system(), {
     where: sql`${underWay} and t.void_at <= now() and t.send_at <= now()`,
     set: { status: 'expired', letter: null },
+  });
+  await changeRows(engine, resource, system(), {
+    where: sql`t.status in ('sent', 'failed') and t.letter is not null and t.updatetime < now() - ${keeping}`,
+    set: { letter: null },
   });
   await engine.db.query(sql`select graphile_worker.add_job('deliver_message', json_build_object('queue', ${table}::text, 'id', late.id),
       job_key => ${table}::text || ':' || late.id, priority => late.priority)

@@ -8,13 +8,15 @@ import { template } from '../contract/template.ts';
 import { messageCalls } from './calls.ts';
 import { carryMail } from './carry-mail.ts';
 import { deliverMessage, type Queue, sweepQueue } from './deliver.ts';
+import { resendController } from './resend.ts';
 import { sinkController } from './sink.ts';
-import { carrySms, notAtNight } from './sms/carry-sms.ts';
+import { awaitsReceipt, carrySms, costOf, notAtNight } from './sms/carry-sms.ts';
+import { receiptController } from './sms/receipt.ts';
 import { prepareTemplates, templateController, templateHooks } from './templates.ts';
 import { testSmsController } from './test-sms.ts';
 
 const queues: readonly Queue[] = [
-  { resource: sms, table: 'message_sms', address: 'mobile', carry: carrySms, mayGo: notAtNight },
+  { resource: sms, table: 'message_sms', address: 'mobile', carry: carrySms, mayGo: notAtNight, awaitsReceipt, costOf },
   { resource: email, table: 'message_email', address: 'email', carry: carryMail },
 ];
 
@@ -28,7 +30,13 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
   calls: messageCalls,
   hooks: { [template.name]: templateHooks },
   messages: [codeMessage, ...modules.flatMap((one) => one.messages ?? [])],
-  controllers: () => [sinkController, templateController, testSmsController],
+  controllers: () => [
+    sinkController,
+    templateController,
+    testSmsController,
+    receiptController,
+    ...queues.map(resendController),
+  ],
   prepare: prepareTemplates,
   outside: { deliver_message: deliverMessage(queues) },
   scheduled: {

@@ -191,3 +191,110 @@ test('secrets are told to nobody', async () => {
   expect((await chief.get('/admin/system.setting/sections')).text).not.toContain(key.secret);
   expect((await chief.get('/admin/routine.config/index')).text).not.toContain(key.secret);
 });
+
+describe('what became of a message', () => {
+  const token = 'receipts-of-the-office';
+  const push = async (provider: string, body: unknown, by = token) => {
+    const url = `/api/message.receipt/${provider}?token=${by}`;
+    const { statusCode, body: said } = await app.server.app.inject({ method: 'POST', url, payload: body as object });
+    return { statusCode, ...(JSON.parse(said) as { code?: number; result?: number; msg?: string }) };
+  };
+  // as their documents show them
+  const ofAliyun = {
+    ...{ send_time: '2017-01-01 00:00:00', report_time: '2017-01-01 00:00:05', success: true },
+    ...{ phone_number: '13900006666', err_code: 'DELIVERED', err_msg: '用户接收成功', sms_size: '1' },
+  };
+  const ofTencent = {
+    ...{ user_receive_time: '2015-10-17 08:03:04', nationcode: '86', mobile: '13900006666' },
+    ...{ report_status: 'SUCCESS', errmsg: 'DELIVRD', description: '用户短信送达成功' },
+  };
+  let serial = 0;
+  const sendOne = async (mobile: string) => {
+    const id = `8000^${++serial}`;
+    answer = () => ({ Code: 'OK', BizId: id });
+    await sendMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile });
+    await reaches(mobile, { status: 'sent', provider_id: id });
+    return {
+      biz_id: id,
+      key: Number(
+        (await app.db.row(sql`select id from message_sms where mobile = ${mobile} order by id desc limit 1`))?.id,
+      ),
+    };
+  };
+  const resend = (...ids: number[]) =>
+    chief.post<{ reason?: string; failed?: object[] }>('/admin/message.sms/resend', { ids });
+  const letterOf = async (mobile: string) =>
+    (await app.db.row(sql`select letter from message_sms where mobile = ${mobile} order by id desc limit 1`))?.letter;
+
+  beforeAll(async () => {
+    await configure({ provider: 'aliyun', receipt_token: token, price: 0.045 });
+  });
+
+  test('is taken from whoever knows the token, once, and seen with time and cost', async () => {
+    const { biz_id, key: id } = await sendOne('13900006661');
+    expect((await push('aliyun', [{ ...ofAliyun, biz_id }], 'another-token-of-22-ch')).code).toBe(0);
+    expect((await push('aliyun', { biz_id })).msg).toBe('参数错误');
+    expect((await rowOf('13900006661'))?.status).toBe('sent');
+    const reports = [{ ...ofAliyun, biz_id, out_id: String(id) }, { ...ofAliyun, biz_id: 'nobody’s' }, null, 'x'];
+    for (let again = 0; again < 2; again++)
+      expect(await push('aliyun', reports)).toEqual({ statusCode: 200, code: 0, msg: '接收成功' });
+    const { data } = await chief.get<{ row: object }>('/admin/message.sms/edit', { id });
+    expect(data.row).toMatchObject({ status: 'delivered', delivered_at: 1_483_200_005, cost: 0.045, parts: 1 });
+    expect(await letterOf('13900006661')).toBeNull();
+    expect((await push('aliyun', [{ ...ofAliyun, success: false, biz_id }])).code).toBe(0);
+    expect((await rowOf('13900006661'))?.status, 'what arrived has arrived').toBe('delivered');
+  });
+
+  test('of Tencent comes in its words', async () => {
+    const { biz_id } = await sendOne('13900006662');
+    expect(await push('tencent', [{ ...ofTencent, sid: biz_id }])).toMatchObject({ result: 0, errmsg: 'OK' });
+    expect((await rowOf('13900006662'))?.status, 'another provider’s').toBe('sent');
+    await app.db.query(sql`update message_sms set provider = 'tencent' where mobile = '13900006662'`);
+    const failed = { ...ofTencent, sid: biz_id, report_status: 'FAIL', errmsg: 'MBBLACK', description: '黑名单' };
+    await push('tencent', [failed]);
+    expect(await rowOf('13900006662')).toMatchObject({
+      status: 'failed',
+      fault: 'undelivered',
+      error: 'MBBLACK 黑名单',
+    });
+  });
+
+  test('lets what did not arrive be sent again, by whoever may, and never what did', async () => {
+    const { biz_id, key: id } = await sendOne('13900006663');
+    expect((await resend(id)).data.failed).toEqual([{ id, title: '认领申请未通过', msg: '现为“已发送”' }]);
+    await push('aliyun', [{ ...ofAliyun, success: false, err_code: 'NO_ROUTE', err_msg: '', biz_id }]);
+    await reaches('13900006663', { status: 'failed' });
+    expect(
+      (await (await app.client({ officer: 'county1' })).post('/admin/message.sms/resend', { ids: [id] })).code,
+    ).toBe(401);
+    asked = [];
+    answer = () => ({ Code: 'OK', BizId: '9000^1' });
+    expect((await resend(id)).code).toBe(1);
+    await reaches('13900006663', { status: 'sent', provider_id: '9000^1', attempts: 1 });
+    expect(asked.map(({ query }) => query.get('OutId'))).toEqual([String(id)]);
+    await push('aliyun', [{ ...ofAliyun, success: false, biz_id }]);
+    expect((await rowOf('13900006663'))?.status, 'a report of the first try').toBe('sent');
+    await push('aliyun', [{ ...ofAliyun, biz_id, out_id: String(id) }]);
+    expect((await rowOf('13900006663'))?.status).toBe('delivered');
+    expect((await resend(id)).data).toMatchObject({ reason: 'conflict', failed: [{ msg: '现为“已送达”' }] });
+  });
+
+  test('of one that seemed to have failed ends its tries; what is no longer kept cannot be sent again', async () => {
+    answer = () => ({ Code: 'isv.MOBILE_NUMBER_ILLEGAL', Message: '' });
+    await sendMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '13900006664' });
+    await reaches('13900006664', { status: 'failed' });
+    const id = Number(
+      (await app.db.row(`select id from message_sms where mobile = '13900006664' order by id desc limit 1`))?.id,
+    );
+    await app.db.query(sql`update message_sms set updatetime = now() - interval '8 days' where id = ${id}`);
+    for (const part of app.platform.modules)
+      await part.scheduled?.deliver_messages?.run(app.engine, { log: app.log, signal: new AbortController().signal });
+    expect(await letterOf('13900006664')).toBeNull();
+    expect((await resend(id)).msg).toContain('填入的内容已不再保留');
+    await push('aliyun', [{ ...ofAliyun, biz_id: 'unknown', out_id: String(id) }]);
+    expect((await rowOf('13900006664'))?.status).toBe('delivered');
+    await codeTo('13900006665');
+    await reaches('13900006665', { status: 'failed' });
+    expect(await letterOf('13900006665'), 'codes are sent once').toBeNull();
+  });
+});

@@ -14,7 +14,15 @@ export const recycleLog = resource({
   scope: 'area',
   nulls: false,
   actions: ['index', 'del'],
-  nodes: { info: text('查看详情', 'See the row'), restore: text('恢复', 'Restore') },
+  nodes: { info: text('查看详情', 'See the row') },
+  acts: {
+    restore: {
+      label: text('恢复', 'Restore'),
+      asks: text('恢复 {n} 条记录？', 'Restore {n} records?'),
+      done: text('已恢复 {n} 条，可在原处查看', '{n} restored to where they were'),
+      on: ['is_restore', '0'],
+    },
+  },
   recycle: false,
   listed: ['createtime', 'subject', 'actor_name', 'recycle_id', 'is_restore', 'area_code'],
   copies: true,

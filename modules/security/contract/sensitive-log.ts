@@ -11,7 +11,15 @@ export const sensitiveLog = resource({
   scope: 'area',
   nulls: false,
   actions: ['index', 'del'],
-  nodes: { info: text('查看详情', 'See the change'), rollback: text('回滚', 'Roll back') },
+  nodes: { info: text('查看详情', 'See the change') },
+  acts: {
+    rollback: {
+      label: text('回滚', 'Roll back'),
+      asks: text('把 {n} 处改回修改前的值？', 'Put {n} former values back?'),
+      done: text('已回滚 {n} 处', '{n} rolled back'),
+      on: ['is_rollback', '0'],
+    },
+  },
   recycle: false,
   listed: ['createtime', 'subject', 'data_field', 'before', 'after', 'actor_name', 'is_rollback'],
   copies: true,

@@ -2,13 +2,14 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { can } from '#server/caller.ts';
+import { act } from '#server/calls/act.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { Answer, JsonText } from '#server/http/envelope.ts';
+import { JsonText } from '#server/http/envelope.ts';
 import { isChoosing } from '#server/read/choices.ts';
 import { readKey, readRow } from '#server/read/row.ts';
-import { badParameter, forbidden } from '#server/refusal.ts';
+import { forbidden } from '#server/refusal.ts';
 import { recycleLog } from '../contract/recycle-log.ts';
 import { revealLog } from '../contract/reveal-log.ts';
 import { sensitiveLog } from '../contract/sensitive-log.ts';
@@ -19,15 +20,7 @@ const say = {
   restore: text('恢复数据', 'Restore deleted rows'),
   rollback: text('回滚敏感数据', 'Roll back sensitive data'),
 };
-const most = 100;
-
 type Row = Record<string, unknown> & { id: number };
-
-/** Keys of a batch: each once. */
-function readKeys(value: unknown): number[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > most) throw badParameter();
-  return [...new Set(value.map(readKey))];
-}
 
 /** A list whose rows are put into the shape of the contract; a record as well. */
 function shaped(resource: AnyResource, shape: (rows: Row[], call: Call) => Promise<Row[]> | Row[]) {
@@ -126,13 +119,9 @@ export function logControllers(): readonly Controller[] {
           const [shown] = await shapeRecycled([row], call);
           return { row: { ...shown, data: JSON.parse(String(shown?.data)) as object } };
         }),
-        restore: {
-          ...gated(`${recycleLog.name}/restore`, ['POST'], async (call) => {
-            await restoreCopies(call.engine, call.caller, readKeys(call.body.ids));
-            return new Answer(null, '');
-          }),
-          title: say.restore,
-        },
+        restore: act(recycleLog, 'restore', say.restore, ({ engine, caller }, ids) =>
+          restoreCopies(engine, caller, ids),
+        ),
       },
     },
     {
@@ -145,13 +134,9 @@ export function logControllers(): readonly Controller[] {
           const [shown] = await shapeSensitive([row], call);
           return { row: { ...shown, id_value: String(row.row_id) } };
         }),
-        rollback: {
-          ...gated(`${sensitiveLog.name}/rollback`, ['POST'], async (call) => {
-            await rollBack(call.engine, call.caller, readKeys(call.body.ids));
-            return new Answer(null, '');
-          }),
-          title: say.rollback,
-        },
+        rollback: act(sensitiveLog, 'rollback', say.rollback, ({ engine, caller }, ids) =>
+          rollBack(engine, caller, ids),
+        ),
       },
     },
     {

@@ -1,6 +1,7 @@
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
+import { type Failed, refuseRows } from '#server/calls/act.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { explainRestore, restoreIn } from '#server/history/restore.ts';
@@ -15,26 +16,6 @@ const say = {
   mayNot: text('没有权限恢复该业务的记录', 'You have no permission to restore rows of it'),
   unknown: text('该业务已不存在', 'There is no such resource any more'),
 };
-
-/** Why one of a batch could not be done. */
-export interface Failed {
-  readonly id: number;
-  readonly title: string;
-  readonly msg: string;
-}
-
-/** Refuses a batch of which some cannot be done: none is, and each says why. */
-export const refuseBatch = (message: Text, failed: readonly Failed[]): Refused =>
-  new Refused(message, {
-    values: {
-      n: failed.length,
-      why: failed
-        .map(({ title, msg }) => `${title}（${msg}）`)
-        .slice(0, 3)
-        .join('；'),
-    },
-    data: { reason: 'conflict', failed },
-  });
 
 interface Copy {
   [column: string]: unknown;
@@ -93,7 +74,7 @@ export async function restoreCopies(engine: Engine, caller: Caller, ids: readonl
         }
       }
     }
-    if (failed.length > 0) throw refuseBatch(say.failed, failed);
+    if (failed.length > 0) throw refuseRows(say.failed, failed);
     return copies.length;
   });
   engine.wakeRelay();

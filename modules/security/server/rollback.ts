@@ -2,6 +2,7 @@ import { kindOf } from '#kernel/field.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
+import { type Failed, refuseRows } from '#server/calls/act.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -11,7 +12,6 @@ import type { Sealed } from '#server/seal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { sensitiveLog } from '../contract/sensitive-log.ts';
-import { type Failed, refuseBatch } from './recycled.ts';
 
 const say = {
   none: text('没有记录被回滚', 'No records were rolled back'),
@@ -53,7 +53,7 @@ export async function rollBack(engine: Engine, caller: Caller, ids: readonly num
       await tx.query('rollback to savepoint change');
       failed.push({ id, title, msg: why });
     }
-    if (failed.length > 0) throw refuseBatch(say.failed, failed);
+    if (failed.length > 0) throw refuseRows(say.failed, failed);
     const rolled = changes.map(({ id }) => id);
     await changeRows(
       engine,

@@ -33,6 +33,16 @@ function asRegistered({ messages }: Engine, { id, to, template, locale, values, 
   return { id, to, code, words, params: names.map((name) => [name, values[name] ?? '']) };
 }
 
+/** Whether the provider has been told where its status reports go. */
+export const awaitsReceipt = ({ settings }: Pick<Engine, 'settings'>): boolean =>
+  Boolean(settings(smsSettings).receipt_token);
+
+/** Yuan, to a tenth of a cent. */
+export function costOf({ settings }: Pick<Engine, 'settings'>, parts: number): number | undefined {
+  const { price } = settings(smsSettings);
+  return price === null ? undefined : Math.round(parts * price * 1000) / 1000;
+}
+
 /** Nobody is woken by a notice: it waits for the end of the quiet hours. Codes and alerts do not. */
 export function notAtNight({ settings }: Pick<Engine, 'settings'>, urgency: string, at: number): number {
   const { quiet_from, quiet_to } = settings(smsSettings);

@@ -1,0 +1,72 @@
+import { controllerOf } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import { act, type Failed, refuseRows } from '#server/calls/act.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { notFound } from '#server/refusal.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { messageStates } from '../contract/queue.ts';
+import type { Queue } from './deliver.ts';
+
+const say = {
+  title: text('再次发送', 'Send again'),
+  failed: text('{n} 条不能再次发送，全部未发：{why}', '{n} cannot be sent again, so that none was: {why}'),
+  state: text('现为“{state}”', 'It is "{state}"'),
+  gone: text('填入的内容已不再保留', 'What was filled in is no longer kept'),
+};
+
+/** A message that is sent again is of use as long as a new one. */
+const use = sql`interval '3 days'`;
+
+/** `POST resend {ids}`: what failed goes again under its own name, by which whoever carries it can tell a second copy. */
+export const resendController = (queue: Queue): Controller => ({
+  app: 'admin',
+  name: controllerOf(queue.resource),
+  actions: {
+    resend: act(queue.resource, 'resend', say.title, ({ engine, caller }, ids) => resend(engine, caller, queue, ids)),
+  },
+});
+
+interface Row {
+  [column: string]: unknown;
+  id: number;
+  template_code: string;
+  status: keyof typeof messageStates;
+  again: boolean;
+}
+
+async function resend(engine: Engine, caller: Caller, { resource, table }: Queue, ids: readonly number[]) {
+  const scope = scopeOf(resource, caller, engine.find);
+  await engine.db.transaction(async (tx) => {
+    const rows = await tx.rows<Row>(sql`select t.id, t.template_code, t.status, t.again from ${sql.id(table)} t
+      where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t`);
+    if (rows.length < ids.length) throw notFound();
+    const failed = rows.flatMap((row) => (row.again ? [] : [whyNot(engine, caller, row)]));
+    if (failed.length > 0) throw refuseRows(say.failed, failed);
+    await changeRows(
+      engine,
+      resource,
+      caller,
+      {
+        where: sql`t.id = any(${ids}::bigint[]) and t.again`,
+        set: {
+          ...{ status: 'queued', attempts: 0, fault: null, error: null, send_at: sql`now()` },
+          void_at: sql`greatest(t.void_at, now() + ${use})`,
+        },
+      },
+      tx,
+    );
+    await tx.query(sql`select graphile_worker.add_job('deliver_message', json_build_object('queue', ${table}::text, 'id', t.id),
+      job_key => ${table}::text || ':' || t.id, priority => t.priority) from ${sql.id(table)} t where t.id = any(${ids}::bigint[])`);
+  });
+}
+
+function whyNot({ messages }: Engine, { locale }: Caller, { id, template_code, status }: Row): Failed {
+  const label: Text | undefined = messages.templates.find(({ code }) => code === template_code)?.label;
+  const state = messageStates[status][locale];
+  const msg = status === 'failed' ? say.gone[locale] : say.state[locale].replace('{state}', state);
+  return { id, title: label?.[locale] ?? template_code, msg };
+}

@@ -1,0 +1,133 @@
+import { timingSafeEqual } from 'node:crypto';
+import { smsSettings } from '#kernel/message-settings.ts';
+import { text } from '#kernel/text.ts';
+import { system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { oneLine } from '#server/message/undelivered.ts';
+import { Refused } from '#server/refusal.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { sms } from '../../contract/sms.ts';
+
+/** What a provider says became of a message. */
+export interface Receipt {
+  /** By which the provider knows it. */
+  readonly id: string;
+  /** By which we do, where it tells that. */
+  readonly own: string | null;
+  readonly arrived: boolean;
+  /** Unix seconds. */
+  readonly at: number;
+  readonly told: string;
+}
+
+/** Providers push some hundreds at once. */
+const most = 2000;
+
+type Said = Readonly<Record<string, unknown>>;
+
+const word = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 300) : '';
+
+/** `2017-01-01 00:00:00` in China, as unix seconds; now, where that is no time or one that is yet to come. */
+function moment(value: unknown, now: number): number {
+  const at = Date.parse(`${word(value).replace(' ', 'T')}+08:00`) / 1000;
+  return Number.isInteger(at) && at > 0 && at <= now ? at : now;
+}
+
+/** SmsReport of Aliyun, pushed in batches over HTTP (help.aliyun.com, “SmsReport”). */
+const fromAliyun = (one: Said, now: number): Receipt => ({
+  id: word(one.biz_id),
+  own: /^[1-9]\d{0,14}$/.test(word(one.out_id)) ? word(one.out_id) : null,
+  arrived: one.success === true,
+  at: moment(one.report_time, now),
+  told: oneLine(`${word(one.err_code)} ${word(one.err_msg)}`),
+});
+
+/** Sending status notification of Tencent Cloud (cloud.tencent.com, document 382/59178). */
+const fromTencent = (one: Said, now: number): Receipt => ({
+  id: word(one.sid),
+  own: null,
+  arrived: one.report_status === 'SUCCESS',
+  at: moment(one.user_receive_time, now),
+  told: oneLine(`${word(one.errmsg)} ${word(one.description)}`),
+});
+
+const providers = {
+  aliyun: { read: fromAliyun, taken: { code: 0, msg: '接收成功' } },
+  tencent: { read: fromTencent, taken: { result: 0, errmsg: 'OK' } },
+} as const;
+
+/** The receipts in what a provider pushed; undefined where that is none of theirs. */
+export function readReceipts(
+  provider: keyof typeof providers,
+  pushed: unknown,
+  now = Math.floor(Date.now() / 1000),
+): Receipt[] | undefined {
+  if (!Array.isArray(pushed) || pushed.length > most) return undefined;
+  const rows = pushed.filter((one): one is Said => typeof one === 'object' && one !== null);
+  return rows.map((one) => providers[provider].read(one, now)).filter(({ id }) => id !== '');
+}
+
+/**
+ * Notes what became of messages. What arrived has arrived, whatever else is said of it before or after, also of one we
+ * believed to have failed; that it did not is believed of the last try alone.
+ */
+export async function noteReceipts(engine: Engine, provider: string, receipts: readonly Receipt[]): Promise<void> {
+  const said = (arrived: boolean) =>
+    sql`jsonb_to_recordset(${JSON.stringify(receipts.filter((one) => one.arrived === arrived))}::jsonb) r(id text, own bigint, at bigint, told text)`;
+  const [good, bad] = [said(true), said(false)];
+  const own = sql`(r.own = t.id and t.status <> 'kept')`;
+  const named = sql`(r.id = t.provider_id and t.provider = ${provider})`;
+  await changeRows(engine, sms, system(), {
+    where: sql`t.status <> 'delivered' and t.id in (
+      select t.id from ${good} join message_sms t on ${named} union select t.id from ${good} join message_sms t on ${own})`,
+    set: {
+      status: 'delivered',
+      delivered_at: sql`(select to_timestamp(min(r.at)) from ${good} where ${named} or ${own})`,
+      fault: null,
+      error: null,
+      letter: null,
+    },
+  });
+  await changeRows(engine, sms, system(), {
+    where: sql`t.status = 'sent' and t.id in (select t.id from ${bad} join message_sms t on ${named})`,
+    set: {
+      status: 'failed',
+      fault: 'undelivered',
+      error: sql`(select left(min(r.told), 300) from ${bad} where ${named})`,
+    },
+  });
+}
+
+const refused = new Refused(text('回执口令不正确', 'The receipt token is wrong'), { data: { reason: 'forbidden' } });
+
+/** Whether the caller knows what was set for it; nobody does while nothing is. */
+function isProvider({ engine, query }: Call): boolean {
+  const set = Buffer.from(engine.settings(smsSettings).receipt_token ?? '');
+  const sent = Buffer.from(typeof query.token === 'string' ? query.token : '');
+  return set.length > 0 && set.length === sent.length && timingSafeEqual(set, sent);
+}
+
+const take = (provider: keyof typeof providers) => async (call: Call) => {
+  if (!isProvider(call)) throw refused;
+  const receipts = readReceipts(provider, call.request.body);
+  if (!receipts) throw new Refused(text('参数错误', 'Wrong parameters'), { data: { reason: 'parameter' } });
+  if (receipts.length > 0) await noteReceipts(call.engine, provider, receipts);
+  await call.reply.send(JSON.stringify(providers[provider].taken));
+  return answered;
+};
+
+/**
+ * `POST aliyun?token=`, `POST tencent?token=`: what providers push about messages they carried. Neither signs what it
+ * pushes; the address they are given holds a token that is set together with the account.
+ */
+export const receiptController: Controller = {
+  app: 'api',
+  name: 'message.receipt',
+  actions: {
+    aliyun: { gate: 'none', methods: ['POST'], silent: true, handle: take('aliyun') },
+    tencent: { gate: 'none', methods: ['POST'], silent: true, handle: take('tencent') },
+  },
+};
