@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { choose } from './antd.ts';
 import { inventPicture } from './invented.ts';
@@ -146,10 +147,47 @@ it('lets somebody register on a phone, and look after their account', async () =
   await page.getByText(`先验证当前手机 ${mobile}`).waitFor();
   await shoot(page, 'member-bind');
   await page.keyboard.press('Escape');
+  // a second factor, which is asked for before one's data are taken along and before the account ends
+  const part = page.getByRole('region', { name: '二次验证' });
+  await part.getByRole('button', { name: '添加身份验证器' }).tap();
+  const adding = page.getByRole('dialog', { name: '添加身份验证器' });
+  await adding.getByLabel('当前密码').fill('River-stone-9');
+  await adding.getByRole('button', { name: '继续' }).tap();
+  const secret = (await adding.locator('code').innerText()).replaceAll(' ', '');
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  await shoot(page, 'member-totp');
+  await adding.getByLabel('验证器上的 6 位数字').fill(app.generate({ timestamp: Date.now() - 30_000 }));
+  await adding.getByRole('button', { name: '继续' }).tap();
+  const paper = page.getByRole('region', { name: '备用码' });
+  await expect.poll(() => paper.getByRole('listitem').count()).toBe(10);
+  const onPaper = await paper.getByRole('listitem').first().innerText();
+  await paper.getByRole('button', { name: '已妥善保存' }).tap();
+  await expect.poll(() => part.getByRole('listitem').count()).toBe(2);
+  await shoot(page, 'member-factors');
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${visits.url}/user/login`);
+  await page.evaluate(() => localStorage.setItem('lang', 'zh-cn'));
+  await page.getByLabel('账号、手机号或邮箱').fill(name);
+  await page.getByLabel('密码', { exact: true }).fill('River-stone-9');
+  await page.getByRole('button', { name: '登录', exact: true }).tap();
+  await page.getByRole('heading', { name: '二次验证' }).waitFor();
+  await page.getByLabel('验证器上的 6 位数字').fill(app.generate());
+  await shoot(page, 'member-second-step');
+  await page.getByRole('button', { name: '继续' }).tap();
+  await page.getByRole('navigation', { name: '常用' }).waitFor();
+
+  await page.goto(`${visits.url}/user/account/profile`);
   await page.getByRole('button', { name: '注销账号' }).tap();
   const leave = page.getByRole('dialog', { name: '注销账号' });
   await leave.getByLabel(/当前密码/).fill('River-stone-9');
   await shoot(page, 'member-leave');
+  // as it is refused ten minutes after a second factor was shown last
+  const later = { code: 0, msg: '请先完成验证', time: 0, data: { reason: 'confirm_first' } };
+  await page.route('**/api/account/remove', (route) => route.fulfill({ json: later }), { times: 1 });
   await leave.getByRole('button', { name: '永久注销' }).tap();
+  const asked = page.getByRole('dialog', { name: '验证本人' });
+  await asked.getByLabel('验证器上的 6 位数字，或备用码').fill(onPaper);
+  await shoot(page, 'member-confirm');
+  await asked.getByRole('button', { name: '验证', exact: true }).tap();
   await page.waitForURL('**/user/login');
 });

@@ -31,6 +31,7 @@ export type Reason =
   | 'no_time_rule'
   | 'next_step'
   | 'second_factor'
+  | 'confirm_first'
   | 'session_locked'
   | 'viewing'
   | 'estimated';

@@ -7,7 +7,7 @@ import { documentPanels } from './document/web/record-panels.ts';
 import { invitationScreen } from './enterprise/contract/invitation.ts';
 import { registerPage, supervisionPage } from './enterprise/contract/pages.ts';
 import { enterprisePanels } from './enterprise/web/record-panels.ts';
-import { adminPanels } from './identity/web/record-panels.ts';
+import { adminPanels, memberFactorPanels } from './identity/web/record-panels.ts';
 import { memberPanels } from './member/web/record-panels.ts';
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
 import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
@@ -49,7 +49,7 @@ export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {
   'security/sensitiveDataLog': sensitivePanels,
   'system/timeRule': timeRulePanels,
   'system/word': wordPanels,
-  'user/user': memberPanels,
+  'user/user': [...memberPanels, ...memberFactorPanels],
 };
 
 /** Ways of looking at a list that modules bring, by resource. */

@@ -1,8 +1,16 @@
+import { text } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import { isTheirs, type Subject } from './subject.ts';
 
 /** Seconds a proof of who one is counts for what only the right person may do. */
 export const confirmedFor = 600;
+
+const first = text(
+  '该账号已启用二次验证，请先在本平台的页面上完成验证',
+  'This account has a second factor: show it first, on the pages of this platform',
+);
 
 /** Seconds for which whoever holds a session has still proved who they are; 0: they must prove it again. */
 export async function secondsConfirmed(db: Queryable, sessionId: number): Promise<number> {
@@ -15,4 +23,11 @@ export async function secondsConfirmed(db: Queryable, sessionId: number): Promis
 /** Notes that whoever holds a session has just proved who they are. */
 export async function noteConfirmed(db: Queryable, sessionId: number): Promise<void> {
   await db.query(sql`update session set confirmtime = now() where id = ${sessionId}`);
+}
+
+/** Refuses whoever has a second factor and has not shown it of late: in this session, or as it began. */
+export async function mustBeConfirmed(db: Queryable, who: Subject, sessionId: number): Promise<void> {
+  const owed = await db.row(sql`select 1 as owed from auth_factor where ${isTheirs(who)} and not exists (
+    select from session where id = ${sessionId} and confirmtime > now() - make_interval(secs => ${confirmedFor})) limit 1`);
+  if (owed) throw new Refused(first, { data: { reason: 'confirm_first' } });
 }

@@ -33,6 +33,8 @@ export interface Action {
   readonly gate: Gate;
   /** Methods accepted; GET unless told. */
   readonly methods?: readonly ('GET' | 'POST' | 'DELETE')[];
+  /** Of whoever has a second factor it was shown of late (auth/confirmation.ts). */
+  readonly confirmed?: boolean;
   /** Node to hold instead of the action's own. */
   readonly node?: string;
   /** Name in the operation log; writes of the engine log themselves. */

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asLocale, type Locale } from '#kernel/text.ts';
 import { wireCode } from '#kernel/wire.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
+import { mustBeConfirmed } from '#server/auth/confirmation.ts';
+import { subjectOf } from '#server/auth/subject.ts';
 import { type Caller, can, guest } from '#server/caller.ts';
 import { repeatIfBroken } from '#server/db/availability.ts';
 import type { Engine } from '#server/engine.ts';
@@ -83,6 +85,7 @@ export async function dispatch(
       throw forbidden();
     mustNotLook(caller, found, request.method);
     if (!(found.methods ?? ['GET']).includes(request.method as 'GET')) throw badParameter();
+    if (found.confirmed) await mustBeConfirmed(on.engine.db, subjectOf(caller), caller.sessionId);
     const call: Call = {
       engine: on.engine,
       caller,

@@ -4,6 +4,7 @@ import { overlay } from '#web/feedback/overlay.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { type Area, currentArea, sideOf } from '#web/session/area.ts';
+import { confirmFirst } from '#web/session/confirm.ts';
 import { setLocked } from '#web/session/lock.ts';
 import { forget, isSignedIn, readTokens } from '#web/session/session.ts';
 import { catalogue, isSuppressed, navigationMessages, statusMessage } from './catalogue.ts';
@@ -83,8 +84,11 @@ async function run<T>(call: Call): Promise<T> {
   }
 }
 
-/** Sends a call and reads its envelope; after a refreshed token it is sent once more, and only once. */
-async function answer<T>(call: Call, replayed = false): Promise<T> {
+/** What a call was sent again after; each of them once. */
+type After = Readonly<{ refreshed?: true; confirmed?: true }>;
+
+/** Sends a call and reads its envelope; after a refreshed token or a proof of who one is it is sent once more. */
+async function answer<T>(call: Call, after: After = {}): Promise<T> {
   const area: Area = call.options.area === 'api' ? 'member' : call.options.area === 'admin' ? 'admin' : currentArea();
   const tokens = { admin: readTokens('admin').token, member: readTokens('member').token };
   const { envelope, requestId } = await exchangePatiently(call, tokens);
@@ -92,18 +96,22 @@ async function answer<T>(call: Call, replayed = false): Promise<T> {
     if (call.options.successMessage) toast.success(envelope.msg || speak(catalogue.success));
     return envelope.data as T;
   }
-  if (envelope.code === wireCode.refresh && !replayed) {
+  if (envelope.code === wireCode.refresh && !after.refreshed) {
     const owner = ownerOf(envelope.data) ?? area;
     await refreshToken(owner, tokens[owner]);
-    return answer<T>(call, true);
+    return answer<T>(call, { ...after, refreshed: true });
   }
   const details = { code: envelope.code, status: 200, data: envelope.data, ...(requestId ? { requestId } : {}) };
   if (envelope.code === wireCode.redirect) {
     const followed = follow(envelope.data, area);
     throw new WireError(envelope.msg, { ...details, cancelled: followed });
   }
-  throw new WireError(envelope.msg || speak(catalogue.abnormal), details);
+  const asked = isToConfirm(envelope) && !after.confirmed ? confirmFirst() : undefined;
+  if (await asked) return answer<T>(call, { ...after, confirmed: true });
+  throw new WireError(envelope.msg || speak(catalogue.abnormal), { ...details, cancelled: asked !== undefined });
 }
+
+const isToConfirm = ({ data }: Envelope): boolean => (data as Refusal | null)?.reason === 'confirm_first';
 
 /** Whose token a 409 is about: its data names the type of the expired token. */
 function ownerOf(data: unknown): Area | undefined {

@@ -87,9 +87,13 @@ async function askFor(urls: readonly string[]): Promise<ReadonlyMap<string, stri
 /** Has the browser fetch a file without leaving the page. */
 export async function download(url: string): Promise<void> {
   const link = await openFile(needsLink(url) ? withoutTicket(url) : url);
-  if (link === undefined) return;
+  if (link !== undefined) saveFrom(link);
+}
+
+/** Has the browser keep what an address answers as a file. */
+export function saveFrom(address: string): void {
   const anchor = document.createElement('a');
-  anchor.href = link;
+  anchor.href = address;
   anchor.download = '';
   anchor.rel = 'noopener';
   document.body.append(anchor);

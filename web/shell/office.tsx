@@ -22,6 +22,7 @@ import { useTheme } from '#web/theme/theme.ts';
 import { AntdRoot } from './antd-root.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { clearCache } from './clear-cache.ts';
+import { ConfirmSelf } from './confirm-self.tsx';
 import { Header, type HeaderCommands } from './header.tsx';
 import { lockNow } from './idle-lock.tsx';
 import { InvalidRoute } from './invalid-route.tsx';
@@ -348,6 +349,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       <SessionsSheet area={area} open={sheet === 'sessions'} onClose={() => setSheet(null)} />
       <ShortcutsSheet open={sheet === 'keyboard'} onClose={() => setSheet(null)} />
       {area === 'admin' && <Palette entries={menus.entries} />}
+      {area === 'member' && <ConfirmSelf />}
     </div>
   );
 }

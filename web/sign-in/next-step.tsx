@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { text } from '#kernel/text.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
+import { type Area, sideOf } from '#web/session/area.ts';
 import { Field, PasswordField } from './field.tsx';
 import { type Owed, owedOf, type SignedIn, type Way } from './owed.ts';
 import { askPasskey, hasPasskeys, makePasskey } from './passkey.ts';
@@ -40,14 +41,15 @@ const words = {
 };
 
 interface Props {
+  area: Area;
   owed: Owed;
   onIn(answer: SignedIn): void;
   /** Starts over, saying why. */
   onRestart(why?: string): void;
 }
 
-/** What is asked of an administrator between the password and the door. */
-export default function NextStep({ owed: first, onIn, onRestart }: Props) {
+/** What is asked of somebody between the password and the door. */
+export default function NextStep({ area, owed: first, onIn, onRestart }: Props) {
   const say = useText();
   const [owed, setOwed] = useState(first);
   const [codes, setCodes] = useState<readonly string[]>();
@@ -58,6 +60,7 @@ export default function NextStep({ owed: first, onIn, onRestart }: Props) {
   const [chosen, setChosen] = useState<Way>();
   const way = chosen && ways.includes(chosen) ? chosen : ways[0];
   const { step, ticket } = owed;
+  const { app } = sideOf(area);
 
   /** Sends what is asked for; a refusal that owes something else leads on. */
   const attempt = async (work: () => Promise<object>): Promise<void> => {
@@ -66,7 +69,7 @@ export default function NextStep({ owed: first, onIn, onRestart }: Props) {
     setErrors({});
     try {
       const given = await work();
-      const inside = await post<SignedIn>('/admin/signIn/next', { ticket, ...given }, { quiet: true, area: 'admin' });
+      const inside = await post<SignedIn>(`/${app}/signIn/next`, { ticket, ...given }, { quiet: true, area: app });
       if (inside.recovery_codes) {
         setCodes(inside.recovery_codes);
         setAnswer(inside);
@@ -96,7 +99,7 @@ export default function NextStep({ owed: first, onIn, onRestart }: Props) {
     };
     return <RecoveryCodes codes={codes} onKept={go} />;
   }
-  const ask = (path: string) => post<unknown>(`/admin/signIn/${path}`, { ticket }, { quiet: true, area: 'admin' });
+  const ask = (path: string) => post<unknown>(`/${app}/signIn/${path}`, { ticket }, { quiet: true, area: app });
   const shared = { errors, busy, attempt };
   return (
     <section className="xj-sign-form" aria-label={say(words[step])}>

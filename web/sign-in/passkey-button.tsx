@@ -3,19 +3,21 @@ import { text } from '#kernel/text.ts';
 import { useSite } from '#web/boot/site.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { type Area, sideOf } from '#web/session/area.ts';
 import type { SignedIn } from './owed.ts';
 import { askPasskey, hasPasskeys } from './passkey.ts';
 
 const by = text('使用通行密钥登录', 'Sign in with a passkey');
 
 interface Props {
+  area: Area;
   keep: boolean;
   onIn(answer: SignedIn): void;
   onProblem(error: unknown): void;
 }
 
 /** Beside the password, where passkeys stand for it. */
-export function PasskeyButton({ keep, onIn, onProblem }: Props) {
+export function PasskeyButton({ area, keep, onIn, onProblem }: Props) {
   const say = useText();
   const allowed = useSite()?.settings?.['auth/security']?.passkey_entry === '1';
   const [busy, setBusy] = useState(false);
@@ -23,8 +25,9 @@ export function PasskeyButton({ keep, onIn, onProblem }: Props) {
   const enter = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
+    const { app } = sideOf(area);
     const call = <T,>(action: string, body: object) =>
-      post<T>(`/admin/signIn/${action}`, body, { quiet: true, area: 'admin' });
+      post<T>(`/${app}/signIn/${action}`, body, { quiet: true, area: app });
     try {
       const { options, binder } = await call<{ options: unknown; binder: string }>('offerPasskey', {});
       onIn(await call<SignedIn>('enter', { binder, keep, passkey: await askPasskey(options) }));

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { type Area, sideOf } from '#web/session/area.ts';
 import { Field } from './field.tsx';
 import type { Way } from './owed.ts';
 import { askPasskey, hasPasskeys } from './passkey.ts';
@@ -28,7 +29,7 @@ export interface Proving {
 }
 
 /** Asks whoever sits at an open session for a second factor, if they have one and the server wants it. */
-export function useProof(): Proving {
+export function useProof(area: Area = 'admin'): Proving {
   const say = useText();
   const [ways, setWays] = useState<readonly Way[]>();
   const [typed, setTyped] = useState('');
@@ -37,8 +38,9 @@ export function useProof(): Proving {
   const find = async (): Promise<{ code?: string } | { recovery?: string } | { passkey?: unknown }> => {
     const passkey = byPasskey.current;
     byPasskey.current = false;
+    const { app } = sideOf(area);
     if (passkey)
-      return { passkey: await askPasskey(await post('/admin/session/usePasskey', {}, { quiet: true, area: 'admin' })) };
+      return { passkey: await askPasskey(await post(`/${app}/session/usePasskey`, {}, { quiet: true, area: app })) };
     const given = typed.trim();
     if (!ways || given === '') return {};
     return /^[\d\s]{6,7}$/.test(given) ? { code: given } : { recovery: given };

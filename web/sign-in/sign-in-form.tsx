@@ -168,7 +168,7 @@ export function SignInForm({ area }: { area: Area }) {
     };
     return (
       <Suspense fallback={null}>
-        <NextStep owed={owed} onIn={(answer) => void enter(answer)} onRestart={restart} />
+        <NextStep area={area} owed={owed} onIn={(answer) => void enter(answer)} onRestart={restart} />
       </Suspense>
     );
   }
@@ -210,12 +210,8 @@ export function SignInForm({ area }: { area: Area }) {
       <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
         {say(busy ? words.signingIn : words.signIn)}
       </button>
-      {area === 'admin' && (
-        <>
-          <PasskeyButton keep={keep} onIn={(answer) => void enter(answer)} onProblem={goOn} />
-          <ProviderButton keep={keep} onProblem={(form) => setErrors({ form })} />
-        </>
-      )}
+      <PasskeyButton area={area} keep={keep} onIn={(answer) => void enter(answer)} onProblem={goOn} />
+      {area === 'admin' && <ProviderButton keep={keep} onProblem={(form) => setErrors({ form })} />}
     </form>
   );
 }

@@ -202,7 +202,7 @@ export const personController: Controller = {
     accept: { gate: 'login', methods: ['POST'], perMinute: 20, keepsKey: true, handle: accept },
     decline: { gate: 'login', methods: ['POST'], handle: decline },
     leave: { gate: 'login', methods: ['POST'], handle: leave },
-    transferCodes: { gate: 'login', methods: ['POST'], perMinute: 10, handle: sendTransferCodes },
-    transfer: { gate: 'login', methods: ['POST'], perMinute: 20, keepsKey: true, handle: transfer },
+    transferCodes: { gate: 'login', confirmed: true, methods: ['POST'], perMinute: 10, handle: sendTransferCodes },
+    transfer: { gate: 'login', confirmed: true, methods: ['POST'], perMinute: 20, keepsKey: true, handle: transfer },
   },
 };

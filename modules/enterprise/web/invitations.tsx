@@ -6,12 +6,12 @@ import { type Role, roleLabels } from '#kernel/holding.ts';
 import { text } from '#kernel/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
 import { confirm } from '#web/feedback/confirm.ts';
+import { SentDialog } from '#web/form/sent-dialog.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { languageTag, speak } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { invitationScreen } from '../contract/invitation.ts';
-import { CodeDialog } from './code-dialog.tsx';
 import './invitations.css';
 import { TransferDialog } from './transfer-dialog.tsx';
 
@@ -141,12 +141,13 @@ export default function Invitations() {
         )}
       </Read>
       {accepting && (
-        <CodeDialog
+        <SentDialog
           title={speak(words.acceptTitle)}
           lead={speak(words.acceptLead, { name: accepting.enterprise.name })}
-          okText={words.accept}
+          okText={speak(words.accept)}
           fields={codeField}
           path="/api/enterprise.person/accept"
+          area="api"
           about={{ id: accepting.id }}
           onDone={done}
           onClose={() => setAccepting(undefined)}

@@ -5,10 +5,10 @@ import { field } from '#kernel/field.ts';
 import { type Role, roleLabels } from '#kernel/holding.ts';
 import { text } from '#kernel/text.ts';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { SentDialog } from '#web/form/sent-dialog.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { CodeDialog } from './code-dialog.tsx';
 
 const words = {
   title: text('转让负责人', 'Transfer ownership'),
@@ -65,12 +65,13 @@ export function TransferDialog({ enterprise, onDone, onClose }: TransferDialogPr
   const title = speak(words.title);
   if (sent && person)
     return (
-      <CodeDialog
+      <SentDialog
         title={title}
         lead={speak(words.codes, { name: person.name })}
-        okText={words.transfer}
+        okText={speak(words.transfer)}
         fields={fields}
         path="/api/enterprise.person/transfer"
+        area="api"
         about={{ id: person.id }}
         danger
         onDone={onDone}

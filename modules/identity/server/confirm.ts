@@ -1,23 +1,48 @@
 import { text } from '#kernel/text.ts';
-import { confirmedFor, noteConfirmed } from '#server/auth/confirmation.ts';
-import type { Controller } from '#server/http/controller.ts';
-import { proveSelf } from './prove-self.ts';
+import { confirmedFor, noteConfirmed, secondsConfirmed } from '#server/auth/confirmation.ts';
+import type { Action, Controller } from '#server/http/controller.ts';
+import { beginProof, proveFactor, proverOf, proveSelf } from './prove-self.ts';
+
+const asked = { gate: 'login', methods: ['POST'], secret: true } as const satisfies Partial<Action>;
 
 /** A proof of who sits before an open session, good for what only the right person may do during the next minutes. */
-export const confirmController: Controller = {
-  app: 'admin',
-  name: 'index',
-  actions: {
-    confirm: {
-      gate: 'login',
-      methods: ['POST'],
-      title: text('验证本人', 'Prove who one is'),
-      secret: true,
-      async handle(call) {
-        await proveSelf(call);
-        await noteConfirmed(call.engine.db, call.caller.sessionId);
-        return { confirmed: confirmedFor };
+export const confirmControllers: readonly Controller[] = [
+  {
+    app: 'admin',
+    name: 'index',
+    actions: {
+      confirm: {
+        ...asked,
+        title: text('验证本人', 'Prove who one is'),
+        async handle(call) {
+          await proveSelf(call);
+          await noteConfirmed(call.engine.db, call.caller.sessionId);
+          return { confirmed: confirmedFor };
+        },
       },
     },
   },
-};
+  {
+    app: 'api',
+    name: 'session',
+    actions: {
+      /** Of a member the second factor, where they have one: actions that say `confirmed` wait for it. */
+      confirm: {
+        ...asked,
+        perMinute: 30,
+        async handle(call) {
+          if (!(await proveFactor(call, proverOf(call)))) return { confirmed: 0 };
+          await noteConfirmed(call.engine.db, call.caller.sessionId);
+          return { confirmed: confirmedFor };
+        },
+      },
+      /** What a page asks before it leads to a link, which cannot ask. */
+      confirmed: {
+        gate: 'login',
+        confirmed: true,
+        handle: async ({ engine, caller }) => ({ confirmed: await secondsConfirmed(engine.db, caller.sessionId) }),
+      },
+      usePasskey: { ...asked, perMinute: 30, handle: (call) => beginProof(call) },
+    },
+  },
+];

@@ -11,7 +11,7 @@ import { accessControllers } from './access-controllers.ts';
 import { adminHooks, departmentHooks, groupHooks, menuHooks } from './access-hooks.ts';
 import { identityCalls } from './calls.ts';
 import { commonControllers } from './common.ts';
-import { confirmController } from './confirm.ts';
+import { confirmControllers } from './confirm.ts';
 import { emsController } from './ems.ts';
 import { factorCalls } from './factor/calls.ts';
 import { purgeDrafts } from './factor/draft.ts';
@@ -52,7 +52,7 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
       platform.authenticator.lockAfter(() => platform.engine.settings(security).idle_minutes);
       return [
         adminIndexController(platform),
-        confirmController,
+        ...confirmControllers,
         ...commonControllers(platform),
         emsController,
         memberController(platform),
@@ -64,10 +64,12 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
         memberProfileController(platform),
         ...accessControllers(platform),
         lockController,
-        signInStepsController(platform),
-        passkeyEntryController(platform),
-        ownFactorController(),
-        factorResetController(platform),
+        ...(['admin', 'member'] as const).flatMap((type) => [
+          signInStepsController(platform, type),
+          passkeyEntryController(platform, type),
+          ownFactorController(type),
+          factorResetController(platform, type),
+        ]),
         sessionLockController(platform),
         viewAsController(platform),
         accessController(platform),

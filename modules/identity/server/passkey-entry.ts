@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { text } from '#kernel/text.ts';
 import { judgeEntry } from '#server/auth/sign-in-tries.ts';
+import { accounts, ownerColumn } from '#server/auth/subject.ts';
+import type { SubjectType } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import type { Answer } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
 import { Refused } from '#server/refusal.ts';
 import { security } from '../contract/security.ts';
+import { noteFailedEntry, refuseClosed } from './entry.ts';
 import { passkeySite } from './factor/enrol.ts';
 import { beginEntering, takePasskey } from './factor/passkey.ts';
-import { writeSignInLog } from './open-session.ts';
 import { isKept, refusals } from './sign-in.ts';
 import { beginSteps } from './sign-in-steps.ts';
 
@@ -25,16 +27,22 @@ const keyOf = (binder: unknown) =>
     .digest('base64url')}`;
 
 /** Signing in by a passkey instead of a password: the device has asked who is there, so that no other factor is owed. */
-export function passkeyEntryController(platform: Platform): Controller {
+export function passkeyEntryController(platform: Platform, type: SubjectType): Controller {
   const { db, settings } = platform.engine;
   const open = (handle: Action['handle']): Action => ({
     ...{ gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30 },
     handle(call) {
+      refuseClosed(platform, type);
       if (settings(security).passkey_entry !== '1') throw refuse(say.off);
       return handle(call);
     },
   });
-  return { app: 'admin', name: 'signIn', actions: { offerPasskey: open(offer), enter: open(enter) } };
+  const { table, enabled: status } = accounts[type];
+  return {
+    app: type === 'admin' ? 'admin' : 'api',
+    name: 'signIn',
+    actions: { offerPasskey: open(offer), enter: open(enter) },
+  };
 
   async function offer(call: Call) {
     const binder = randomBytes(32).toString('base64url');
@@ -47,22 +55,27 @@ export function passkeyEntryController(platform: Platform): Controller {
     const site = passkeySite(call);
     const named = (passkey as { id?: unknown } | null | undefined)?.id;
     const account = await db.row<{ id: number; username: string; status: string }>(
-      sql`select a.id, a.username, a.status from auth_factor f join auth_admin a on a.id = f.admin_id
+      sql`select a.id, a.username, a.status from auth_factor f join ${sql.id(table)} a on a.id = f.${ownerColumn({ type })}
         where f.kind = 'passkey' and f.credential_id = ${typeof named === 'string' ? named.slice(0, 1500) : ''}`,
     );
     if (!account) throw refuse(say.wrong);
-    const enabled = account.status === '1';
+    const enabled = account.status === status;
     const right = await judgeEntry(
       db,
-      'admin',
+      type,
       { id: account.id, enabled },
       enabled ? refusals.locked : refusals.disabled,
-      () => takePasskey(db, keyOf(binder), site, account.id, passkey, { alone: true }),
+      () => takePasskey(db, keyOf(binder), site, { type, id: account.id }, passkey, { alone: true }),
     );
     if (!right) {
-      await writeSignInLog(call, account, '登录失败');
+      await noteFailedEntry(call, { type, id: account.id }, 'wrong_password');
       throw refuse(enabled ? say.wrong : refusals.disabled);
     }
-    return beginSteps(platform, call, { adminId: account.id, keep: isKept(keep), by: 'passkey', factorDone: true });
+    return beginSteps(platform, call, {
+      who: { type, id: account.id },
+      keep: isKept(keep),
+      by: 'passkey',
+      factorDone: true,
+    });
   }
 }

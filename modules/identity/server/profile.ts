@@ -102,7 +102,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
         methods: ['GET', 'POST'],
         handle: (call) => (call.method === 'GET' ? { accountVerificationType: openWays(engine) } : edit(call)),
       },
-      changePassword: { gate: 'login', methods: ['POST'], secret: true, handle: changePassword },
+      changePassword: { gate: 'login', confirmed: true, methods: ['POST'], secret: true, handle: changePassword },
     },
   };
 

@@ -1,4 +1,5 @@
 import { text } from '#kernel/text.ts';
+import { accounts, type Subject, subjectOf } from '#server/auth/subject.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
@@ -14,32 +15,41 @@ const say = {
 };
 
 /** Whose proof is asked for, and in which session. */
-export interface Prover {
-  readonly id: number;
+export interface Prover extends Subject {
   readonly sessionId: number;
 }
 
 const keyOf = ({ sessionId }: Prover) => `proof ${sessionId}`;
+/** Whoever makes a call. */
+export const proverOf = ({ caller }: Call): Prover => ({ ...subjectOf(caller), sessionId: caller.sessionId });
 
 /**
  * An open session proves nothing of who sits before it: some calls ask for `{password}` once more, and of whoever has a
  * second factor for `{code}`, `{recovery}` or `{passkey}` beside it. What is owed stands in the refusal (`ways`).
  */
-export async function proveSelf({ engine, caller, body, request }: Call, who: Prover = caller): Promise<void> {
-  const { db } = engine;
-  const row = await db.row<{ password: string }>(sql`select password from auth_admin where id = ${who.id}`);
+export async function proveSelf(call: Call, who: Prover = proverOf(call)): Promise<void> {
+  const { engine, caller, body } = call;
+  const row = await engine.db.row<{ password: string }>(
+    sql`select password from ${sql.id(accounts[who.type].table)} where id = ${who.id}`,
+  );
   const password = typeof body.password === 'string' ? body.password : '';
-  if (!row || !(await checkCurrentPassword(db, 'admin', { id: who.id, ...row }, password)))
+  if (!row || !(await checkCurrentPassword(engine.db, who.type, { id: who.id, ...row }, password)))
     throw invalid({ password: [say.password[caller.locale]] });
+  await proveFactor(call, who);
+}
+
+/** The second factor alone; true: it was asked for and is right. Who has none proves nothing by it. */
+export async function proveFactor({ engine, caller, body, request }: Call, who: Prover): Promise<boolean> {
   const site = siteOf(request);
-  const ways = await waysOf(db, who.id, site);
-  if (ways === undefined) return;
+  const ways = await waysOf(engine.db, who, site);
+  if (ways === undefined) return false;
   const given = givenFactor(body);
   if (!given) throw new Refused(say.owed, { data: { reason: 'second_factor', ways } });
-  if (!(await judgeFactor(engine, who.id, given, keyOf(who), site)))
+  if (!(await judgeFactor(engine, who, given, keyOf(who), site)))
     throw invalid({ [Object.keys(given)[0] as string]: [say.factor[caller.locale]] });
+  return true;
 }
 
 /** What a browser is asked in order to prove by a passkey who sits before it. */
-export const beginProof = (call: Call, who: Prover) =>
-  beginUsing(call.engine.db, keyOf(who), passkeySite(call), who.id);
+export const beginProof = (call: Call, who: Prover = proverOf(call)) =>
+  beginUsing(call.engine.db, keyOf(who), passkeySite(call), who);

@@ -44,7 +44,7 @@ export function sessionLockController({ engine: { db }, authenticator }: Platfor
         join auth_admin a on a.id = s.subject_id and a.status = '1'
       where k.hash = ${hashToken(token, type)} and k.type = ${type}`);
     if (!owner) throw new Refused(over, { data: { reason: 'not_found' } });
-    return owner;
+    return { type: 'admin', ...owner };
   }
 
   /** What a browser is asked in order to prove by a passkey who sits before it, here and wherever else that is asked. */

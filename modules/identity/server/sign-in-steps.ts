@@ -4,7 +4,8 @@ import { readIssue } from '#kernel/message.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { hashPassword, verifyPassword } from '#server/auth/password.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';
-import { endSessions } from '#server/auth/token.ts';
+import { accounts, ownerColumn } from '#server/auth/subject.ts';
+import { endSessions, type SubjectType } from '#server/auth/token.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -15,10 +16,10 @@ import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../contract/admin.ts';
 import { security } from '../contract/security.ts';
+import { type Entering, letIn, noteFailedEntry, refuseClosed } from './entry.ts';
 import { addFactor, beginPasskey, beginTotp, type Enrolling, passkeySite } from './factor/enrol.ts';
 import { givenFactor, judgeFactor, listFactors, needsFactor, waysOf } from './factor/factors.ts';
 import { beginUsing, siteOf } from './factor/passkey.ts';
-import { openSession, writeSignInLog } from './open-session.ts';
 
 /** Seconds from the password to the end of the last step. */
 const life = 900;
@@ -45,9 +46,7 @@ const say = {
 export type SignInStep = 'second_factor' | 'enrol' | 'new_password';
 
 /** Somebody on the way in. */
-export interface SignIn {
-  readonly adminId: number;
-  readonly keep: boolean;
+export interface SignIn extends Entering {
   /** What they began with; who came another way shows no password, and so owes no new one. */
   readonly by: 'password' | 'passkey' | 'oidc';
   readonly factorDone: boolean;
@@ -58,11 +57,11 @@ const hashTicket = (ticket: string) => createHash('sha256').update(`sign-in:${ti
 /** What is next for somebody; undefined: they are in. */
 async function nextStep({ engine }: Platform, one: SignIn): Promise<SignInStep | undefined> {
   if (!one.factorDone) {
-    if ((await listFactors(engine.db, one.adminId)).length > 0) return 'second_factor';
-    if (await needsFactor(engine, one.adminId)) return 'enrol';
+    if ((await listFactors(engine.db, one.who)).length > 0) return 'second_factor';
+    if (await needsFactor(engine, one.who)) return 'enrol';
   }
-  if (one.by !== 'password') return undefined;
-  const due = await engine.db.row(sql`select from auth_admin where id = ${one.adminId} and password_due`);
+  if (one.by !== 'password' || one.who.type !== 'admin') return undefined;
+  const due = await engine.db.row(sql`select from auth_admin where id = ${one.who.id} and password_due`);
   return due ? 'new_password' : undefined;
 }
 
@@ -72,15 +71,15 @@ export async function beginSteps(platform: Platform, call: Call, one: SignIn): P
   // a client that says it knows no steps could only be turned away: whether it is for a password is a setting
   const passes =
     step === 'new_password' && call.body.steps !== true && platform.engine.settings(security).first_change === 'page';
-  if (!step || passes) return openSession(platform, call, one.adminId, one.keep);
+  if (!step || passes) return letIn(platform, call, one);
   throw await refuseStep(platform, call, step, one, await keepTicket(platform.engine.db, one));
 }
 
 /** A ticket for somebody on the way in. */
 export async function keepTicket(db: Queryable, one: SignIn): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
-  await db.query(sql`insert into auth_sign_in (hash, admin_id, keep, by, factor_done, expiretime)
-    values (${hashTicket(ticket)}, ${one.adminId}, ${one.keep}, ${one.by}, ${one.factorDone}, now() + make_interval(secs => ${life}))`);
+  await db.query(sql`insert into auth_sign_in (hash, ${ownerColumn(one.who)}, keep, by, factor_done, expiretime)
+    values (${hashTicket(ticket)}, ${one.who.id}, ${one.keep}, ${one.by}, ${one.factorDone}, now() + make_interval(secs => ${life}))`);
   return ticket;
 }
 
@@ -89,7 +88,7 @@ async function refuseStep(
   { engine: { db } }: Platform,
   { request }: Call,
   step: SignInStep,
-  { adminId }: SignIn,
+  { who }: SignIn,
   ticket: string,
   more: object = {},
 ): Promise<Refused> {
@@ -98,13 +97,13 @@ async function refuseStep(
     step === 'enrol'
       ? ['totp', ...(site ? ['passkey'] : [])]
       : step === 'second_factor'
-        ? await waysOf(db, adminId, site)
+        ? await waysOf(db, who, site)
         : [];
   return new Refused(say[step], { data: { reason: 'next_step', step, ticket, ways, ...more } });
 }
 
 /** The calls of somebody on the way in, all with their ticket. */
-export function signInStepsController(platform: Platform): Controller {
+export function signInStepsController(platform: Platform, type: SubjectType): Controller {
   const { engine, authenticator } = platform;
   const { db } = engine;
   const step = (
@@ -116,18 +115,19 @@ export function signInStepsController(platform: Platform): Controller {
     secret: true,
     perMinute: 60,
     async handle(call) {
+      refuseClosed(platform, type);
       const ticket = typeof call.body.ticket === 'string' ? call.body.ticket : '';
       return handle(call, await readTicket(ticket), ticket);
     },
   });
   return {
-    app: 'admin',
+    app: type === 'admin' ? 'admin' : 'api',
     name: 'signIn',
     actions: {
       /** What is next, for a page that comes with a ticket alone. */
       resume: step(goOn),
       next: step(next),
-      usePasskey: step((call, { adminId }, ticket) => beginUsing(db, keyOf(ticket), passkeySite(call), adminId)),
+      usePasskey: step((call, { who }, ticket) => beginUsing(db, keyOf(ticket), passkeySite(call), who)),
       beginTotp: step(async (call, one, ticket) => {
         await mustEnrol(one);
         return beginTotp(call, enrolling(one, ticket));
@@ -140,12 +140,13 @@ export function signInStepsController(platform: Platform): Controller {
   };
 
   async function readTicket(ticket: string): Promise<SignIn> {
-    const row = await db.row<{ admin_id: number; keep: boolean; by: SignIn['by']; factor_done: boolean }>(
-      sql`select s.admin_id, s.keep, s.by, s.factor_done from auth_sign_in s join auth_admin a on a.id = s.admin_id and a.status = '1'
+    const { table, enabled } = accounts[type];
+    const row = await db.row<{ id: number; keep: boolean; by: SignIn['by']; factor_done: boolean }>(
+      sql`select a.id, s.keep, s.by, s.factor_done from auth_sign_in s join ${sql.id(table)} a on a.id = s.${ownerColumn({ type })} and a.status = ${enabled}
         where s.hash = ${hashTicket(ticket)} and s.expiretime > now()`,
     );
     if (!row) throw new Refused(say.over, { data: { reason: 'not_found' } });
-    return { adminId: row.admin_id, keep: row.keep, by: row.by, factorDone: row.factor_done };
+    return { who: { type, id: row.id }, keep: row.keep, by: row.by, factorDone: row.factor_done };
   }
 
   /** Nobody who has a factor adds another before having shown it. */
@@ -160,11 +161,8 @@ export function signInStepsController(platform: Platform): Controller {
     if (owed === 'second_factor') {
       const given = givenFactor(body);
       if (!given) throw badParameter();
-      if (!(await judgeFactor(engine, one.adminId, given, keyOf(ticket), siteOf(call.request)))) {
-        const account = await db.row<{ id: number; username: string }>(
-          sql`select id, username from auth_admin where id = ${one.adminId}`,
-        );
-        if (account) await writeSignInLog(call, account, '二次验证失败');
+      if (!(await judgeFactor(engine, one.who, given, keyOf(ticket), siteOf(call.request)))) {
+        await noteFailedEntry(call, one.who, 'wrong_factor');
         throw invalid({ [Object.keys(given)[0] as string]: [say.wrong[caller.locale]] });
       }
       return passFactor(call, one, ticket);
@@ -185,13 +183,13 @@ export function signInStepsController(platform: Platform): Controller {
     // a ticket lets in once
     if (!(await db.row(sql`delete from auth_sign_in where hash = ${hashTicket(ticket)} returning 1 as taken`)))
       throw new Refused(say.over, { data: { reason: 'not_found' } });
-    const opened = await openSession(platform, call, one.adminId, one.keep);
+    const opened = await letIn(platform, call, one);
     return new Answer({ ...(opened.data as object), ...more }, opened.message);
   }
 
-  async function changePassword({ body, caller }: Call, { adminId }: SignIn): Promise<void> {
+  async function changePassword({ body, caller }: Call, { who: { id } }: SignIn): Promise<void> {
     const account = await db.row<{ id: number; username: string; password: string }>(
-      sql`select id, username, password from auth_admin where id = ${adminId}`,
+      sql`select id, username, password from auth_admin where id = ${id}`,
     );
     const password = typeof body.password === 'string' ? body.password : '';
     const refusePassword = (message: string) => invalid({ password: [message] });
@@ -214,4 +212,4 @@ export function signInStepsController(platform: Platform): Controller {
 }
 
 const keyOf = (ticket: string) => `ticket ${hashTicket(ticket)}`;
-const enrolling = ({ adminId }: SignIn, ticket: string): Enrolling => ({ adminId, key: keyOf(ticket) });
+const enrolling = ({ who }: SignIn, ticket: string): Enrolling => ({ who, key: keyOf(ticket) });

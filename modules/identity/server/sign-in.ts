@@ -161,7 +161,7 @@ export function adminIndexController(platform: Platform): Controller {
       throw refused(enabled ? say.wrong : say.disabled);
     }
     return beginSteps(platform, call, {
-      adminId: account.id,
+      who: { type: 'admin', id: account.id },
       keep: isKept(call.body.keep),
       by: 'password',
       factorDone: false,

@@ -139,7 +139,8 @@ describe('an app with codes', () => {
       1,
     );
     expect((await chief.get<{ list: unknown[] }>('/admin/auth.admin/factors', { id })).data.list).toHaveLength(1);
-    const reset = await chief.post('/admin/auth.admin/resetFactor', { id });
+    expect((await chief.post<Step>('/admin/auth.admin/resetFactor', { id })).data.errors).toEqual({ reason: ['必填'] });
+    const reset = await chief.post('/admin/auth.admin/resetFactor', { id, reason: '手机丢失，已核实本人' });
     expect(reset.code, reset.msg).toBe(1);
     app.platform.authenticator.forget();
     expect((await client.get('/admin/index/index')).code, 'signed out').toBe(302);

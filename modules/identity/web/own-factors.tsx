@@ -7,11 +7,13 @@ import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { type Area, sideOf } from '#web/session/area.ts';
 import { hasPasskeys, makePasskey } from '#web/sign-in/passkey.ts';
 import { useProof } from '#web/sign-in/proof.tsx';
 import { RecoveryCodes } from '#web/sign-in/recovery-codes.tsx';
 import { type Totp, TotpPicture } from '#web/sign-in/totp-picture.tsx';
 import { type Factor, FactorLine } from './factor-line.tsx';
+import './profile-sheet.css';
 
 const words = {
   title: text('二次验证', 'Second factor'),
@@ -43,14 +45,15 @@ interface Own {
 }
 type Doing = { what: 'totp' | 'passkey' | 'renew' } | { what: 'remove'; factor: Factor };
 
-/** Second factors of the officer's own account, in the profile sheet. */
-export function OwnFactors() {
+/** Second factors of one's own account. */
+export function OwnFactors({ area }: { area: Area }) {
   const say = useText();
   const client = useQueryClient();
-  const queryKey = ['own factors'];
+  const { app } = sideOf(area);
+  const queryKey = ['own factors', area];
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: reading<Own>('/admin/factor/index'),
+    queryFn: reading<Own>(`/${app}/factor/index`, {}, { area: app }),
     staleTime: 0,
   });
   const [doing, setDoing] = useState<Doing>();
@@ -73,18 +76,14 @@ export function OwnFactors() {
           {data.list.map((factor) => (
             <li key={factor.id}>
               <FactorLine factor={factor} />
-              <Button size="small" onClick={() => setDoing({ what: 'remove', factor })}>
-                {say(words.remove)}
-              </Button>
+              <Button onClick={() => setDoing({ what: 'remove', factor })}>{say(words.remove)}</Button>
             </li>
           ))}
           {data.list.length === 0 && <li>{say(words.none)}</li>}
           {data.list.length > 0 && (
             <li>
               <div>{say(words.left, { n: data.recovery_codes })}</div>
-              <Button size="small" onClick={() => setDoing({ what: 'renew' })}>
-                {say(words.renew)}
-              </Button>
+              <Button onClick={() => setDoing({ what: 'renew' })}>{say(words.renew)}</Button>
             </li>
           )}
         </ul>
@@ -95,7 +94,7 @@ export function OwnFactors() {
           <Button onClick={() => setDoing({ what: 'passkey' })}>{say(words.addPasskey)}</Button>
         )}
       </div>
-      {doing && <ChangeFactor doing={doing} onDone={done} onClose={() => setDoing(undefined)} />}
+      {doing && <ChangeFactor area={area} doing={doing} onDone={done} onClose={() => setDoing(undefined)} />}
       <Modal open={codes !== undefined} footer={null} closable={false} keyboard={false} title={null}>
         {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
       </Modal>
@@ -104,13 +103,14 @@ export function OwnFactors() {
 }
 
 interface ChangeProps {
+  area: Area;
   doing: Doing;
   onDone(told?: { recovery_codes?: string[] }): void;
   onClose(): void;
 }
 
 /** A proof of who one is first; then, for an app, the first code it shows. */
-function ChangeFactor({ doing, onDone, onClose }: ChangeProps) {
+function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
   const say = useText();
   const id = useId();
   const [password, setPassword] = useState('');
@@ -119,9 +119,10 @@ function ChangeFactor({ doing, onDone, onClose }: ChangeProps) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const { field, prove } = useProof();
+  const { field, prove } = useProof(area);
+  const { app } = sideOf(area);
   const call = <T,>(action: string, body: object) =>
-    post<T>(`/admin/factor/${action}`, body, { quiet: true, area: 'admin' });
+    post<T>(`/${app}/factor/${action}`, body, { quiet: true, area: app });
   const named = name.trim() ? { name: name.trim() } : {};
 
   /** The call that asks who one is. */

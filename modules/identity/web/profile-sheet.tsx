@@ -79,7 +79,7 @@ export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
         <>
           <ProfileForm area={area} own={own.data} onDirty={note('profile')} />
           <PasswordForm area={area} onDirty={note('password')} />
-          {area === 'admin' && <OwnFactors />}
+          <OwnFactors area={area} />
           {area === 'admin' && <OwnIdentities />}
         </>
       ) : (

@@ -2,12 +2,13 @@ import { text } from '#kernel/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import { can } from '#web/session/session.ts';
 
-/** What the page of an administrator shows besides their data. */
-export const adminPanels: readonly RecordPanel[] = [
-  {
-    name: 'factors',
-    label: text('二次验证', 'Second factor'),
-    isShown: () => can('auth/admin/resetFactor'),
-    load: () => import('./factor-panel.tsx'),
-  },
-];
+/** On the page of an account of either kind: what somebody proves themselves with, for whoever may take it away. */
+const factorsOf = (resource: 'auth/admin' | 'user/user'): RecordPanel => ({
+  name: 'factors',
+  label: text('二次验证', 'Second factor'),
+  isShown: () => can(`${resource}/resetFactor`),
+  load: () => import('./factor-panel.tsx'),
+});
+
+export const adminPanels: readonly RecordPanel[] = [factorsOf('auth/admin')];
+export const memberFactorPanels: readonly RecordPanel[] = [factorsOf('user/user')];

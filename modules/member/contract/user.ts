@@ -12,6 +12,7 @@ export const user = resource({
   scope: 'all',
   nulls: false,
   actions: ['index', 'add', 'edit', 'del', 'export', 'import', 'reveal'],
+  nodes: { resetFactor: text('重置二次验证', 'Reset the second factor') },
   fields: {
     username: field.account(text('账号', 'Account'), { required: true, unique: true, search: true }),
     nickname: field.text(text('昵称', 'Name'), { required: true, max: 50, search: true }),

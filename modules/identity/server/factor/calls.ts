@@ -2,6 +2,7 @@ import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
+import { resetReason } from '../../contract/reset-reason.ts';
 
 const code = field.text(text('验证码', 'Code'), { max: 7 });
 const recovery = field.text(text('备用码', 'Recovery code'), { max: 20 });
@@ -16,23 +17,25 @@ const totp = object({ secret: string, uri: string, svg: string });
 const codes = object({ recovery_codes: list(string) });
 const forBrowser = object({ challenge: string });
 
-/** What the API document says of second factors and of what stands between the password and the door. */
-export const factorCalls: CallDescriptions = {
-  'admin/factor/index': {
+const one = { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) };
+
+/** Of both audiences, each under its own application. */
+const ofBoth: CallDescriptions = {
+  'factor/index': {
     summary: text('我的二次验证', 'Own second factors'),
     data: object({ list: list(object(factor)), recovery_codes: integer, needed: boolean, passkeys: boolean }),
   },
-  'admin/factor/beginTotp': {
+  'factor/beginTotp': {
     summary: text('开始添加身份验证器', 'Begin to add an authenticator app'),
     body: proof,
     data: totp,
   },
-  'admin/factor/beginPasskey': {
+  'factor/beginPasskey': {
     summary: text('开始添加通行密钥（WebAuthn 选项）', 'Begin to add a passkey (WebAuthn options)'),
     body: proof,
     data: forBrowser,
   },
-  'admin/factor/add': {
+  'factor/add': {
     summary: text(
       '添加：code，或浏览器的应答 passkey；首个附带备用码',
       'Add it: code, or what the browser answered as passkey; recovery codes come with the first',
@@ -40,24 +43,78 @@ export const factorCalls: CallDescriptions = {
     body: { code, name: field.text(text('名称', 'Name'), { max: 40 }) },
     data: codes,
   },
-  'admin/factor/remove': {
+  'factor/remove': {
     summary: text('移除一种', 'Remove one'),
-    body: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }), ...proof },
+    body: { ...one, ...proof },
     data: nothing,
   },
-  'admin/factor/renewCodes': {
+  'factor/renewCodes': {
     summary: text('更换备用码', 'New recovery codes'),
     body: proof,
     data: codes,
   },
+  'signIn/resume': {
+    summary: text('继续一次登录：登录成功，或下一步', 'Go on with a sign-in: let in, or told the next step'),
+    body: ticket,
+    data: object({ routePath: string }),
+  },
+  'signIn/next': {
+    summary: text(
+      '完成下一步：code、recovery、passkey 或新 password',
+      'Take the next step: code, recovery, passkey, or a new password',
+    ),
+    body: {
+      ...ticket,
+      code,
+      recovery,
+      password: field.password(text('新密码', 'New password')),
+    },
+    data: object({ routePath: string }),
+  },
+  'signIn/usePasskey': {
+    summary: text('以通行密钥完成下一步（WebAuthn 选项）', 'Options to use a passkey with'),
+    body: ticket,
+    data: forBrowser,
+  },
+  'signIn/offerPasskey': {
+    summary: text('以通行密钥登录：WebAuthn 选项与凭据', 'Options to sign in by a passkey with, and a binder'),
+    data: object({ options: forBrowser, binder: string }),
+  },
+  'signIn/enter': {
+    summary: text('以通行密钥登录：浏览器的应答 passkey', 'Sign in by what the browser answered as passkey'),
+    body: {
+      binder: field.text(text('凭据', 'Binder'), { required: true, max: 100 }),
+      keep: field.switch(text('保持登录', 'Keep signed in')),
+    },
+    data: object({ routePath: string }),
+  },
+  'signIn/beginTotp': {
+    summary: text('登录途中开始添加身份验证器', 'Begin to add an authenticator app on the way in'),
+    body: ticket,
+    data: totp,
+  },
+  'signIn/beginPasskey': {
+    summary: text('登录途中开始添加通行密钥', 'Begin to add a passkey on the way in'),
+    body: ticket,
+    data: forBrowser,
+  },
+};
+
+const under = (app: 'admin' | 'api'): CallDescriptions =>
+  Object.fromEntries(Object.entries(ofBoth).map(([path, described]) => [`${app}/${path}`, described]));
+
+/** What the API document says of second factors and of what stands between the password and the door. */
+export const factorCalls: CallDescriptions = {
+  ...under('admin'),
+  ...under('api'),
   'admin/auth.admin/factors': {
     summary: text('下级管理员的二次验证', 'Second factors of an administrator below'),
-    query: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
+    query: one,
     data: object({ list: list(object(factor)) }),
   },
   'admin/auth.admin/resetFactor': {
     summary: text('重置下级管理员的二次验证', 'Take the second factors of an administrator below away'),
-    body: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
+    body: { ...one, ...resetReason },
     data: nothing,
   },
   'admin/session/lock': { summary: text('锁定本次登录', 'Lock this session'), data: nothing },
@@ -83,49 +140,33 @@ export const factorCalls: CallDescriptions = {
     data: nothing,
   },
   'admin/viewAs/stop': { summary: text('退出管理组视角', 'Stop looking as a group'), data: nothing },
-  'admin/signIn/resume': {
-    summary: text('继续一次登录：登录成功，或下一步', 'Go on with a sign-in: let in, or told the next step'),
-    body: ticket,
-    data: object({ routePath: string }),
+  'admin/user.user/factors': {
+    summary: text('会员的二次验证', 'Second factors of a member'),
+    query: one,
+    data: object({ list: list(object(factor)) }),
   },
-  'admin/signIn/next': {
+  'admin/user.user/resetFactor': {
+    summary: text('重置会员的二次验证', 'Take the second factors of a member away'),
+    body: { ...one, ...resetReason },
+    data: nothing,
+  },
+  'api/session/confirm': {
     summary: text(
-      '完成下一步：code、recovery、passkey 或新 password',
-      'Take the next step: code, recovery, passkey, or a new password',
+      '出示二次验证，十分钟内有效；未启用的为 0',
+      'Show the second factor, good for ten minutes; 0 for whoever has none',
     ),
-    body: {
-      ...ticket,
-      code,
-      recovery,
-      password: field.password(text('新密码', 'New password')),
-    },
-    data: object({ routePath: string }),
+    body: { code, recovery },
+    data: object({ confirmed: integer }),
   },
-  'admin/signIn/usePasskey': {
-    summary: text('以通行密钥完成下一步（WebAuthn 选项）', 'Options to use a passkey with'),
-    body: ticket,
-    data: forBrowser,
+  'api/session/confirmed': {
+    summary: text(
+      '二次验证是否仍然有效；已过期的须先出示',
+      'Whether the second factor still counts; refused where it has to be shown first',
+    ),
+    data: object({ confirmed: integer }),
   },
-  'admin/signIn/offerPasskey': {
-    summary: text('以通行密钥登录：WebAuthn 选项与凭据', 'Options to sign in by a passkey with, and a binder'),
-    data: object({ options: forBrowser, binder: string }),
-  },
-  'admin/signIn/enter': {
-    summary: text('以通行密钥登录：浏览器的应答 passkey', 'Sign in by what the browser answered as passkey'),
-    body: {
-      binder: field.text(text('凭据', 'Binder'), { required: true, max: 100 }),
-      keep: field.switch(text('保持登录', 'Keep signed in')),
-    },
-    data: object({ routePath: string }),
-  },
-  'admin/signIn/beginTotp': {
-    summary: text('登录途中开始添加身份验证器', 'Begin to add an authenticator app on the way in'),
-    body: ticket,
-    data: totp,
-  },
-  'admin/signIn/beginPasskey': {
-    summary: text('登录途中开始添加通行密钥', 'Begin to add a passkey on the way in'),
-    body: ticket,
+  'api/session/usePasskey': {
+    summary: text('以通行密钥证明本人（WebAuthn 选项）', 'Options to prove by a passkey who one is'),
     data: forBrowser,
   },
 };

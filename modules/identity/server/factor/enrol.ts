@@ -1,4 +1,5 @@
 import { type Text, text } from '#kernel/text.ts';
+import { accounts, isTheirs, type Subject } from '#server/auth/subject.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -26,13 +27,13 @@ const most = 10;
 
 /** Somebody setting up a factor, signed in or on the way; `key` is what its draft waits under. */
 export interface Enrolling {
-  readonly adminId: number;
+  readonly who: Subject;
   readonly key: string;
 }
 
-const accountOf = (engine: Engine, id: number) =>
-  engine.db.row<{ id: number; username: string; nickname: string }>(
-    sql`select id, username, nickname from auth_admin where id = ${id} and status = '1'`,
+const accountOf = ({ db }: Pick<Engine, 'db'>, { type, id }: Subject) =>
+  db.row<{ username: string; nickname: string }>(
+    sql`select username, nickname from ${sql.id(accounts[type].table)} where id = ${id} and status = ${accounts[type].enabled}`,
   );
 
 /** The site of a call, which has to be one where passkeys work. */
@@ -43,32 +44,38 @@ export function passkeySite(call: Pick<Call, 'request'>) {
 }
 
 /** A secret for an app on the phone, with its picture; it counts once its first code was right. */
-export async function beginTotp({ engine, caller }: Call, { adminId, key }: Enrolling) {
-  const account = await accountOf(engine, adminId);
+export async function beginTotp({ engine, caller }: Call, { who, key }: Enrolling) {
+  const account = await accountOf(engine, who);
   const made = await inventTotp(siteName(engine, caller.locale), account?.username ?? '');
   await keepDraft(engine.db, key, { secret: engine.seal.seal(made.secret, '***') });
   return made;
 }
 
 /** What a browser makes a passkey from. */
-export async function beginPasskey(call: Call, { adminId, key }: Enrolling) {
-  const account = await accountOf(call.engine, adminId);
+export async function beginPasskey(call: Call, { who, key }: Enrolling) {
+  const account = await accountOf(call.engine, who);
   if (!account) throw new Refused(say.noPasskey);
-  return beginMaking(call.engine.db, key, passkeySite(call), account, siteName(call.engine, call.caller.locale));
+  return beginMaking(
+    call.engine.db,
+    key,
+    passkeySite(call),
+    { ...who, ...account },
+    siteName(call.engine, call.caller.locale),
+  );
 }
 
 /**
  * Adds what was begun: `{code}` of the app, or `{passkey}` as the browser answered, under a name. Codes for paper come
  * with the first factor, told this once.
  */
-export async function addFactor(call: Call, { adminId, key }: Enrolling): Promise<{ recovery_codes?: string[] }> {
+export async function addFactor(call: Call, { who, key }: Enrolling): Promise<{ recovery_codes?: string[] }> {
   const { engine, body, caller } = call;
   const { db } = engine;
-  const many = await db.row<{ n: number }>(sql`select count(*)::int as n from auth_factor where admin_id = ${adminId}`);
+  const many = await db.row<{ n: number }>(sql`select count(*)::int as n from auth_factor where ${isTheirs(who)}`);
   if ((many?.n ?? 0) >= most) throw new Refused(say.tooMany, { data: { reason: 'invalid' } });
   if (body.passkey !== undefined) {
     const name = nameOf(body.name, say.unnamed.passkey, caller);
-    if (!(await addPasskey(db, key, passkeySite(call), adminId, name, body.passkey)))
+    if (!(await addPasskey(db, key, passkeySite(call), who, name, body.passkey)))
       throw new Refused(say.noPasskey, { data: { reason: 'invalid' } });
   } else {
     const secret = (await readDraft(db, key))?.secret as Sealed | null | undefined;
@@ -77,10 +84,10 @@ export async function addFactor(call: Call, { adminId, key }: Enrolling): Promis
     if (!secret || step === undefined) throw invalid({ code: [say.wrongCode[caller.locale]] });
     // of the same code sent twice at once one finds the draft
     if (!(await takeDraft(db, key))) throw invalid({ code: [say.wrongCode[caller.locale]] });
-    await addTotp(db, adminId, nameOf(body.name, say.unnamed.totp, caller), secret, step);
+    await addTotp(db, who, nameOf(body.name, say.unnamed.totp, caller), secret, step);
   }
-  if ((await countRecoveryCodes(db, adminId)) > 0) return {};
-  return { recovery_codes: await db.transaction((tx) => renewRecoveryCodes(engine, tx, adminId)) };
+  if ((await countRecoveryCodes(db, who)) > 0) return {};
+  return { recovery_codes: await db.transaction((tx) => renewRecoveryCodes(engine, tx, who)) };
 }
 
 const nameOf = (given: unknown, otherwise: Text, { locale }: Caller): string =>

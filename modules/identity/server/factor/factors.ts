@@ -1,4 +1,6 @@
 import { text } from '#kernel/text.ts';
+import { isTheirs, type Subject } from '#server/auth/subject.ts';
+import type { SubjectType } from '#server/auth/token.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -10,14 +12,17 @@ import { takeRecoveryCode } from './recovery-code.ts';
 import { takeTotp } from './totp.ts';
 
 /** Wrong second factors in a row; whoever makes them knows the password. */
-const limit: Limit = { name: 'second_factor_admin', most: 10, seconds: 3600, forgets: 'together' };
+const limits: Readonly<Record<SubjectType, Limit>> = {
+  admin: { name: 'second_factor_admin', most: 10, seconds: 3600, forgets: 'together' },
+  member: { name: 'second_factor_member', most: 10, seconds: 3600, forgets: 'together' },
+};
 
 const tooMany = text(
   '二次验证失败次数过多，请 {minutes} 分钟后再试',
   'The second factor was wrong too often; try again in {minutes} min',
 );
 
-/** What an administrator proves themselves with beside the password. */
+/** What somebody proves themselves with beside the password. */
 export interface Factor {
   [column: string]: unknown;
   id: number;
@@ -30,24 +35,24 @@ export interface Factor {
   used_at: number | null;
 }
 
-export const listFactors = (db: Queryable, adminId: number): Promise<Factor[]> =>
+export const listFactors = (db: Queryable, who: Subject): Promise<Factor[]> =>
   db.rows<Factor>(sql`select id, kind, name, rp_id, floor(extract(epoch from createtime))::bigint as createtime,
-    floor(extract(epoch from used_at))::bigint as used_at from auth_factor where admin_id = ${adminId} order by id`);
+    floor(extract(epoch from used_at))::bigint as used_at from auth_factor where ${isTheirs(who)} order by id`);
 
-export const countRecoveryCodes = async (db: Queryable, adminId: number): Promise<number> =>
-  (await db.row<{ n: number }>(sql`select count(*)::int as n from auth_recovery_code where admin_id = ${adminId}`))
-    ?.n ?? 0;
+export const countRecoveryCodes = async (db: Queryable, who: Subject): Promise<number> =>
+  (await db.row<{ n: number }>(sql`select count(*)::int as n from auth_recovery_code where ${isTheirs(who)}`))?.n ?? 0;
 
-/** Whether an administrator has to have one: the setting says so, or one of their groups. */
+/** Whether somebody has to have one: of administrators the setting says so, or one of their groups. */
 export async function needsFactor(
   { db, settings }: Pick<Engine, 'db' | 'settings'>,
-  adminId: number,
+  { type, id }: Subject,
 ): Promise<boolean> {
+  if (type !== 'admin') return false;
   const whose = settings(security).second_factor;
   if (whose === 'all') return true;
   const found =
     await db.row(sql`select 1 from auth_admin a join auth_group g on g.id = any(a.group_arr) and g.status = '1'
-    where a.id = ${adminId} and (g.second_factor or (${whose} = 'super' and g.rules is null)) limit 1`);
+    where a.id = ${id} and (g.second_factor or (${whose} = 'super' and g.rules is null)) limit 1`);
   return found !== undefined;
 }
 
@@ -55,13 +60,13 @@ export async function needsFactor(
 export type FactorWay = 'passkey' | 'totp' | 'recovery';
 
 /** The ways somebody can show theirs on a page of a site; undefined: they have none. */
-export async function waysOf(db: Queryable, adminId: number, site: Site | undefined): Promise<FactorWay[] | undefined> {
-  const factors = await listFactors(db, adminId);
+export async function waysOf(db: Queryable, who: Subject, site: Site | undefined): Promise<FactorWay[] | undefined> {
+  const factors = await listFactors(db, who);
   if (factors.length === 0) return undefined;
   return [
     ...(factors.some(({ kind, rp_id }) => kind === 'passkey' && rp_id === site?.rpId) ? (['passkey'] as const) : []),
     ...(factors.some(({ kind }) => kind === 'totp') ? (['totp'] as const) : []),
-    ...((await countRecoveryCodes(db, adminId)) > 0 ? (['recovery'] as const) : []),
+    ...((await countRecoveryCodes(db, who)) > 0 ? (['recovery'] as const) : []),
   ];
 }
 
@@ -85,14 +90,14 @@ export function givenFactor({ code, recovery, passkey }: Readonly<Record<string,
 /** Whether it is one of theirs, at the cost of a try. `key`: what a passkey was asked for under. */
 export function judgeFactor(
   engine: Engine,
-  adminId: number,
+  who: Subject,
   { code, recovery, passkey }: GivenFactor,
   key: string,
   site: Site | undefined,
 ): Promise<boolean> {
   return withTries(
     engine.db,
-    [{ limit, subject: adminId }],
+    [{ limit: limits[who.type], subject: who.id }],
     (_, wait) =>
       new Refused(tooMany, {
         values: { minutes: Math.ceil(wait / 60) },
@@ -101,17 +106,18 @@ export function judgeFactor(
     async () => {
       const right =
         passkey !== undefined
-          ? site !== undefined && (await takePasskey(engine.db, key, site, adminId, passkey))
+          ? site !== undefined && (await takePasskey(engine.db, key, site, who, passkey))
           : recovery !== undefined
-            ? await takeRecoveryCode(engine, adminId, recovery)
-            : await takeTotp(engine, adminId, (code ?? '').replaceAll(/\s/g, ''));
+            ? await takeRecoveryCode(engine, who, recovery)
+            : await takeTotp(engine, who, (code ?? '').replaceAll(/\s/g, ''));
       return { result: right, tries: right ? 'forget' : 'counts' };
     },
   );
 }
 
-/** Takes all of them away: codes on paper too. How many there were. */
-export async function removeFactors(tx: Queryable, adminId: number): Promise<number> {
-  await tx.query(sql`delete from auth_recovery_code where admin_id = ${adminId}`);
-  return (await tx.rows(sql`delete from auth_factor where admin_id = ${adminId} returning id`)).length;
+/** Takes all of them away, with codes on paper and sign-ins under way. How many there were. */
+export async function removeFactors(tx: Queryable, who: Subject): Promise<number> {
+  await tx.query(sql`delete from auth_recovery_code where ${isTheirs(who)}`);
+  await tx.query(sql`delete from auth_sign_in where ${isTheirs(who)}`);
+  return (await tx.rows(sql`delete from auth_factor where ${isTheirs(who)} returning id`)).length;
 }

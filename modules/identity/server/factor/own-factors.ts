@@ -1,4 +1,6 @@
 import { text } from '#kernel/text.ts';
+import { accounts, isTheirs, type Subject, subjectOf } from '#server/auth/subject.ts';
+import type { SubjectType } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
@@ -19,24 +21,24 @@ const say = {
   removed: text('已移除', 'Removed'),
 };
 
-const own = ({ caller }: Call): Enrolling => ({ adminId: caller.id, key: `session ${caller.sessionId}` });
+const own = ({ caller }: Call): Enrolling => ({ who: subjectOf(caller), key: `session ${caller.sessionId}` });
 
 /** Takes one away; the last one of somebody who has to have one stays. */
-async function removeFactor(engine: Engine, adminId: number, id: number): Promise<void> {
-  const needed = await needsFactor(engine, adminId);
+async function removeFactor(engine: Engine, who: Subject, id: number): Promise<void> {
+  const needed = await needsFactor(engine, who);
   await engine.db.transaction(async (tx) => {
     // one at a time, or the last two take each other for the one that stays
-    await tx.query(sql`select from auth_admin where id = ${adminId} for update`);
-    if (!(await tx.row(sql`delete from auth_factor where id = ${id} and admin_id = ${adminId} returning id`)))
+    await tx.query(sql`select from ${sql.id(accounts[who.type].table)} where id = ${who.id} for update`);
+    if (!(await tx.row(sql`delete from auth_factor where id = ${id} and ${isTheirs(who)} returning id`)))
       throw notFound();
-    if (await tx.row(sql`select from auth_factor where admin_id = ${adminId} limit 1`)) return;
+    if (await tx.row(sql`select from auth_factor where ${isTheirs(who)} limit 1`)) return;
     if (needed) throw new Refused(say.needed, { data: { reason: 'forbidden' } });
-    await tx.query(sql`delete from auth_recovery_code where admin_id = ${adminId}`);
+    await tx.query(sql`delete from auth_recovery_code where ${isTheirs(who)}`);
   });
 }
 
 /** Second factors of whoever is signed in: which there are, and adding, removing, renewing what is on paper. */
-export function ownFactorController(): Controller {
+export function ownFactorController(type: SubjectType): Controller {
   const change = (title: Action['title'], handle: Action['handle']): Action => ({
     gate: 'login',
     methods: ['POST'],
@@ -46,16 +48,17 @@ export function ownFactorController(): Controller {
     handle,
   });
   return {
-    app: 'admin',
+    app: type === 'admin' ? 'admin' : 'api',
     name: 'factor',
     actions: {
       index: {
         gate: 'login',
         async handle({ engine, caller, request }) {
+          const who = subjectOf(caller);
           return {
-            list: await listFactors(engine.db, caller.id),
-            recovery_codes: await countRecoveryCodes(engine.db, caller.id),
-            needed: await needsFactor(engine, caller.id),
+            list: await listFactors(engine.db, who),
+            recovery_codes: await countRecoveryCodes(engine.db, who),
+            needed: await needsFactor(engine, who),
             passkeys: siteOf(request) !== undefined,
           };
         },
@@ -71,14 +74,15 @@ export function ownFactorController(): Controller {
       add: change(text('二次验证-添加', 'Second factor: add'), (call) => addFactor(call, own(call))),
       remove: change(text('二次验证-移除', 'Second factor: remove'), async (call) => {
         await proveSelf(call);
-        await removeFactor(call.engine, call.caller.id, readKey(call.body.id));
+        await removeFactor(call.engine, subjectOf(call.caller), readKey(call.body.id));
         return new Answer(null, say.removed[call.caller.locale]);
       }),
       renewCodes: change(text('二次验证-更换备用码', 'Second factor: new recovery codes'), async (call) => {
         await proveSelf(call);
         const { engine, caller } = call;
-        if ((await listFactors(engine.db, caller.id)).length === 0) throw notFound();
-        return { recovery_codes: await engine.db.transaction((tx) => renewRecoveryCodes(engine, tx, caller.id)) };
+        const who = subjectOf(caller);
+        if ((await listFactors(engine.db, who)).length === 0) throw notFound();
+        return { recovery_codes: await engine.db.transaction((tx) => renewRecoveryCodes(engine, tx, who)) };
       }),
     },
   };

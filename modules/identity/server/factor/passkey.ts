@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
+import { isTheirs, ownerColumn, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { keepDraft, takeDraft } from './draft.ts';
@@ -29,9 +30,9 @@ interface Kept {
   transports: string[] | null;
 }
 
-const keptAt = (db: Queryable, adminId: number, rpId: string): Promise<Kept[]> =>
+const keptAt = (db: Queryable, who: Subject, rpId: string): Promise<Kept[]> =>
   db.rows<Kept>(sql`select id, credential_id, public_key, counter, transports from auth_factor
-    where admin_id = ${adminId} and kind = 'passkey' and rp_id = ${rpId}`);
+    where ${isTheirs(who)} and kind = 'passkey' and rp_id = ${rpId}`);
 
 const told = ({ credential_id, transports }: Kept) => ({
   id: credential_id,
@@ -44,18 +45,18 @@ export async function beginMaking(
   db: Queryable,
   key: string,
   { rpId }: Site,
-  admin: { id: number; username: string; nickname: string },
+  account: Subject & { username: string; nickname: string },
   siteName: string,
 ) {
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: siteName,
     rpID: rpId,
-    userName: admin.username,
-    userDisplayName: admin.nickname,
-    userID: new TextEncoder().encode(`admin ${admin.id}`),
+    userName: account.username,
+    userDisplayName: account.nickname,
+    userID: new TextEncoder().encode(`${account.type} ${account.id}`),
     attestationType: 'none',
-    excludeCredentials: (await keptAt(db, admin.id, rpId)).map(told),
+    excludeCredentials: (await keptAt(db, account, rpId)).map(told),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
   await keepDraft(db, key, { challenge: options.challenge });
@@ -67,7 +68,7 @@ export async function addPasskey(
   db: Queryable,
   key: string,
   site: Site,
-  adminId: number,
+  who: Subject,
   name: string,
   response: unknown,
 ): Promise<boolean> {
@@ -84,18 +85,18 @@ export async function addPasskey(
   if (!made?.verified) return false;
   const { credential } = made.registrationInfo;
   const kept =
-    await db.row(sql`insert into auth_factor (admin_id, kind, name, credential_id, public_key, counter, transports, rp_id)
-    values (${adminId}, 'passkey', ${name}, ${credential.id}, ${Buffer.from(credential.publicKey)}, ${credential.counter}, ${credential.transports ?? []}::text[], ${site.rpId})
+    await db.row(sql`insert into auth_factor (${ownerColumn(who)}, kind, name, credential_id, public_key, counter, transports, rp_id)
+    values (${who.id}, 'passkey', ${name}, ${credential.id}, ${Buffer.from(credential.publicKey)}, ${credential.counter}, ${credential.transports ?? []}::text[], ${site.rpId})
     on conflict (credential_id) do nothing returning id`);
   return kept !== undefined;
 }
 
-/** What a browser is asked in order to use one of an administrator's passkeys. */
-export async function beginUsing(db: Queryable, key: string, { rpId }: Site, adminId: number) {
+/** What a browser is asked in order to use one of somebody's passkeys. */
+export async function beginUsing(db: Queryable, key: string, { rpId }: Site, who: Subject) {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: rpId,
-    allowCredentials: (await keptAt(db, adminId, rpId)).map(told),
+    allowCredentials: (await keptAt(db, who, rpId)).map(told),
     userVerification: 'preferred',
   });
   await keepDraft(db, key, { challenge: options.challenge });
@@ -119,14 +120,14 @@ export async function takePasskey(
   db: Queryable,
   key: string,
   site: Site,
-  adminId: number,
+  who: Subject,
   response: unknown,
   { alone }: { alone: boolean } = { alone: false },
 ): Promise<boolean> {
   const { verifyAuthenticationResponse } = await library();
   const draft = await takeDraft(db, key);
   const given = response as AuthenticationResponseJSON;
-  const kept = (await keptAt(db, adminId, site.rpId)).find((one) => one.credential_id === given?.id);
+  const kept = (await keptAt(db, who, site.rpId)).find((one) => one.credential_id === given?.id);
   if (!draft?.challenge || !kept) return false;
   const used = await verifyAuthenticationResponse({
     response: given,

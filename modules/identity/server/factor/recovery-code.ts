@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isTheirs, ownerColumn, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -8,19 +9,17 @@ const count = 10;
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 const invent = (): string => Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('');
-const hashOf = ({ hash }: Pick<Engine, 'hash'>, adminId: number, code: string) => hash(`recovery ${adminId} ${code}`);
+/** Officers had theirs first, when a number said whose. */
+const hashOf = ({ hash }: Pick<Engine, 'hash'>, { type, id }: Subject, code: string) =>
+  hash(`recovery ${type === 'admin' ? id : `${type} ${id}`} ${code}`);
 
 /** Ten new codes, shown once as `XXXXX-XXXXX`; those there were are worth nothing any more. */
-export async function renewRecoveryCodes(
-  engine: Pick<Engine, 'hash'>,
-  tx: Queryable,
-  adminId: number,
-): Promise<string[]> {
+export async function renewRecoveryCodes(engine: Pick<Engine, 'hash'>, tx: Queryable, who: Subject): Promise<string[]> {
   const codes = Array.from({ length: count }, invent);
-  const hashes = codes.map((code) => hashOf(engine, adminId, code));
-  await tx.query(sql`delete from auth_recovery_code where admin_id = ${adminId}`);
+  const hashes = codes.map((code) => hashOf(engine, who, code));
+  await tx.query(sql`delete from auth_recovery_code where ${isTheirs(who)}`);
   await tx.query(
-    sql`insert into auth_recovery_code (admin_id, hash) select ${adminId}, hash from unnest(${hashes}::text[]) hash`,
+    sql`insert into auth_recovery_code (${ownerColumn(who)}, hash) select ${who.id}, hash from unnest(${hashes}::text[]) hash`,
   );
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
@@ -28,13 +27,13 @@ export async function renewRecoveryCodes(
 /** Whether it is one of them; it is used up. */
 export async function takeRecoveryCode(
   engine: Pick<Engine, 'db' | 'hash'>,
-  adminId: number,
+  who: Subject,
   given: string,
 ): Promise<boolean> {
   const code = given.toUpperCase().replaceAll(/[^A-Z\d]/g, '');
   if (code.length !== 10) return false;
   const taken = await engine.db.row(
-    sql`delete from auth_recovery_code where admin_id = ${adminId} and hash = ${hashOf(engine, adminId, code)} returning 1 as taken`,
+    sql`delete from auth_recovery_code where ${isTheirs(who)} and hash = ${hashOf(engine, who, code)} returning 1 as taken`,
   );
   return taken !== undefined;
 }

@@ -1,48 +1,76 @@
-import { text } from '#kernel/text.ts';
-import { endSessions } from '#server/auth/token.ts';
+import { type Text, text } from '#kernel/text.ts';
+import type { Subject } from '#server/auth/subject.ts';
+import { endSessions, type SubjectType } from '#server/auth/token.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
 import { readKey } from '#server/read/row.ts';
-import { notFound } from '#server/refusal.ts';
+import { invalid, notFound } from '#server/refusal.ts';
+import { checkFields } from '#server/write/validate.ts';
+import { resetReason } from '../../contract/reset-reason.ts';
 import { judgedBelow } from '../access-hooks.ts';
 import { listFactors, removeFactors } from './factors.ts';
 
-const say = {
-  reset: text('管理员-重置二次验证', 'Administrators: reset the second factor'),
-  done: text('已重置，该管理员的登录已全部结束', 'Reset; every session of the administrator has ended'),
+interface Kind {
+  readonly controller: string;
+  readonly title: Text;
+  readonly done: Text;
+  /** Refuses who may not do so with this one. */
+  judge(db: Queryable, caller: Caller, id: number): Promise<void>;
+}
+
+const kinds: Readonly<Record<SubjectType, Kind>> = {
+  admin: {
+    controller: 'auth.admin',
+    title: text('管理员-重置二次验证', 'Administrators: reset the second factor'),
+    done: text('已重置，该管理员的登录已全部结束', 'Reset; every session of the administrator has ended'),
+    judge: judgedBelow,
+  },
+  member: {
+    controller: 'user.user',
+    title: text('重置二次验证', 'Reset the second factor'),
+    done: text('已重置，该会员的登录已全部结束', 'Reset; every session of the member has ended'),
+    async judge(db, _, id) {
+      // members lie in no area: whoever may look after them may look after all
+      if (!(await db.row(sql`select 1 as known from member where id = ${id}`))) throw notFound();
+    },
+  },
 };
 
 /** Second factors of others: which they have, and taking them away from whoever lost their telephone. */
-export function factorResetController({ engine: { db }, authenticator }: Platform): Controller {
+export function factorResetController({ engine: { db }, authenticator }: Platform, type: SubjectType): Controller {
+  const { controller, title, done, judge } = kinds[type];
   return {
     app: 'admin',
-    name: 'auth.admin',
+    name: controller,
     actions: {
       factors: {
         gate: 'rule',
-        node: 'auth/admin/resetFactor',
+        node: `${controller.replace('.', '/')}/resetFactor`,
         async handle({ caller, query }) {
           const id = readKey(query.id);
-          await judgedBelow(db, caller, id);
-          return { list: await listFactors(db, id) };
+          await judge(db, caller, id);
+          return { list: await listFactors(db, { type, id }) };
         },
       },
       resetFactor: {
         gate: 'rule',
         methods: ['POST'],
-        title: say.reset,
+        title,
         async handle({ caller, body }) {
-          const id = readKey(body.id);
+          const who: Subject = { type, id: readKey(body.id) };
+          const { errors } = checkFields(resetReason, body, caller.locale);
+          if (Object.keys(errors).length > 0) throw invalid(errors, resetReason);
           await db.transaction(async (tx) => {
-            await judgedBelow(tx, caller, id);
-            if ((await removeFactors(tx, id)) === 0) throw notFound();
-            await tx.query(sql`delete from auth_sign_in where admin_id = ${id}`);
-            await endSessions(tx, { type: 'admin', id });
+            await judge(tx, caller, who.id);
+            if ((await removeFactors(tx, who)) === 0) throw notFound();
+            await endSessions(tx, who);
             tx.afterCommit(() => authenticator.forget());
           });
-          return new Answer(null, say.done[caller.locale]);
+          return new Answer(null, done[caller.locale]);
         },
       },
     },

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
+import { isTheirs, ownerColumn, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -27,25 +28,19 @@ export async function inventTotp(issuer: string, label: string): Promise<{ secre
 }
 
 /** Keeps a secret whose first code was right. That code is used up. */
-export async function addTotp(
-  db: Queryable,
-  adminId: number,
-  name: string,
-  secret: Sealed,
-  step: number,
-): Promise<void> {
-  await db.query(sql`insert into auth_factor (admin_id, kind, name, secret, last_step)
-    values (${adminId}, 'totp', ${name}, ${JSON.stringify(secret)}::jsonb, ${step})`);
+export async function addTotp(db: Queryable, who: Subject, name: string, secret: Sealed, step: number): Promise<void> {
+  await db.query(sql`insert into auth_factor (${ownerColumn(who)}, kind, name, secret, last_step)
+    values (${who.id}, 'totp', ${name}, ${JSON.stringify(secret)}::jsonb, ${step})`);
 }
 
 /** Whether a code is right and was not taken before: of the same code sent twice at once one passes. */
 export async function takeTotp(
   { db, seal }: Pick<Engine, 'db' | 'seal'>,
-  adminId: number,
+  who: Subject,
   code: string,
 ): Promise<boolean> {
   const kept = await db.rows<{ id: number; secret: Sealed }>(
-    sql`select id, secret from auth_factor where admin_id = ${adminId} and kind = 'totp'`,
+    sql`select id, secret from auth_factor where ${isTheirs(who)} and kind = 'totp'`,
   );
   for (const { id, secret } of kept) {
     const step = stepOfCode(seal.open(secret), code);

@@ -50,6 +50,7 @@ export const bindController = ({ authenticator }: Platform): Controller => ({
     verification: { gate: 'login', methods: ['POST'], secret: true, perMinute: 20, handle: prove },
     changeBind: {
       gate: 'login',
+      confirmed: true,
       methods: ['POST'],
       secret: true,
       perMinute: 20,

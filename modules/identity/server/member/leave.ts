@@ -11,6 +11,7 @@ import { readHoldings } from '#server/read/holdings.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows, type RowSet } from '#server/write/row-set.ts';
 import { checkCurrentPassword } from '../current-password.ts';
+import { removeFactors } from '../factor/factors.ts';
 
 const say = {
   wrong: text('密码错误！', 'Wrong password!'),
@@ -32,9 +33,10 @@ export const leaveController = ({ authenticator }: Platform): Controller => ({
   app: 'api',
   name: 'account',
   actions: {
-    download: { gate: 'login', secret: true, perMinute: 5, handle: download },
+    download: { gate: 'login', confirmed: true, secret: true, perMinute: 5, handle: download },
     remove: {
       gate: 'login',
+      confirmed: true,
       methods: ['POST'],
       secret: true,
       perMinute: 10,
@@ -55,6 +57,7 @@ async function download(call: Call) {
     'account', (select row_to_json(a) from (select id, username, nickname, mobile, email, avatar, gender, birthday, motto,
       to_char(money / 100.0, 'FM9999999990.00') as money, score, jointime, joinip, lastlogintime, lastloginip from member where id = ${caller.id}) a),
     'sessions', (select coalesce(json_agg(s), '[]') from (select ip, useragent, createtime, last_seen from session where subject_type = 'member' and subject_id = ${caller.id} order by id) s),
+    'sign_ins', (select coalesce(json_agg(s), '[]') from (select ip, useragent, createtime from member_sign_in where member_id = ${caller.id} order by id desc limit ${mostLines}) s),
     'balance', (select coalesce(json_agg(l), '[]') from (select to_char(money / 100.0, 'FM9999999990.00') as money, to_char(before / 100.0, 'FM9999999990.00') as before, to_char(after / 100.0, 'FM9999999990.00') as after, memo, createtime from user_money_log ${own}) l),
     'integral', (select coalesce(json_agg(l), '[]') from (select score, before, after, memo, createtime from user_score_log ${own}) l)
   ) as data`);
@@ -100,5 +103,6 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
     const changed = await changeRows(engine, user, onBehalfOf(caller), { where, set: bare }, tx);
     if (changed.length === 0) throw new Refused(say.money, { data: { reason: 'referenced' } });
     await endSessions(tx, { type: 'member', id: caller.id });
+    await removeFactors(tx, { type: 'member', id: caller.id });
   });
 }

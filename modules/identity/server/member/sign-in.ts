@@ -1,29 +1,22 @@
 import { isPassword } from '#kernel/check/account.ts';
 import { messages } from '#kernel/message.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { site } from '#modules/system/contract/site.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
-import { memberInfo } from '#server/auth/member-info.ts';
 import { verifyNothing } from '#server/auth/password.ts';
 import { judgePassword, judgeStranger } from '#server/auth/sign-in-tries.ts';
-import { startSession } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { Answer } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
+import { letIn, refuseClosed } from '../entry.ts';
 import { resetByCode } from '../reset-by-code.ts';
-import { signOut } from '../sign-in.ts';
+import { isKept, signOut } from '../sign-in.ts';
+import { beginSteps } from '../sign-in-steps.ts';
 import { registerMember } from './register.ts';
 import { openWays, readWay, ways } from './way.ts';
 
 const say = {
   again: text('您已经登录过了，无需重复登录~', 'You have already logged in, no need to log in again.'),
-  closed: text(
-    '会员中心已禁用，请联系网站管理员开启。',
-    'The member centre is disabled; contact the administrator of the site to open it.',
-  ),
-  welcome: text('登录成功！', 'Login succeeded!'),
   unknownTab: text('未知操作', 'Unknown operation'),
   emptyPassword: text('密码不能为空', 'The password cannot be empty'),
   captcha: text('请输入正确的验证码', 'Please enter the correct verification code'),
@@ -67,13 +60,18 @@ export function memberController(platform: Platform): Controller {
 
   async function checkIn(call: Call) {
     const { body, caller, method } = call;
-    if (engine.settings(site).member_center === '0') throw new Refused(say.closed, { data: { reason: 'forbidden' } });
+    refuseClosed(platform, 'member');
     if (caller.type === 'member') throw new Refused(say.again, { code: 302, data: { routePath: '/user' } });
     if (method === 'GET') return { accountVerificationType: openWays(engine), captcha: engine.config.captcha };
     const tab = word(body.tab);
-    if (tab === 'register') return openMemberSession(platform, call, await registerMember(call));
+    const keep = isKept(body.keep);
+    if (tab === 'register') {
+      const who = { type: 'member', id: await registerMember(call) } as const;
+      return letIn(platform, call, { who, keep });
+    }
     if (tab !== 'login') throw refused(say.unknownTab);
-    return openMemberSession(platform, call, await findByPassword(call));
+    const who = { type: 'member', id: await findByPassword(call) } as const;
+    return beginSteps(platform, call, { who, keep, by: 'password', factorDone: false });
   }
 
   /** Whose account and password are given. */
@@ -103,29 +101,6 @@ export function memberController(platform: Platform): Controller {
     if (!account || !right) throw refused(say.wrong);
     return account.id;
   }
-}
-
-/** Lets a member in who has proved who they are: session and answer. */
-async function openMemberSession(
-  { engine, authenticator }: Platform,
-  { caller, body }: Call,
-  id: number,
-): Promise<Answer> {
-  const keep = body.keep === true || body.keep === '1' || body.keep === 1;
-  const session = await startSession(
-    engine.db,
-    { type: 'member', id },
-    { ip: caller.ip, userAgent: caller.userAgent },
-    { seconds: engine.config.tokenTtl, keep },
-  );
-  const row = await engine.db.row(
-    sql`update member set lastlogintime = now(), lastloginip = ${caller.ip} where id = ${id} returning ${memberInfo}`,
-  );
-  authenticator.forget();
-  return new Answer(
-    { userInfo: { ...row, token: session.token, refreshToken: session.refreshToken }, routePath: '/user' },
-    say.welcome[caller.locale],
-  );
 }
 
 /** A forgotten member password, by a code sent to what the account is bound to. */

@@ -134,7 +134,12 @@ export function oidcController(platform: Platform): Controller {
       where i.issuer = ${issuer} and i.subject = ${claims.sub} and a.id = i.admin_id and a.status = '1' returning i.admin_id`);
     const adminId = known?.admin_id ?? (await linkByClaim(call, issuer, claims));
     if (adminId === undefined) throw new Refused(say.unknown, { data: { reason: 'invalid' } });
-    return beginSteps(platform, call, { adminId, keep: flow.keep, by: 'oidc', factorDone: false });
+    return beginSteps(platform, call, {
+      who: { type: 'admin', id: adminId },
+      keep: flow.keep,
+      by: 'oidc',
+      factorDone: false,
+    });
   }
 
   async function readClaims(

@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { linkTo } from '#web/http/client.ts';
+import { get, linkTo } from '#web/http/client.ts';
+import { saveFrom } from '#web/http/file-link.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { keepMember } from '#web/session/session.ts';
+import { OwnFactors } from '../own-factors.tsx';
 import { ofMember, type Profile, ProfileForm } from '../profile-sheet.tsx';
 import { AvatarPart } from './avatar-part.tsx';
 import { BindDialog, type Way } from './bind-dialog.tsx';
@@ -33,6 +35,16 @@ const words = {
     'Your profile is emptied for good. Records of enterprises, cases and operations are kept as the law says, without your profile.',
   ),
 };
+
+/** A link cannot ask for a second factor: that is done before it is followed. */
+async function download(): Promise<void> {
+  try {
+    await get('/api/session/confirmed', {}, { area: 'api' });
+    saveFrom(linkTo('/api/account/download', {}, 'api'));
+  } catch {
+    // told by the client
+  }
+}
 
 type Own = Profile & { mobile: string; email: string; avatar: string };
 
@@ -79,12 +91,11 @@ export default function AccountScreen() {
                   ))}
               </ul>
             </section>
+            <OwnFactors area="member" />
             <section className="xj-profile-part" aria-labelledby="xj-own-data">
               <h2 id="xj-own-data">{say(words.data)}</h2>
               <p className="xj-profile-rule">{say(words.dataText)}</p>
-              <a className="xj-button" href={linkTo('/api/account/download', {}, 'api')} download>
-                {say(words.download)}
-              </a>
+              <Button onClick={() => void download()}>{say(words.download)}</Button>
             </section>
             <section className="xj-profile-part" aria-labelledby="xj-own-leave">
               <h2 id="xj-own-leave">{say(words.leave)}</h2>

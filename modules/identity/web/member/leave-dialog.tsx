@@ -1,10 +1,6 @@
-import { useState } from 'react';
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import { AskDialog } from '#web/form/ask-dialog.tsx';
-import { FieldForm } from '#web/form/field-form.tsx';
-import { useFieldForm } from '#web/form/use-field-form.ts';
-import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { SentDialog } from '#web/form/sent-dialog.tsx';
 import { goTo } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { forget } from '#web/session/session.ts';
@@ -31,46 +27,27 @@ const fields = { password: field.password(text('当前密码', 'Current password
 /** Says what goes and what stays, and asks for the password. */
 export function LeaveDialog({ onClose }: { onClose: () => void }) {
   const say = useText();
-  const form = useFieldForm(fields);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const send = async (): Promise<void> => {
-    if (!form.check()) return;
-    setBusy(true);
-    setProblem('');
-    try {
-      await post('/api/account/remove', form.values, { quiet: true, successMessage: true, area: 'api' });
-      forget('member');
-      goTo('/user/login', { replace: true });
-    } catch (error) {
-      if (isCancelled(error)) return;
-      if (!(error instanceof WireError)) throw error;
-      form.refuse(error.errors);
-      if (!error.errors) setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
+  const leave = () => {
+    forget('member');
+    goTo('/user/login', { replace: true });
   };
   return (
-    <AskDialog
+    <SentDialog
       title={say(words.title)}
+      lead={
+        <>
+          <p>{say(words.gone)}</p>
+          <p>{say(words.kept)}</p>
+          <p>{say(words.first)}</p>
+        </>
+      }
       okText={say(words.ok)}
+      fields={fields}
+      path="/api/account/remove"
+      area="api"
       danger
-      busy={busy}
-      dirty={form.dirty}
-      className="xj-bind"
-      onOk={() => void send()}
+      onDone={leave}
       onClose={onClose}
-    >
-      {problem && (
-        <p className="xj-form-note" data-tone="bad" role="alert">
-          {problem}
-        </p>
-      )}
-      <p>{say(words.gone)}</p>
-      <p>{say(words.kept)}</p>
-      <p>{say(words.first)}</p>
-      <FieldForm form={form} disabled={busy} />
-    </AskDialog>
+    />
   );
 }

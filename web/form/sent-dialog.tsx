@@ -1,28 +1,39 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Fields } from '#kernel/field.ts';
-import type { Text } from '#kernel/text.ts';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { givenValues } from '#web/form/form-values.ts';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
-import { speak } from '#web/i18n/locale.ts';
 
-interface CodeDialogProps {
+interface SentDialogProps {
   title: string;
-  lead: string;
-  okText: Text;
+  /** Above the fields. */
+  lead: ReactNode;
+  okText: string;
   fields: Fields;
   path: string;
+  area: 'admin' | 'api';
   /** Sent besides what is typed. */
-  about: Readonly<Record<string, unknown>>;
+  about?: Readonly<Record<string, unknown>>;
   danger?: boolean;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Asks for codes that came by SMS. What is wrong stands at its field; what was typed stays. */
-export function CodeDialog({ title, lead, okText, fields, path, about, danger, onDone, onClose }: CodeDialogProps) {
+/** Asks for what a call of its own wants. What is wrong stands at its field; what was typed stays. */
+export function SentDialog({
+  title,
+  lead,
+  okText,
+  fields,
+  path,
+  area,
+  about,
+  danger,
+  onDone,
+  onClose,
+}: SentDialogProps) {
   const form = useFieldForm(fields);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -32,7 +43,7 @@ export function CodeDialog({ title, lead, okText, fields, path, about, danger, o
     setProblem(undefined);
     try {
       const told = { ...about, ...givenValues(form.values) };
-      await post(path, told, { area: 'api', quiet: true, successMessage: true });
+      await post(path, told, { area, quiet: true, successMessage: true });
       onDone();
     } catch (error) {
       if (isCancelled(error)) return;
@@ -46,14 +57,14 @@ export function CodeDialog({ title, lead, okText, fields, path, about, danger, o
   return (
     <AskDialog
       title={title}
-      okText={speak(okText)}
+      okText={okText}
       danger={danger ?? false}
       busy={busy}
       dirty={form.dirty}
       onOk={() => void send()}
       onClose={onClose}
     >
-      <p>{lead}</p>
+      {typeof lead === 'string' ? <p>{lead}</p> : lead}
       {problem && (
         <p className="xj-form-note" data-tone="bad" role="alert">
           {problem}

@@ -1,0 +1,7 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+
+/** Why somebody's second factors are taken away: kept in the operation log. */
+export const resetReason = {
+  reason: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 }),
+} as const;

@@ -1,0 +1,46 @@
+import { type Text, text } from '#kernel/text.ts';
+import { site } from '#modules/system/contract/site.ts';
+import type { Subject } from '#server/auth/subject.ts';
+import type { SubjectType } from '#server/auth/token.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import type { Answer } from '#server/http/envelope.ts';
+import type { Platform } from '#server/module.ts';
+import { Refused } from '#server/refusal.ts';
+import { openMemberSession } from './member/open-session.ts';
+import { openSession, writeSignInLog } from './open-session.ts';
+
+const closed: Text = text(
+  '会员中心已禁用，请联系网站管理员开启。',
+  'The member centre is disabled; contact the administrator of the site to open it.',
+);
+
+/** Refuses members while their centre is closed. */
+export function refuseClosed({ engine }: Pick<Platform, 'engine'>, type: SubjectType): void {
+  if (type === 'member' && engine.settings(site).member_center === '0')
+    throw new Refused(closed, { data: { reason: 'forbidden' } });
+}
+
+/** What a line of the operation log calls a try that failed. */
+const failed = { wrong_password: '登录失败', wrong_factor: '二次验证失败' } as const;
+
+/** Keeps that an officer did not get in: in the operation log. What members try is counted, and kept nowhere. */
+export async function noteFailedEntry(call: Call, who: Subject, why: keyof typeof failed): Promise<void> {
+  if (who.type !== 'admin') return;
+  const account = await call.engine.db.row<{ id: number; username: string }>(
+    sql`select id, username from auth_admin where id = ${who.id}`,
+  );
+  if (account) await writeSignInLog(call, account, failed[why]);
+}
+
+/** Somebody who has shown all that is owed. */
+export interface Entering {
+  readonly who: Subject;
+  readonly keep: boolean;
+}
+
+/** Opens their session. */
+export const letIn = (platform: Platform, call: Call, one: Entering): Promise<Answer> =>
+  one.who.type === 'admin'
+    ? openSession(platform, call, one.who.id, one.keep)
+    : openMemberSession(platform, call, one.who.id, one.keep);

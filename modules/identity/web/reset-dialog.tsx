@@ -1,0 +1,39 @@
+import { text } from '#kernel/text.ts';
+import { SentDialog } from '#web/form/sent-dialog.tsx';
+import { useText } from '#web/i18n/locale.ts';
+import { resetReason } from '../contract/reset-reason.ts';
+
+const words = {
+  title: text('重置 {name} 的二次验证', 'Reset the second factor of {name}'),
+  lead: text(
+    '请先核实本人。其验证器、通行密钥与备用码全部失效，所有登录随即结束。',
+    'Be sure who is asking. Every app, passkey and recovery code is gone, and every session ends.',
+  ),
+  ok: text('重置', 'Reset'),
+};
+
+interface ResetDialogProps {
+  path: string;
+  id: number;
+  name: string;
+  onClose(): void;
+}
+
+/** Asks why somebody's second factors are taken away, and takes them. */
+export function ResetDialog({ path, id, name, onClose }: ResetDialogProps) {
+  const say = useText();
+  return (
+    <SentDialog
+      title={say(words.title, { name })}
+      lead={say(words.lead)}
+      okText={say(words.ok)}
+      fields={resetReason}
+      path={path}
+      area="admin"
+      about={{ id }}
+      danger
+      onDone={onClose}
+      onClose={onClose}
+    />
+  );
+}

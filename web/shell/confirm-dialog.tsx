@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { isCancelled, post } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { useProof } from '#web/sign-in/proof.tsx';
+
+const words = {
+  title: text('验证本人', 'Show that it is you'),
+  lead: text(
+    '您的账号已启用二次验证。验证一次，十分钟内有效。',
+    'Your account has a second factor. Show it once; that is good for ten minutes.',
+  ),
+  ok: text('验证', 'Confirm'),
+};
+
+/** The second factor of whoever sits here. */
+export default function ConfirmDialog({ onSettled }: { onSettled: (shown: boolean) => void }) {
+  const say = useText();
+  const { field, prove } = useProof('member');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const call = (proof: object) => post('/api/session/confirm', proof, { quiet: true, area: 'api' });
+      if (await prove('', call)) onSettled(true);
+    } catch (error) {
+      if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const begun = useRef(false);
+  useEffect(() => {
+    // by what it can be shown says the refusal of nothing
+    if (begun.current) return;
+    begun.current = true;
+    void send();
+  });
+  return (
+    <AskDialog
+      title={say(words.title)}
+      okText={say(words.ok)}
+      busy={busy}
+      dirty={false}
+      width={400}
+      className="xj-sign-form"
+      onOk={() => void send()}
+      onClose={() => onSettled(false)}
+    >
+      <p>{say(words.lead)}</p>
+      {problem && (
+        <p className="xj-form-note" data-tone="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {field}
+    </AskDialog>
+  );
+}
