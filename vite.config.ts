@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { nameEarlyFiles } from './scripts/early-files.ts';
+import { leaveOut } from './scripts/left-out.ts';
 import { foreignModules } from './scripts/modules-folder.mjs';
 import { chunkOf } from './scripts/web-chunks.ts';
 
 /** The web part: index.html → apps/web.tsx, built into dist/web, which the server delivers. */
 export default defineConfig({
-  plugins: [foreignModules(), react(), nameEarlyFiles()],
+  plugins: [foreignModules(), leaveOut(), react(), nameEarlyFiles()],
   publicDir: 'web/public',
   worker: { format: 'es' },
   build: {
@@ -16,6 +17,10 @@ export default defineConfig({
     assetsInlineLimit: 0, // a data: URL in style or script would need a wider content security policy
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      treeshake: {
+        // parts of antd that name no side effects and have none: one brings its neighbours along otherwise
+        moduleSideEffects: [{ test: /\/node_modules\/@rc-component\//, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           // The sets of chunkOf are closed already; what lies behind an index file must not be drawn in with it.

@@ -15,8 +15,9 @@ const parts = {
   web: {
     title: '构建网页 Building the web part',
     output: path.join(dist, 'web', 'index.html'),
-    sources: ['index.html', 'vite.config.ts', 'kernel', 'web', 'modules', 'apps', 'data/reference'],
-    takes: (file) => !/^modules\/[^/]+\/(server|test)\/|^apps\/(server|cli)\.ts$/.test(file),
+    sources: ['index.html', 'vite.config.ts', 'scripts', 'kernel', 'web', 'modules', 'apps', 'data/reference'],
+    takes: (file) =>
+      !/^modules\/[^/]+\/(server|test)\/|^apps\/(server|cli)\.ts$|^scripts\/.+\.(mjs|mts|json)$/.test(file),
     build: buildWeb,
   },
   server: {

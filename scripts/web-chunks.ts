@@ -1,9 +1,5 @@
 import path from 'node:path';
-
-/** What the bundler tells about a module. */
-interface Modules {
-  getModuleInfo: (id: string) => { importedIds: string[]; code: string | null } | null;
-}
+import { type Modules, neededBy } from './named-imports.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const own = (file: string): string => path.join(root, file);
@@ -14,6 +10,7 @@ const officeRoots = [
   'web/shell/office-parts.ts',
   'web/shell/fetch-ahead.ts',
   'web/shell/workbench.tsx',
+  'modules/terminal/web/terminal-tool.tsx',
   'modules/registry.ts',
   'modules/web.ts',
 ].map(own);
@@ -21,40 +18,14 @@ const officeRoots = [
 /** The public registration and what its steps load. */
 const registerRoots = ['modules/enterprise/web/register.tsx', 'modules/enterprise/web/application.tsx'].map(own);
 
-/** Packages whose index names everything they have: only what is imported by name is followed. */
-const indexes = [
-  {
-    index: /\/node_modules\/antd\/es\/index\.js$/,
-    from: /import\s*\{([^}]*)\}\s*from\s*["']antd["']/g,
-    fileOf: (name: string) => own(`node_modules/antd/es/${kebab(name)}/index.js`),
-  },
-  {
-    index: /\/node_modules\/@ant-design\/icons\/es\/(icons\/)?index\.js$/,
-    from: /import\s*\{([^}]*)\}\s*from\s*["']@ant-design\/icons["']/g,
-    fileOf: (name: string) => own(`node_modules/@ant-design/icons/es/icons/${name}.js`),
-  },
-] as const;
-
-const kebab = (name: string): string => name.replace(/(?<!^)[A-Z]/g, '-$&').toLowerCase();
-
 /** Every module that the given ones need at once, as far as it is used. */
 function closure(modules: Modules, roots: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const waiting = [...roots];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (seen.has(id)) continue;
-    const known = modules.getModuleInfo(id);
-    if (!known) continue;
     seen.add(id);
-    waiting.push(...known.importedIds.filter((one) => !indexes.some(({ index }) => index.test(one))));
-    for (const { from, fileOf } of indexes) {
-      for (const [, names = ''] of known.code?.matchAll(from) ?? []) {
-        for (const name of names.split(',')) {
-          const word = name.trim().split(/\s+as\s+/)[0];
-          if (word) waiting.push(fileOf(word));
-        }
-      }
-    }
+    waiting.push(...neededBy(id, modules));
   }
   return seen;
 }

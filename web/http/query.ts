@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { type Area, currentArea } from '#web/session/area.ts';
 import { type CallOptions, get, WireError } from './client.ts';
+import { onWordsChanged } from './words.ts';
 
 /** The server cannot be reached: worth another try. A refusal is an answer and is not asked again. */
 const isOutage = (error: unknown) =>
@@ -19,6 +20,12 @@ const makeClient = (): QueryClient =>
   });
 
 const clients: Readonly<Record<Area, QueryClient>> = { admin: makeClient(), member: makeClient() };
+
+onWordsChanged(() => {
+  queryClientOf()
+    .invalidateQueries()
+    .catch(() => undefined);
+});
 
 /** What was read as an officer and as a member is kept apart: the same row may be told differently to either. */
 export const queryClientOf = (area: Area = currentArea()): QueryClient => clients[area];

@@ -1,7 +1,6 @@
 import { type SpokenWords, speakWords } from '#kernel/words.ts';
 import { readJson, writeJson } from '#web/session/storage.ts';
 import { get } from './client.ts';
-import { queryClientOf } from './query.ts';
 
 interface KeptWords {
   readonly version: string;
@@ -11,6 +10,12 @@ interface KeptWords {
 const key = 'words';
 let spoken: string | undefined;
 let asking: Promise<void> | undefined;
+const listeners = new Set<() => void>();
+
+/** Hears that the words of a page that speaks already became others: what is on the screen is drawn anew with them. */
+export function onWordsChanged(listen: () => void): void {
+  listeners.add(listen);
+}
 
 /**
  * Speaks the words of the server's lists: those this browser kept where they are of the version that is wanted, else
@@ -38,9 +43,5 @@ function speak({ version, words }: KeptWords): void {
   const changed = spoken !== undefined && spoken !== version;
   speakWords(words);
   spoken = version;
-  // what is on the screen is drawn anew with them
-  if (changed)
-    queryClientOf()
-      .invalidateQueries()
-      .catch(() => undefined);
+  if (changed) for (const listen of listeners) listen();
 }

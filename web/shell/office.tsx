@@ -31,14 +31,12 @@ import { loadingPath } from './loading-target.ts';
 import { menuParts } from './menu-parts.ts';
 import { NavMenu } from './nav-menu.tsx';
 import { loadedScreens } from './office-parts.ts';
+import type { OwnSheet } from './own-sheets.tsx';
 import { Palette } from './palette.tsx';
 import { entriesDrawn, type Known, type Place, resolvePlace, tabKey } from './place.ts';
 import { PlaceScreen } from './place-screen.tsx';
-import { SessionsSheet } from './sessions-sheet.tsx';
-import { SettingsSheet } from './settings-sheet.tsx';
 import { Sheet } from './sheet.tsx';
 import { type Screens, shellParts } from './shell-parts.ts';
-import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 import { Brand, SideMenu } from './side-menu.tsx';
 import { LeaveFullScreen, TabBar, type TabCommands } from './tab-bar.tsx';
 import { Panel, useTabLocation } from './tab-panels.tsx';
@@ -58,6 +56,7 @@ import './palette.css';
 
 /** Loaded when it is asked for. */
 const ProfileSheet = lazy(() => shellParts().profile());
+const OwnSheets = lazy(() => import('./own-sheets.tsx'));
 
 const words = {
   skip: text('跳到内容', 'Skip to the content'),
@@ -164,7 +163,11 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
   const admin = useAdmin();
   const layout = useLayout();
   const phone = useIsPhone();
-  const [sheet, setSheet] = useState<'nav' | 'profile' | 'settings' | 'sessions' | 'keyboard' | null>(null);
+  const [sheet, setSheet] = useState<'nav' | 'profile' | OwnSheet | null>(null);
+  const ownSheet = sheet === 'nav' || sheet === 'profile' ? null : sheet;
+  // once there it stays: a dialog that closes gives the keyboard back, one that is taken away does not
+  const ownSheets = useRef(false);
+  ownSheets.current ||= ownSheet !== null;
   const { tabs: allTabs, active, fullScreen, ...store } = useTabs();
   const resolve = useCallback((path: string) => resolvePlace(path, base, menus, knownBelow(base)), [base, menus]);
   const places = useMemo(() => {
@@ -345,9 +348,11 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
           <ProfileSheet area={area} onClose={() => setSheet(null)} />
         </Suspense>
       )}
-      <SettingsSheet open={sheet === 'settings'} onClose={() => setSheet(null)} />
-      <SessionsSheet area={area} open={sheet === 'sessions'} onClose={() => setSheet(null)} />
-      <ShortcutsSheet open={sheet === 'keyboard'} onClose={() => setSheet(null)} />
+      {ownSheets.current && (
+        <Suspense fallback={null}>
+          <OwnSheets area={area} open={ownSheet} onClose={() => setSheet(null)} />
+        </Suspense>
+      )}
       {area === 'admin' && <Palette entries={menus.entries} />}
       {area === 'member' && <ConfirmSelf />}
     </div>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Popover } from 'antd';
 import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import { type AnyField, namesOneOf, targetOf } from '#kernel/field.ts';
 import type { Condition } from '#kernel/filter.ts';
@@ -12,6 +11,7 @@ import { useAreaPath } from '#web/input/area-path.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { conditionOperator, conditionValue, filterValues } from '#web/table/filter-words.ts';
+import { LatePopover } from '#web/table/late-popup.tsx';
 
 const FilterEditor = lazy(() => import('#web/table/filter-editor.tsx'));
 
@@ -35,12 +35,10 @@ export function FilterChip({ resource, condition, onChange, onRemove }: FilterCh
   const label = speak(field.label);
   return (
     <span className="xj-chip">
-      <Popover
-        trigger="click"
+      <LatePopover
         open={open}
         onOpenChange={setOpen}
         placement="bottomLeft"
-        destroyOnHidden
         content={
           <Suspense fallback={null}>
             <FilterEditor
@@ -61,7 +59,7 @@ export function FilterChip({ resource, condition, onChange, onRemove }: FilterCh
             <ConditionValue condition={condition} field={field} />
           </strong>
         </button>
-      </Popover>
+      </LatePopover>
       <button type="button" className="xj-chip-remove" aria-label={speak(words.remove, { label })} onClick={onRemove}>
         ×
       </button>

@@ -1,18 +1,44 @@
-import { type ButtonProps, Dropdown, type DropdownProps, Popover, type PopoverProps } from 'antd';
+import type { ButtonProps, DropdownProps, PopoverProps } from 'antd';
 import { cloneElement, type ReactElement, useCallback, useRef, useState } from 'react';
 
-type Opener = ReactElement<Pick<ButtonProps, 'onClick'> & { ref?: (button: HTMLElement | null) => void }>;
+type Opener = ReactElement<
+  Pick<ButtonProps, 'onClick' | 'onPointerEnter' | 'onFocus'> & { ref?: (button: HTMLElement | null) => void }
+>;
+
+type Popups = typeof import('#web/table/popups.ts');
+
+let popups: Popups | undefined;
+let loading: Promise<Popups> | undefined;
+
+/** What draws menus and panels comes when a hand nears the first button that opens one, and is there when it presses. */
+function loadPopups(): Promise<Popups> {
+  loading ??= import('#web/table/popups.ts').then((loaded) => {
+    popups = loaded;
+    return loaded;
+  });
+  return loading;
+}
+
+const fetchPopups = (): void => void loadPopups().catch(() => undefined);
 
 /**
  * A list has a dozen buttons with a popup behind each, of which most are never opened. Until it is pressed a button stands
  * alone: with plain buttons in the rows and the pager behind them that is a sixth of the script run before the first rows.
  */
 function useLate() {
+  const [drawn, setDrawn] = useState(popups);
   const [wanted, setWanted] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
   const [open, setOpen] = useState(false);
+  if (failure) throw failure;
   const want = useCallback(() => {
-    setWanted(true);
-    setOpen(true);
+    const show = (loaded: Popups): void => {
+      setDrawn(loaded);
+      setWanted(true);
+      setOpen(true);
+    };
+    if (popups) show(popups);
+    else loadPopups().then(show, setFailure);
   }, []);
   // The button that was pressed is replaced by one that carries the popup: the keyboard stays on it. Only once: antd may
   // hand the button over again while the keyboard is inside the popup.
@@ -22,13 +48,14 @@ function useLate() {
     taken.current = true;
     button.focus({ preventScroll: true });
   }, []);
-  return { wanted, open, setOpen, want, take };
+  return { drawn: wanted ? drawn : undefined, open, setOpen, want, take };
 }
 
 /** A button that opens a menu. */
 export function LateDropdown({ children, ...rest }: Omit<DropdownProps, 'children'> & { children: Opener }) {
-  const { wanted, open, setOpen, want, take } = useLate();
-  if (!wanted) return cloneElement(children, { onClick: want });
+  const { drawn, open, setOpen, want, take } = useLate();
+  if (!drawn) return cloneElement(children, { onClick: want, onPointerEnter: fetchPopups, onFocus: fetchPopups });
+  const { Dropdown } = drawn;
   return (
     <Dropdown {...rest} trigger={['click']} open={open} onOpenChange={setOpen}>
       {cloneElement(children, { ref: take })}
@@ -50,14 +77,17 @@ export function LatePopover({ children, open, onOpenChange, ...rest }: LatePopov
     late.setOpen(next);
     onOpenChange?.(next);
   };
-  if (!late.wanted) {
+  if (!late.drawn) {
     return cloneElement(children, {
       onClick: () => {
         late.want();
         onOpenChange?.(true);
       },
+      onPointerEnter: fetchPopups,
+      onFocus: fetchPopups,
     });
   }
+  const { Popover } = late.drawn;
   return (
     <Popover {...rest} trigger="click" destroyOnHidden open={open ?? late.open} onOpenChange={change}>
       {cloneElement(children, { ref: late.take })}

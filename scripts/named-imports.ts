@@ -1,0 +1,72 @@
+/** What the bundler tells about a module. */
+export interface Modules {
+  getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null;
+}
+
+/**
+ * The index files of packages of components: they name everything the package has, of which little is used. One that does
+ * something by itself needs all it imports.
+ */
+const isIndex = (id: string, modules: Modules): boolean => isBare(id) || isNaming(id, modules);
+
+/** Names what others export, and nothing of it is left in the build. */
+const isBare = (id: string): boolean => /\/node_modules\/(antd|@ant-design\/icons)\/es\/(icons\/)?index\.js$/.test(id);
+
+/** What it exports by default has a name of its own there, which is left. */
+const isNaming = (id: string, modules: Modules): boolean =>
+  /\/node_modules\/@rc-component\/[\w-]+\/es\/index\.js$/.test(id) &&
+  !/\bfunction\b|=>|\bReact\./.test(modules.getModuleInfo(id)?.code ?? '=>');
+
+/** `import One, { two as three } from "where"` and `export { two } from "where"`. */
+const clauses = /\b(?:import|export)\s+(?:(\w+)\s*,?\s*)?(?:\{([^}]*)\}\s*)?from\s*["']([^"']+)["']/g;
+
+interface Named {
+  /** What it is called where it comes from. */
+  readonly name: string;
+  /** What it is called here. */
+  readonly as: string;
+  readonly from: string;
+}
+
+function readNames(code: string): Named[] {
+  return [...code.matchAll(clauses)].flatMap(([, one, braces = '', from = '']) => [
+    ...(one ? [{ name: 'default', as: one, from }] : []),
+    ...braces.split(',').flatMap((words) => {
+      const [name, as = name] = words.trim().split(/\s+as\s+/);
+      return name && as ? [{ name, as, from }] : [];
+    }),
+  ]);
+}
+
+/** The module that an index file takes a name from; undefined where it does not say. */
+function sourceOf(name: string, index: string, modules: Modules): string | undefined {
+  const { importedIds = [], code = null } = modules.getModuleInfo(index) ?? {};
+  const local = name === 'default' ? (/\bexport default (\w+)/.exec(code ?? '')?.[1] ?? name) : name;
+  const found = (from: string): string | undefined => {
+    const end = from.replace(/^\.\//, '/').replace(/\.js$/, '');
+    return importedIds.find((id) => id.endsWith(`${end}.js`) || id.endsWith(`${end}/index.js`));
+  };
+  const named = readNames(code ?? '').find((one) => one.as === local);
+  if (named) return found(named.from);
+  for (const [, from = ''] of (code ?? '').matchAll(/\bexport\s*\*\s*from\s*["']([^"']+)["']/g)) {
+    const behind = found(from);
+    const source = behind && sourceOf(name, behind, modules);
+    if (source) return source;
+  }
+  return undefined;
+}
+
+/** What a module needs at once, as far as it is used: behind an index file, beside itself, only what is imported by name. */
+export function neededBy(id: string, modules: Modules): readonly string[] {
+  if (isIndex(id, modules)) return [];
+  const { importedIds = [], code = null } = modules.getModuleInfo(id) ?? {};
+  const names = readNames(code ?? '');
+  return importedIds.flatMap((imported) => {
+    if (!isIndex(imported, modules)) return [imported];
+    const taken = names.filter(({ from }) => imported.includes(`/node_modules/${from}/es/`));
+    if (taken.length === 0) return [imported, ...(modules.getModuleInfo(imported)?.importedIds ?? [])];
+    const sources = taken.flatMap(({ name }) => sourceOf(name, imported, modules) ?? []);
+    const isLeft = !isBare(imported) && taken.some(({ name }) => name === 'default');
+    return isLeft ? [imported, ...sources] : sources;
+  });
+}
