@@ -68,7 +68,12 @@ it('lets an owner invite somebody, who accepts by the code and works for either 
   await page.locator('[data-row]').filter({ hasText: '陆鸣谦' }).getByText('待接受').waitFor();
 
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
-  const theirs = await visits.open('/user/enterprise/invitation', { storage: { userInfo: invited.info } });
+  const theirs = await visits.open('/user/message/notice', { storage: { userInfo: invited.info } });
+  await theirs.getByRole('link', { name: '消息，2 条未读' }).waitFor();
+  await theirs.getByRole('button', { name: /企业成员邀请/ }).click();
+  await theirs.getByRole('link', { name: '消息，1 条未读' }).waitFor();
+  await shoot(theirs, 'inbox');
+  await theirs.getByRole('link', { name: '去办理' }).click();
   await theirs.getByText(/邀请您担任经办人/).waitFor();
   await shoot(theirs, 'invitation');
   await theirs.getByRole('button', { name: '接受' }).click();

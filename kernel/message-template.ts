@@ -1,3 +1,4 @@
+import type { NoticeKind } from './notice.ts';
 import { defaultLocale, type Locale, say, type Text } from './text.ts';
 
 /** What is filled into a message: `{name}` in its words. */
@@ -22,6 +23,10 @@ export interface MessageTemplate<P extends string = string> {
   readonly words: Text;
   /** `notice` unless told. */
   readonly urgency?: Urgency;
+  /** It stands in the inbox of whom it concerns as well, as a message of this kind. */
+  readonly inbox?: NoticeKind;
+  /** Where it leads from there, below `/admin` or `/user`; to the record it is about unless told. */
+  readonly opens?: string;
   readonly places: Readonly<Record<P, Place>>;
 }
 

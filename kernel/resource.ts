@@ -62,6 +62,10 @@ export interface Resource<
   readonly tree?: keyof F & string;
   /** Field that holds whose a row is: a member (`user_id` of the member centre); with scope `own` an administrator. */
   readonly owner?: keyof F & string;
+  /** With scope `own`, where rows are members' as well: the field that holds whose of them a row is. */
+  readonly member?: keyof F & string;
+  /** `false`: with scope `own`, what everybody has of their own, so that no group grants it: one's messages. */
+  readonly granted?: false;
   /** Instead of an owner: the resource that names the members who hold a row, part of this one, with `user_id` and `role`. */
   readonly people?: string;
   /** What members may do with the rows they hold, by role: actions, moves that are members', and nodes of its own. */
@@ -153,6 +157,8 @@ export function resource<
     ...Object.keys(declared.life?.moves ?? {}),
     ...Object.keys(declared.nodes ?? {}),
   ]);
+  if ((declared.member !== undefined || declared.granted === false) && declared.scope !== 'own')
+    throw new Error(`${declared.name}: only rows of one's own are members' beside officers', or everybody's`);
   checkFacts(declared);
   checkClocks(declared);
   for (const move of Object.values<Move>(declared.life?.moves ?? {}))
@@ -247,7 +253,7 @@ const snake = (word: string) => word.replace(/[A-Z]/g, (letter) => `_${letter.to
 export const controllerOf = (one: Pick<AnyResource, 'name'>) => one.name.replace('/', '.');
 
 /** The field by which members own rows, if they do: administrators and members are numbered apart. */
-export const memberOwner = (one: AnyResource): string | undefined => (one.scope === 'own' ? undefined : one.owner);
+export const memberOwner = (one: AnyResource): string | undefined => (one.scope === 'own' ? one.member : one.owner);
 
 /** The standard actions a resource offers. */
 export function actionsOf(one: AnyResource): readonly StandardAction[] {
@@ -266,6 +272,7 @@ export function actionsOf(one: AnyResource): readonly StandardAction[] {
 
 /** Permission nodes of a resource: actions, moves, steps of moves and its own, each `<name>/<action>` with its label. */
 export function nodesOf(one: AnyResource): { node: string; action: string; label: Text }[] {
+  if (one.granted === false) return [];
   const nodes = actionsOf(one).map((action) => ({
     node: `${one.name}/${action}`,
     action: action as string,

@@ -173,7 +173,15 @@ function toldToAll(resource: AnyResource): ReadonlySet<string> {
     typeof one.unique === 'object' ? one.unique : [],
   );
   const names = [
-    ...[resource.title, resource.tree, resource.owner, resource.partOf, resource.order?.[0], life?.filed],
+    ...[
+      resource.title,
+      resource.tree,
+      resource.owner,
+      resource.member,
+      resource.partOf,
+      resource.order?.[0],
+      life?.filed,
+    ],
     ...guards.flatMap((guard) => [...guard.if, ...(guard.or ?? [])].map(([name]) => name)),
     ...clocks.map(({ from }) => from),
     ...unique,

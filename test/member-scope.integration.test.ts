@@ -24,6 +24,7 @@ test('a member never passes for the administrator of the same number', async () 
   for (const resource of resources.filter((one) => one.scope === 'own')) {
     const page = await readPage(app.engine, resource, member, readListQuery(resource, {}));
     expect(page.total, resource.name).toBe(0);
+    if (resource.member) continue; // members have some of their own
     const answer = await (await app.client({ member: 'somebody' })).get(
       `/api/${resource.name.replace('/', '.')}/index`,
     );

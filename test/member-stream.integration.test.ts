@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterEach(hangUp);
 afterAll(() => app.close());
 
-const listen = (client: Client, query = '', lastEventId?: string) =>
+/** What is told of enterprises; messages about it are told besides. */
+const listen = (client: Client, query = '&topics=enterprise', lastEventId?: string) =>
   listenTo(app, '/api/stream/index', `ba-user-token=${client.token}${query}`, lastEventId);
 const names = ({ told }: { told: readonly Told[] }) => told.map((one) => `${one.data.name} ${one.data.row_id}`);
 
@@ -82,7 +83,7 @@ test('who comes back is told what was missed, once and in order', async () => {
   hangUp();
   await move(app.engine, chief, id, 'return', { cause: 'unclear', reason: '营业执照照片不清' });
   await move(app.engine, platform, id, 'submit');
-  const back = await listen(client, '', first.told[0]?.id);
+  const back = await listen(client, undefined, first.told[0]?.id);
   await until(() => back.told.length >= 2);
   await sleep(200);
   expect(names(back)).toEqual([`enterprise/enterprise.returned ${id}`, `enterprise/enterprise.submitted ${id}`]);

@@ -22,6 +22,7 @@ export const passing: Readonly<Record<string, readonly string[]>> = {
 export const queued: Readonly<Record<string, string>> = {
   message_sms: 'a message is queued by the statement that stores what it tells of',
   message_email: 'the same of an e-mail',
+  message_notice: 'the same of a message in an inbox',
 };
 
 export const watched: readonly AnyResource[] = resources.filter((one) => !Object.hasOwn(unwatched, tableOf(one)));

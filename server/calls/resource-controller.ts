@@ -52,7 +52,7 @@ export function resourceController(resource: AnyResource): Controller {
   const offered = actionsOf(resource);
   const node = (action: string) => `${resource.name}/${action}`;
   const gated = (action: string, methods: Action['methods'], handle: Action['handle'], silent = true): Action => ({
-    gate: 'rule',
+    gate: resource.granted === false ? 'login' : 'rule',
     node: node(action),
     ...(methods ? { methods } : {}),
     silent,

@@ -9,9 +9,12 @@ import type { TellableEvent } from './relay.ts';
 export function mayHear(caller: Caller, event: TellableEvent, find: FindResource): boolean {
   if (event.resource === 'job') return event.payload.owner_type === caller.type && event.payload.owner_id === caller.id;
   if (caller.type === 'member') return event.owner_id === caller.id || event.people?.includes(caller.id) === true;
-  if (caller.type !== 'admin' || !can(caller, `${event.resource}/index`)) return false;
-  if (caller.super) return true;
+  if (caller.type !== 'admin') return false;
   const told = find(event.resource);
+  // what no group grants is everybody's own, and nobody else's
+  if (told?.granted === false) return event.admin_id === caller.id;
+  if (!can(caller, `${event.resource}/index`)) return false;
+  if (caller.super) return true;
   switch (told && rootOf(told, find).scope) {
     case 'all':
       return true;

@@ -1,4 +1,4 @@
-import { holderOf, peopleOf, rolesThatMay } from '#kernel/holding.ts';
+import { holderOf, peopleOf, type Role, rolesThatMay } from '#kernel/holding.ts';
 import { type FindResource, isPartOfSeveral, parentOf, parentsOf } from '#kernel/part.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -70,8 +70,16 @@ export function belongingOf(resource: AnyResource, find: FindResource): Sql {
 }
 
 /** The people who may hear of a row of alias `t`, as an array; null where rows are held by an owner, or by nobody. */
-function hearersOf(resource: AnyResource, find: FindResource, alias = 't'): string {
-  const hear = rolesThatMay(resource, 'index');
+const hearersOf = (resource: AnyResource, find: FindResource): string =>
+  peopleIn(resource, rolesThatMay(resource, 'index'), find);
+
+/** The members who hold a row of alias `t` in one of these roles, as an array: its people, or its owner. */
+export function holdersOf(resource: AnyResource, held: readonly Role[], find: FindResource): string {
+  const owner = held.includes('owner') ? firstAbove(resource, find, memberOwner) : undefined;
+  return owner === undefined ? peopleIn(resource, held, find) : `array[${owner}]`;
+}
+
+function peopleIn(resource: AnyResource, hear: readonly Role[], find: FindResource, alias = 't'): string {
   const people = peopleOf(resource, find);
   if (!people || hear.length === 0) return 'null::bigint[]';
   const read = (one: AnyResource, at: string): string =>

@@ -45,7 +45,9 @@ export function mayChoose(resources: readonly AnyResource[], resource: AnyResour
 
 /** Whether a caller may list rows of a resource: by their node, or in some role of a member. */
 export const mayList = (resource: AnyResource, caller: Caller): boolean =>
-  caller.type === 'member' ? rolesThatMay(resource, 'index').length > 0 : can(caller, `${resource.name}/index`);
+  caller.type === 'member'
+    ? rolesThatMay(resource, 'index').length > 0
+    : resource.granted === false || can(caller, `${resource.name}/index`);
 
 /**
  * The rows a call that chooses may show, where it names the reference it chooses for (`of=enterprise/enterprise.parent_id`):

@@ -15,7 +15,7 @@ const nothing = sql`false`;
  * with those they hold in a role that may do it: `action`, an action or a move.
  */
 export function scopeOf(resource: AnyResource, caller: Caller, find: FindResource, action = 'index'): Sql | undefined {
-  if (caller.super || caller.type === 'system') return undefined;
+  if (caller.type === 'system' || (caller.super && resource.granted !== false)) return undefined;
   if (caller.type === 'member') return heldIn(resource, rolesThatMay(resource, action), caller, find);
   if (caller.type !== 'admin') return nothing;
   switch (resource.scope) {

@@ -24,7 +24,11 @@ export interface ImportColumns {
 export function importFields(resource: AnyResource): [name: string, field: AnyField][] {
   return Object.entries<AnyField>(resource.fields).filter(
     ([name, field]) =>
-      field.write !== 'server' && name !== resource.owner && hasColumn(field) && kindOf(field).secret !== true,
+      field.write !== 'server' &&
+      name !== resource.owner &&
+      name !== resource.member &&
+      hasColumn(field) &&
+      kindOf(field).secret !== true,
   );
 }
 

@@ -114,9 +114,12 @@ export async function placesOf(
     };
   }
   if (resource.scope === 'own' && resource.owner) {
+    // what everybody has of their own nobody sees for somebody else, not even whoever sees everything
+    const who = resource.granted === false ? 'admin' : 'full';
+    const notTheirs = resource.member ? { [resource.member]: null } : {};
     return {
-      own: { [resource.owner]: (await officer('full')).id },
-      foreign: { [resource.owner]: (await officer('city')).id },
+      own: { [resource.owner]: (await officer(who)).id, ...notTheirs },
+      foreign: { [resource.owner]: (await officer('city')).id, ...notTheirs },
     };
   }
   if (resource.scope === 'department') {

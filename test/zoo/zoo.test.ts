@@ -40,6 +40,10 @@ const ofResources: Record<keyof Resource, Proved> = {
   ...{ actions: 'zoo', listed: 'zoo', order: 'zoo', sortable: 'zoo', tree: 'zoo', owner: 'zoo', copies: 'zoo' },
   ...{ recycle: 'zoo', remark: 'zoo', partOf: 'zoo', facts: 'zoo', measures: 'zoo', nulls: 'zoo', table: 'zoo' },
   ...{ nodes: 'zoo', acts: 'zoo' },
+  ...{
+    member: 'modules/message/test/notice.integration.test.ts',
+    granted: 'modules/message/test/notice.integration.test.ts',
+  },
   ...{ people: 'test/holding.integration.test.ts', members: 'test/holding.integration.test.ts' },
 };
 const ofFields: Record<keyof FieldOptions, Proved> = {

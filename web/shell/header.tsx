@@ -22,6 +22,7 @@ import type { CacheType } from './clear-cache.ts';
 import { DropMenu, type MenuPart } from './drop-menu.tsx';
 import { HolderSwitch } from './holder-switch.tsx';
 import { JobTray } from './job-tray.tsx';
+import { NoticeBell } from './notice-bell.tsx';
 import { usePalette } from './palette.tsx';
 import { SuperTools } from './super-tools.tsx';
 import { useAlarms } from './use-alarms.ts';
@@ -196,6 +197,7 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
           </button>
         )}
         {area === 'member' && <HolderSwitch />}
+        <NoticeBell area={area} />
         <JobTray />
         <SuperTools area={area} />
         {!phone && (

@@ -6,6 +6,7 @@ const reason = { ...text('原因', 'Reason'), sample: '缺材料：请补交营�
 
 export const submitted = messageTemplate({
   code: 'enterprise_submitted',
+  inbox: 'system',
   label: text('登记已提交', 'Registration submitted'),
   words: text(
     '{name}的登记已提交，查询编号 {query_no}。主管部门将在 5 个工作日内审核。',
@@ -16,6 +17,7 @@ export const submitted = messageTemplate({
 
 export const returned = messageTemplate({
   code: 'enterprise_returned',
+  inbox: 'todo',
   label: text('登记退回修改', 'Registration returned'),
   words: text(
     '{name}的登记被退回修改，原因：{reason}。请登录后更正并重新提交。',
@@ -26,6 +28,7 @@ export const returned = messageTemplate({
 
 export const rejected = messageTemplate({
   code: 'enterprise_rejected',
+  inbox: 'todo',
   label: text('登记未予通过', 'Registration rejected'),
   words: text('{name}的登记未予通过，原因：{reason}。', 'The registration of {name} was rejected: {reason}.'),
   places: { name, reason },
@@ -33,6 +36,7 @@ export const rejected = messageTemplate({
 
 export const activated = messageTemplate({
   code: 'enterprise_activated',
+  inbox: 'system',
   label: text('登记通过审核', 'Registration passed'),
   words: text(
     '{name}已通过审核，监管码已发放。请登录查看。',
@@ -43,6 +47,7 @@ export const activated = messageTemplate({
 
 export const suspended = messageTemplate({
   code: 'enterprise_suspended',
+  inbox: 'system',
   label: text('责令停业整顿', 'Suspension ordered'),
   words: text(
     '{name}被责令停业整顿，文书号 {document_no}。',
@@ -52,6 +57,66 @@ export const suspended = messageTemplate({
     name,
     document_no: { ...text('文书号', 'Document number'), sample: '昆文旅停字〔2026〕1号', needed: true },
   },
+});
+
+export const resumed = messageTemplate({
+  code: 'enterprise_resumed',
+  inbox: 'system',
+  label: text('恢复经营', 'Business resumed'),
+  words: text('{name}已获准恢复经营，文书号 {document_no}。', '{name} may do business again; document {document_no}.'),
+  places: {
+    name,
+    document_no: { ...text('文书号', 'Document number'), sample: '昆文旅复字〔2026〕1号', needed: true },
+  },
+});
+
+export const changed = messageTemplate({
+  code: 'enterprise_changed',
+  inbox: 'system',
+  label: text('变更申请已通过', 'Change approved'),
+  words: text(
+    '{name}的变更申请已通过，登记信息已更新。',
+    'The change {name} asked for was approved and is on record now.',
+  ),
+  places: { name },
+});
+
+export const changeRefused = messageTemplate({
+  code: 'enterprise_change_refused',
+  inbox: 'todo',
+  label: text('变更申请未通过', 'Change refused'),
+  words: text(
+    '{name}的变更申请未通过，原因：{reason}。原登记信息继续有效。',
+    'The change {name} asked for was refused: {reason}. The registered details stay valid.',
+  ),
+  places: { name, reason },
+});
+
+export const licenceExpiring = messageTemplate({
+  code: 'licence_expiring',
+  inbox: 'todo',
+  label: text('许可证将到期', 'Licence about to expire'),
+  words: text(
+    '{name}的{kind}（{license_no}）将于 {date} 到期，请及时换证。',
+    'The licence {license_no} ({kind}) of {name} expires on {date}. Renew it in time.',
+  ),
+  places: {
+    name,
+    kind: { ...text('许可证类型', 'Kind'), sample: '旅行社业务经营许可证' },
+    license_no: { ...text('许可证编号', 'Licence number'), sample: 'L-YN00123', needed: true },
+    date: { ...text('有效期至', 'Valid until'), sample: '2026-12-31', needed: true },
+  },
+});
+
+export const licenceExpired = messageTemplate({
+  code: 'licence_expired',
+  inbox: 'todo',
+  label: text('许可证已过期', 'Licence expired'),
+  words: text(
+    '{name}的{kind}（{license_no}）已于 {date} 过期，过期期间不得从事相应经营活动。',
+    'The licence {license_no} ({kind}) of {name} expired on {date}: what it permits may not be done without it.',
+  ),
+  places: licenceExpiring.places,
 });
 
 export const claimSubmitted = messageTemplate({
@@ -66,6 +131,7 @@ export const claimSubmitted = messageTemplate({
 
 export const claimApproved = messageTemplate({
   code: 'claim_approved',
+  inbox: 'system',
   label: text('认领申请已通过', 'Claim approved'),
   words: text('{name}的认领申请已通过，请登录查看。', 'The claim of {name} has been approved. Sign in to see it.'),
   places: { name },
@@ -73,6 +139,7 @@ export const claimApproved = messageTemplate({
 
 export const claimRefused = messageTemplate({
   code: 'claim_refused',
+  inbox: 'system',
   label: text('认领申请未通过', 'Claim refused'),
   words: text('{name}的认领申请未通过，原因：{reason}。', 'The claim of {name} was refused: {reason}.'),
   places: { name, reason },
@@ -89,6 +156,18 @@ export const personInvited = messageTemplate({
     '{name} invites you to act as its {role}. Your code is {code}, valid for 7 days. Sign in to the member centre to accept, or ignore this message.',
   ),
   places: { name, role: { ...text('身份', 'Role'), sample: '经办人' }, code },
+});
+
+export const invitationWaits = messageTemplate({
+  code: 'invitation_waits',
+  inbox: 'todo',
+  opens: 'enterprise/invitation',
+  label: text('企业成员邀请', 'Invitation'),
+  words: text(
+    '{name}邀请您担任其{role}，请凭短信中的邀请码在 7 天内接受；如无此事请谢绝。',
+    '{name} invites you to act as its {role}. Accept within 7 days with the code you received by SMS, or decline.',
+  ),
+  places: { name, role: { ...text('身份', 'Role'), sample: '经办人' } },
 });
 
 export const ownershipCode = messageTemplate({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { shanghaiToday } from '#kernel/calendar.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
 import { type Text, text } from '#kernel/text.ts';
+import { noticeBeside } from '#server/message/notice.ts';
 import { messageBeside } from '#server/message/send.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
@@ -59,6 +60,7 @@ async function checkForm({ values, before, require, fail }: EnterpriseWrite): Pr
   }
 }
 
+/** By SMS to whoever is to be reached there, and in the inbox of everybody who acts for it. */
 function tell<P extends string>(
   { before, engine, storeBeside }: EnterpriseChange,
   template: MessageTemplate<P>,
@@ -72,6 +74,7 @@ function tell<P extends string>(
       rowTitle: before.name,
     }),
   );
+  storeBeside((row) => noticeBeside(engine, enterprise, row, template, values));
 }
 
 /** Audit passed: in business, with a supervision code to scan and an initial risk class. */
@@ -154,16 +157,22 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
     reject: (context) => turnDown(context, messages.rejected),
     suspend: (context) =>
       tell(context, messages.suspended, { name: context.before.name, document_no: context.input.document_no }),
+    resume: (context) =>
+      tell(context, messages.resumed, { name: context.before.name, document_no: context.input.document_no }),
     rehang: (context) => nameParent(context, context.values),
     async change(context) {
       await nameParent(context, context.proposed);
       await checkForm({ ...context, values: context.proposed });
     },
-    async changePass({ proposed, require }) {
+    async changePass(context) {
+      const { proposed, require, before } = context;
       if (proposed.parent_id) await require(enterprise, proposed.parent_id, { status: ['active', 'change_pending'] });
+      tell(context, messages.changed, { name: before.name });
     },
-    changeReject({ values, input }) {
+    changeReject(context) {
+      const { values, input, before } = context;
       values.audit_remark = input.reason;
+      tell(context, messages.changeRefused, { name: before.name, reason: input.reason });
     },
     revoke(context) {
       context.afterStore((id) => barPrincipal(context.tx, id, context.input.document_no));

@@ -1,11 +1,13 @@
 import { roleLabels } from '#kernel/holding.ts';
 import { type Text, text } from '#kernel/text.ts';
+import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { queueCode } from '#server/message/code.ts';
+import { noticesTo } from '#server/message/notice.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
-import { personInvited } from '../contract/messages.ts';
+import { invitationWaits, personInvited } from '../contract/messages.ts';
 import { invitationDays, type Person, person } from '../contract/person.ts';
 
 const life = invitationDays * 86_400;
@@ -73,6 +75,20 @@ async function sendInvitation(
     },
     life,
   );
+  const told = {
+    values: { name: at?.name ?? '', role: roleLabels[role ?? 'viewer']['zh-cn'] },
+    english: { role: roleLabels[role ?? 'viewer'].en },
+  };
+  // whoever has no account yet finds it under their invitations
+  await tx.query(
+    noticesTo(
+      engine,
+      invitationWaits,
+      told,
+      sql`select null::bigint as admin_id, m.id as user_id, ${person.name}::text as resource, ${id}::bigint as row_id, ${at?.name ?? ''}::text as row_title
+        from member m where m.mobile = ${mobile ?? ''}`,
+    ),
+  );
 }
 
 /** Whoever invites is an owner until the invitation is committed: who is removed meanwhile leaves none behind. */
@@ -80,6 +96,12 @@ async function holdInviter({ tx, caller, values }: WriteContext<typeof person>):
   const owner = await tx.row(sql`select 1 as one from enterprise_person
     where enterprise_id = ${values.enterprise_id ?? 0} and user_id = ${caller.id} and role = 'owner' and status = 'active' for share`);
   if (!owner) throw new Refused(say.notOwner, { data: { reason: 'forbidden' } });
+}
+
+/** What was answered is nothing to do any more. */
+async function settleInvitation({ before, changeFollowing }: ChangeContext<typeof person>): Promise<void> {
+  const told = sql`t.resource = ${person.name} and t.row_id = ${before.id} and t.read_at is null`;
+  await changeFollowing(notice, told, { read_at: sql`now()` }, { action: 'read' });
 }
 
 /** The last owner stays: whoever would take another one out at the same time waits here. */
@@ -118,10 +140,12 @@ export const personHooks: Hooks<typeof person> = {
       context.values.invited_until = Math.floor(Date.now() / 1000) + life;
       context.afterStore((id) => sendInvitation(context, id, context.before));
     },
-    accept({ values }) {
-      values.joined_at = Math.floor(Date.now() / 1000);
-      values.invited_until = null;
+    async accept(context) {
+      context.values.joined_at = Math.floor(Date.now() / 1000);
+      context.values.invited_until = null;
+      await settleInvitation(context);
     },
+    decline: settleInvitation,
     leave: keepAnOwner,
     remove: refuseOwner,
     dismiss: keepAnOwner,

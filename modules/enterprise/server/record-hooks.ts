@@ -2,9 +2,10 @@ import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
+import { tellHolders } from '#server/message/notice.ts';
 import { sendMessage } from '#server/message/send.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
-import type { claim } from '../contract/claim.ts';
+import { claim } from '../contract/claim.ts';
 import type { licence } from '../contract/licence.ts';
 import { claimApproved, claimRefused } from '../contract/messages.ts';
 import type { staff } from '../contract/staff.ts';
@@ -58,9 +59,11 @@ async function tellClaimant<P extends string>(
   template: MessageTemplate<P>,
   valuesOf: (name: string) => NoInfer<Readonly<Record<P, string>>>,
 ): Promise<void> {
-  if (!before.mobile) return;
   const row = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${before.enterprise_id}`);
-  await sendMessage(engine, tx, template, valuesOf(row?.name ?? ''), {
+  const values = valuesOf(row?.name ?? '');
+  await tellHolders(engine, tx, claim, template, [{ row: before.id, values }]);
+  if (!before.mobile) return;
+  await sendMessage(engine, tx, template, values, {
     mobile: before.mobile,
     areaCode: before.area_code,
     resource: 'enterprise/claim',

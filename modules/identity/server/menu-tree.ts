@@ -1,6 +1,7 @@
 import { isResource, type Module } from '#kernel/module.ts';
 import { nodesOf } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
+import { notice } from '#modules/message/contract/notice.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -49,10 +50,12 @@ export async function readMenus(db: Queryable, caller: Caller, hidden: readonly 
   return top;
 }
 
-/** Keys of the rules that are granted; to whom any is, with those of their own profile, which asks for no right. */
+/** What asks for no right: one's profile, and one's messages. */
+const ownRules = [profileScreen.name, notice.name];
+
+/** Keys of the rules that are granted; to whom any is, with those of what is their own. */
 function grantedIds(rows: readonly { id: number; name: string }[], { nodes }: Caller): Set<number> {
-  const own = profileScreen.name;
-  const isOwn = (name: string) => name === own || name.startsWith(`${own}/`);
+  const isOwn = (name: string) => ownRules.some((own) => name === own || name.startsWith(`${own}/`));
   const granted = rows.filter(({ name }) => nodes.has(name.toLowerCase()));
   return new Set(
     [...granted, ...(granted.length > 0 ? rows.filter(({ name }) => isOwn(name)) : [])].map(({ id }) => id),
@@ -101,7 +104,7 @@ export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
       const weigh = 100 - place;
       if (isResource(entry)) {
         // rows that are seen and written only within others have no screen of their own
-        if (nodesOf(entry).length === 0) return [];
+        if (nodesOf(entry).length === 0 && entry.granted !== false) return [];
         return [
           {
             ...plain,
@@ -113,6 +116,8 @@ export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
             menu_type: 'tab',
             component: 'resource',
             weigh,
+            // everybody has it, and finds it at the bell
+            extend: entry.granted === false ? 'add_rules_only' : 'none',
             remark: entry.remark?.['zh-cn'] ?? '',
           },
           ...nodesOf(entry).map(

@@ -2,6 +2,7 @@ import { mailSettings, smsSettings } from '#kernel/message-settings.ts';
 import { module_, type Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { email } from './email.ts';
+import { notice } from './notice.ts';
 import { sms } from './sms.ts';
 import { template } from './template.ts';
 
@@ -18,5 +19,5 @@ export const messageModule = module_({
   icon: 'message',
   weigh: 40,
   settings: [smsSettings, mailSettings],
-  entries: [sms, email, template, sinkScreen],
+  entries: [notice, sms, email, template, sinkScreen],
 });

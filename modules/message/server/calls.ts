@@ -2,7 +2,9 @@ import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/schema.ts';
+import { notice } from '../contract/notice.ts';
 
+const keys = field.text(text('消息编号（数组）', 'IDs of messages (an array)'));
 const inBoth = object({ 'zh-cn': string, en: string });
 
 const resend = {
@@ -43,6 +45,36 @@ export const messageCalls: CallDescriptions = {
   'admin/message.email/resend': resend,
   'api/message.receipt/aliyun': receipt,
   'api/message.receipt/tencent': receipt,
+  ...Object.fromEntries(
+    (['admin', 'api'] as const).flatMap((app) => [
+      [
+        `${app}/message.notice/unread`,
+        {
+          summary: text(
+            '本人未读消息数；法律文书为未签收数',
+            'One’s messages not read, of legal ones those not signed for',
+          ),
+          data: object({ legal: integer, todo: integer, system: integer }),
+        },
+      ],
+      [
+        `${app}/message.notice/read`,
+        {
+          summary: text('标为已读：指定的，或全部', 'Mark as read: those named, or all'),
+          body: { ids: keys, kind: notice.fields.kind },
+          data: object({ read: integer }),
+        },
+      ],
+      [
+        `${app}/message.notice/sign`,
+        {
+          summary: text('签收法律文书，每次送达一次', 'Sign for a legal message, once for each service'),
+          body: { id: field.integer(text('消息编号', 'ID of the message'), { required: true }) },
+          data: object({ id: integer }),
+        },
+      ],
+    ]),
+  ),
   'admin/message.sms/test': {
     summary: text('向本人手机发送一条验证码，试验短信设置', 'Try the SMS settings: a code to one’s own mobile'),
     data: nothing,

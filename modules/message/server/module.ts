@@ -8,6 +8,7 @@ import { template } from '../contract/template.ts';
 import { messageCalls } from './calls.ts';
 import { carryMail } from './carry-mail.ts';
 import { deliverMessage, type Queue, sweepQueue } from './deliver.ts';
+import { noticeControllers } from './notices.ts';
 import { resendController } from './resend.ts';
 import { sinkController } from './sink.ts';
 import { awaitsReceipt, carrySms, costOf, notAtNight } from './sms/carry-sms.ts';
@@ -36,6 +37,7 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
     testSmsController,
     receiptController,
     ...queues.map(resendController),
+    ...noticeControllers,
   ],
   prepare: prepareTemplates,
   outside: { deliver_message: deliverMessage(queues) },

@@ -1,0 +1,50 @@
+import { field } from '#kernel/field.ts';
+import { noticeKinds } from '#kernel/notice.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+const server = { write: 'server' } as const;
+
+/**
+ * What a person is told inside the platform, officer or member: one row for each of them, in both languages, as the words
+ * stood when it was told. A legal one is signed for, and the receipt says when, by whom and for which party (domain
+ * reference Appendix E, G).
+ */
+export const notice = resource({
+  name: 'message/notice',
+  label: text('消息', 'Messages'),
+  icon: 'bell',
+  title: 'label',
+  scope: 'own',
+  owner: 'admin_id',
+  member: 'user_id',
+  granted: false,
+  members: { owner: ['index'] },
+  actions: ['index'],
+  facts: ['signed'],
+  fields: {
+    kind: field.select(text('类别', 'Kind'), { ...server, options: noticeKinds }),
+    label: field.text(text('标题', 'Subject'), { ...server, search: true }),
+    label_en: field.text(text('英文标题', 'Subject in English'), { ...server, list: 'offered', search: true }),
+    content: field.textarea(text('内容', 'Message'), { ...server, search: true }),
+    content_en: field.textarea(text('英文内容', 'Message in English'), { ...server, list: 'offered', search: true }),
+    subject: field.subject(text('记录', 'Record'), server),
+    opens: field.text(text('去往', 'Leads to'), { ...server, list: 'offered', filter: false }),
+    party: field.text(text('送达对象', 'Party'), { ...server, list: 'offered' }),
+    read_at: field.datetime(text('阅读时间', 'Read'), server),
+    sign_until: field.datetime(text('签收期限', 'To be signed for by'), { ...server, list: 'offered' }),
+    signed_at: field.datetime(text('签收时间', 'Signed for'), server),
+    signed_by: field.text(text('签收人', 'Signed for by'), server),
+    template_code: field.text(text('模板', 'Template'), { ...server, list: 'offered' }),
+    admin_id: field.integer(text('管理员', 'Administrator'), { ...server, list: 'never', filter: false }),
+    user_id: field.integer(text('会员', 'Member'), { ...server, list: 'never', filter: false }),
+  },
+});
+export interface Notice extends Row<typeof notice> {}
+
+/** How many of one's messages are not read, by kind; of legal ones those that are not signed for. */
+export interface UnreadNotices {
+  readonly legal: number;
+  readonly todo: number;
+  readonly system: number;
+}

@@ -1,0 +1,102 @@
+import { noticeKinds } from '#kernel/notice.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { admin } from '#modules/identity/contract/admin.ts';
+import { user } from '#modules/member/contract/user.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { readKey } from '#server/read/row.ts';
+import { badParameter, badValue, notFound, Refused } from '#server/refusal.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { notice, type UnreadNotices } from '../contract/notice.ts';
+
+const say = {
+  signed: text('已签收', 'Signed for'),
+  already: text('{name}已于此前签收', '{name} has signed for it already'),
+};
+
+/** Messages marked as read by one call. */
+const mostRead = 500;
+
+/** Whose a row of alias `t` is. */
+const mine = ({ type, id }: Caller): Sql =>
+  type === 'member' ? sql`t.user_id = ${id} and t.admin_id is null` : sql`t.admin_id = ${id} and t.user_id is null`;
+
+/** What is open of it: not read; of a legal one not signed for. */
+const open = sql`(t.read_at is null or (t.kind = 'legal' and t.signed_at is null))`;
+
+/** `GET unread`: the number at the bell. */
+async function unread({ engine, caller }: Call): Promise<UnreadNotices> {
+  const rows = await engine.db.rows<{ kind: keyof UnreadNotices; n: number }>(
+    sql`select t.kind, count(*)::int as n from message_notice t where ${mine(caller)} and ${open}
+      and (t.kind <> 'legal' or t.signed_at is null) group by t.kind`,
+  );
+  return { legal: 0, todo: 0, system: 0, ...Object.fromEntries(rows.map(({ kind, n }) => [kind, n])) };
+}
+
+/** Keys told by the caller; undefined: all of a kind, or all. */
+function readKeys(value: unknown): number[] | undefined {
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value) || value.length === 0 || value.length > mostRead) throw badParameter();
+  return value.map(readKey);
+}
+
+/** `POST read`: `ids`, or everything, of one `kind` where one is told; the newest first, as many as go at once. */
+async function markRead({ engine, caller, body }: Call): Promise<{ read: number }> {
+  const ids = readKeys(body.ids);
+  const { kind } = body;
+  if (kind !== undefined && !(typeof kind === 'string' && Object.hasOwn(noticeKinds, kind)))
+    throw badValue(String(kind));
+  const which = ids
+    ? sql`t.id = any(${ids}::bigint[])`
+    : sql`t.id in (select t.id from message_notice t where ${mine(caller)} and t.read_at is null
+        ${typeof kind === 'string' ? sql`and t.kind = ${kind}` : sql.empty} order by t.id desc limit ${mostRead})`;
+  const changed = await changeRows(engine, notice, caller, {
+    where: sql`${which} and t.read_at is null`,
+    set: { read_at: sql`now()` },
+    action: 'read',
+  });
+  return { read: changed.length };
+}
+
+/** `POST sign`: for a legal message, in the name of the party it was served on; once, whoever of them does it first. */
+async function sign({ engine, caller, body }: Call): Promise<Answer> {
+  const id = readKey(body.id);
+  const { locale } = caller;
+  const own = await engine.db.row<{ service: string | null; name: string }>(sql`
+    select t.service, (select coalesce(nullif(p.nickname, ''), p.username)
+      from ${sql.id(tableOf(caller.type === 'member' ? user : admin))} p where p.id = ${caller.id}) as name
+    from message_notice t where t.id = ${id} and t.kind = 'legal' and ${mine(caller)}`);
+  if (!own) throw notFound();
+  // all of them in one statement, in their order: whoever of the party signs at the same time waits, and finds it done
+  const changed = await changeRows(engine, notice, onBehalfOf(caller), {
+    where: sql`(t.id = ${id} or t.service = ${own.service}) and t.kind = 'legal' and t.signed_at is null`,
+    set: {
+      signed_at: sql`now()`,
+      signed_by: own.name,
+      read_at: sql`case when t.id = ${id} then coalesce(t.read_at, now()) else t.read_at end`,
+    },
+    action: 'sign',
+    tells: (row) => sql`case when (${row}->>'id')::bigint = ${id} then 'signed' else 'edited' end`,
+  });
+  if (changed.includes(id)) return new Answer({ id }, say.signed[locale]);
+  const by = await engine.db.row<{ name: string }>(
+    sql`select coalesce(signed_by, '') as name from message_notice where id = ${id}`,
+  );
+  throw new Refused(say.already, { values: { name: by?.name ?? '' }, data: { reason: 'repeated' } });
+}
+
+const actions: Readonly<Record<string, Action>> = {
+  unread: { gate: 'login', handle: unread },
+  read: { gate: 'login', methods: ['POST'], silent: true, handle: markRead },
+  sign: { gate: 'login', methods: ['POST'], title: text('签收', 'Sign for a legal message'), handle: sign },
+};
+
+/** What people do with their messages, in either house; the list is derived. */
+export const noticeControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
+  app,
+  name: 'message.notice',
+  actions,
+}));

@@ -1,0 +1,106 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { noticeKinds } from '#kernel/notice.ts';
+import { text } from '#kernel/text.ts';
+import { momentWords } from '#web/cell/date-words.ts';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { confirm } from '#web/feedback/confirm.ts';
+import { post } from '#web/http/client.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { pathOf } from '#web/resource/resource-calls.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import { addressOf, sideOf } from '#web/session/area.ts';
+import { can } from '#web/session/session.ts';
+import { type Notice, notice as notices } from '../contract/notice.ts';
+
+const words = {
+  unread: text('未读', 'Unread'),
+  open: text('去办理', 'Go there'),
+  look: text('查看记录', 'Open the record'),
+  sign: text('签收', 'Sign for it'),
+  signAsk: text('签收“{title}”？', 'Sign for “{title}”?'),
+  signText: text(
+    '签收后即为送达，签收人和时间记入送达回证，不能撤回。',
+    'It counts as served then; who signed and when goes on record and cannot be taken back.',
+  ),
+  until: text('请在 {time} 前签收', 'Sign for it by {time}'),
+  signed: text('{name}于 {time} 签收', 'Signed for by {name} at {time}'),
+  party: text('送达对象：{party}', 'Served on {party}'),
+};
+
+interface ItemProps {
+  notice: Notice;
+  onRead(): void;
+  onChanged(): Promise<unknown>;
+}
+
+/** Where a message leads: to the screen it names, or to the record it is about, for who may look at it. */
+function wayOf({ opens, subject }: Notice): { to: string; label: typeof words.open } | undefined {
+  if (opens) return { to: `${sideOf().base}/${opens}`, label: words.open };
+  const resource = subject ? findResource(subject.resource) : undefined;
+  if (!resource || !subject?.id || !can(`${resource.name}/index`)) return undefined;
+  return { to: addressOf(resource, subject.id), label: words.look };
+}
+
+/** One message: opened it is read, a legal one is signed for below it. */
+export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
+  const say = useText();
+  const [open, setOpen] = useState(false);
+  const english = currentLocale() === 'en';
+  const title = (english ? notice.label_en : notice.label) ?? '';
+  const way = wayOf(notice);
+  const unread = notice.read_at === null;
+  const legal = notice.kind === 'legal';
+  const owed = legal && notice.signed_at === null;
+  const read = () => {
+    if (unread) onRead();
+  };
+  const sign = async () => {
+    const question = { title: say(words.signAsk, { title }), text: say(words.signText), okText: say(words.sign) };
+    if (!(await confirm(question))) return;
+    await post(pathOf(notices, 'sign'), { id: notice.id }, { successMessage: true }).catch(() => undefined);
+    await onChanged();
+  };
+  return (
+    <li data-unread={unread || owed || undefined}>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => {
+          setOpen(!open);
+          read();
+        }}
+      >
+        <span className="xj-notice-head">
+          {notice.kind && <StateTag option={noticeKinds[notice.kind]} />}
+          <strong>{title}</strong>
+          {unread && <span className="xj-visually-hidden">{say(words.unread)}</span>}
+          <time>{momentWords(notice.createtime)}</time>
+        </span>
+        <span className="xj-notice-content">{english ? notice.content_en : notice.content}</span>
+      </button>
+      {(open || owed) && (
+        <div className="xj-notice-foot">
+          {notice.party && <span>{say(words.party, { party: notice.party })}</span>}
+          {typeof notice.signed_at === 'number' && (
+            <span>{say(words.signed, { name: notice.signed_by ?? '', time: momentWords(notice.signed_at) })}</span>
+          )}
+          {owed && typeof notice.sign_until === 'number' && (
+            <span>{say(words.until, { time: momentWords(notice.sign_until) })}</span>
+          )}
+          {owed && (
+            <Button type="primary" onClick={() => void sign()}>
+              {say(words.sign)}
+            </Button>
+          )}
+          {way && (
+            <Link className="xj-button" to={way.to} onClick={read}>
+              {say(way.label)}
+            </Link>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

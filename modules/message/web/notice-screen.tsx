@@ -1,0 +1,128 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Empty, Input, Pagination, Segmented } from 'antd';
+import { useEffect } from 'react';
+import { type NoticeKind, noticeKinds } from '#kernel/notice.ts';
+import { text } from '#kernel/text.ts';
+import { post } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { subscribe } from '#web/http/stream.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { listRows, pathOf } from '#web/resource/resource-calls.ts';
+import { Read, Screen } from '#web/screen/screen.tsx';
+import { useListAddress } from '#web/table/use-list-address.ts';
+import { type Notice, notice, type UnreadNotices } from '../contract/notice.ts';
+import { NoticeItem } from './notice-item.tsx';
+import './notice-screen.css';
+
+const words = {
+  lead: text('与您有关的待办、通知和需要签收的法律文书。', 'What you are to do, to know, and to sign for.'),
+  kinds: text('类别', 'Kind'),
+  all: text('全部', 'All'),
+  some: text('{kind}（{n}）', '{kind} ({n})'),
+  open: text('只看未读', 'Unread only'),
+  search: text('查找标题或内容', 'Search subjects and messages'),
+  readAll: text('全部标为已读', 'Mark all as read'),
+  none: text('还没有消息', 'No messages yet'),
+  noneText: text('审核结果、邀请和文书送达会出现在这里。', 'Decisions, invitations and documents served appear here.'),
+  noMatch: text('没有符合条件的消息', 'No message matches'),
+};
+
+const ofPage = 20;
+const kinds = Object.keys(noticeKinds) as NoticeKind[];
+
+/** One's inbox, the same for officers and members: by kind, read or not, searched; legal messages are signed for here. */
+export default function NoticeScreen() {
+  const say = useText();
+  const client = useQueryClient();
+  const { param, setParams } = useListAddress(notice);
+  const kind = kinds.find((one) => one === param('kind'));
+  const open = param('unread') === '1';
+  const keyword = param('q') ?? '';
+  const page = Math.max(1, Number(param('page')) || 1);
+  const search = [
+    ...(kind ? [{ field: 'kind', operator: '=', val: kind }] : []),
+    ...(open ? [{ field: 'read_at', operator: 'NULL', val: '' }] : []),
+  ];
+  const asked = { search, quick_search: keyword, page, limit: ofPage };
+  const query = useQuery({
+    queryKey: [notice.name, 'list', asked],
+    queryFn: async ({ signal }) => {
+      const { list = [], total = 0 } = await listRows(notice, asked, { signal });
+      return { list: list as unknown as Notice[], total };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const unread = useQuery({
+    queryKey: [notice.name, 'unread'],
+    queryFn: (context) => reading<UnreadNotices>(pathOf(notice, 'unread'))(context),
+  }).data;
+  useEffect(() => subscribe([notice.name], () => void client.invalidateQueries({ queryKey: [notice.name] })), [client]);
+  const changed = () => client.invalidateQueries({ queryKey: [notice.name] });
+  const read = (body: object) => post(pathOf(notice, 'read'), body, { quiet: true }).then(changed, () => undefined);
+  const narrow = (params: Readonly<Record<string, string | undefined>>) => setParams({ ...params, page: undefined });
+  const labelOf = (one: NoticeKind) => {
+    const n = unread?.[one] ?? 0;
+    const label = say(noticeKinds[one]);
+    return n > 0 ? say(words.some, { kind: label, n }) : label;
+  };
+  const narrowed = kind !== undefined || open || keyword !== '';
+  return (
+    <Screen
+      className="xj-notices"
+      title={say(notice.label)}
+      lead={say(words.lead)}
+      tools={<Button onClick={() => void read(kind ? { kind } : {})}>{say(words.readAll)}</Button>}
+    >
+      <div className="xj-notices-filter">
+        <Segmented<NoticeKind | ''>
+          aria-label={say(words.kinds)}
+          value={kind ?? ''}
+          onChange={(value) => narrow({ kind: value || undefined })}
+          options={[{ value: '', label: say(words.all) }, ...kinds.map((value) => ({ value, label: labelOf(value) }))]}
+        />
+        <Checkbox checked={open} onChange={({ target }) => narrow({ unread: target.checked ? '1' : undefined })}>
+          {say(words.open)}
+        </Checkbox>
+        <Input.Search
+          allowClear
+          defaultValue={keyword}
+          aria-label={say(words.search)}
+          placeholder={say(words.search)}
+          onSearch={(value) => narrow({ q: value.trim() || undefined })}
+        />
+      </div>
+      <Read query={query}>
+        {({ list, total }) =>
+          list.length === 0 ? (
+            <Empty description={say(narrowed ? words.noMatch : words.none)}>
+              {!narrowed && <p>{say(words.noneText)}</p>}
+            </Empty>
+          ) : (
+            <>
+              <ul className="xj-notice-list">
+                {list.map((one) => (
+                  <NoticeItem
+                    key={one.id}
+                    notice={one}
+                    onRead={() => void read({ ids: [one.id] })}
+                    onChanged={changed}
+                  />
+                ))}
+              </ul>
+              <Pagination
+                align="end"
+                current={page}
+                total={total}
+                pageSize={ofPage}
+                showSizeChanger={false}
+                hideOnSinglePage
+                onChange={(next) => setParams({ page: String(next) })}
+              />
+            </>
+          )
+        }
+      </Read>
+    </Screen>
+  );
+}

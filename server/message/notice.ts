@@ -1,0 +1,96 @@
+import type { Role } from '#kernel/holding.ts';
+import { fillMessage, type MessageTemplate } from '#kernel/message-template.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { holdersOf } from '#server/read/above.ts';
+import { shownColumn } from '#server/read/shown.ts';
+
+/** One message, in the words of its template. */
+interface Told<P extends string> {
+  readonly values: Readonly<Record<P, string>>;
+  /** Those that read otherwise in English. */
+  readonly english?: Readonly<Partial<Record<P, string>>>;
+  /** The row it is about, where several rows are told of at once. */
+  readonly row?: number;
+  /** For whom it is signed: the party it is served on, by name. */
+  readonly party?: string;
+  /** One service to several people of a party: whoever signs for it signs for all of them. */
+  readonly service?: string;
+  /** Unix seconds by which it has to be signed for. */
+  readonly signUntil?: number;
+  /** Of messages that say the same once, each person has the first. */
+  readonly once?: string;
+}
+
+type Speaker = Pick<Engine, 'find' | 'messages'>;
+
+/**
+ * The statement that puts messages into inboxes, to be run or to stand beside a write. `to` are those who are told:
+ * `admin_id` or `user_id`, with what it is about, `resource`, `row_id` and `row_title`. However many they are, it is one
+ * statement.
+ */
+export function noticesTo<P extends string>(
+  { messages }: Pick<Speaker, 'messages'>,
+  template: MessageTemplate<P>,
+  told: Told<NoInfer<P>> | readonly Told<NoInfer<P>>[],
+  to: Sql,
+): Sql {
+  if (!template.inbox) throw new Error(`message ${template.code} is for no inbox`);
+  const words = messages.wordsOf(template);
+  const said = [told].flat().map(({ values, english, row, party, service, signUntil, once }) => ({
+    ...{
+      zh: fillMessage(template, words, values, 'zh-cn'),
+      en: fillMessage(template, words, { ...values, ...english }, 'en'),
+    },
+    ...{ row, party, service, sign_until: signUntil, once },
+  }));
+  return sql`insert into message_notice (admin_id, user_id, kind, template_code, label, label_en, content, content_en,
+      resource, row_id, row_title, opens, party, service, sign_until, once)
+    select r.admin_id, r.user_id, ${template.inbox}::text, ${template.code}::text, ${template.label['zh-cn']}::text, ${template.label.en}::text, m.zh, m.en,
+      r.resource, r.row_id, r.row_title, ${template.opens ?? null}::text, m.party, m.service, to_timestamp(m.sign_until), m.once
+    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as m (zh text, en text, "row" bigint, party text, service text, sign_until double precision, once text)
+    join (${to}) r on m."row" is null or m."row" = r.row_id on conflict do nothing`;
+}
+
+/** Whom a message for those who hold a row is for: who looks on has nothing to act on, and nothing to sign for. */
+const rolesTold = ({ inbox }: Pick<MessageTemplate, 'inbox'>): readonly Role[] =>
+  inbox === 'system' ? ['owner', 'operator', 'viewer'] : ['owner', 'operator'];
+
+/** The members who hold rows of a resource, under a condition on alias `t`, as whom {@link noticesTo} tells. */
+export function holdersTold(
+  { find }: Pick<Speaker, 'find'>,
+  resource: AnyResource,
+  template: Pick<MessageTemplate, 'inbox'>,
+  where: Sql,
+): Sql {
+  const title = resource.fields[resource.title];
+  return sql`select distinct null::bigint as admin_id, h.id as user_id, ${resource.name}::text as resource, t.id as row_id,
+      ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as row_title
+    from ${sql.id(tableOf(resource))} t, unnest(${sql.raw(holdersOf(resource, rolesTold(template), find))}) h (id)
+    where ${where} and h.id is not null`;
+}
+
+/** A message to those who hold a row, beside the statement that changes it: told if and only if that is stored. */
+export const noticeBeside = <P extends string>(
+  engine: Speaker,
+  resource: AnyResource,
+  row: Sql,
+  template: MessageTemplate<P>,
+  values: NoInfer<Readonly<Record<P, string>>>,
+): Sql =>
+  noticesTo(engine, template, { values }, holdersTold(engine, resource, template, sql`t.id = (select id from ${row})`));
+
+/** The same of rows that lie as they are, each in words of its own. */
+export async function tellHolders<P extends string>(
+  engine: Speaker,
+  db: Queryable,
+  resource: AnyResource,
+  template: MessageTemplate<P>,
+  told: readonly (Told<NoInfer<P>> & { readonly row: number })[],
+): Promise<void> {
+  if (told.length === 0) return;
+  const which = sql`t.id = any(${told.map(({ row }) => row)}::bigint[])`;
+  await db.query(noticesTo(engine, template, told, holdersTold(engine, resource, template, which)));
+}

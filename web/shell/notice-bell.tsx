@@ -1,0 +1,56 @@
+import { BellOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { reading } from '#web/http/query.ts';
+import { subscribe } from '#web/http/stream.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { type Area, sideOf } from '#web/session/area.ts';
+import './notice-bell.css';
+
+const words = {
+  none: text('消息', 'Messages'),
+  some: text('消息，{n} 条未读', 'Messages, {n} unread'),
+};
+
+/** What messages are called on the wire, their list and the facts told of them. */
+const notices = 'message/notice';
+
+/** The way to one's messages, with how many wait; live. */
+export function NoticeBell({ area }: { area: Area }) {
+  const say = useText();
+  const { app, base } = sideOf(area);
+  const { data, refetch } = useQuery({
+    queryKey: [notices, 'unread'],
+    queryFn: reading<Record<string, number>>(`/${app}/message.notice/unread`, {}, { area: app }),
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = subscribe(
+      [notices],
+      () => {
+        // what is told to many rows at once is counted once
+        clearTimeout(timer);
+        timer = setTimeout(() => void refetch(), 300);
+      },
+      { area },
+    );
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [area, refetch]);
+  const n = Object.values(data ?? {}).reduce((sum, one) => sum + one, 0);
+  const label = n > 0 ? say(words.some, { n }) : say(words.none);
+  return (
+    <Link className="xj-tool" to={`${base}/${notices}`} title={label} aria-label={label}>
+      <BellOutlined aria-hidden />
+      {n > 0 && (
+        <span className="xj-bell-count" aria-hidden="true">
+          {n > 99 ? '99+' : n}
+        </span>
+      )}
+    </Link>
+  );
+}
