@@ -15,6 +15,8 @@ export interface Caller {
   readonly grantKey: string;
   /** Jurisdiction as a GB/T 2260 code; empty: the whole country. */
   readonly areaCode: string;
+  /** Divisions that ended and became part of it; those that lie in it by their digits are not among them. */
+  readonly absorbed?: readonly string[];
   /** The caller's department and all below it. */
   readonly departments: readonly number[];
   readonly locale: Locale;
@@ -35,8 +37,15 @@ export function can(caller: Caller, node: string): boolean {
 export const callerPrefix = (caller: Caller) =>
   caller.super || caller.type === 'system' ? '' : areaPrefix(caller.areaCode);
 
+/** The digits areas begin with that the caller may see: of the jurisdiction, and of what became part of it. */
+export const callerPrefixes = (caller: Caller): readonly string[] => {
+  const own = callerPrefix(caller);
+  return own === '' ? [''] : [own, ...(caller.absorbed ?? []).map(areaPrefix)];
+};
+
 /** Whether an area lies in the caller's jurisdiction. */
-export const coversArea = (caller: Caller, areaCode: string) => areaCode.startsWith(callerPrefix(caller));
+export const coversArea = (caller: Caller, areaCode: string) =>
+  callerPrefixes(caller).some((prefix) => areaCode.startsWith(prefix));
 
 const nobody = {
   id: 0,

@@ -30,6 +30,7 @@ interface Subject {
   name: string;
   status: string;
   area_code: string;
+  absorbed: string[];
   super: boolean;
   nodes: string[];
   departments: number[];
@@ -130,6 +131,7 @@ export function createAuthenticator(db: Database): Authenticator {
         nodes: subject.nodes,
         grantKey: subject.grantKey,
         areaCode: subject.area_code,
+        ...(subject.absorbed.length > 0 ? { absorbed: subject.absorbed } : {}),
         departments: subject.departments,
         sessionId: subject.session_id,
         ...(subject.withheld ? { withheld: subject.withheld } : {}),
@@ -149,15 +151,16 @@ const times = sql.raw(
   `floor(extract(epoch from k.createtime))::bigint as createtime, floor(extract(epoch from k.expiretime))::bigint as expiretime`,
 );
 
-/** What the groups of an administrator `a` grant, as columns. */
+/** What the groups of an administrator `a` grant, and where they act, as columns. */
 export const adminRights = sql.raw(`
+    jurisdiction_of(a.area_code) as area_code, absorbed_by(jurisdiction_of(a.area_code)) as absorbed,
     exists (select 1 from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null) as super,
     coalesce((select array_agg(distinct lower(m.name) order by lower(m.name)) from auth_group g join auth_menu m on m.id = any(g.rules) and m.status where g.id = any(a.group_arr) and g.status = '1'), '{}') as nodes,
     coalesce((with recursive below as (select id from auth_department where id = a.department_id union select d.id from auth_department d join below b on d.pid = b.id) select array_agg(id) from below), '{}') as departments`);
 
 /** Who looks as a group sees things has its rights and no others, as long as they are super themselves. */
 const adminOf = (hash: string, idle: number) => sql`
-  select a.session_id, a.id, a.name, a.status, a.area_code, a.createtime, a.expiretime, a.locked, a.viewing, null as withheld, ${adminRights}
+  select a.session_id, a.id, a.name, a.status, a.createtime, a.expiretime, a.locked, a.viewing, null as withheld, ${adminRights}
   from (select k.session_id, a.id, a.username as name, a.status, a.department_id, ${times},
       s.locked or (${idle} > 0 and s.last_seen < now() - make_interval(mins => ${idle})) as locked, v.group_id as viewing,
       case when v.group_id is null then a.group_arr else array[v.group_id] end as group_arr,
@@ -168,7 +171,7 @@ const adminOf = (hash: string, idle: number) => sql`
     where k.hash = ${hash} and k.type = 'admin') a`;
 
 const memberOf = (hash: string) => sql`
-  select k.session_id, m.id, m.username as name, m.status, '' as area_code, ${times}, false as super, '{}'::text[] as nodes, '{}'::bigint[] as departments,
+  select k.session_id, m.id, m.username as name, m.status, '' as area_code, '{}'::text[] as absorbed, ${times}, false as super, '{}'::text[] as nodes, '{}'::bigint[] as departments,
     false as locked, null::bigint as viewing,
     (select array_agg(lower(r.name)) from user_group g, user_rule r
       where g.id = m.group_id and not (g.status and (g.rules is null or (r.status and r.id = any(g.rules))))) as withheld

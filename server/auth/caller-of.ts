@@ -10,12 +10,11 @@ export async function readBack(db: Queryable, adminId: number, locale: Locale): 
     id: number;
     name: string;
     area_code: string;
+    absorbed: string[];
     super: boolean;
     nodes: string[];
     departments: number[];
-  }>(
-    sql`select a.id, a.username as name, a.area_code, ${adminRights} from auth_admin a where a.id = ${adminId} and a.status = '1'`,
-  );
+  }>(sql`select a.id, a.username as name, ${adminRights} from auth_admin a where a.id = ${adminId} and a.status = '1'`);
   if (!row) return undefined;
   return {
     type: 'admin',
@@ -25,6 +24,7 @@ export async function readBack(db: Queryable, adminId: number, locale: Locale): 
     nodes: new Set(row.nodes),
     grantKey: `job ${row.super ? '*' : row.nodes.join(',')}`,
     areaCode: row.area_code,
+    ...(row.absorbed.length > 0 ? { absorbed: row.absorbed } : {}),
     departments: row.departments,
     locale,
     ...noDevice,

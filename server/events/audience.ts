@@ -1,5 +1,5 @@
 import { type FindResource, rootOf } from '#kernel/part.ts';
-import { type Caller, callerPrefix, can } from '#server/caller.ts';
+import { type Caller, can, coversArea } from '#server/caller.ts';
 import type { TellableEvent } from './relay.ts';
 
 /**
@@ -22,10 +22,8 @@ export function mayHear(caller: Caller, event: TellableEvent, find: FindResource
       return event.admin_id !== null && event.admin_id === caller.id;
     case 'department':
       return event.department_id !== null && caller.departments.includes(event.department_id);
-    case 'area': {
-      const prefix = callerPrefix(caller);
-      return prefix === '' || event.area_code?.startsWith(prefix) === true;
-    }
+    case 'area':
+      return coversArea(caller, event.area_code ?? '');
     default:
       return false; // nothing that is listed
   }

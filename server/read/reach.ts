@@ -3,10 +3,10 @@ import { holderOf, rolesThatMay } from '#kernel/holding.ts';
 import type { FindResource } from '#kernel/part.ts';
 import { reachOf } from '#kernel/reach.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { type Caller, callerPrefix } from '#server/caller.ts';
+import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { heldAbove, heldIn } from './held.ts';
-import { scopeOf, withinArea } from './scope.ts';
+import { scopeOf, withinJurisdiction } from './scope.ts';
 
 /**
  * The rows of its target, of alias `t`, that a reference of a resource may point at when this caller adds or edits;
@@ -27,9 +27,7 @@ export function reachedRows(
     case 'all':
       return undefined;
     case 'area':
-      return caller.type === 'member'
-        ? whereHeld(of, caller, find, action)
-        : withinArea('area_code', callerPrefix(caller));
+      return caller.type === 'member' ? whereHeld(of, caller, find, action) : withinJurisdiction('area_code', caller);
     case 'own':
       return scopeOf(target, caller, find);
   }

@@ -2,7 +2,7 @@ import { peopleOf, rolesThatMay } from '#kernel/holding.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { type FindResource, parentsOf } from '#kernel/part.ts';
 import { type AnyResource, memberOwner } from '#kernel/resource.ts';
-import { type Caller, callerPrefix, coversArea } from '#server/caller.ts';
+import { type Caller, callerPrefix, callerPrefixes, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { wherePartOf } from './above.ts';
 import { heldIn } from './held.ts';
@@ -32,7 +32,7 @@ export function scopeOf(resource: AnyResource, caller: Caller, find: FindResourc
     case 'department':
       return sql`t.department_id = any(${caller.departments}::bigint[])`;
     case 'area': {
-      const area = withinArea('area_code', callerPrefix(caller));
+      const area = withinJurisdiction('area_code', caller);
       return resource.copies ? ofCopies(caller, area ?? sql`true`) : area;
     }
   }
@@ -53,7 +53,8 @@ export function columnFixedByScope(
   if (caller.type === 'member') return (peopleOf(resource, find) ? undefined : memberOwner(resource)) ?? null;
   if (caller.type !== 'admin' || resource.copies) return null;
   if (resource.scope === 'own') return resource.owner ?? null;
-  return resource.scope === 'area' && isWholeArea(callerPrefix(caller)) ? 'area_code' : null;
+  const isOne = callerPrefixes(caller).length === 1 && isWholeArea(callerPrefix(caller));
+  return resource.scope === 'area' && isOne ? 'area_code' : null;
 }
 
 /** Whether the rows of one county are asked for, and the caller may see all of them: then the scope adds nothing. */
@@ -69,6 +70,14 @@ export function coversCounty(resource: AnyResource, caller: Caller, area: string
 
 /** Whether the rows of an area are those of one code: of a county, or of a city without counties. */
 const isWholeArea = (code: string) => /^\d{6}$/.test(code) && areaPrefix(code) === code;
+
+/** Rows in the areas a caller acts for; undefined: everywhere. */
+export function withinJurisdiction(column: string, caller: Caller): Sql | undefined {
+  const areas = callerPrefixes(caller).map((prefix) => withinArea(column, prefix));
+  const told = areas.filter((one) => one !== undefined);
+  if (told.length < areas.length) return undefined;
+  return told.length === 1 ? told[0] : sql`(${sql.join(told, ' or ')})`;
+}
 
 /** Rows whose area code begins with a prefix. A whole code is an equality, so that (area, status, id) indexes serve it. */
 export function withinArea(column: string, prefix: string): Sql | undefined {

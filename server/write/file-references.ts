@@ -2,7 +2,7 @@ import { type AnyField, acceptedTypes, type Fields, holdsFiles, kindOf } from '#
 import { isPrivateFile } from '#kernel/kind/file.ts';
 import { issue } from '#kernel/message.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { type Caller, callerPrefix } from '#server/caller.ts';
+import { type Caller, callerPrefixes } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/file-name.ts';
 import { isTypeAllowed } from '#server/files/upload-rules.ts';
@@ -56,7 +56,8 @@ export function mayUse(caller: Caller, owner: FileOwner | undefined): Sql {
   if (!owner) return sql`false`;
   if (owner.type === 'member') return sql`a.user_id = ${owner.id}`;
   return sql`(a.admin_id = ${owner.id} or (not a.private and a.user_id is null
-    and (a.area_code is null or starts_with(a.area_code, ${callerPrefix(caller)}))))`;
+    and (a.area_code is null or exists (
+    select from unnest(${callerPrefixes(caller)}::text[]) digits where starts_with(a.area_code, digits)))))`;
 }
 
 /** The files among these that may be named, as one value of a statement: what everybody may open can be shown by anybody. */

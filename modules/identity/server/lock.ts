@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { signInLimits, unlockAccount } from '#server/auth/sign-in-tries.ts';
 import type { SubjectType } from '#server/auth/token.ts';
-import { type Caller, callerPrefix } from '#server/caller.ts';
+import { type Caller, callerPrefix, callerPrefixes } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
@@ -40,7 +40,9 @@ const isLocked = (type: SubjectType) =>
  * Officers a caller may unlock: those of the own area, a super administrator by another one only. Nobody unlocks
  * themselves, or a session that is still open would lift the lock that is to stop whoever guesses its password.
  */
-const officersOf = (caller: Caller): Sql => sql`a.area_code like ${`${callerPrefix(caller)}%`} and a.id <> ${caller.id}
+const officersOf = (
+  caller: Caller,
+): Sql => sql`exists (select from unnest(${callerPrefixes(caller)}::text[]) digits where starts_with(a.area_code, digits)) and a.id <> ${caller.id}
   and (${caller.super} or not exists (select from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null))`;
 
 /** Members belong to no area but what they hold does; those of the whole country may unlock all. */

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { sql } from '#server/db/sql.ts';
 import { whereOf } from '#server/read/list.ts';
+import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 
 let app: TestApp;
@@ -21,6 +22,14 @@ const idOf = async (code: string) =>
   (await app.db.row<{ id: number }>('select id from system_area where code = $1', [code]))?.id ?? 0;
 const change = async (code: string, values: object) =>
   chief.post<{ errors?: Record<string, string[]> }>('/admin/system.area/edit', { id: await idOf(code), ...values });
+
+/** Where an officer acts, and the departments they see of those given a name of their own by a test. */
+async function seenBy(username: string) {
+  const officer = { ...(await app.officer(username)), nodes: new Set([`${department.name}/index`]) };
+  const seen = await app.db.rows<{ id: number }>(sql`select t.id from auth_department t
+    where ${whereOf(app.engine, department, officer, { conditions: [], quickSearch: '' })} and t.area_code like '5390%' order by t.id`);
+  return { areaCode: officer.areaCode, absorbed: officer.absorbed, departments: seen.map(({ id }) => id) };
+}
 
 test('divisions are told level by level, at every address the contract names', async () => {
   for (const [client, path] of [
@@ -77,14 +86,76 @@ test('what was replaced is found and no longer offered, its successor is propose
   expect(path.data).toMatchObject({ ended: { on: yesterday, successor: { code: now, name: '新区' } } });
   expect((await addDepartment(old)).data.errors?.area_code).toEqual(['“云南省旧县”已由“云南省新区”替代，请改选']);
 
-  const officer = { ...(await app.officer('county3')), nodes: new Set([`${department.name}/index`]) };
-  const seen = await app.db.rows<{ id: number }>(
-    sql`select t.id from auth_department t where ${whereOf(app.engine, department, officer, { conditions: [], quickSearch: '' })}`,
-  );
-  expect([officer.areaCode, seen.map((one) => one.id)]).toEqual([old, [before.id]]);
+  const { data: after } = await addDepartment(now);
+  const officer = await seenBy('county3');
+  expect([officer.areaCode, officer.departments]).toEqual([now, [before.id, after.id]]);
   const kept = await chief.post('/admin/auth.department/edit', { id: before.id, name: '旧县文旅局', area_code: old });
   expect(kept.code, 'what stands there stays').toBe(1);
   expect((await chief.get('/admin/auth.department/edit', { id: before.id })).data).toMatchObject({
     row: { area_code: old, area: { name: '旧县' } },
+  });
+});
+
+describe('an officer of a county that ended', () => {
+  /** Divisions of its own for each try: `5391…`, with an office in each, ended and followed as told. */
+  async function divisions(names: readonly string[], followed: Readonly<Record<string, string>>) {
+    const used = await app.db.row<{ n: number }>(`select count(*)::int as n from system_area where code like '5390%'`);
+    const codes = Object.fromEntries(
+      names.map((name, at) => [name, `5390${String((used?.n ?? 0) + at + 1).padStart(2, '0')}`]),
+    );
+    const offices: Record<string, number> = {};
+    for (const [name, code] of Object.entries(codes)) {
+      const next = followed[name];
+      await app.db.query(sql`insert into system_area (code, name, level, parent_code, valid_to, replaced_by)
+        values (${code}, ${name}, '3', '530100', ${next ? yesterday : null}, ${next ? (codes[next] ?? next) : null})`);
+      const office = await app.db.row<{ id: number }>(sql`insert into auth_department (name, kind, area_code)
+        values (${`${name}${code}`}, 'bureau', ${code}) returning id`);
+      offices[name] = office?.id ?? 0;
+    }
+    await app.engine.reference.reload();
+    const of = async (name: string) => {
+      await app.db.query('update auth_admin set area_code = $1 where username = $2', [codes[name] ?? name, 'county3']);
+      const seen = await seenBy('county3');
+      const known = Object.entries(offices).filter(([, id]) => seen.departments.includes(id));
+      return [Object.entries(codes).find(([, code]) => code === seen.areaCode)?.[0], known.map(([each]) => each)];
+    };
+    return { codes, of };
+  }
+
+  test('acts for what it was renamed to, however often', async () => {
+    const { of } = await divisions(['甲', '乙', '丙'], { 甲: '乙', 乙: '丙' });
+    expect(await of('甲')).toEqual(['丙', ['甲', '乙', '丙']]);
+    expect(await of('丙'), 'whose own officers do as well').toEqual(['丙', ['甲', '乙', '丙']]);
+  });
+
+  test('acts for what it was merged into, with the others of it', async () => {
+    const { of } = await divisions(['甲', '乙', '丙'], { 甲: '丙', 乙: '丙' });
+    expect(await of('乙')).toEqual(['丙', ['甲', '乙', '丙']]);
+  });
+
+  test('acts for the part that carries on, and what is left of it; not for the other', async () => {
+    const { of } = await divisions(['甲', '乙', '丙'], { 甲: '乙' });
+    expect(await of('甲')).toEqual(['乙', ['甲', '乙']]);
+    expect(await of('丙')).toEqual(['丙', ['丙']]);
+  });
+
+  test('goes on as before where it became part of something larger: nobody’s reach grows by a merger', async () => {
+    const { of } = await divisions(['甲', '乙'], { 甲: '530100' });
+    expect(await of('甲')).toEqual(['甲', ['甲']]);
+    expect((await of('530100'))[1], 'which has it now').toEqual(['甲']);
+  });
+
+  test('adds rows where it acts now, and nowhere else', async () => {
+    const { codes, of } = await divisions(['甲', '乙', '丙'], { 甲: '乙' });
+    await of('甲');
+    const officer = { ...(await app.officer('county3')), nodes: new Set([`${department.name}/add`]) };
+    const add = (area_code: string | undefined) =>
+      write(app.engine, department, officer, {
+        operation: 'add',
+        input: { name: `新设${area_code}`, kind: 'bureau', area_code, status: '1' },
+      });
+    expect((await add(codes.乙)).id).toBeGreaterThan(0);
+    await expect(add(codes.丙)).rejects.toMatchObject({ data: { errors: { area_code: ['地区无效'] } } });
+    await expect(add(codes.甲), 'which has ended').rejects.toMatchObject({ data: { reason: 'invalid' } });
   });
 });
