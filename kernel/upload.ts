@@ -94,4 +94,5 @@ export const uploadSettings = settings({
       ),
     }),
   },
+  public: ['cdn_url'],
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkFresh, linkOwner, needsLink, openFile } from '#web/http/file-link.ts';
+import { shownAddress } from '#web/session/shown-address.ts';
 
 export interface FileLinks {
   /** The address a file is shown by: its own when everybody may open it; undefined while there is no link to it. */
@@ -20,7 +21,7 @@ export function useFileLinks(urls: readonly string[]): FileLinks {
     gcTime: linkFresh,
   });
   return {
-    linkOf: (url) => (needsLink(url) ? data?.get(url) : url),
+    linkOf: (url) => (needsLink(url) ? data?.get(url) : shownAddress(url)),
     renew() {
       // a fresh link that does not open leads to nothing; asking again would not help
       if (Date.now() - dataUpdatedAt >= linkFresh) void refetch();

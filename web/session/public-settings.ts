@@ -8,6 +8,12 @@ const useStore = create<{ open: PublicSettings | null }>(() => ({ open: null }))
 /** Keeps what a page is told before anybody has signed in. */
 export const keepPublicSettings = (open: PublicSettings): void => useStore.setState({ open });
 
+/** A public setting as it is told now, outside of what is drawn. */
+export const readPublicSetting = (section: string, name: string): unknown =>
+  (useAdminSession.getState().boot?.settings ??
+    useMemberSession.getState().boot?.settings ??
+    useStore.getState().open)?.[section]?.[name];
+
 /** What is set and public of a section, as whoever looks was told it: an officer, a member, or nobody in particular. */
 export function usePublicSettings<F extends Fields>({
   name,

@@ -15,6 +15,7 @@ import { momentWords } from '#web/cell/date-words.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
+import { shownAddress } from '#web/session/shown-address.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { useLayout } from '#web/theme/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
@@ -93,7 +94,7 @@ interface HeaderProps {
 
 function Avatar({ src, name }: { src: string; name: string }) {
   return src ? (
-    <img className="xj-avatar" src={src} alt="" width="28" height="28" />
+    <img className="xj-avatar" src={shownAddress(src)} alt="" width="28" height="28" />
   ) : (
     <span className="xj-avatar" aria-hidden="true">
       {name.slice(0, 1).toUpperCase()}

@@ -7,6 +7,7 @@ import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { sendFile } from '#web/input/send-file.ts';
 import { keepMember } from '#web/session/session.ts';
+import { shownAddress } from '#web/session/shown-address.ts';
 import { drawSquare, moved, type Placed, placed, zoomed } from './crop.ts';
 
 const words = {
@@ -49,7 +50,7 @@ export function AvatarPart({ info, onChanged }: AvatarPartProps) {
   return (
     <div className="xj-own-avatar">
       {info.avatar ? (
-        <img src={info.avatar} alt="" />
+        <img src={shownAddress(info.avatar)} alt="" />
       ) : (
         <span className="xj-own-avatar-none" aria-hidden="true">
           {name.slice(0, 1).toUpperCase()}
