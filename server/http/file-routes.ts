@@ -13,6 +13,7 @@ import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/f
 import { storeUpload } from '#server/files/store-upload.ts';
 import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
 import { openThumbnail } from '#server/files/thumbnail.ts';
+import { demandOf } from '#server/files/upload-field.ts';
 import { refuseUpload, uploadRules } from '#server/files/upload-rules.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
@@ -47,8 +48,13 @@ export async function takeUpload(
   const part = await request.file({ limits: { fileSize: rules.maxsize + 1, files: 1 } });
   if (!part) throw refuseUpload('incomplete');
   const topic = options.topic ?? (typeof query.topic === 'string' ? query.topic : 'default');
+  // what is not read is thrown away with the connection
+  const demand = demandOf(engine, caller, query.of, part.filename);
+  const accept = options.accept ?? demand?.accept;
   const isPrivate =
-    options.private ?? (isYes(query.private) || isYes((part.fields.private as { value?: unknown } | undefined)?.value));
+    options.private ??
+    demand?.private ??
+    (isYes(query.private) || isYes((part.fields.private as { value?: unknown } | undefined)?.value));
   const tell = (file: Attachment) => {
     // whoever sent it sees at once what was sent
     const linked = isPrivateFile(file.url) && caller.sessionId > 0;
@@ -65,7 +71,7 @@ export async function takeUpload(
     origin: originOf(request),
     private: isPrivate,
     ...(caller.areaCode ? { areaCode: caller.areaCode } : {}),
-    ...(options.accept ? { accept: options.accept } : {}),
+    ...(accept ? { accept } : {}),
     keep: (tx, stored, sha256) =>
       keepAnswer(tx, keyOfFile(call, { sha256, name: part.filename, topic, private: isPrivate }), tell(stored)),
   });

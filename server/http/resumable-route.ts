@@ -13,6 +13,7 @@ import { measureFile } from '#server/files/receive.ts';
 import { beginResumable, endResumable, isResumableId, pieceFile, readResumable } from '#server/files/resumable-rows.ts';
 import { ResumableStore } from '#server/files/resumable-store.ts';
 import { storeUpload } from '#server/files/store-upload.ts';
+import { demandOf } from '#server/files/upload-field.ts';
 import { isSuffixAllowed, megabytes, refuseUpload, uploadMessages, uploadRules } from '#server/files/upload-rules.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { Action } from './controller.ts';
@@ -78,9 +79,10 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
     if (!name || size <= 0) throw refuseUpload('incomplete');
     if (size > rules.maxsize) throw refuseUpload('size', { size: megabytes(size), max: megabytes(rules.maxsize) });
     if (!isSuffixAllowed(suffixOf(name), rules.mimetype)) throw refuseUpload('type');
+    const demand = demandOf(engine, caller, metadata.of ?? undefined, name);
     const begun = await beginResumable(engine.db, {
       ...{ id, name, size, owner_type: caller.type, owner_id: caller.id, area_code: caller.areaCode || null },
-      ...{ topic: metadata.topic ?? 'default', private: metadata.private === '1' },
+      ...{ topic: metadata.topic ?? 'default', private: demand?.private ?? metadata.private === '1' },
     });
     if (!begun) throw refuseUpload('pending');
   }

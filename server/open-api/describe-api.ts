@@ -59,7 +59,7 @@ export function describeApi({ resources, calls, descriptions, version }: ApiPart
   for (const call of calls) {
     const resource = byController.get(call.controller.toLowerCase());
     const tag = tagOf(call, resource, locale);
-    for (const [method, operation] of operationsOf(call, resource, descriptions, locale)) {
+    for (const [method, operation] of operationsOf(call, resource, descriptions, locale, resources)) {
       tags.set(tag.name, tag);
       const path = `/${call.app}/${resource ? controllerOf(resource) : call.controller}/${call.action}`;
       paths[path] = { ...paths[path], [method]: { ...operation, tags: [tag.name] } };
@@ -99,6 +99,7 @@ function* operationsOf(
   resource: AnyResource | undefined,
   descriptions: CallDescriptions,
   locale: Locale,
+  resources: readonly AnyResource[],
 ): Generator<[string, Omit<Operation, 'tags'>]> {
   const { app, controller, action, serves } = call;
   const methods = (serves.methods ?? ['GET']).map((one) => one.toLowerCase());
@@ -107,7 +108,8 @@ function* operationsOf(
     const described = descriptions[`${key}.${method}`] ?? descriptions[key];
     // a GET of add exists only to be refused
     if (resource && action === 'add' && method === 'get') return [];
-    const derived = resource && !described ? resourceOperation(resource, app, action, method, locale) : undefined;
+    const derived =
+      resource && !described ? resourceOperation(resource, app, action, method, locale, resources) : undefined;
     return [[method, derived ?? writtenOperation(call, described, method, locale)]];
   });
   for (const [method, operation] of found) {
@@ -145,16 +147,18 @@ function writtenOperation(
   locale: Locale,
 ): Omit<Operation, 'operationId' | 'tags' | 'security' | 'x-permission'> {
   const reads = method === 'get';
-  const query = reads
-    ? Object.entries(described?.query ?? {}).map(
-        ([name, field]): Parameter => ({
-          name,
-          in: 'query',
-          ...(field.required ? { required: true } : {}),
-          schema: valueSchema(field, locale),
-        }),
-      )
-    : [];
+  // a body says it all but where there is none of ours: a file, or what others push
+  const query =
+    reads || !described?.body
+      ? Object.entries(described?.query ?? {}).map(
+          ([name, field]): Parameter => ({
+            name,
+            in: 'query',
+            ...(field.required ? { required: true } : {}),
+            schema: valueSchema(field, locale),
+          }),
+        )
+      : [];
   const gate = serves.gate === 'none' ? [] : (['notSignedIn', 'expired'] as const);
   const right = serves.gate === 'rule' ? (['forbidden'] as const) : [];
   const done = described?.raw

@@ -5,6 +5,7 @@ import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { searchedFields } from '#kernel/searched.ts';
 import { talliesOf } from '#kernel/tally.ts';
 import { type Locale, text } from '#kernel/text.ts';
+import { referencesTo } from '#server/read/choices.ts';
 import { maxLimit } from '#server/read/query.ts';
 import type { Parameter } from './document.ts';
 
@@ -37,6 +38,10 @@ const words = {
   tallies: text(
     '还要计算的列，逗号分隔；这些数字来自其他记录，不要求就不计算',
     'Columns to be told as well, comma-separated: they are counted from other rows for who asks',
+  ),
+  of: text(
+    '与 select 一起：为哪个字段选择，按该字段的引用范围；不填只列本人可见的',
+    'With select: the field that is chosen for, whose reach counts; without it only what the caller sees',
   ),
   initKey: text('与 initValue 一起：只取这些记录', 'With initValue: only these rows'),
 };
@@ -89,6 +94,13 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
     query('initKey', words.initKey[locale], { type: 'string', default: 'id' }),
     query('initValue[]', words.initKey[locale], { type: 'array', items: { type: 'string' } }),
   ];
+}
+
+/** The parameter by which a call that chooses says for which field: that may reach further than one sees. */
+export function chosenFor(resource: AnyResource, resources: readonly AnyResource[], locale: Locale): Parameter[] {
+  const references = referencesTo(resources, resource);
+  if (references.length === 0) return [];
+  return [{ name: 'of', in: 'query', description: words.of[locale], schema: { type: 'string', enum: references } }];
 }
 
 /** The parameter that asks for columns other rows tell, where a list offers any. */

@@ -48,6 +48,14 @@ const scheduled = {
 const upload = {
   summary: text('上传一个文件', 'Upload a file'),
   upload: true,
+  query: {
+    of: field.text(
+      text(
+        '所填字段（如 enterprise/enterprise.photo_front）：类型不符的当即拒收，私密与否随该字段',
+        'The field it is for (enterprise/enterprise.photo_front): what that does not take is refused at once, and it is private if the field is',
+      ),
+    ),
+  },
   data: file,
 };
 const fileLinks = {

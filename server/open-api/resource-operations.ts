@@ -8,7 +8,7 @@ import { mostAtOnce } from '#server/transfer/export.ts';
 import { answer, failures, parameterReference, type RefusalName } from './answers.ts';
 import type { JsonSchema, Operation, Parameter } from './document.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
-import { filtersOf, listParameters, measureParameters } from './list-parameters.ts';
+import { chosenFor, filtersOf, listParameters, measureParameters } from './list-parameters.ts';
 import { rowReference } from './row-schema.ts';
 import { key as id, list, nothing, object } from './schema.ts';
 import { correctionsSchema, timelineSchema } from './story-schema.ts';
@@ -107,6 +107,7 @@ export function resourceOperation(
   action: string,
   method: string,
   locale: Locale,
+  resources: readonly AnyResource[] = [],
 ): Omit<Operation, 'operationId' | 'tags' | 'security' | 'x-permission'> | undefined {
   const part = moveOf(resource.life, action)
     ? movePart(resource, action, locale)
@@ -119,6 +120,7 @@ export function resourceOperation(
     ...(part.description ? { description: part.description } : {}),
     parameters: [
       ...(part.parameters ?? []),
+      ...(action === 'index' ? chosenFor(resource, resources, locale) : []),
       parameterReference('language'),
       parameterReference('server'),
       ...(method === 'get' ? [] : [parameterReference('idempotencyKey')]),

@@ -32,6 +32,21 @@ function referringOf(resources: readonly AnyResource[]): ReadonlyMap<string, Rea
   return found;
 }
 
+/** The references and choices by which forms name rows of a resource, each as `of` takes it. */
+export const referencesTo = (resources: readonly AnyResource[], resource: AnyResource): string[] =>
+  [...(referringOf(resources).get(resource.name) ?? [])].flatMap((one) => {
+    const inputs = Object.values<Move>(one.life?.moves ?? {}).map((move) => move.input ?? {});
+    const names = [one.fields, ...inputs].flatMap((fields: Fields) =>
+      Object.entries(fields).flatMap(([name, field]) =>
+        field.privacy !== 'hidden' &&
+        targetsOf(field).some(({ key, resource: to }) => key === 'id' && to === resource.name)
+          ? [`${one.name}.${name}`]
+          : [],
+      ),
+    );
+    return [...new Set(names)];
+  });
+
 /**
  * Whether a caller may choose among the rows of a resource: who may list them, and who may do anything with rows that
  * refer to them. What nothing refers to (a message, a log entry) is nowhere to choose.

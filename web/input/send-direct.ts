@@ -22,7 +22,7 @@ export const goesDirect = (mode: string | undefined, file: File, isPrivate: bool
   globalThis.crypto?.subtle !== undefined;
 
 /** Sends a file to the bucket by the form the server signed for it, and tells the server, which looks at it there. */
-export async function sendDirect(file: File, { onProgress, signal }: SendOptions): Promise<Attachment> {
+export async function sendDirect(file: File, { of, onProgress, signal }: SendOptions): Promise<Attachment> {
   const { app } = sideOf();
   const quiet = { quiet: true, duplicate: 'allow' } as const;
   const { upload } = await get<{ upload: Params }>(`/${app}/ajax/uploadParams`, {}, quiet);
@@ -36,7 +36,7 @@ export async function sendDirect(file: File, { onProgress, signal }: SendOptions
   // what comes behind the file is not read
   form.append('file', file);
   await put(upload.url, form, onProgress, signal);
-  const told = { url: `/${key}`, name: file.name, size: file.size, type: file.type, sha1 };
+  const told = { url: `/${key}`, name: file.name, size: file.size, type: file.type, sha1, ...(of ? { of } : {}) };
   return (await post<{ file: Attachment }>(`/${app}/Alioss/callback`, told, { ...quiet, timeout: 150_000 })).file;
 }
 

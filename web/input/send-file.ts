@@ -16,6 +16,8 @@ export interface Attachment {
 }
 
 export interface SendOptions {
+  /** The field it is for, `enterprise/enterprise.photo_front`: what that does not take is refused before it is sent. */
+  of?: string;
   /** Kept out of the public folder. */
   isPrivate?: boolean;
   onProgress?: (part: number) => void;
@@ -38,8 +40,8 @@ const large = 8 * 1024 * 1024;
 export async function sendFile(file: File, options: SendOptions): Promise<Attachment> {
   if (goesDirect(options.mode, file, options.isPrivate)) return sendDirect(file, options);
   if (file.size > large) return (await import('#web/input/send-resumable.ts')).sendResumable(file, options);
-  const { isPrivate, onProgress, signal } = options;
-  const path = `/${sideOf().app}/ajax/upload`;
+  const { of, isPrivate, onProgress, signal } = options;
+  const path = `/${sideOf().app}/ajax/upload${of ? `?of=${encodeURIComponent(of)}` : ''}`;
   const body = new FormData();
   if (isPrivate) body.append('private', '1');
   body.append('file', file);

@@ -16,7 +16,7 @@ const delays = [0, 1000, 3000, 5000, 10_000];
  */
 export async function sendResumable(
   file: File,
-  { isPrivate, onProgress, onControl, signal }: SendOptions,
+  { of, isPrivate, onProgress, onControl, signal }: SendOptions,
 ): Promise<Attachment> {
   const { app } = sideOf();
   const token = () => readTokens(currentArea()).token;
@@ -27,7 +27,7 @@ export async function sendResumable(
       chunkSize: piece,
       retryDelays: delays,
       removeFingerprintOnSuccess: true,
-      metadata: { filename: file.name, ...(isPrivate ? { private: '1' } : {}) },
+      metadata: { filename: file.name, ...(isPrivate ? { private: '1' } : {}), ...(of ? { of } : {}) },
       // of this account: somebody else at this browser does not go on with it
       fingerprint: async () => [app, token().slice(0, 8), isPrivate, file.name, file.size, file.lastModified].join('|'),
       onBeforeRequest(request) {

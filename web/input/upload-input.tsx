@@ -41,7 +41,11 @@ export default function UploadInput(props: InputProps) {
   const pictures = holdsPictures(field);
   const max = several ? (typeof field.options.max === 'number' ? field.options.max : mostFiles) : 1;
   const accept = typeof field.options.accept === 'string' ? field.options.accept : pictures ? 'image/*' : undefined;
-  const uploads = useUploads({ isPrivate: field.options.private === true, accept });
+  const uploads = useUploads({
+    of: props.of && `${props.of}.${props.name}`,
+    isPrivate: field.options.private === true,
+    accept,
+  });
   const { limits, sending, problem, setProblem } = uploads;
 
   const urls = listOf(value);

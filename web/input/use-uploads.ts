@@ -32,13 +32,15 @@ export interface Uploads {
 }
 
 export interface UploadsOptions {
+  /** The field they are for, by the name of its resource. */
+  of?: string | undefined;
   isPrivate?: boolean;
   /** Types the field takes, of those the site allows. */
   accept?: string | undefined;
 }
 
 /** Files on their way: checked before they are sent, with their progress; leaving the page stops them. */
-export function useUploads({ isPrivate = false, accept }: UploadsOptions): Uploads {
+export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): Uploads {
   const site = useSiteConfig()?.upload;
   const limits: UploadLimits = {
     ...(site?.mimetype ? { mimetype: site.mimetype } : {}),
@@ -68,6 +70,7 @@ export function useUploads({ isPrivate = false, accept }: UploadsOptions): Uploa
     try {
       return await sendFile(file, {
         ...(site?.mode ? { mode: site.mode } : {}),
+        ...(of ? { of } : {}),
         isPrivate,
         signal,
         onProgress: (part) => change({ part }),

@@ -10,6 +10,7 @@ import { receiveFile } from '#server/files/receive.ts';
 import { countAgain, recordAttachment } from '#server/files/record-attachment.ts';
 import { isAddress } from '#server/files/save-name.ts';
 import { checkReceived } from '#server/files/store-upload.ts';
+import { demandOf } from '#server/files/upload-field.ts';
 import { refuseUpload, uploadMessages, uploadRules } from '#server/files/upload-rules.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
@@ -36,12 +37,14 @@ export async function acceptDirect(call: Call): Promise<Answer> {
   if (!isAddress(url) || !url.startsWith(`/storage/${ownFolder(engine, caller)}/`)) throw badParameter();
   const name = cleanFileName(String(body.name ?? ''));
   if (!name) throw refuseUpload('incomplete');
+  const demand = demandOf(engine, caller, body.of, name);
+  if (demand?.private) throw badParameter(); // a bucket shows its files to everybody
   const isRecorded = async () =>
     (await engine.db.row(sql`select 1 from routine_attachment where url = ${url}`)) !== undefined;
   if (await isRecorded()) throw badParameter();
   const key = url.slice(1);
   try {
-    return await accept(call, store, { url, key, name });
+    return await accept(call, store, { url, key, name, types: demand?.accept ?? '*' });
   } catch (error) {
     // one told of twice at once is another call's by now
     if (!(error instanceof StoreAway) && !(await isRecorded())) await store.ask('DELETE', key).catch(() => undefined);
@@ -54,7 +57,7 @@ class StoreAway extends Error {}
 async function accept(
   { engine, caller, body, params }: Call,
   store: ObjectStore,
-  { url, key, name }: { url: string; key: string; name: string },
+  { url, key, name, types }: { url: string; key: string; name: string; types: string },
 ): Promise<Answer> {
   const rules = uploadRules(engine);
   const ask = (...asked: Parameters<ObjectStore['ask']>) =>
@@ -78,7 +81,14 @@ async function accept(
     if (runs.test(object.headers.get('content-type') ?? '')) throw refuseUpload('type');
     const uploader = { type: caller.type === 'member' ? ('member' as const) : ('admin' as const), id: caller.id };
     const topic = typeof params.topic === 'string' ? params.topic : 'default';
-    const upload = { name, topic, uploader, rules, ...(caller.areaCode ? { areaCode: caller.areaCode } : {}) };
+    const upload = {
+      name,
+      topic,
+      uploader,
+      rules,
+      accept: types,
+      ...(caller.areaCode ? { areaCode: caller.areaCode } : {}),
+    };
     const { copy, file } = await checkReceived(upload, received, name, plain);
     const kept = { ...file, storage: store.mode };
     if (copy) {

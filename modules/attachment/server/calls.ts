@@ -23,6 +23,7 @@ const callback: CallDescription = {
     size: field.integer(text('字节数', 'Bytes'), { required: true, min: 1 }),
     type: field.text(text('类型', 'Type')),
     sha1: field.text(text('SHA-1', 'SHA-1'), { required: true, min: 40, max: 40 }),
+    of: field.text(text('所填字段', 'The field it is for')),
   },
   data: object({ file }),
 };

@@ -106,7 +106,7 @@ test('what nobody holds is removed with its file, counted, and gives its room ba
   const answer = await chief.del('/admin/routine.attachment/del', { ids: files.map(({ id }) => id) });
   expect([answer.code, answer.msg]).toEqual([1, '删除了2条记录和文件']);
   await expect.poll(() => files.some(({ url }) => lies(url)), { timeout: 15_000 }).toBe(false);
-  expect(lies('/storage/tidy'), 'nor its folder').toBe(false);
+  await expect.poll(() => lies('/storage/tidy'), { timeout: 15_000, message: 'nor its folder' }).toBe(false);
   const { id } = await app.member('tidy');
   expect(await app.db.row('select files, bytes from upload_quota where owner = $1', [`member ${id}`])).toEqual({
     files: 0,
@@ -141,6 +141,20 @@ test('words show pictures that are there and everybody may open, or that are the
   const own = await send(county, await picture('teal'), '自己的.png', { query: 'private=1' });
   expect([await show(open.url), await show(own.url)]).toEqual(['shown', 'shown']);
   expect([await show(hidden.url), await show('/storage/default/gone.png')]).toEqual(['introduction', 'introduction']);
+});
+
+test('a file that is sent for a field is what that takes, or refused before it came', async () => {
+  const of = (field: string, name: string) =>
+    sendFile(county, Buffer.from('x'.repeat(50)), name, { query: `of=enterprise/enterprise.${field}` });
+  expect((await of('photo_front', '清单.txt')).msg).toBe('上传的文件格式未被允许');
+  for (const wrong of ['name', 'nothing', 'x/y'])
+    expect((await of(wrong, 'a.png')).data, wrong).toMatchObject({ reason: 'parameter' });
+  const licence = await send(county, await picture('linen'), '执照.png', {
+    query: 'of=enterprise/enterprise.business_license',
+  });
+  expect(licence.url, 'as private as the field').toMatch(/^\/storage\/private\//);
+  const renamed = await sendFile(county, 'no picture', '门头.png', { query: 'of=enterprise/enterprise.photo_front' });
+  expect(renamed.code, 'its bytes are looked at as ever').toBe(0);
 });
 
 test('the original of a public photograph is kept apart, for its sender alone', async () => {

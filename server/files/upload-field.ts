@@ -1,0 +1,36 @@
+import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field.ts';
+import { askedField } from '#kernel/reach.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Engine } from '#server/engine.ts';
+import { suffixOf } from '#server/files/file-name.ts';
+import { isSuffixAllowed, refuseUpload } from '#server/files/upload-rules.ts';
+import { knownTo } from '#server/read/known.ts';
+import { badParameter } from '#server/refusal.ts';
+
+/** What a field wants of a file: its types, and whether it is kept from everybody. */
+export interface FileDemand {
+  readonly accept: string;
+  readonly private: boolean;
+}
+
+/**
+ * What the field wants that an upload says it is for (`of=enterprise/enterprise.photo_front`), of the form or of a move;
+ * undefined where it says none, as clients of the family. A file it would not take is refused by its name, before it came.
+ */
+export function demandOf(
+  { find }: Pick<Engine, 'find'>,
+  caller: Caller,
+  of: unknown,
+  file: string,
+): FileDemand | undefined {
+  if (of === undefined || of === '') return undefined;
+  const [, name = '', field = ''] = (typeof of === 'string' && /^([\w/]+)\.(\w+)$/.exec(of)) || [];
+  const resource = find(name);
+  const one = resource && askedField(knownTo(resource, caller, find), field);
+  if (!one || !(holdsFiles(one) || kindOf(one).html)) throw badParameter();
+  const demand = holdsFiles(one)
+    ? { accept: acceptedTypes(one), private: one.options.private === true }
+    : { accept: 'image/*', private: false };
+  if (!isSuffixAllowed(suffixOf(file), demand.accept)) throw refuseUpload('type');
+  return demand;
+}
