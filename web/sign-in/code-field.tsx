@@ -14,14 +14,14 @@ const words = {
 const pause = 60;
 
 /** Seconds until another code may be asked for, and what starts them. */
-export function useCountdown(): [number, () => void] {
+export function useCountdown(): [number, (seconds?: number) => void] {
   const [left, setLeft] = useState(0);
   useEffect(() => {
     if (left <= 0) return;
     const timer = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(timer);
   }, [left]);
-  return [left, () => setLeft(pause)];
+  return [left, (seconds = pause) => setLeft(seconds)];
 }
 
 interface CodeFieldProps {

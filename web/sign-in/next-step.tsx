@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { post, WireError } from '#web/http/client.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
 import { type Area, sideOf } from '#web/session/area.ts';
 import { Field, PasswordField } from './field.tsx';
@@ -8,6 +8,7 @@ import { type Owed, owedOf, type SignedIn, type Way } from './owed.ts';
 import { askPasskey, hasPasskeys, makePasskey } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type Totp, TotpPicture } from './totp-picture.tsx';
+import { type Faults, faultsOf, useAttempt } from './use-attempt.ts';
 import './next-step.css';
 
 const words = {
@@ -54,43 +55,37 @@ export default function NextStep({ area, owed: first, onIn, onRestart }: Props) 
   const [owed, setOwed] = useState(first);
   const [codes, setCodes] = useState<readonly string[]>();
   const [answer, setAnswer] = useState<SignedIn>();
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
   const ways = owed.ways.filter((way) => way !== 'passkey' || hasPasskeys());
   const [chosen, setChosen] = useState<Way>();
   const way = chosen && ways.includes(chosen) ? chosen : ways[0];
   const { step, ticket } = owed;
   const { app } = sideOf(area);
 
-  /** Sends what is asked for; a refusal that owes something else leads on. */
-  const attempt = async (work: () => Promise<object>): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    setErrors({});
-    try {
-      const given = await work();
-      const inside = await post<SignedIn>(`/${app}/signIn/next`, { ticket, ...given }, { quiet: true, area: app });
+  const { faults: errors, busy, attempt: tryOut } = useAttempt();
+
+  /** What was owed is answered, and something else is; or it is too late. */
+  const leadOn = (error: Error): Faults | undefined => {
+    const next = owedOf(error);
+    if (next) {
+      setOwed(next);
+      setChosen(undefined);
+      if (next.recovery_codes) setCodes(next.recovery_codes);
+      return undefined;
+    }
+    if (!(error instanceof WireError) || error.reason !== 'not_found') return faultsOf(error);
+    onRestart(error.message);
+    return undefined;
+  };
+  /** Sends what is asked for. */
+  const attempt = (work: () => Promise<object>): Promise<void> =>
+    tryOut(async () => {
+      const body = { ticket, ...(await work()) };
+      const inside = await post<SignedIn>(`/${app}/signIn/next`, body, { quiet: true, area: app });
       if (inside.recovery_codes) {
         setCodes(inside.recovery_codes);
         setAnswer(inside);
       } else onIn(inside);
-    } catch (error) {
-      if (isCancelled(error)) return;
-      const next = owedOf(error);
-      if (next) {
-        setOwed(next);
-        setChosen(undefined);
-        if (next.recovery_codes) setCodes(next.recovery_codes);
-      } else if (error instanceof WireError && error.reason === 'not_found') onRestart(error.message);
-      else {
-        const named = error instanceof WireError ? Object.entries(error.errors ?? {}) : [];
-        const found = Object.fromEntries(named.map(([name, [message = '']]) => [name, message]));
-        setErrors(named.length > 0 ? found : { form: error instanceof Error ? error.message : String(error) });
-      }
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, leadOn);
 
   if (codes) {
     const go = () => {

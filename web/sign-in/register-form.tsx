@@ -3,18 +3,15 @@ import { useNavigate } from 'react-router';
 import { isAccount, isPassword } from '#kernel/check/account.ts';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
-import { useSite } from '#web/boot/site.ts';
-import { toast } from '#web/feedback/toast.ts';
-import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { post } from '#web/http/client.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
 import { keepMember } from '#web/session/session.ts';
-import { CaptchaField, useCaptcha } from './captcha.tsx';
-import { CodeField, useCountdown } from './code-field.tsx';
-import { sendBody, sendCall, useWays, type Way, WayChoice, ways } from './code-way.tsx';
+import { CodeFields } from './code-fields.tsx';
+import { ways } from './code-way.tsx';
 import { Field, PasswordField } from './field.tsx';
 import type { SignedIn } from './owed.ts';
 import { takeReturn } from './return-to.ts';
-import { words as shared } from './words.ts';
+import { useCodeForm } from './use-code-form.ts';
 
 const words = {
   username: text('账号', 'Account'),
@@ -22,7 +19,6 @@ const words = {
   password: text('密码', 'Password'),
   passwordHint: text('6 到 32 个字符，不含 & < > " \'', '6 to 32 characters, without & < > " or \''),
   sent: text('验证码已发送', 'The code is on its way'),
-  codeRequired: text('请输入收到的验证码', 'Enter the code you received'),
   agree: text('我已阅读并同意服务条款与隐私说明', 'I have read and accept the terms and the privacy notice'),
   agreeFirst: text('请先阅读并同意', 'Read and accept them first'),
   read: text('服务条款与隐私说明', 'Terms and privacy notice'),
@@ -45,89 +41,35 @@ const terms = [
   ),
 ];
 
-type Name = 'address' | 'picture' | 'code' | 'username' | 'password' | 'terms' | 'form';
-type Errors = Partial<Record<Name, string>>;
-const order = ['address', 'picture', 'code', 'username', 'password', 'terms'] as const;
-/** What fields are called in the page. */
-const named: Partial<Record<Name, string>> = { picture: 'captcha' };
-
 /** A new account for whoever has a mobile: the code first, then a name and a password. */
 export default function RegisterForm() {
   const say = useText();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const captcha = useCaptcha();
-  const needsCaptcha = useSite()?.captcha !== false;
-  const [given, setGiven] = useState({ address: '', code: '', username: '', password: '' });
-  const open = useWays();
-  const [way, setWay] = useState<Way>('mobile');
+  const proof = useCodeForm(form, {
+    purpose: 'user_register',
+    sent: { mobile: words.sent, email: words.sent },
+    byMail: true,
+  });
+  const { way, address, faults } = proof;
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
   const [agreed, setAgreed] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
-  const [left, startPause] = useCountdown();
-  const set = (name: keyof typeof given) => (value: string) => setGiven((before) => ({ ...before, [name]: value }));
-
-  /** Shows what is wrong, at the first of it; true when something is. */
-  const refuse = (found: Errors): boolean => {
-    setErrors(found);
-    const first = order.find((name) => found[name]);
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${named[first] ?? first}]`)?.focus();
-    return Object.keys(found).length > 0;
-  };
-  const address = ways[way].normalize(given.address);
-  const checkAddress = (): Errors => (ways[way].isRight(address) ? {} : { address: speak(ways[way].wrong) });
-
-  /** `captcha` is what the picture shows when a code is asked for, and the code itself when it is used. */
-  const attempt = async (captchaIs: 'picture' | 'code', work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setErrors({});
-    try {
-      await work();
-    } catch (error) {
-      if (isCancelled(error) || !(error instanceof WireError)) return;
-      const { captcha: about, [way]: where, username, password } = error.errors ?? {};
-      const found: Errors = {
-        ...(about?.[0] ? { [captchaIs]: about[0] } : {}),
-        ...(where?.[0] ? { address: where[0] } : {}),
-        ...(username?.[0] ? { username: username[0] } : {}),
-        ...(password?.[0] ? { password: password[0] } : {}),
-      };
-      if (captchaIs === 'picture') captcha.renew();
-      refuse(Object.keys(found).length > 0 ? found : { form: error.message });
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const send = (): void => {
-    const found = checkAddress();
-    if (needsCaptcha && way === 'mobile' && captcha.value.trim() === '') found.picture = speak(shared.captchaRequired);
-    if (refuse(found)) return;
-    void attempt('picture', async () => {
-      await post(sendCall[way], sendBody(way, address, 'user_register', captcha), { quiet: true, area: 'api' });
-      captcha.renew();
-      startPause();
-      toast.success(speak(words.sent));
-    });
-  };
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const found = checkAddress();
-    if (given.code.trim() === '') found.code = speak(words.codeRequired);
-    if (!isAccount(given.username.trim())) found.username = speak(messages.invalid_account);
-    if (!isPassword(given.password)) found.password = speak(messages.invalid_password);
-    if (!agreed) found.terms = speak(words.agreeFirst);
-    if (refuse(found) || busy) return;
-    void attempt('code', async () => {
+    const found = {
+      ...proof.checkCode(),
+      ...(isAccount(username.trim()) ? {} : { username: speak(messages.invalid_account) }),
+      ...(isPassword(password) ? {} : { password: speak(messages.invalid_password) }),
+      ...(agreed ? {} : { terms: speak(words.agreeFirst) }),
+    };
+    if (proof.refuse(found)) return;
+    void proof.use(async () => {
+      const given = { tab: 'register', registerType: way, [way]: address, keep: false };
       const { userInfo, routePath } = await post<SignedIn>(
         '/api/user/checkIn',
-        {
-          ...{ tab: 'register', registerType: way, [way]: address, keep: false },
-          username: given.username.trim(),
-          password: given.password,
-          captcha: given.code.trim(),
-        },
+        { ...given, username: username.trim(), password, captcha: proof.code.trim() },
         { quiet: true, area: 'api' },
       );
       keepMember(userInfo);
@@ -137,46 +79,18 @@ export default function RegisterForm() {
 
   return (
     <form ref={form} className="xj-sign-form" onSubmit={submit} noValidate>
-      {errors.form && (
+      {faults.form && (
         <p className="xj-form-error" role="alert">
-          {errors.form}
+          {faults.form}
         </p>
       )}
-      <WayChoice
-        open={open}
-        way={way}
-        onWay={(next) => {
-          setWay(next);
-          setErrors({});
-          set('address')('');
-        }}
-      />
-      <Field
-        label={say(ways[way].label)}
-        name="address"
-        value={given.address}
-        onValue={set('address')}
-        error={errors.address}
-        type={ways[way].type}
-        autoComplete={ways[way].complete}
-        maxLength={100}
-      />
-      {needsCaptcha && way === 'mobile' && <CaptchaField captcha={captcha} error={errors.picture} />}
-      <CodeField
-        value={given.code}
-        onValue={set('code')}
-        error={errors.code}
-        left={left}
-        busy={busy}
-        onSend={send}
-        byMail={way === 'email'}
-      />
+      <CodeFields form={proof} label={ways[way].label} />
       <Field
         label={say(words.username)}
         name="username"
-        value={given.username}
-        onValue={set('username')}
-        error={errors.username}
+        value={username}
+        onValue={setUsername}
+        error={faults.username}
         hint={say(words.usernameHint)}
         autoComplete="username"
         autoCapitalize="off"
@@ -186,28 +100,28 @@ export default function RegisterForm() {
       <PasswordField
         label={say(words.password)}
         name="password"
-        value={given.password}
-        onValue={set('password')}
-        error={errors.password}
+        value={password}
+        onValue={setPassword}
+        error={faults.password}
         hint={say(words.passwordHint)}
         autoComplete="new-password"
         maxLength={32}
       />
-      <div className="xj-field xj-sign-terms" data-invalid={errors.terms ? '' : undefined}>
+      <div className="xj-field xj-sign-terms" data-invalid={faults.terms ? '' : undefined}>
         <label className="xj-check">
           <input
             type="checkbox"
             name="terms"
             checked={agreed}
-            aria-invalid={errors.terms ? true : undefined}
-            aria-describedby={errors.terms ? 'xj-terms-note' : undefined}
+            aria-invalid={faults.terms ? true : undefined}
+            aria-describedby={faults.terms ? 'xj-terms-note' : undefined}
             onChange={(event) => setAgreed(event.target.checked)}
           />
           {say(words.agree)}
         </label>
-        {errors.terms && (
+        {faults.terms && (
           <p id="xj-terms-note" className="xj-field-note" role="alert">
-            {errors.terms}
+            {faults.terms}
           </p>
         )}
         <details>
@@ -217,7 +131,7 @@ export default function RegisterForm() {
           ))}
         </details>
       </div>
-      <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
+      <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={proof.busy}>
         {say(words.submit)}
       </button>
     </form>

@@ -12,48 +12,34 @@ import { comesFromProvider, ProviderButton, ProviderReturn } from './identity-pr
 import { type Owed, owedOf, type SignedIn } from './owed.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { takeReturn } from './return-to.ts';
+import { type Faults, faultsOf, useAttempt } from './use-attempt.ts';
 import { words } from './words.ts';
 
 /** Few are asked for more than a password: it comes when it is. */
 const NextStep = lazy(() => import('./next-step.tsx'));
-
-interface Errors {
-  username?: string;
-  password?: string;
-  captcha?: string;
-  /** Concerns no single field. */
-  form?: string;
-}
 
 const calls = {
   admin: { path: '/admin/index/login', home: '/admin', reset: '/admin/resetpwd', area: 'admin' },
   member: { path: '/api/user/checkIn', home: '/user', reset: '/user/resetpwd', area: 'api' },
 } as const;
 
-function check(username: string, password: string, captcha: string | undefined): Errors {
-  const errors: Errors = {};
-  const length = username.trim().length;
-  if (length === 0) errors.username = speak(words.usernameRequired);
-  else if (length < 3 || length > 30) errors.username = speak(words.usernameLength);
-  if (password === '') errors.password = speak(words.passwordRequired);
-  else if (!isPassword(password)) errors.password = speak(messages.invalid_password);
-  if (captcha?.trim() === '') errors.captcha = speak(words.captchaRequired);
-  return errors;
+function check(username: string, password: string, captcha: string | undefined): Faults {
+  const { length } = username.trim();
+  const fault = {
+    username: length === 0 ? words.usernameRequired : length < 3 || length > 30 ? words.usernameLength : undefined,
+    password: password === '' ? words.passwordRequired : isPassword(password) ? undefined : messages.invalid_password,
+    captcha: captcha?.trim() === '' ? words.captchaRequired : undefined,
+  };
+  return Object.fromEntries(Object.entries(fault).flatMap(([name, said]) => (said ? [[name, speak(said)]] : [])));
 }
 
 /** The server says what is wrong in words; the two it shares with the catalogue belong to a field. */
-function place(error: WireError): Errors {
+function place(error: Error): Faults {
   const { message } = error;
-  if (error.errors) {
-    const [username, password, captcha] = ['username', 'password', 'captcha'].map((name) => error.errors?.[name]?.[0]);
-    if (username || password || captcha) {
-      return { ...(username ? { username } : {}), ...(password ? { password } : {}), ...(captcha ? { captcha } : {}) };
-    }
-  }
-  if (error.reason === 'captcha' || /验证码|captcha/i.test(message)) return { captcha: message };
+  if (/验证码|captcha/i.test(message)) return { captcha: message };
   if (/^(密码不正确|(wrong|incorrect) password)$/i.test(message)) return { password: message };
   if (/^((用户名|帐户|账户)不(正确|存在)|incorrect username)$/i.test(message)) return { username: message };
-  return { form: message };
+  return faultsOf(error);
 }
 
 /** The sign-in form of both audiences. */
@@ -66,11 +52,12 @@ export function SignInForm({ area }: { area: Area }) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [keep, setKeep] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
+  const { faults: errors, busy, refuse, attempt } = useAttempt(form);
   const [owed, setOwed] = useState<Owed>();
   const [returning, setReturning] = useState(() => area === 'admin' && comesFromProvider());
   const call = calls[area];
+  const told = useRef(refuse);
+  told.current = refuse;
 
   useEffect(() => {
     if (returning) return;
@@ -80,7 +67,7 @@ export function SignInForm({ area }: { area: Area }) {
     get<{ captcha?: boolean } | null>(call.path, {}, options)
       .then((answer) => setNeedsCaptcha(answer?.captcha ?? false))
       .catch((error: unknown) => {
-        if (!isCancelled(error) && error instanceof WireError) setErrors({ form: error.message });
+        if (!isCancelled(error) && error instanceof WireError) told.current({ form: error.message });
       });
     return () => controller.abort();
   }, [call, returning]);
@@ -90,60 +77,44 @@ export function SignInForm({ area }: { area: Area }) {
     if (matchMedia('(hover: hover)').matches) form.current?.querySelector<HTMLInputElement>('[name=username]')?.focus();
   }, []);
 
-  const show = (found: Errors): void => {
-    setErrors(found);
-    const first = (['username', 'password', 'captcha'] as const).find((name) => found[name]);
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-  };
-
   const enter = async ({ userInfo, routePath }: SignedIn): Promise<void> => {
     if (area === 'admin') keepAdmin(userInfo);
     else keepMember(userInfo);
     await navigate(takeReturn(call.home) ?? routePath ?? call.home, { replace: true });
   };
 
-  const goOn = (error: unknown): void => {
+  /** Something is owed first, or wrong. */
+  const leadOn = (error: unknown): Faults | undefined => {
     const next = owedOf(error);
     if (next) setOwed(next);
-    else setErrors({ form: error instanceof Error ? error.message : String(error) });
+    return next ? undefined : place(error instanceof Error ? error : new Error(String(error)));
   };
 
   const submit = async (): Promise<void> => {
-    const found = check(username, password, needsCaptcha ? captcha.value : undefined);
-    if (Object.keys(found).length > 0) {
-      show(found);
-      return;
-    }
-    setBusy(true);
-    setErrors({});
-    try {
-      const body = {
-        ...(area === 'member' ? { tab: 'login', registerType: 'mobile', email: '', mobile: '' } : { steps: true }),
-        username: username.trim(),
-        password,
-        keep,
-        ...(needsCaptcha ? { captcha: captcha.value.trim(), captcha_id: captcha.id, captchaId: captcha.id } : {}),
-      };
-      await enter(await post<SignedIn>(call.path, body, { quiet: true, area: call.area }));
-    } catch (error) {
-      if (isCancelled(error) || !(error instanceof WireError)) return;
-      captcha.renew();
-      if (error.reason === 'next_step') {
-        setPassword('');
-        setOwed(error.data as Owed);
-        return;
-      }
-      show(place(error));
-      // A server that starts to ask for a code says so first in a refusal.
-      if (error.reason === 'captcha') setNeedsCaptcha(true);
-    } finally {
-      setBusy(false);
-    }
+    if (refuse(check(username, password, needsCaptcha ? captcha.value : undefined))) return;
+    const body = {
+      ...(area === 'member' ? { tab: 'login', registerType: 'mobile', email: '', mobile: '' } : { steps: true }),
+      username: username.trim(),
+      password,
+      keep,
+      ...(needsCaptcha ? { captcha: captcha.value.trim(), captcha_id: captcha.id, captchaId: captcha.id } : {}),
+    };
+    await attempt(
+      async () => enter(await post<SignedIn>(call.path, body, { quiet: true, area: call.area })),
+      (error) => {
+        captcha.renew();
+        // A server that starts to ask for a code says so first in a refusal.
+        if (error instanceof WireError && error.reason === 'captcha') setNeedsCaptcha(true);
+        const found = leadOn(error);
+        if (!found) setPassword('');
+        return found;
+      },
+    );
   };
 
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!busy) void submit();
+    void submit();
   };
 
   if (returning)
@@ -156,7 +127,7 @@ export function SignInForm({ area }: { area: Area }) {
         }}
         onLinked={() => void navigate(call.home, { replace: true })}
         onProblem={(message) => {
-          setErrors({ form: message });
+          refuse({ form: message });
           setReturning(false);
         }}
       />
@@ -164,7 +135,7 @@ export function SignInForm({ area }: { area: Area }) {
   if (owed) {
     const restart = (why?: string) => {
       setOwed(undefined);
-      setErrors(why ? { form: why } : {});
+      refuse(why ? { form: why } : {});
     };
     return (
       <Suspense fallback={null}>
@@ -210,8 +181,13 @@ export function SignInForm({ area }: { area: Area }) {
       <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
         {say(busy ? words.signingIn : words.signIn)}
       </button>
-      <PasskeyButton area={area} keep={keep} onIn={(answer) => void enter(answer)} onProblem={goOn} />
-      {area === 'admin' && <ProviderButton keep={keep} onProblem={(form) => setErrors({ form })} />}
+      <PasskeyButton
+        area={area}
+        keep={keep}
+        onIn={(answer) => void enter(answer)}
+        onProblem={(error) => refuse(leadOn(error) ?? {})}
+      />
+      {area === 'admin' && <ProviderButton keep={keep} onProblem={(form) => refuse({ form })} />}
     </form>
   );
 }

@@ -29,6 +29,7 @@ export const words = {
   usernameRequired: text('请输入账号', 'Enter your account'),
   usernameLength: text('账号长度为 3 到 30 个字符', 'An account has 3 to 30 characters'),
   passwordRequired: text('请输入密码', 'Enter your password'),
+  codeRequired: text('请输入收到的验证码', 'Enter the code you received'),
   captchaRequired: text('请输入图中的字符', 'Enter the characters in the picture'),
   alternate: text('换一种登录页', 'Another sign-in page'),
   recordNumber: text('备案号', 'Record number'),

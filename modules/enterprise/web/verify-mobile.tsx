@@ -7,6 +7,7 @@ import { FieldRow } from '#web/form/field-row.tsx';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { CaptchaField, useCaptcha } from '#web/sign-in/captcha.tsx';
+import { useCountdown } from '#web/sign-in/code-field.tsx';
 import { applicationFields } from './application-fields.ts';
 import type { Verified } from './keep-application.ts';
 import '#web/sign-in/sign-in.css';
@@ -44,7 +45,7 @@ export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, ha
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<{ mobile?: string; captcha?: string; code?: string }>({});
   const [busy, setBusy] = useState<'send' | 'check'>();
-  const [wait, setWait] = useState(0);
+  const [wait, setWait] = useCountdown();
   const [asked, setAsked] = useState(false);
   const [sent, setSent] = useState(0);
   const codeInput = useRef<HTMLInputElement>(null);
@@ -59,12 +60,6 @@ export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, ha
       // the server says so in its refusal when it wants one
       .catch(() => undefined);
   }, []);
-
-  useEffect(() => {
-    if (wait <= 0) return undefined;
-    const timer = setTimeout(() => setWait(wait - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [wait]);
 
   // The keyboard goes where the work goes on: to the code once it was sent, past it once it was right.
   useEffect(() => {

@@ -231,6 +231,7 @@ export const identityCalls: CallDescriptions = {
           user_email_verify: text('验证本人邮箱', 'Prove one’s own e-mail address'),
         },
       }),
+      ...captcha,
       password: field.text(text('密码（验证本人邮箱时）', 'Password, to prove one’s own address'), { max: 100 }),
     },
     data: object({ expires_in: integer, retry_after: integer }),

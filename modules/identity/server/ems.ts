@@ -8,6 +8,7 @@ import { type CodeOwner, sendCode } from '#server/message/code.ts';
 import { isCarried } from '#server/message/send.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from './current-password.ts';
+import { checkPicture } from './picture.ts';
 
 const say = {
   sent: text('邮件发送成功~', 'Mail sent successfully~'),
@@ -50,6 +51,7 @@ async function send(call: Call): Promise<Answer> {
   if (!isEmail(email)) throw refuse(call, 'email', say.format);
   if (!Object.hasOwn(events, event)) throw badParameter();
   if (event === 'user_email_verify') await proveOwn(call, email);
+  else if (caller.type !== 'member') await checkPicture(call, true);
   const { ip, locale } = caller;
   await sendCode(engine, { email, purpose: event, ip, owner: events[event], locale });
   return new Answer({ expires_in: 300, retry_after: 60 }, say.sent[locale]);

@@ -1,16 +1,15 @@
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
-import { checkCaptcha } from '#server/auth/captcha.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { pleaseLogin } from '#server/http/dispatch.ts';
 import type { CodeOwner } from '#server/message/code.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { checkCurrentPassword } from '../current-password.ts';
+import { checkPicture } from '../picture.ts';
 
 const say = {
-  captcha: text('请输入正确的验证码！', 'Please enter the correct Captcha!'),
   password: text('密码错误！', 'Wrong password!'),
   own: text('请使用账户绑定的手机接收验证码！', 'The code goes to the mobile of your account!'),
 };
@@ -21,14 +20,16 @@ interface Purpose {
   readonly owner?: CodeOwner;
   /** Asked for by members who are signed in: to what they have, after their password; or to what they want to have. */
   readonly member?: 'own' | 'other';
+  /** Clients of the family ask for it too, and bring no picture. */
+  readonly family?: true;
 }
 
 /** Under the names of clients of the family (wire contract §2.8). */
 const purposes: Readonly<Record<string, Purpose>> = {
   enterprise_register: {},
   enterprise_query: {},
-  user_register: {},
-  user_retrieve_pwd: { owner: 'member' },
+  user_register: { family: true },
+  user_retrieve_pwd: { owner: 'member', family: true },
   admin_retrieve_pwd: { owner: 'admin' },
   user_mobile_verify: { member: 'own' },
   user_change_mobile: { member: 'other' },
@@ -41,7 +42,7 @@ export async function readAskedCode(
   call: Call,
   purpose: string,
 ): Promise<{ mobile: string; owner: CodeOwner | undefined }> {
-  const { engine, body, caller } = call;
+  const { body, caller } = call;
   const mobile = normalizeMobile(word(body.mobile));
   if (!isMobile(mobile))
     throw new Refused(messages.invalid_mobile, {
@@ -50,11 +51,7 @@ export async function readAskedCode(
   const asked = Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined;
   if (!asked) throw badParameter();
   if (asked.member) await checkMember(call, mobile, asked.member);
-  else if (
-    engine.config.captcha &&
-    !(await checkCaptcha(engine.db, word(body.captcha_id ?? body.captchaId), word(body.captcha)))
-  )
-    throw new Refused(say.captcha, { data: { reason: 'captcha', errors: { captcha: [say.captcha[caller.locale]] } } });
+  else await checkPicture(call, asked.family ?? false);
   return { mobile, owner: asked.owner };
 }
 

@@ -9,6 +9,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { letIn, refuseClosed } from '../entry.ts';
+import { readPicture } from '../picture.ts';
 import { resetByCode } from '../reset-by-code.ts';
 import { isKept, signOut } from '../sign-in.ts';
 import { beginSteps } from '../sign-in-steps.ts';
@@ -75,14 +76,15 @@ export function memberController(platform: Platform): Controller {
   }
 
   /** Whose account and password are given. */
-  async function findByPassword({ body }: Call): Promise<number> {
+  async function findByPassword(call: Call): Promise<number> {
+    const { body } = call;
     const username = word(body.username).slice(0, 101).toLowerCase();
     const password = typeof body.password === 'string' ? body.password : '';
     if (password === '') throw refused(say.emptyPassword);
     if (username === '' || username.length > 100 || password.length > 64) throw refused(say.wrong);
     if (engine.config.captcha) {
-      const id = word(body.captchaId ?? body.captcha_id);
-      if (id === '' || id.length > 100 || !(await checkCaptcha(engine.db, id, word(body.captcha))))
+      const { id, typed } = readPicture(call);
+      if (id === '' || id.length > 100 || !(await checkCaptcha(engine.db, id, typed)))
         throw refused(say.captcha, 'captcha');
     }
     const account = await engine.db.row<{ id: number; password: string; status: string }>(

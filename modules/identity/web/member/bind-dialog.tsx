@@ -3,9 +3,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { type Text, text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
-import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useCountdown } from '#web/sign-in/code-field.tsx';
+import { useAttempt } from '#web/sign-in/use-attempt.ts';
 
 export type Way = 'mobile' | 'email';
 
@@ -44,36 +45,17 @@ interface BindDialogProps {
   onClose(): void;
 }
 
-type Errors = Readonly<Record<string, readonly string[]>>;
-
 /** The present one is proved first, by a code after the password; then the new one by a code of its own. */
 export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
   const say = useText();
   const [token, setToken] = useState('');
   const proving = bound !== '' && token === '';
   const [given, setGiven] = useState({ password: '', value: '', captcha: '' });
-  const [errors, setErrors] = useState<Errors>({});
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { faults, busy, attempt } = useAttempt();
   const [left, startPause] = useCountdown();
   const call = calls[way];
   const set = (name: keyof typeof given) => (value: string) => setGiven((before) => ({ ...before, [name]: value }));
 
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setErrors({});
-    setProblem('');
-    try {
-      await work();
-    } catch (error) {
-      if (isCancelled(error)) return;
-      if (!(error instanceof WireError)) throw error;
-      setErrors(error.errors ?? {});
-      if (!error.errors) setProblem(error.message);
-    } finally {
-      setBusy(false);
-    }
-  };
   const ask = <T,>(path: string, body: object) => post<T>(path, body, { quiet: true, area: 'api' });
   const send = () =>
     attempt(async () => {
@@ -111,14 +93,14 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
       onOk={() => void go()}
       onClose={onClose}
     >
-      {problem && (
+      {faults.form && (
         <p className="xj-form-note" data-tone="bad" role="alert">
-          {problem}
+          {faults.form}
         </p>
       )}
       {proving && <p>{say(words.prove[way], { bound })}</p>}
       {(proving || bound === '') && (
-        <Line label={words.password} errors={errors.password}>
+        <Line label={words.password} fault={faults.password}>
           {(id) => (
             <Input.Password
               {...id}
@@ -131,7 +113,7 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
         </Line>
       )}
       {!proving && (
-        <Line label={words.next[way]} errors={errors[way]}>
+        <Line label={words.next[way]} fault={faults[way]}>
           {(id) => (
             <Input
               {...id}
@@ -143,7 +125,7 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
           )}
         </Line>
       )}
-      <Line label={words.code} errors={errors.captcha ?? (proving ? errors[way] : undefined)}>
+      <Line label={words.code} fault={faults.captcha ?? (proving ? faults[way] : undefined)}>
         {(id) => (
           <div className="xj-bind-line">
             <Input
@@ -166,26 +148,25 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
 
 interface LineProps {
   label: Text;
-  errors: readonly string[] | undefined;
+  fault: string | undefined;
   children(input: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string; status: 'error' | '' }): ReactNode;
 }
 
 /** A labelled line that says what is wrong with it. */
-function Line({ label, errors, children }: LineProps) {
+function Line({ label, fault, children }: LineProps) {
   const say = useText();
   const id = useId();
-  const wrong = errors?.[0];
   return (
     <div>
       <label htmlFor={id}>{say(label)}</label>
       {children({
         id,
-        status: wrong ? 'error' : '',
-        ...(wrong ? { 'aria-invalid': true, 'aria-describedby': `${id}-note` } : {}),
+        status: fault ? 'error' : '',
+        ...(fault ? { 'aria-invalid': true, 'aria-describedby': `${id}-note` } : {}),
       })}
-      {wrong && (
+      {fault && (
         <p id={`${id}-note`} className="xj-bind-error">
-          {wrong}
+          {fault}
         </p>
       )}
     </div>

@@ -1,0 +1,44 @@
+import { text } from '#kernel/text.ts';
+import { checkCaptcha } from '#server/auth/captcha.ts';
+import { limitAddress } from '#server/http/client-address.ts';
+import type { Call } from '#server/http/controller.ts';
+import { type Limit, takeTries } from '#server/limit/tries.ts';
+import { Refused } from '#server/refusal.ts';
+
+const say = {
+  wrong: text('请输入正确的验证码！', 'Please enter the correct Captcha!'),
+  tooMany: text(
+    '当前网络获取验证码过于频繁，请输入图形验证码，或稍后再试',
+    'Too many codes for this network: type the captcha, or try again later',
+  ),
+};
+
+/** Codes of a network within an hour that nobody typed a picture off for. */
+const withoutPicture: Limit = { name: 'code_without_picture', most: 10, seconds: 3600, forgets: 'each' };
+
+const refuse = ({ caller }: Call, message: typeof say.wrong, more: object = {}) =>
+  new Refused(message, { data: { reason: 'captcha', errors: { captcha: [message[caller.locale]] }, ...more } });
+
+/** What was typed off a picture, and which; clients of the family name both in two ways (wire contract §2.4, §2.9). */
+export const readPicture = ({ body }: Pick<Call, 'body'>): { id: string; typed: string } => ({
+  id: wordOf(body.captcha_id) || wordOf(body.captchaId),
+  typed: wordOf(body.captcha) || wordOf(body.captchaInfo),
+});
+
+const wordOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+/**
+ * Whoever asks for a code types a picture off, where that is asked for. `few`: a client of the family asks without one
+ * (wire contract §2.8), and gets a few within the hour.
+ */
+export async function checkPicture(call: Call, few: boolean): Promise<void> {
+  const { engine, caller } = call;
+  if (!engine.config.captcha) return;
+  const { id, typed } = readPicture(call);
+  if (few && typed === '') {
+    const subject = limitAddress(caller.ip);
+    await takeTries(engine.db, [{ limit: withoutPicture, subject }], (_, retry_after) =>
+      refuse(call, say.tooMany, { retry_after }),
+    );
+  } else if (id.length > 100 || !(await checkCaptcha(engine.db, id, typed))) throw refuse(call, say.wrong);
+}

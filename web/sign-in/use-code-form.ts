@@ -1,0 +1,90 @@
+import { type RefObject, useState } from 'react';
+import type { Text } from '#kernel/text.ts';
+import { useSite } from '#web/boot/site.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { post } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { type Captcha, useCaptcha } from './captcha.tsx';
+import { useCountdown } from './code-field.tsx';
+import { sendBody, sendCall, useWays, type Way, ways } from './code-way.tsx';
+import { type Attempt, type Faults, faultsOf, useAttempt } from './use-attempt.ts';
+import { words } from './words.ts';
+
+interface CodeFormOptions {
+  /** What the code is for (wire contract §2.8). */
+  readonly purpose: string;
+  /** Said once it is on its way. */
+  readonly sent: Readonly<Record<Way, Text>>;
+  /** Only mobiles, unless told. */
+  readonly byMail?: boolean;
+}
+
+export interface CodeForm extends Omit<Attempt, 'attempt'> {
+  readonly open: readonly Way[];
+  readonly way: Way;
+  readonly choose: (way: Way) => void;
+  /** As it is typed, and as it is sent. */
+  readonly typed: string;
+  readonly setTyped: (value: string) => void;
+  readonly address: string;
+  /** Nothing where no picture is asked for. */
+  readonly captcha: Captcha | undefined;
+  readonly code: string;
+  readonly setCode: (value: string) => void;
+  /** Seconds until another code may be asked for. */
+  readonly left: number;
+  /** What is wrong with the address, or with the address and the code. */
+  checkAddress(): Faults;
+  checkCode(): Faults;
+  send(): void;
+  /** Uses the code: what is refused belongs to `otherwise` where it names no field. */
+  use(work: () => Promise<void>, otherwise?: string): Promise<void>;
+}
+
+/** A form in which somebody proves an address theirs: a code is asked for, by the picture where one is wanted, and used. */
+export function useCodeForm(
+  form: RefObject<HTMLElement | null>,
+  { purpose, sent, byMail = false }: CodeFormOptions,
+): CodeForm {
+  const { attempt, ...shown } = useAttempt(form);
+  const picture = useCaptcha();
+  const wanted = useSite()?.captcha !== false;
+  const open = useWays(byMail);
+  const [way, setWay] = useState<Way>('mobile');
+  const [typed, setTyped] = useState('');
+  const [code, setCode] = useState('');
+  const [left, startPause] = useCountdown();
+  const captcha = wanted ? picture : undefined;
+  const address = ways[way].normalize(typed);
+  const checkAddress = (): Faults => (ways[way].isRight(address) ? {} : { address: speak(ways[way].wrong) });
+  const renamed = { mobile: 'address', email: 'address' };
+  return {
+    ...shown,
+    ...{ open, way, typed, setTyped, address, captcha, code, setCode, left, checkAddress },
+    choose(next) {
+      setWay(next);
+      setTyped('');
+      shown.refuse({});
+    },
+    checkCode: () => ({
+      ...checkAddress(),
+      ...(code.trim() === '' ? { code: speak(words.codeRequired) } : {}),
+    }),
+    send() {
+      const picked: Faults = captcha?.value.trim() === '' ? { captcha: speak(words.captchaRequired) } : {};
+      if (shown.refuse({ ...checkAddress(), ...picked })) return;
+      const ask = async () => {
+        await post(sendCall[way], sendBody(way, address, purpose, picture), { quiet: true, area: 'api' });
+        picture.renew();
+        startPause();
+        toast.success(speak(sent[way]));
+      };
+      void attempt(ask, (error) => {
+        picture.renew();
+        return faultsOf(error, renamed);
+      });
+    },
+    // what is typed as code is `captcha` on the wire of the contract
+    use: (work, otherwise) => attempt(work, (error) => faultsOf(error, { ...renamed, captcha: 'code' }, otherwise)),
+  };
+}
