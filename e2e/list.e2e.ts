@@ -157,6 +157,20 @@ describe('the list', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('ent_type.eq')).toBe('hotel');
     await page.getByRole('button', { name: '全部饭店' }).click();
     await page.getByRole('menuitem', { name: '删除视图“全部饭店”' }).click();
+
+    await page.getByRole('button', { name: '视图' }).click();
+    await page.getByRole('menuitem', { name: '30 天内到期' }).click();
+    await page.waitForURL(/due_at\.range=next30/);
+    await expect
+      .poll(() => page.locator('.xj-chip:visible').allTextContents())
+      .toEqual([expect.stringMatching(/未来 30 天/)]);
+    await expect.poll(() => total(page)).toBeLessThan(hotels);
+    await page.getByRole('button', { name: '30 天内到期' }).waitFor();
+    // what moves with the calendar is one click
+    await page.locator('.xj-chip-body:visible').click();
+    await page.getByRole('form', { name: '筛选' }).getByRole('button', { name: '今年' }).click();
+    await page.waitForURL(/due_at\.range=year/);
+    await shoot(page, 'view-due');
   });
 
   it('asks before it deletes, and gives back what was deleted', async () => {
@@ -213,6 +227,17 @@ describe('the list', () => {
     await expect.poll(() => names(other)).toContain(first); // a list never jumps by itself
     await other.getByRole('button', { name: '刷新查看' }).click();
     await expect.poll(() => names(other)).not.toContain(first);
+
+    // one after another, each by the number on its button
+    const [third = '', fourth = ''] = await names(page);
+    await rowsOf(page).locator('.xj-title-link').first().click();
+    const sheet = page.getByRole('dialog', { name: third });
+    await sheet.getByRole('checkbox', { name: '连续办理' }).check();
+    await sheet.getByRole('button', { name: '受理' }).waitFor();
+    await page.keyboard.press('1');
+    await page.getByRole('dialog', { name: fourth }).getByRole('button', { name: '受理' }).waitFor();
+    await expect.poll(() => names(page)).not.toContain(third);
+    await shoot(page, 'triage');
   });
 
   it('shows the same rows through every lens', async () => {

@@ -1,6 +1,7 @@
 import { type AnyField, isOrderable, kindOf } from '#kernel/field.ts';
 import { operators } from '#kernel/filter.ts';
 import { type Measure, periods } from '#kernel/measure.ts';
+import { relativeRanges } from '#kernel/relative-range.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { searchedFields } from '#kernel/searched.ts';
 import { talliesOf } from '#kernel/tally.ts';
@@ -8,6 +9,8 @@ import { type Locale, text } from '#kernel/text.ts';
 import { referencesTo } from '#server/read/choices.ts';
 import { maxLimit } from '#server/read/query.ts';
 import type { Parameter } from './document.ts';
+
+const relative = Object.keys(relativeRanges).join(', ');
 
 const words = {
   page: text('页码，从 1 起', 'Page, from 1'),
@@ -20,8 +23,8 @@ const words = {
   ),
   operator: text('操作符', 'Operator'),
   value: text(
-    '筛选值；RANGE 为“起,止”，一端可空；IN 为逗号分隔',
-    'Value; RANGE takes "from,to", either end may be empty; IN takes a comma list',
+    `筛选值；RANGE 为“起,止”，一端可空，日期与时间也可为 ${relative} 之一；IN 为逗号分隔`,
+    `Value; RANGE takes "from,to", either end may be empty, and of days and moments also one of ${relative}; IN takes a comma list`,
   ),
   render: text('datetime：RANGE 两端为 yyyy-mm-dd hh:MM:ss', 'datetime: the ends of RANGE are yyyy-mm-dd hh:MM:ss'),
   select: text(

@@ -1,6 +1,7 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
+import { isRelativeRange, rangeAt } from '#kernel/relative-range.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
@@ -23,9 +24,11 @@ export function compareColumn(
   stored: Sql,
   path: string,
   one: AnyField,
-  { operator, value }: Pick<Condition, 'operator' | 'value'>,
+  condition: Pick<Condition, 'operator' | 'value'>,
 ): Sql | undefined {
   const kind = kindOf(one);
+  const { operator } = condition;
+  const value = operator.endsWith('RANGE') ? resolveRange(one, condition.value) : condition.value;
   if (operator === 'NULL') return sql`${stored} is null`;
   if (operator === 'NOT NULL') return sql`${stored} is not null`;
   // at the top of a tree the parent is 0, as it is on the wire
@@ -63,6 +66,14 @@ export function compareColumn(
     default:
       return sql`${column} ${sql.raw(operator)} ${asColumn(one, value)}`;
   }
+}
+
+/** The range a relative range is today, where the values of a field are days or moments. */
+function resolveRange(one: AnyField, value: string): string {
+  const { dated, comparison } = kindOf(one);
+  return dated && isRelativeRange(value)
+    ? rangeAt(value, Date.now(), comparison === 'moment' ? 'moments' : 'days')
+    : value;
 }
 
 /** Rows by name, `travel/guide:12`, and all rows of a resource, `travel/guide`. */

@@ -9,16 +9,19 @@ export interface MoveButtonProps {
   readonly rows: readonly WireRow[];
   readonly moves: Moves;
   readonly size?: 'small' | 'middle';
+  /** The key that presses it (web/tab/actions.ts); shown on the button. */
+  readonly keys?: string;
 }
 
 /** A move the server offers, as a button. */
-export function MoveButton({ offered, rows, moves, size = 'middle' }: MoveButtonProps) {
+export function MoveButton({ offered, rows, moves, size = 'middle', keys }: MoveButtonProps) {
   const tone = offerTone(offered);
   return (
     <Button
       size={size}
       type={tone === 'primary' ? 'primary' : 'default'}
       danger={tone === 'danger'}
+      {...(keys === undefined ? {} : { 'aria-keyshortcuts': keys, 'data-keys': keys })}
       onClick={() => moves.start(offered, rows)}
     >
       {speak(offered.label)}

@@ -36,6 +36,9 @@ export function findMove(resource: AnyResource, offered: string): OfferedMove | 
 export const offeredMoves = (resource: AnyResource, row: WireRow): OfferedMove[] =>
   (row._moves ?? []).map((one) => findMove(resource, one)).filter((one) => one !== undefined);
 
+/** The key of a move of the record in sight, by its place among those offered: 1 to 9. */
+export const moveKeys = (at: number): { keys?: string } => (at < 9 ? { keys: String(at + 1) } : {});
+
 /** A move that would be offered and is not possible now, and why. */
 export interface ClosedMove {
   readonly offered: OfferedMove;

@@ -8,7 +8,7 @@ import { speak } from '#web/i18n/locale.ts';
 import { ClockList } from '#web/lifecycle/clock-list.tsx';
 import { ClosedButton, closedNote } from '#web/lifecycle/closed-button.tsx';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
-import { closedMoves, lifeOf, offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
+import { closedMoves, lifeOf, moveKeys, offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
 import { ProposalNote } from '#web/lifecycle/proposal.tsx';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { fieldOf } from '#web/resource/list-query.ts';
@@ -44,8 +44,8 @@ export function StateBar({ resource, row, moves }: { resource: AnyResource; row:
         )}
       </div>
       <div className="xj-state-bar-moves">
-        {offered.map((one) => (
-          <MoveButton key={offerKey(one)} offered={one} rows={[row]} moves={moves} />
+        {offered.map((one, at) => (
+          <MoveButton key={offerKey(one)} offered={one} rows={[row]} moves={moves} {...moveKeys(at)} />
         ))}
         {closed.map((one) => (
           <ClosedButton key={offerKey(one.offered)} closed={one} />

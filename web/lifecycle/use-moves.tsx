@@ -26,6 +26,8 @@ export interface Moves {
 }
 
 export interface MovesOptions {
+  /** When a move was made, before what is on screen is asked for again. */
+  onMoved?(): void;
   /** After a move was made, and after it was refused because the row had moved on. */
   onChanged?(): void;
 }
@@ -89,7 +91,7 @@ const isOutdated = (error: unknown): boolean =>
   error instanceof WireError && ['bad_transition', 'stale_version', 'not_found'].includes(error.reason ?? '');
 
 /** Runs moves of a resource: dialog, undo, refusals, refresh. */
-export function useMoves(resource: AnyResource, { onChanged }: MovesOptions = {}): Moves {
+export function useMoves(resource: AnyResource, { onMoved, onChanged }: MovesOptions = {}): Moves {
   const [asked, setAsked] = useState<{ offered: OfferedMove; rows: readonly WireRow[] }>();
 
   const refresh = useCallback(async () => {
@@ -108,9 +110,10 @@ export function useMoves(resource: AnyResource, { onChanged }: MovesOptions = {}
         if (isOutdated(error)) await refresh();
         throw error;
       }
+      onMoved?.();
       await refresh();
     },
-    [resource, refresh],
+    [resource, refresh, onMoved],
   );
 
   const start = useCallback(

@@ -1,4 +1,4 @@
-import { Button, Drawer, Skeleton } from 'antd';
+import { Button, Checkbox, Drawer, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -18,8 +18,18 @@ const words = {
   next: text('下一条（J）', 'Next (J)'),
   edit: text('编辑', 'Edit'),
   whole: text('整页打开', 'Open as a page'),
+  triage: text('连续办理', 'One after another'),
+  triageHint: text('办理一条后打开下一条', 'A move opens the next record'),
   gone: text('记录不存在，或不在您的管辖范围内。', 'There is no such record, or it lies outside your area.'),
 };
+
+/** Going through a queue: a move made on the record shown opens the next one. */
+export interface Triage {
+  readonly on: boolean;
+  onSwitch(on: boolean): void;
+  /** A move was made on the open record. */
+  onMoved(): void;
+}
 
 export interface RecordSheetProps {
   readonly resource: AnyResource;
@@ -29,15 +39,27 @@ export interface RecordSheetProps {
   readonly tab: string | null;
   onTab(tab: string): void;
   onStep(by: 1 | -1): void;
+  readonly triage: Triage;
   onEdit(row: WireRow): void;
   onClose(): void;
 }
 
 /** A record beside its list. The list stays within reach: the next one is a key away. */
-export default function RecordSheet({ resource, id, known, tab, onTab, onStep, onEdit, onClose }: RecordSheetProps) {
+export default function RecordSheet({
+  resource,
+  id,
+  known,
+  tab,
+  onTab,
+  onStep,
+  triage,
+  onEdit,
+  onClose,
+}: RecordSheetProps) {
   const phone = useIsPhone();
   const row = useRow(resource, id, known);
-  const moves = useMoves(resource);
+  const { onMoved } = triage;
+  const moves = useMoves(resource, { onMoved });
   const shown = row.data;
   return (
     <Drawer
@@ -50,6 +72,15 @@ export default function RecordSheet({ resource, id, known, tab, onTab, onStep, o
       onClose={onClose}
       extra={
         <span className="xj-sheet-tools">
+          {resource.life && (
+            <Checkbox
+              checked={triage.on}
+              title={speak(words.triageHint)}
+              onChange={(event) => triage.onSwitch(event.target.checked)}
+            >
+              {speak(words.triage)}
+            </Checkbox>
+          )}
           <Button
             type="text"
             size="small"

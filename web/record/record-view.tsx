@@ -13,6 +13,7 @@ import { fileFields, RecordFiles } from '#web/record/record-files.tsx';
 import { panelsOf, type RecordPanel, type RecordPanelProps } from '#web/record/record-panels.ts';
 import { type RecordTab, RecordTabs } from '#web/record/record-tabs.tsx';
 import { RelatedList } from '#web/record/related-list.tsx';
+import { useRecordActions } from '#web/record/use-record-actions.ts';
 import { relatedOf, seriesOf } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -61,6 +62,7 @@ export interface RecordViewProps {
 
 /** A record: where it stands, its details, its story, its files, and what belongs to it. */
 export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps) {
+  useRecordActions(resource, row, moves);
   const related = relatedOf(resource).filter(({ other }) => can(`${other.name}/index`));
   const panels = panelsOf(resource).filter((panel) => panel.isShown?.(row) ?? true);
   const [typing, setTyping] = useState(false);

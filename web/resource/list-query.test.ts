@@ -48,6 +48,19 @@ describe('address of a list', () => {
     expect(toWireParams(read(''), permit)).toEqual({});
   });
 
+  it('keeps a range that moves with the calendar by its name, of days and moments alone', () => {
+    const asked = read(
+      'signed_at.range=week&ends_on.range=overdue&ends_on.outside=today&fee.range=today&name.range=week',
+    );
+    expect(asked.conditions.map(({ field: name, value }) => `${name} ${value}`)).toEqual([
+      'signed_at week',
+      'ends_on overdue',
+      'ends_on today',
+    ]);
+    expect(toWireParams(asked, permit).search?.[0]).toEqual({ field: 'signed_at', operator: 'RANGE', val: 'week' });
+    expect(read(writeListQuery(asked).toString())).toEqual(asked);
+  });
+
   it('reads search, filters, order and page', () => {
     expect(read('q= 青山 &status.in=draft,valid&fee.ge=10&order=name,desc&page=3&limit=50')).toEqual({
       keyword: '青山',

@@ -1,5 +1,6 @@
 import { type AnyField, isOrderable as isFieldOrderable, kindOf } from '#kernel/field.ts';
 import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
+import { isRelativeRange } from '#kernel/relative-range.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 
 export type OrderDirection = 'asc' | 'desc';
@@ -128,9 +129,17 @@ function readCondition(key: string, value: string, resource: AnyResource): Condi
   if (!operator || !allowed.includes(operator)) return undefined;
   if (standsAlone(operator)) return { field: name, operator, value: '' };
   const written = value.trim();
-  if (written === '' || (operator.endsWith('RANGE') && !readRange(written))) return undefined;
+  if (written === '' || (operator.endsWith('RANGE') && !isRange(written, resource, name))) return undefined;
   return { field: name, operator, value: written };
 }
+
+const isRange = (value: string, resource: AnyResource, name: string): boolean => {
+  const field = fieldOf(resource, name);
+  return readRange(value) !== undefined || (field !== undefined && isDated(field) && isRelativeRange(value));
+};
+
+/** Whether the values of a field are days or moments, which can be asked for by the calendar: `due_at.range=today`. */
+export const isDated = (field: AnyField): boolean => kindOf(field).dated === true;
 
 /** Writes a query into an address, keeping what else stands there (the open record, the lens). */
 export function writeListQuery(query: ListQuery, kept: URLSearchParams = new URLSearchParams()): URLSearchParams {

@@ -19,6 +19,7 @@ const words = {
   step: text('下一条、上一条', 'Next row, previous row'),
   peek: text('在侧栏查看，再按一次收起', 'Look at it beside the list, and close again'),
   open: text('编辑，不能编辑时查看', 'Edit, or look at what cannot be edited'),
+  record: text('办理所示记录，按按钮上的数字', 'A move of the record shown, by the number on its button'),
   forms: text('表单', 'Forms'),
   save: text('保存', 'Save'),
   confirm: text('在办理对话框中确认', 'Confirm in the dialog of a move'),
@@ -38,6 +39,7 @@ const lists = [
   ['J K', words.step],
   ['Space', words.peek],
   ['Enter', words.open],
+  ['1 – 9', words.record],
 ] as const;
 
 const forms = [

@@ -16,8 +16,11 @@ export function keysOf(event: KeyboardEvent): string {
 /** Keys as they are printed on this machine's keyboard. */
 export const printKeys = (keys: string): string => (isMac ? keys.replace('Ctrl+', '⌘').replace('Alt+', '⌥') : keys);
 
+/** What is ticked takes Space and no more. */
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLInputElement
+    ? !/^(checkbox|radio|button)$/.test(target.type)
+    : target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** A dialog that is open has the keyboard for itself. */
 const isCovered = (): boolean => document.querySelector('dialog[open], .ant-modal-wrap:not([style*="none"])') !== null;

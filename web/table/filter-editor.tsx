@@ -2,6 +2,7 @@ import { Button, Select } from 'antd';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type AnyField, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
 import { type Condition, exactSearchesPerDay, type Operator, readRange } from '#kernel/filter.ts';
+import { isRelativeRange, relativeRanges } from '#kernel/relative-range.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -9,7 +10,7 @@ import { optionsOf } from '#web/input/choice-input.tsx';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { OneOfInput } from '#web/input/one-of-input.tsx';
 import { RemoteSelect } from '#web/input/remote-select.tsx';
-import { fieldOf, filterNames, operatorsOf, standsAlone } from '#web/resource/list-query.ts';
+import { fieldOf, filterNames, isDated, operatorsOf, standsAlone } from '#web/resource/list-query.ts';
 import { can } from '#web/session/session.ts';
 import { filterValues, operatorWord } from '#web/table/filter-words.ts';
 
@@ -20,6 +21,7 @@ const words = {
   value: text('值', 'Value'),
   from: text('从', 'From'),
   to: text('到', 'To'),
+  relative: text('按日历', 'By the calendar'),
   apply: text('应用', 'Apply'),
   cancel: text('取消', 'Cancel'),
   shown: text('按所见内容查询，如 138****1234', 'Searches for what you see, such as 138****1234'),
@@ -61,7 +63,8 @@ export default function FilterEditor({ resource, condition, onApply, onCancel }:
       setValue('');
     setOperator(next);
   };
-  const ready = standsAlone(operator) || (isRange(operator) ? readRange(value) !== undefined : value.trim() !== '');
+  const isWhole = isRange(operator) ? readRange(value) !== undefined || isRelativeRange(value) : value.trim() !== '';
+  const ready = standsAlone(operator) || isWhole;
   const apply = (event: FormEvent) => {
     event.preventDefault();
     // A form inside a bubble is still inside the forms around it, as React sees events.
@@ -83,6 +86,9 @@ export default function FilterEditor({ resource, condition, onApply, onCancel }:
         options={operatorsOf(resource, name).map((one) => ({ value: one, label: speak(operatorWord(field, one)) }))}
         onChange={chooseOperator}
       />
+      {operator === 'RANGE' && isDated(field) && (
+        <RelativeRanges chosen={value} onChoose={(range) => onApply({ field: name, operator, value: range })} />
+      )}
       <ConditionInput key={`${name} ${operator}`} {...{ id, name, field, operator, value }} onChange={setValue} />
       {field.privacy === 'masked' && !standsAlone(operator) && (
         <p className="xj-filter-editor-hint" role="note">
@@ -181,6 +187,19 @@ function asked(field: AnyField, operator: Operator): AnyField {
   const typed = field.privacy === 'masked' || operator.endsWith('LIKE');
   const kind = typed ? 'text' : kindOf(field).filterAs;
   return kind ? { ...field, kind, options: {} } : field;
+}
+
+/** Ranges that move with the calendar; one click is the whole filter. */
+function RelativeRanges({ chosen, onChoose }: { chosen: string; onChoose(range: string): void }) {
+  return (
+    <fieldset className="xj-filter-relative" aria-label={speak(words.relative)}>
+      {Object.entries(relativeRanges).map(([name, label]) => (
+        <Button key={name} size="small" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+          {speak(label)}
+        </Button>
+      ))}
+    </fieldset>
+  );
 }
 
 function RangeInput({ id, name, field, value, onChange }: Omit<ConditionInputProps, 'operator'>) {

@@ -28,6 +28,9 @@ describe('a chip', () => {
   it('says ranges open and closed', () => {
     expect(value(field.date(label), 'RANGE', '2026-11-01,2026-11-30')).toBe('2026-11-01 至 2026-11-30');
     expect(value(field.datetime(label), 'RANGE', '2026-11-01,')).toBe('2026-11-01 起');
+    expect(value(field.datetime(label), 'RANGE', 'next7')).toBe('未来 7 天');
+    expect(value(field.money(label), 'RANGE', 'next7')).toBe('next7');
+    expect(conditionOperator({ field: 'x', operator: 'RANGE', value: 'today' }, field.date(label), 'zh-cn')).toBe('');
     expect(value(field.money(label), 'RANGE', ',500')).toBe('≤ 500');
     expect(conditionOperator({ field: 'x', operator: 'RANGE', value: ',500' }, field.money(label), 'zh-cn')).toBe('');
     expect(conditionOperator({ field: 'x', operator: 'RANGE', value: '1,500' }, field.money(label), 'zh-cn')).toBe(

@@ -1,5 +1,6 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
+import { isRelativeRange, relativeRanges } from '#kernel/relative-range.ts';
 import { type Locale, say, type Text, text } from '#kernel/text.ts';
 
 export const operatorWords: Readonly<Record<Operator, Text>> = {
@@ -33,8 +34,9 @@ const words = {
 export const operatorWord = (field: AnyField, operator: Operator): Text =>
   kindOf(field).operatorWords?.[operator] ?? operatorWords[operator];
 
-/** The operator as a chip says it; a range open at one end says so in its value. */
+/** The operator as a chip says it; a range open at one end, and one that moves with the calendar, say so in their value. */
 export function conditionOperator({ operator, value }: Condition, field: AnyField, locale: Locale): string {
+  if (operator === 'RANGE' && kindOf(field).dated && isRelativeRange(value)) return '';
   const range = operator === 'RANGE' ? readRange(value) : undefined;
   return range && !(range.from && range.to) ? '' : operatorWord(field, operator)[locale];
 }
@@ -64,6 +66,7 @@ export function conditionValue({ operator, value }: Condition, field: AnyField, 
 }
 
 function rangeWords(value: string, timely: boolean, locale: Locale): string {
+  if (timely && isRelativeRange(value)) return relativeRanges[value][locale];
   const range = readRange(value);
   if (!range) return value;
   if (range.from && range.to) return say(words.both, locale, range);

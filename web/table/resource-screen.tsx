@@ -36,6 +36,7 @@ import { useList } from '#web/table/use-list.ts';
 import { readId, useListAddress } from '#web/table/use-list-address.ts';
 import { useListKeys } from '#web/table/use-list-keys.ts';
 import { useScreenActions } from '#web/table/use-screen-actions.ts';
+import { useTriage } from '#web/table/use-triage.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import './table.css';
 
@@ -160,12 +161,20 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
     if (openId !== undefined) setParams({ id: String(next.id) }, { replace: true });
     else screen.current?.querySelector<HTMLElement>(`[data-row="${next.id}"]`)?.focus();
   };
+  const goTo = useCallback(
+    (id: number | undefined) => {
+      if (id !== undefined) setActiveId(id);
+      setParams({ id: id === undefined ? undefined : String(id), tab: undefined }, { replace: true });
+    },
+    [setParams],
+  );
+  const triage = useTriage({ rows: inSight, openId, onGo: goTo });
   const active = activeId === undefined ? undefined : rowOf(activeId);
   useListKeys({
     onSearch: () => searchRef.current?.focus({ cursor: 'all' }),
     onStep: step,
     onPeek: () => {
-      if (openId !== undefined) setParams({ id: undefined, tab: undefined }, { replace: true });
+      if (openId !== undefined) goTo(undefined);
       else if (active) open(active);
     },
     onOpen: () => active && editOne(active),
@@ -180,8 +189,9 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   const exportSheet = useCallback(() => exportAs('xlsx'), [exportAs]);
   const importSheet = useCallback(() => setImporting(true), []);
   const chosen = useMemo(
-    () => (selected.size > 0 ? [...selected.values()] : active ? [active] : []),
-    [selected, active],
+    // of an open record its moves are offered by the record
+    () => (selected.size > 0 ? [...selected.values()] : active && openId === undefined ? [active] : []),
+    [selected, active, openId],
   );
   useScreenActions({
     resource,
@@ -362,6 +372,7 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
             tab={address.param('tab')}
             onTab={(tab) => setParams({ tab: tab === 'details' ? undefined : tab }, { replace: true })}
             onStep={step}
+            triage={triage}
             onEdit={(row) => edit([row])}
             onClose={() => setParams({ id: undefined, tab: undefined })}
           />

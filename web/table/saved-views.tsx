@@ -1,10 +1,11 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { isSameView, type ListQuery, readListQuery, writeListQuery } from '#web/resource/list-query.ts';
+import { dueViews } from '#web/table/due-views.ts';
 import { LateDropdown } from '#web/table/late-popup.tsx';
 import { usePreference } from '#web/table/preference.ts';
 
@@ -14,6 +15,8 @@ const words = {
   views: text('视图', 'Views'),
   all: text('全部', 'All'),
   save: text('保存为视图…', 'Save as a view…'),
+  due: text('按期限', 'By deadline'),
+  mine: text('我的视图', 'My views'),
   delete: text('删除视图“{name}”', 'Delete view “{name}”'),
   saved: text('视图已保存', 'View saved'),
 };
@@ -33,6 +36,10 @@ const readViews = (kept: unknown): SavedView[] =>
       )
     : [];
 
+/** Entries under a heading; no heading over nothing. */
+const group = (heading: Text, children: { key: string; label: string }[]) =>
+  children.length > 0 ? [{ type: 'group' as const, label: speak(heading), children }] : [];
+
 export interface SavedViewsProps {
   readonly resource: AnyResource;
   readonly query: ListQuery;
@@ -47,7 +54,9 @@ export function SavedViews({ resource, query, onChoose }: SavedViewsProps) {
   const read = (view: SavedView) => readListQuery(new URLSearchParams(view.address), resource);
   const current = views.find((view) => isSameView(read(view), query));
   const none: ListQuery = { conditions: [], keyword: '' };
-  const differs = !current && !isSameView(none, query);
+  const builtIn = dueViews(resource);
+  const given = builtIn.find((view) => isSameView(view.query, query));
+  const differs = !current && !given && !isSameView(none, query);
 
   const save = (name: string) => {
     const { page: _page, ...kept } = query;
@@ -58,7 +67,14 @@ export function SavedViews({ resource, query, onChoose }: SavedViewsProps) {
   };
   const items = [
     { key: 'all', label: speak(words.all) },
-    ...views.map((view, index) => ({ key: `view-${index}`, label: view.name })),
+    ...group(
+      words.due,
+      builtIn.map(({ name, label }) => ({ key: `due-${name}`, label: speak(label) })),
+    ),
+    ...group(
+      words.mine,
+      views.map((view, index) => ({ key: `view-${index}`, label: view.name })),
+    ),
     ...(differs || current ? [{ type: 'divider' as const }] : []),
     ...(differs ? [{ key: 'save', label: speak(words.save) }] : []),
     ...(current ? [{ key: 'delete', danger: true, label: speak(words.delete, { name: current.name }) }] : []),
@@ -67,8 +83,8 @@ export function SavedViews({ resource, query, onChoose }: SavedViewsProps) {
     if (key === 'save') setNaming(true);
     else if (key === 'delete') preference.save(views.filter((view) => view !== current));
     else {
-      const view = views[Number(key.replace('view-', ''))];
-      onChoose(view && key !== 'all' ? read(view) : none);
+      const view = views.find((_, index) => key === `view-${index}`);
+      onChoose(view ? read(view) : (builtIn.find(({ name }) => key === `due-${name}`)?.query ?? none));
     }
   };
   return (
@@ -77,11 +93,11 @@ export function SavedViews({ resource, query, onChoose }: SavedViewsProps) {
         menu={{
           items,
           onClick: ({ key }) => choose(key),
-          selectedKeys: current ? [`view-${views.indexOf(current)}`] : [],
+          selectedKeys: current ? [`view-${views.indexOf(current)}`] : given ? [`due-${given.name}`] : [],
         }}
       >
         <Button aria-haspopup="menu">
-          {current?.name ?? speak(words.views)}
+          {current?.name ?? speak(given?.label ?? words.views)}
           {differs && <span className="xj-view-differs" aria-hidden="true" />} ▾
         </Button>
       </LateDropdown>
