@@ -133,6 +133,7 @@ it('lets somebody register on a phone, and look after their account', async () =
   await page.getByRole('button', { name: '注册并登录' }).tap();
   // nobody holds an enterprise at first: the bar leads to what is theirs
   await page.getByRole('navigation', { name: '常用' }).getByRole('link', { name: '账户概览' }).tap();
+  await page.getByRole('link', { name: /^登记企业/ }).waitFor();
   await page.getByRole('button', { name: '签到 +1' }).tap();
   await page.getByRole('button', { name: '今日已签到' }).waitFor();
   await page.getByText(/每日签到/).waitFor();

@@ -18,6 +18,25 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
+/** Operators in the address of a list: signs there would have to be escaped. */
+export const operatorSlugs: Readonly<Record<Operator, string>> = {
+  '=': 'eq',
+  '<>': 'ne',
+  LIKE: 'like',
+  'NOT LIKE': 'unlike',
+  '>': 'gt',
+  '>=': 'ge',
+  '<': 'lt',
+  '<=': 'le',
+  IN: 'in',
+  'NOT IN': 'notin',
+  FIND_IN_SET: 'has',
+  RANGE: 'range',
+  'NOT RANGE': 'outside',
+  NULL: 'empty',
+  'NOT NULL': 'filled',
+};
+
 /** Word forms some clients of the family send instead of signs. */
 const aliases: Readonly<Record<string, Operator>> = {
   EQ: '=',

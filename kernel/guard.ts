@@ -1,3 +1,4 @@
+import { addDays } from './calendar.ts';
 import { type AnyField, hasColumn, kindOf } from './field.ts';
 import { type Condition, type Operator, operators } from './filter.ts';
 import type { Text } from './text.ts';
@@ -6,11 +7,21 @@ import type { Text } from './text.ts';
 export type Check = readonly [
   field: string,
   operator: Operator,
-  value?: string | number | readonly (string | number)[] | typeof today,
+  value?: string | number | readonly (string | number)[] | typeof today | DaysAhead,
 ];
 
 /** Stands for the present day where a check compares with it. */
 export const today = Symbol('today');
+
+/** Stands for a day so many days after it. */
+interface DaysAhead {
+  readonly daysAhead: number;
+}
+export const inDays = (daysAhead: number): DaysAhead => ({ daysAhead });
+const isAhead = (value: unknown): value is DaysAhead =>
+  typeof value === 'object' && value !== null && 'daysAhead' in value;
+/** Whether a check asks for another thing every day. */
+export const isOfToday = (value: unknown): boolean => value === today || isAhead(value);
 
 /** When a move is possible, and what is said where it is not. */
 export interface Guard {
@@ -27,7 +38,14 @@ export const conditionsOf = (checks: readonly Check[], day: string): Condition[]
   checks.map(([field, operator, value = '']) => ({
     field,
     operator,
-    value: value === today ? day : Array.isArray(value) ? value.join(',') : String(value),
+    value:
+      value === today
+        ? day
+        : isAhead(value)
+          ? addDays(day, value.daysAhead)
+          : Array.isArray(value)
+            ? value.join(',')
+            : String(value),
   }));
 
 /** Throws where a guard asks what the row cannot answer: told when it is declared, not when somebody clicks. */

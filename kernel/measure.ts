@@ -1,5 +1,5 @@
 import { type AnyField, type Fields, hasColumn, kindOf } from './field.ts';
-import { type Check, checkGuard, today } from './guard.ts';
+import { type Check, checkGuard, isOfToday } from './guard.ts';
 import type { AnyResource } from './resource.ts';
 import type { Text } from './text.ts';
 
@@ -54,6 +54,6 @@ export function checkMeasure(name: string, measure: Measure, fields: Fields): vo
     throw new Error(`measure ${name}: ${measure.at} is no time`);
   if (measure.where) checkGuard({ if: measure.where, else: measure.label }, fields);
   // a trigger counts when it is written, not when it is asked
-  if (measure.kept && measure.where?.some(([, , value]) => value === today))
+  if (measure.kept && measure.where?.some(([, , value]) => isOfToday(value)))
     throw new Error(`measure ${name}: what is kept cannot depend on the day`);
 }

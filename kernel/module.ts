@@ -1,3 +1,4 @@
+import type { Beginning, HomeLine } from './home.ts';
 import type { MessageTemplate } from './message-template.ts';
 import type { Panel } from './panel.ts';
 import type { Document } from './paper.ts';
@@ -50,6 +51,9 @@ export interface Module {
   readonly messages?: readonly MessageTemplate[];
   /** Sections it has in 系统设置. */
   readonly settings?: readonly Settings[];
+  /** What of it a member's home page counts; what somebody begins with who holds nothing. */
+  readonly home?: readonly HomeLine[];
+  readonly begins?: readonly Beginning[];
   /** Screens of the member centre. */
   readonly member?: readonly Screen[];
 }

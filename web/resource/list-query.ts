@@ -1,5 +1,5 @@
 import { type AnyField, isOrderable as isFieldOrderable, kindOf } from '#kernel/field.ts';
-import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
+import { type Condition, type Operator, operatorSlugs, readRange } from '#kernel/filter.ts';
 import { isRelativeRange } from '#kernel/relative-range.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 
@@ -25,26 +25,7 @@ export const defaultLimit = pageSizes[0];
 /** Rows a server answers at most in one page. */
 const largestLimit = 200;
 
-/** Operators in the address: signs there would have to be escaped. */
-const slugs: Readonly<Record<Operator, string>> = {
-  '=': 'eq',
-  '<>': 'ne',
-  LIKE: 'like',
-  'NOT LIKE': 'unlike',
-  '>': 'gt',
-  '>=': 'ge',
-  '<': 'lt',
-  '<=': 'le',
-  IN: 'in',
-  'NOT IN': 'notin',
-  FIND_IN_SET: 'has',
-  RANGE: 'range',
-  'NOT RANGE': 'outside',
-  NULL: 'empty',
-  'NOT NULL': 'filled',
-};
-
-const bySlug = new Map(Object.entries(slugs).map(([operator, slug]) => [slug, operator as Operator]));
+const bySlug = new Map(Object.entries(operatorSlugs).map(([operator, slug]) => [slug, operator as Operator]));
 
 /** Names in the address with a meaning of their own; a field so called can still be filtered as `id.eq=5`. */
 const ownNames: ReadonlySet<string> = new Set([
@@ -149,7 +130,8 @@ export function writeListQuery(query: ListQuery, kept: URLSearchParams = new URL
   }
   if (query.keyword) address.set('q', query.keyword);
   if (query.awaitsMe) address.set('awaits', 'me');
-  for (const { field, operator, value } of query.conditions) address.append(`${field}.${slugs[operator]}`, value);
+  for (const { field, operator, value } of query.conditions)
+    address.append(`${field}.${operatorSlugs[operator]}`, value);
   if (query.order) address.set('order', query.order.join(','));
   if (query.page !== undefined) address.set('page', String(query.page));
   if (query.limit !== undefined) address.set('limit', String(query.limit));

@@ -59,6 +59,18 @@ export const memberCalls: CallDescriptions = {
       recent: list(object({ of: words('score', 'money'), id: key, change: string, memo: string, createtime: integer })),
       check_in: object(checkIn),
       todo: list(object({ resource: string, title: string, tone: string, count: integer, path: string })),
+      standings: list(
+        object({
+          resource: string,
+          id: key,
+          title: string,
+          role: string,
+          state: string,
+          tone: string,
+        }),
+      ),
+      decided: list(object({ id: key, kind: string, label: string, content: string, createtime: integer })),
+      begins: list(object({ label: string, text: string, to: string })),
     }),
   },
   'api/account/dailyCheckIn': {

@@ -1,3 +1,4 @@
+import { checkHome, homeLinesOf } from '#kernel/home.ts';
 import type { Module } from '#kernel/module.ts';
 import type { ServerModule } from '#server/module.ts';
 import { ownAccountControllers } from './account/overview.ts';
@@ -19,8 +20,9 @@ export const memberServer = (modules: readonly Module[], forget: () => void): Se
     'user/moneyLog': moneyLogHooks,
     'user/scoreLog': scoreLogHooks,
   },
-  controllers: (platform) => [centreController(platform), ...ownAccountControllers, ...memberControllers()],
+  controllers: (platform) => [centreController(platform), ...ownAccountControllers(modules), ...memberControllers()],
   async prepare({ db, find }) {
+    checkHome(homeLinesOf(modules), find);
     await syncMemberRules(db, declaredMemberRules(modules, find));
   },
 });

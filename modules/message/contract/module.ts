@@ -19,5 +19,17 @@ export const messageModule = module_({
   icon: 'message',
   weigh: 40,
   settings: [smsSettings, mailSettings],
+  home: [
+    {
+      of: notice.name,
+      label: text('待签收的法律文书', 'Legal documents to sign for'),
+      tone: 'bad',
+      where: [
+        ['kind', '=', 'legal'],
+        ['signed_at', 'NULL'],
+      ],
+      to: `${notice.name}?kind=legal`,
+    },
+  ],
   entries: [notice, sms, email, template, sinkScreen],
 });

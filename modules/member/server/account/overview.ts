@@ -1,22 +1,25 @@
+import { beginningsOf, homeLinesOf } from '#kernel/home.ts';
+import type { Module } from '#kernel/module.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { changeLogController } from './change-log.ts';
 import { checkRule } from './check-rule.ts';
 import { dailyCheckIn, readCheckIn } from './daily-check-in.ts';
+import { readBeginnings, readDecided, readHomeLines, readStandings } from './home.ts';
 import { readWaiting } from './waiting.ts';
 
 /** Lines of either log that an overview ends with. */
 const mostRecent = 5;
 
 /** `GET overview`: sums of the last seven days (wire contract §2.9), and what the member begins their day with. */
-async function readOverview(call: Call) {
+const readOverview = (modules: readonly Module[]) => async (call: Call) => {
   checkRule(call, 'account/overview');
   const { engine, caller } = call;
   const { db } = engine;
   const sum = (table: string, column: string) => sql`
     (select coalesce(sum(l.${sql.id(column)}), 0)::bigint from ${sql.id(table)} l where l.user_id = ${caller.id}
       and l.createtime >= d.day at time zone 'Asia/Shanghai' and l.createtime < (d.day + interval '1 day') at time zone 'Asia/Shanghai')`;
-  const [days, recent, check_in, todo] = await Promise.all([
+  const [days, recent, check_in, todo, lines, standings, decided] = await Promise.all([
     db.rows<{ day: string; score: number; money: string }>(sql`
       select to_char(d.day, 'YYYY-MM-DD') as day, ${sum('user_score_log', 'score')} as score,
         to_char(${sum('user_money_log', 'money')} / 100.0, 'FM9999999990.00') as money
@@ -31,6 +34,9 @@ async function readOverview(call: Call) {
       ) both_logs order by createtime desc, of, id desc limit ${mostRecent}`),
     readCheckIn(db, caller.id),
     readWaiting(engine, caller),
+    readHomeLines(engine, caller, homeLinesOf(modules)),
+    readStandings(engine, caller),
+    readDecided(engine, caller),
   ]);
   return {
     days: days.map((one) => one.day),
@@ -38,16 +44,19 @@ async function readOverview(call: Call) {
     money: days.map((one) => one.money),
     recent,
     check_in,
-    todo,
+    todo: [...lines, ...todo],
+    standings,
+    decided,
+    begins: standings.length === 0 ? readBeginnings(beginningsOf(modules), caller) : [],
   };
-}
+};
 
 /** Pages of a member's own account that are read from their balances. */
-export const ownAccountControllers: readonly Controller[] = [
+export const ownAccountControllers = (modules: readonly Module[]): readonly Controller[] => [
   {
     app: 'api',
     name: 'account',
-    actions: { overview: { gate: 'login', handle: readOverview }, dailyCheckIn },
+    actions: { overview: { gate: 'login', handle: readOverview(modules) }, dailyCheckIn },
   },
   changeLogController,
 ];

@@ -12,6 +12,14 @@ import { languageTag, useText } from '#web/i18n/locale.ts';
 import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { keepMember, useMember } from '#web/session/session.ts';
 import { greetingAt } from '#web/shell/greeting.ts';
+import {
+  type BeginningLine,
+  Beginnings,
+  Decided,
+  type DecidedLine,
+  type StandingLine,
+  Standings,
+} from './home-parts.tsx';
 import './overview.css';
 
 const words = {
@@ -48,6 +56,9 @@ interface Overview {
   recent: { of: 'score' | 'money'; id: number; change: string; memo: string; createtime: number }[];
   check_in: CheckIn;
   todo: { resource: string; title: string; tone: Tone; count: number; path: string }[];
+  standings: StandingLine[];
+  decided: DecidedLine[];
+  begins: BeginningLine[];
 }
 
 const path = '/api/account/overview';
@@ -73,7 +84,10 @@ export default function OverviewScreen() {
       <Read query={query}>
         {(told) => (
           <>
-            <Waiting todo={told.todo} />
+            {told.begins.length > 0 && <Beginnings lines={told.begins} />}
+            {(told.begins.length === 0 || told.todo.length > 0) && <Waiting todo={told.todo} />}
+            <Standings lines={told.standings} />
+            <Decided lines={told.decided} />
             <Holdings checkIn={told.check_in} money={member?.money ?? '0.00'} score={member?.score ?? 0} />
             <section aria-labelledby="xj-overview-week">
               <h2 id="xj-overview-week">{say(words.week)}</h2>

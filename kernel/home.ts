@@ -1,0 +1,50 @@
+import { type AnyField, hasColumn } from './field.ts';
+import { type Check, checkChecks } from './guard.ts';
+import { rolesThatMay } from './holding.ts';
+import type { Tone } from './kind/select.ts';
+import type { Module } from './module.ts';
+import type { FindResource } from './part.ts';
+import { allFields } from './resource.ts';
+import type { Text } from './text.ts';
+
+/**
+ * A line of a member's home page: how many of the rows they hold want something of them. Rows that wait for a member's
+ * move stand there by themselves; this is for what time, or somebody else, has made of the others.
+ */
+export interface HomeLine {
+  readonly of: string;
+  readonly label: Text;
+  readonly tone: Tone;
+  readonly where: readonly Check[];
+  /** Where rows name members by their mobile who hold nothing of them yet: the field that does. */
+  readonly mobile?: string;
+  /** Where it leads, below `/user`; to the list of exactly these rows unless told. */
+  readonly to?: string;
+}
+
+/** What somebody may begin with who holds nothing yet. */
+export interface Beginning {
+  readonly label: Text;
+  readonly text: Text;
+  /** An address of this site. */
+  readonly to: string;
+}
+
+export const homeLinesOf = (modules: readonly Module[]): readonly HomeLine[] =>
+  modules.flatMap((one) => one.home ?? []);
+export const beginningsOf = (modules: readonly Module[]): readonly Beginning[] =>
+  modules.flatMap((one) => one.begins ?? []);
+
+/** Throws where a line counts what nobody declares, or what no member could see. */
+export function checkHome(lines: readonly HomeLine[], find: FindResource): void {
+  for (const { of, where, mobile, to } of lines) {
+    const resource = find(of);
+    if (!resource) throw new Error(`home: ${of} is not declared`);
+    const fields: Readonly<Record<string, AnyField>> = allFields(resource);
+    checkChecks(`home of ${of}`, where, fields);
+    if (mobile === undefined) {
+      if (rolesThatMay(resource, 'index').length === 0) throw new Error(`home: members see no rows of ${of}`);
+    } else if (to === undefined || !fields[mobile] || !hasColumn(fields[mobile]))
+      throw new Error(`home: rows of ${of} that nobody holds need a mobile, and lead to a screen`);
+  }
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import type { Role } from '#kernel/holding.ts';
+import { checkHome } from '#kernel/home.ts';
+import { text } from '#kernel/text.ts';
+import { findResource } from '#modules/registry.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { tellExpiring } from '../server/tasks.ts';
+import { activeEnterprise, uploadMaterials } from './form.ts';
+import { placePerson } from './people.ts';
+
+let app: TestApp;
+let chief: Client;
+beforeAll(async () => {
+  app = await startApp();
+  await uploadMaterials(app.engine);
+  chief = await app.client({ officer: 'admin' });
+});
+afterAll(() => app.close());
+
+interface Home {
+  todo: { resource: string; title: string; count: number; path: string }[];
+  standings: { id: number; role: Role; state: string }[];
+  decided: { label: string }[];
+  begins: { to: string }[];
+}
+const home = async (who: Client) => (await who.get<Home>('/api/account/overview')).data;
+
+let made = 0;
+async function somebody() {
+  made += 1;
+  const name = `home${made}`;
+  const mobile = `1382000${String(made).padStart(4, '0')}`;
+  const { id } = await app.member(name);
+  await app.db.query(sql`update member set mobile = ${mobile} where id = ${id}`);
+  return { id, name, mobile, client: await app.client({ member: name }) };
+}
+
+async function licenceOf(enterprise_id: number, days: number): Promise<number> {
+  made += 1;
+  const answer = await chief.post<{ id: number }>('/admin/enterprise.licence/add', {
+    ...{ enterprise_id, kind: 'agency', license_no: `L-HOME-${made}`, issued_by: '昆明市文化和旅游局' },
+    ...{ issue_date: '2020-01-01', expire_date: addDays(shanghaiToday(), days) },
+  });
+  expect(answer.code, answer.msg).toBe(1);
+  return answer.data.id;
+}
+
+test('says how to begin to who holds nothing, and what is invited', async () => {
+  const [guest, owner] = [await somebody(), await somebody()];
+  expect(await home(guest.client)).toMatchObject({ todo: [], standings: [], decided: [] });
+  expect((await home(guest.client)).begins.map(({ to }) => to)).toContain('/enterprise/register');
+  const id = await activeEnterprise(app.engine, await app.officer('admin'), { ent_type: 'shop' });
+  await placePerson(app.db, id, owner);
+  const form = { enterprise_id: id, name: '受邀人', mobile: guest.mobile, role: 'viewer' };
+  expect((await owner.client.post('/api/enterprise.person/add', form)).code).toBe(1);
+  const { todo, decided } = await home(guest.client);
+  expect(todo).toMatchObject([{ title: '待答复的企业邀请', count: 1, path: '/user/enterprise/invitation' }]);
+  expect(decided).toMatchObject([{ label: '企业成员邀请' }]);
+});
+
+test('counts what is to be seen to by whoever acts for an enterprise, and each number opens its rows', async () => {
+  const [owner, viewer] = [await somebody(), await somebody()];
+  const id = await activeEnterprise(app.engine, await app.officer('admin'));
+  await placePerson(app.db, id, owner);
+  await placePerson(app.db, id, viewer, 'viewer');
+  for (const days of [-3, 6, 6, 300]) await licenceOf(id, days);
+  const staff = { name: '沈听澜', job: 'guide', mobile: '13888001234', contract_from: '2024-01-01' };
+  const added = await owner.client.post('/api/enterprise.staff/add', {
+    ...{ ...staff, enterprise_id: id, id_no: '530102199003072476' },
+    contract_to: addDays(shanghaiToday(), 10),
+    employment: 'employed',
+  });
+  expect(added.code, added.msg).toBe(1);
+  const { todo, standings, begins } = await home(owner.client);
+  expect(todo.map(({ title, count }) => [title, count])).toEqual([
+    ['已过期的许可证', 1],
+    ['即将到期的许可证', 2],
+    ['合同将到期的从业人员', 1],
+  ]);
+  for (const { resource, path, count } of todo) {
+    const search = [...new URLSearchParams(path.split('?')[1])].map(([name, val]) => {
+      const [field, slug] = name.split('.');
+      return { field, operator: { eq: '=', in: 'IN', le: '<=' }[slug as 'eq'], val };
+    });
+    const address = `/api/${resource.replace('/', '.')}/index`;
+    expect((await owner.client.get<{ total: number }>(address, { search })).data.total, path).toBe(count);
+  }
+  expect([standings, begins]).toMatchObject([[{ id, role: 'owner', state: '正常经营' }], []]);
+  expect(await home(viewer.client)).toMatchObject({ todo: [], standings: [{ id, role: 'viewer' }] });
+});
+
+test('a licence that ends is told of a month, a week and a day before, and when it has ended: each once', async () => {
+  const [owner, viewer] = [await somebody(), await somebody()];
+  const id = await activeEnterprise(app.engine, await app.officer('admin'));
+  await placePerson(app.db, id, owner);
+  await placePerson(app.db, id, viewer, 'viewer');
+  const licence = await licenceOf(id, 20);
+  const toldTo = async ({ client }: typeof owner) =>
+    (await client.get<{ list: { label_en: string; subject: { id: number } }[] }>('/api/message.notice/index')).data.list
+      .filter(({ subject }) => subject.id === licence)
+      .map(({ label_en }) => label_en);
+  const after = (days: number) => tellExpiring(app.engine, addDays(shanghaiToday(), days));
+  for (const days of [0, 0, 5, 14, 15, 19, 21, 22]) await after(days);
+  expect(await toldTo(owner)).toEqual([
+    'Licence expired',
+    ...Array.from({ length: 3 }, () => 'Licence about to expire'),
+  ]);
+  expect(await toldTo(viewer), 'who looks on has nothing to renew').toEqual([]);
+});
+
+test('a line that counts what nobody could see is refused when it is declared', () => {
+  const line = { label: text('甲', 'A'), tone: 'warning' } as const;
+  for (const wrong of [
+    { of: 'enterprise/nothing', where: [] },
+    { of: 'auth/admin', where: [] },
+    { of: 'enterprise/licence', where: [['validty', '=', 'expired']] as const },
+    { of: 'enterprise/person', where: [], mobile: 'mobile' },
+  ])
+    expect(() => checkHome([{ ...line, ...wrong }], findResource), wrong.of).toThrow(/^home/);
+});
