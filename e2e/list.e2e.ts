@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { choose, rowsOf, waitForRows } from './antd.ts';
-import { shoot, startVisits } from './visit.ts';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 const list = '/admin/enterprise/enterprise';
@@ -197,6 +197,43 @@ describe('the list', () => {
       .click();
     await expect.poll(() => total(page)).toBe(all);
     await expect.poll(() => names(page)).toContain(name);
+  });
+
+  it('puts many deleted rows back from their log, and says which stand in the way', async () => {
+    const { token } = await signInByCall(visits.url, 'admin', visits.password);
+    const ask = <T>(path: string, body?: unknown) => callAs<T>(visits.url, token, path, body);
+    const stamp = String(Date.now()).slice(-6);
+    const add = async (name: string, more: object = {}) =>
+      (
+        await ask<{ id: number }>('/admin/auth.department/add', {
+          ...{ name: `${name}${stamp}`, kind: 'section', area_code: '530100', status: '1', ...more },
+        })
+      ).id;
+    const above = await add('上级科');
+    const below = await add('下级科', { pid: above });
+    const apart = await add('独立科');
+    await ask('/admin/auth.department/del', { ids: [above, below, apart] });
+
+    const page = await visits.open(`/admin/security/dataRecycleLog?q=科${stamp}`, { as: 'admin' });
+    await waitForRows(page);
+    for (const name of ['下级科', '独立科'])
+      await rowsOf(page)
+        .filter({ hasText: `${name}${stamp}` })
+        .getByRole('checkbox')
+        .check();
+    await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '恢复' }).click();
+    await page.getByRole('dialog', { name: '恢复 2 条记录？' }).getByRole('button', { name: '恢复' }).click();
+    const refusal = page.getByRole('dialog', { name: '1 条不能办理，全部未办理' });
+    await refusal.getByText(`下级科${stamp}：`).waitFor();
+    await shoot(page, 'restore-conflict');
+    await refusal.getByRole('button', { name: '办理其余 1 条' }).click();
+    await page.locator('.xj-toast', { hasText: '已恢复 1 条' }).waitFor();
+    await expect
+      .poll(
+        async () =>
+          (await ask<{ list: unknown[] }>(`/admin/auth.department/index?quick_search=独立科${stamp}`)).list.length,
+      )
+      .toBe(1);
   });
 
   it('says why it does not delete what others refer to', async () => {

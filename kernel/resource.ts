@@ -85,6 +85,8 @@ export interface Resource<
   readonly measures?: Readonly<Record<string, Measure>>;
   /** One sentence above the list. */
   readonly remark?: Text;
+  /** Said where there is no row yet, unless “还没有” before the label says it: of a log, a queue, a bin. */
+  readonly empty?: Text;
   /**
    * `false`: what is not set crosses the wire as '' where it is a word, as 0 where it is a number or a moment, because
    * clients of the family read this resource. In sheets and histories it stays nothing.

@@ -5,6 +5,7 @@ import { text } from '#kernel/text.ts';
 /** What an animal ate: part of the animal, and seen by whoever sees that. */
 export const feeding = resource({
   name: 'zoo/feeding',
+  empty: text('还没有喂过', 'Nothing has been fed yet'),
   label: text('投喂记录', 'Feedings'),
   icon: 'coffee',
   title: 'food',

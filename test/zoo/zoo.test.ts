@@ -38,7 +38,16 @@ const ofResources: Record<keyof Resource, Proved> = {
     sections: 'zoo',
   },
   ...{ actions: 'zoo', listed: 'zoo', order: 'zoo', sortable: 'zoo', tree: 'zoo', owner: 'zoo', copies: 'zoo' },
-  ...{ recycle: 'zoo', remark: 'zoo', partOf: 'zoo', facts: 'zoo', measures: 'zoo', nulls: 'zoo', table: 'zoo' },
+  ...{
+    recycle: 'zoo',
+    remark: 'zoo',
+    empty: 'zoo',
+    partOf: 'zoo',
+    facts: 'zoo',
+    measures: 'zoo',
+    nulls: 'zoo',
+    table: 'zoo',
+  },
   ...{ nodes: 'zoo', acts: 'zoo' },
   ...{
     member: 'modules/message/test/notice.integration.test.ts',

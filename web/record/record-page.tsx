@@ -20,7 +20,7 @@ const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
 const words = {
   edit: text('编辑', 'Edit'),
   delete: text('删除', 'Delete'),
-  list: text('{label}列表', 'All: {label}'),
+  list: text('返回{label}', 'Back to {label}'),
   gone: text('记录不存在，或不在您的管辖范围内。', 'There is no such record, or it lies outside your area.'),
 };
 

@@ -69,7 +69,7 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
         loading={isPending}
         dataSource={data?.list ?? []}
         scroll={{ x: 'max-content' }}
-        locale={{ emptyText: speak(words.none, { label: speak(resource.label) }) }}
+        locale={{ emptyText: speak(resource.empty ?? words.none, { label: speak(resource.label) }) }}
         pagination={{
           current: page,
           pageSize: limit,

@@ -3,13 +3,15 @@ import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { mayTake } from '#web/resource/holder.ts';
 import '#web/error/state.css';
 
 const words = {
   none: text('还没有{label}', 'No {label} yet'),
-  noneBody: text('添加第一条，或从表格导入。', 'Add the first one, or import a sheet.'),
+  addBody: text('从添加第一条开始。', 'Add the first one to begin.'),
+  importBody: text('添加第一条，或从表格导入。', 'Add the first one, or import a sheet.'),
   noneWatch: text('有数据后会显示在这里。', 'They will appear here.'),
-  noMatch: text('没有符合条件的{label}', 'Nothing matches'),
+  noMatch: text('没有符合条件的记录', 'Nothing matches'),
   noMatchBody: text('放宽筛选条件，或换一个关键词。', 'Loosen the filters, or try other words.'),
   clear: text('清除全部条件', 'Clear all filters'),
   add: text('添加', 'Add'),
@@ -29,7 +31,6 @@ export interface EmptyStateProps {
 
 /** Why nothing is shown, and what to do about it. */
 export function EmptyState({ resource, filtered, beyond, onClear, onFirst, onAdd }: EmptyStateProps) {
-  const label = speak(resource.label);
   if (beyond) {
     return (
       <State title={speak(words.beyond)}>
@@ -39,15 +40,15 @@ export function EmptyState({ resource, filtered, beyond, onClear, onFirst, onAdd
   }
   if (filtered) {
     return (
-      <State title={speak(words.noMatch, { label })} body={speak(words.noMatchBody)}>
+      <State title={speak(words.noMatch)} body={speak(words.noMatchBody)}>
         <Button onClick={onClear}>{speak(words.clear)}</Button>
       </State>
     );
   }
   return (
     <State
-      title={speak(words.none, { label: label.toLowerCase() })}
-      body={speak(onAdd ? words.noneBody : words.noneWatch)}
+      title={resource.empty ? speak(resource.empty) : speak(words.none, { label: speak(resource.label).toLowerCase() })}
+      body={speak(onAdd ? (mayTake(resource, 'import') ? words.importBody : words.addBody) : words.noneWatch)}
     >
       {onAdd && (
         <Button type="primary" onClick={onAdd}>

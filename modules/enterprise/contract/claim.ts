@@ -7,6 +7,7 @@ import { text } from '#kernel/text.ts';
 export const claim = resource({
   name: 'enterprise/claim',
   label: text('认领申请', 'Claims'),
+  empty: text('还没有人申请认领', 'Nobody has claimed an enterprise yet'),
   icon: 'solution',
   title: 'applicant',
   scope: 'parent',

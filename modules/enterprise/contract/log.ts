@@ -6,6 +6,7 @@ import { text } from '#kernel/text.ts';
 export const log = resource({
   name: 'enterprise/log',
   label: text('企业操作日志', 'Enterprise log'),
+  empty: text('还没有操作记录', 'Nothing has been done yet'),
   icon: 'file-search',
   title: 'title',
   scope: 'parent',

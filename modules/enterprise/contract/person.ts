@@ -20,6 +20,7 @@ const notOwner: Guard[] = [{ if: [['role', '<>', 'owner']], else: text('已是�
 export const person = resource({
   name: 'enterprise/person',
   label: text('企业成员', 'People'),
+  empty: text('还没有人为企业办事', 'Nobody acts for an enterprise yet'),
   icon: 'usergroup-add',
   title: 'name',
   scope: 'parent',

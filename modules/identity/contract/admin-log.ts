@@ -9,6 +9,7 @@ import { text } from '#kernel/text.ts';
 export const adminLog = resource({
   name: 'auth/adminLog',
   label: text('操作日志', 'Operation log'),
+  empty: text('还没有操作记录', 'Nothing has been done yet'),
   icon: 'file-search',
   title: 'title',
   scope: 'own',

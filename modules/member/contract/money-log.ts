@@ -9,6 +9,7 @@ export const mostCents = 99_999_999_999;
 export const moneyLog = resource({
   name: 'user/moneyLog',
   label: text('余额变动', 'Balance changes'),
+  empty: text('余额还没有变动', 'No balance has changed yet'),
   icon: 'table',
   title: 'memo',
   scope: 'all',

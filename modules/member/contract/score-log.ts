@@ -9,6 +9,7 @@ export const mostScore = 2_000_000_000;
 export const scoreLog = resource({
   name: 'user/scoreLog',
   label: text('积分变动', 'Score changes'),
+  empty: text('积分还没有变动', 'No score has changed yet'),
   icon: 'bar-chart',
   title: 'memo',
   scope: 'all',

@@ -10,6 +10,7 @@ import { aboutFields, deliveryFields, resending } from './queue.ts';
 export const sms = resource({
   name: 'message/sms',
   label: text('短信队列', 'SMS queue'),
+  empty: text('还没有发出过短信', 'No text message has been sent yet'),
   icon: 'message',
   // the text holds codes and names of people: it names the message nowhere
   title: 'template_code',

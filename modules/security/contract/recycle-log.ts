@@ -9,6 +9,7 @@ export const recycledDays = 180;
 export const recycleLog = resource({
   name: 'security/dataRecycleLog',
   label: text('数据回收', 'Recycled data'),
+  empty: text('没有删除过的记录', 'Nothing has been deleted'),
   icon: 'delete',
   title: 'title',
   scope: 'area',

@@ -8,6 +8,7 @@ export const revealLog = resource({
   name: 'security/revealLog',
   table: 'reveal_log',
   label: text('敏感信息查看记录', 'Looks at personal data'),
+  empty: text('还没有人查看过敏感信息', 'Nobody has looked at personal data yet'),
   icon: 'file-protect',
   title: 'reason',
   scope: 'own',

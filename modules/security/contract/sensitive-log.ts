@@ -6,6 +6,7 @@ import { text } from '#kernel/text.ts';
 export const sensitiveLog = resource({
   name: 'security/sensitiveDataLog',
   label: text('敏感数据变动', 'Sensitive data changes'),
+  empty: text('受关注的字段还没有变动', 'No watched field has changed yet'),
   icon: 'file-search',
   title: 'title',
   scope: 'area',

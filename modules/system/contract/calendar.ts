@@ -6,6 +6,7 @@ import { text } from '#kernel/text.ts';
 export const calendar = resource({
   name: 'system/calendar',
   label: text('工作日历', 'Working calendar'),
+  empty: text('还没有登记放假与调休', 'No holiday or make-up workday is on record yet'),
   icon: 'calendar',
   title: 'name',
   scope: 'all',

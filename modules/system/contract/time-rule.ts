@@ -7,6 +7,7 @@ import type { WarningOption } from '#kernel/warning.ts';
 export const timeRule = resource({
   name: 'system/timeRule',
   label: text('期限规则', 'Time rules'),
+  empty: text('还没有期限规则', 'No time limit has a rule yet'),
   icon: 'clock-circle',
   title: 'name',
   scope: 'all',

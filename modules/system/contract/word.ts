@@ -14,6 +14,7 @@ import './travel-words.ts';
 export const word = resource({
   name: 'system/word',
   label: text('数据字典', 'Dictionaries'),
+  empty: text('还没有词条', 'There are no words yet'),
   icon: 'ordered-list',
   title: 'label',
   scope: 'all',
