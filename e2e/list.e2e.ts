@@ -224,7 +224,7 @@ describe('the list', () => {
     await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '恢复' }).click();
     await page.getByRole('dialog', { name: '恢复 2 条记录？' }).getByRole('button', { name: '恢复' }).click();
     const refusal = page.getByRole('dialog', { name: '1 条不能办理，全部未办理' });
-    await refusal.getByText(`下级科${stamp}：`).waitFor();
+    await refusal.getByText(`下级科${stamp}：上级部门：所指的记录已删除，请先恢复它`).waitFor();
     await shoot(page, 'restore-conflict');
     await refusal.getByRole('button', { name: '办理其余 1 条' }).click();
     await page.locator('.xj-toast', { hasText: '已恢复 1 条' }).waitFor();

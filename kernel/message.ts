@@ -77,6 +77,7 @@ export const messages = {
   no_change: text('请至少填写一项变更', 'Give at least one change'),
   change_waits: text('已有变更申请待审核', 'A change is waiting to be decided on already'),
   no_change_waits: text('没有待审核的变更申请', 'There is no change to decide on'),
+  gone_above: text('所指的记录已删除，请先恢复它', 'What it refers to is deleted; restore that first'),
   referenced: text('该记录正被使用，不能删除', 'This record is in use and cannot be deleted'),
   referenced_by: text(
     '该记录仍被“{by}”引用，不能删除',

@@ -57,4 +57,5 @@ export async function restoreIn(
 
 /** Why a row cannot be put back, where the database says it; any other error as it is. */
 export const explainRestore = (error: unknown, engine: Engine, resource: AnyResource, locale: Locale): unknown =>
-  explainRowsError(error, resource, engine.find, locale, 'add') ?? explainDatabaseError(error, resource, locale, 'add');
+  explainRowsError(error, resource, engine.find, locale, 'add') ??
+  explainDatabaseError(error, resource, locale, 'restore');

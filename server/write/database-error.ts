@@ -32,9 +32,8 @@ export function explainDatabaseError(
     if (operation === 'del') return refuseReferenced(resources.find((one) => tableOf(one) === table));
     if (constraint === 'attachment_reference_url_fkey') return refuse('invalid_file', 'invalid'); // removed meanwhile
     const name = Object.keys(resource.fields).find((each) => constraint === `${tableOf(resource)}_${each}_fkey`);
-    return name
-      ? invalid({ [name]: [readIssue('invalid_option', locale)] }, resource.fields)
-      : refuse('invalid_option', 'invalid');
+    const why = operation === 'restore' ? 'gone_above' : 'invalid_option';
+    return name ? invalid({ [name]: [readIssue(why, locale)] }, resource.fields) : refuse('invalid_option', 'invalid');
   }
   const circle = Object.keys(resource.fields).find((each) => constraint === `${tableOf(resource)}_${each}_circle`);
   if (code === '23514' && circle) return invalid({ [circle]: [readIssue('circle', locale)] }, resource.fields);

@@ -24,9 +24,9 @@ export function NoValue() {
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Clients of the family read 0, or a word, where there was no such moment. */
-const isNoMoment = ({ comparison }: AnyKind, value: unknown): boolean =>
-  comparison === 'moment' && (value === 0 || value === 'none');
+/** Clients of the family read 0, or a word, where there was no such moment, or no such row. */
+const isUnset = ({ comparison, cell }: AnyKind, value: unknown): boolean =>
+  (comparison === 'moment' && (value === 0 || value === 'none')) || (cell === 'reference' && value === 0);
 
 export interface CellProps {
   readonly name: string;
@@ -45,7 +45,7 @@ export function CellValue({ name, field, row, roomy = false }: CellProps): React
   const kind = kindOf(field);
   if (isList(field) && (roomy || !isEmptyValue(value)))
     return <RowsCell name={name} field={field} row={row} roomy={roomy} inside={CellValue} />;
-  if (isEmptyValue(value) || value === kind.none || isNoMoment(kind, value)) return <NoValue />;
+  if (isEmptyValue(value) || value === kind.none || isUnset(kind, value)) return <NoValue />;
   if (field.from && field.from.how !== 'latest' && Number(value) !== 0)
     return (
       <ToldCell from={field.from} id={row.id}>

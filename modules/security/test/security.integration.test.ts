@@ -79,7 +79,9 @@ describe('recycled rows', () => {
     await chief.del('/admin/user.user/del', { ids: [below] });
     await chief.del('/admin/user.group/del', { ids: [group.data.id] });
     const [parent, child] = await latest('security.dataRecycleLog', 2);
-    expect((await restore([child?.id ?? 0])).data.failed, 'a row comes back with what it stands below').toHaveLength(1);
+    expect((await restore([child?.id ?? 0])).data.failed, 'a row comes back with what it stands below').toEqual([
+      expect.objectContaining({ msg: expect.stringContaining('所指的记录已删除，请先恢复它') }),
+    ]);
     expect((await restore([child?.id ?? 0, parent?.id ?? 0])).code).toBe(1);
   });
 
