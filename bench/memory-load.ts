@@ -5,6 +5,8 @@ export interface Target {
   port: number;
   token: string;
   password: string;
+  /** Sets settings of a section. */
+  set(section: string, values: Readonly<Record<string, unknown>>): Promise<void>;
   /** Keeps so many callers busy for so long; answers how many calls were answered with which status. */
   drive(callers: number, ms: number, ask: (n: number) => Asked): Promise<string>;
 }
@@ -51,6 +53,15 @@ export async function target(port: number, password: string): Promise<Target> {
     port,
     token,
     password,
+    async set(section, values) {
+      const { text } = await ask(token, {
+        method: 'POST',
+        path: '/admin/system.setting/save',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ section, values, versions: {} }),
+      });
+      if (!text.startsWith('{"code":1,')) throw new Error(`${section} is not set: ${text}`);
+    },
     async drive(callers, ms, next) {
       const until = Date.now() + ms;
       const statuses = new Map<string, number>();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import type { Asked, MemoryLoad } from './memory-load.ts';
 
@@ -82,6 +83,12 @@ export const memoryLoads: Readonly<Record<string, MemoryLoad>> = {
   uploads: async (on) => {
     const file = form(await photo(2000, 1500), 'a.jpg');
     return on.drive(50, 4000, () => ({ method: 'POST', path: '/admin/ajax/upload', ...file }));
+  },
+  // one file of 100 MB: what the server holds of it is bounded by its buffers
+  large: async (on) => {
+    await on.set('upload', { maxsize: 200 });
+    const file = form(Buffer.concat([Buffer.from('PK\u0003\u0004'), randomBytes(100 * 2 ** 20)]), 'a.zip');
+    return on.drive(1, 1, () => ({ method: 'POST', path: '/admin/ajax/upload', ...file }));
   },
   pictures: async (on) => {
     const file = form(await photo(5000, 4000), 'a.jpg');
