@@ -10,6 +10,7 @@ import { isWanted, type Options, readOptions, usage } from './options.ts';
 import { readWorks } from './reads.ts';
 import { describeHeads, describeResult, type Finding, summarise } from './report.ts';
 import { residentBytes } from './server-process.ts';
+import { measureSignIns } from './sign-ins.ts';
 import { setStage } from './stage.ts';
 import { measureStart } from './start.ts';
 import { measureWeb } from './web.ts';
@@ -51,6 +52,7 @@ async function bench(options: Options): Promise<void> {
       });
       if (isWanted(options, 'boot')) findings.push(await measureBoot(stage));
       if (isWanted(options, 'export')) findings.push(await measureExport(stage));
+      if (isWanted(options, 'sign-ins')) findings.push(await measureSignIns(stage, options));
     } catch (error) {
       say(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);
       throw error;

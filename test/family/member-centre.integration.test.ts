@@ -49,6 +49,8 @@ test('registering, the account from page to page, and out', async () => {
     days: z.array(z.iso.date()).length(7),
     score: z.array(int).length(7),
     money: z.array(money).length(7),
+    sign_ins: z.array(int).length(7),
+    login_days: int,
   });
   expect(overview.safeParse(await client.get('/api/account/overview')).error).toBeUndefined();
 

@@ -1,7 +1,13 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shanghaiToday } from '#kernel/calendar.ts';
+import { resources } from '#modules/registry.ts';
+import { serverModules } from '#modules/server.ts';
+import { createEngine } from '#server/create-engine.ts';
 import { sql } from '#server/db/sql.ts';
+import { serve } from '#server/serve.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { sendFile } from '../../attachment/test/send-file.ts';
 import { placePerson } from '../../enterprise/test/people.ts';
 
 /** A member's own account in wrong hands, at wrong times and twice at once (wire contract §2.9). */
@@ -13,6 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => void (await app.db.query('delete from attempt')));
+
+const drawPicture = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: { r: Date.now() % 255, g: 20, b: 60 } } })
+    .png()
+    .toBuffer();
 
 let made = 0;
 const newMobile = () => `1510000${String(++made).padStart(4, '0')}`;
@@ -86,6 +97,24 @@ describe('registering', () => {
   });
 });
 
+test('goes on after the server was started anew: the code it was begun with still makes the account', async () => {
+  const mobile = newMobile();
+  const { sent } = await ask(nobody, mobile, 'user_register');
+  // another process on the same database, with the same keys, that knows nothing of the one before
+  const { db, config, log } = app;
+  const platform = await createEngine({ db, config, log, resources, modules: (forget) => serverModules(forget) });
+  const server = await serve({ platform, config, log });
+  try {
+    const payload = { tab: 'register', registerType: 'mobile', mobile, username: `restarted_${made}`, password };
+    const answer = await server.app.inject({
+      ...{ method: 'POST', url: '/api/user/checkIn', payload: { ...payload, captcha: sent } },
+    });
+    expect(answer.json()).toMatchObject({ code: 1, data: { userInfo: { mobile } } });
+  } finally {
+    await server.stop();
+  }
+});
+
 describe('what an account is bound to', () => {
   const bind = (client: Client, mobile: string, captcha: string, accountVerificationToken: string) =>
     client.post<Refusal>('/api/account/changeBind', { type: 'mobile', mobile, captcha, accountVerificationToken });
@@ -138,6 +167,32 @@ describe('what an account is bound to', () => {
   });
 });
 
+describe('a profile', () => {
+  test('keeps what two devices change of it at once, and no picture that is somebody else’s', async () => {
+    const [mine, theirs] = [await newMember('two_devices'), await newMember('stranger')];
+    const other = await app.client({ member: mine.username });
+    const save = (client: Client, body: object) => client.post<Refusal>('/api/account/profile', body);
+    const answers = await Promise.all([
+      ...[save(mine.client, { motto: '在路上' }), save(other, { nickname: '远山' })],
+      ...[save(mine.client, { gender: 1 }), save(other, { birthday: '1990-02-03' })],
+    ]);
+    expect(answers.map(({ code, msg }) => [code, msg])).toEqual(Array(4).fill([1, '资料更新成功~']));
+    const stored = sql`select motto, nickname, gender, birthday::text as birthday from member where id = ${mine.id}`;
+    expect(await app.db.row(stored)).toEqual({
+      motto: '在路上',
+      nickname: '远山',
+      gender: '1',
+      birthday: '1990-02-03',
+    });
+    const sent = await sendFile(theirs.client, await drawPicture(), 'a.png', { at: 'api' });
+    const { url } = sent.data.file;
+    expect((await save(mine.client, { avatar: url })).data.errors).toEqual({ avatar: ['请上传自己的头像图片'] });
+    expect((await save(theirs.client, { avatar: url })).code).toBe(1);
+    // seen by everybody from now on, and theirs all the same
+    expect((await save(mine.client, { avatar: url })).data.errors).toEqual({ avatar: ['请上传自己的头像图片'] });
+  });
+});
+
 describe('score and balance', () => {
   test('checking in counts once a day, of many at once, and grows with days in a row up to seven', async () => {
     const { id, client } = await newMember('daily');
@@ -154,9 +209,12 @@ describe('score and balance', () => {
     await app.db.query(sql`update member_check_in set streak = 9 where member_id = ${id}`);
     expect((await checkIn()).data).toMatchObject({ points: 7, streak: 10 });
     await later(2);
-    expect((await client.get<{ check_in: object }>('/api/account/overview')).data.check_in).toEqual({
-      ...{ done: false, streak: 0, next: 1 },
-    });
+    const seen = await client.get<{ check_in: object; sign_ins: number[]; login_days: number }>(
+      '/api/account/overview',
+    );
+    const { check_in, sign_ins, login_days } = seen.data;
+    expect(check_in).toEqual({ done: false, streak: 0, next: 1 });
+    expect([sign_ins.length, sign_ins.reduce((sum, one) => sum + one), login_days], 'registered').toEqual([7, 1, 1]);
     const sum = await app.db.row<{ score: number; logged: number }>(
       sql`select score, (select sum(score)::int from user_score_log where user_id = m.id) as logged from member m where id = ${id}`,
     );

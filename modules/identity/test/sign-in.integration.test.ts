@@ -190,6 +190,21 @@ describe('tokens', () => {
     expect(next.code, 'a refresh token is not rotated').toBe(1);
   });
 
+  test('is exchanged by one of ten who ask for it at once, officers and members alike', async () => {
+    for (const [who, header, at] of [
+      [await app.client({ officer: 'admin' }), 'batoken', '/admin/index/index'],
+      [await app.client({ member: 'ten_tabs' }), 'ba-user-token', '/api/session/index'],
+    ] as const) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(who.refreshToken, who.token, header)));
+      const fresh = answers.filter(({ code }) => code === 1);
+      expect(fresh, header).toHaveLength(1);
+      const token = fresh[0]?.data?.token ?? '';
+      const replayed = await app.client({ token, area: header === 'batoken' ? 'admin' : 'api' });
+      const replays = await Promise.all(Array.from({ length: 10 }, () => replayed.get(at)));
+      expect(replays.every(({ code }) => code === 1)).toBe(true);
+    }
+  });
+
   test('actions for everybody do not mind an expired one', async () => {
     const client = await app.client({ officer: 'admin' });
     await app.db.query(

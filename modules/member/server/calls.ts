@@ -56,6 +56,8 @@ export const memberCalls: CallDescriptions = {
       days: list(string),
       score: list(integer),
       money: list(string),
+      sign_ins: list(integer),
+      login_days: integer,
       recent: list(object({ of: words('score', 'money'), id: key, change: string, memo: string, createtime: integer })),
       check_in: object(checkIn),
       todo: list(object({ resource: string, title: string, tone: string, count: integer, path: string })),

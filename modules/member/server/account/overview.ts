@@ -11,18 +11,22 @@ import { readWaiting } from './waiting.ts';
 /** Lines of either log that an overview ends with. */
 const mostRecent = 5;
 
-/** `GET overview`: sums of the last seven days (wire contract §2.9), and what the member begins their day with. */
+/** `GET overview`: sums of the last seven days (wire contract §2.9) with the sign-ins of each, and what the member begins their day with. */
 const readOverview = (modules: readonly Module[]) => async (call: Call) => {
   checkRule(call, 'account/overview');
   const { engine, caller } = call;
   const { db } = engine;
+  const ofDay = (column: string) => {
+    const at = sql.raw(column);
+    return sql`${at} >= d.day at time zone 'Asia/Shanghai' and ${at} < (d.day + interval '1 day') at time zone 'Asia/Shanghai'`;
+  };
   const sum = (table: string, column: string) => sql`
-    (select coalesce(sum(l.${sql.id(column)}), 0)::bigint from ${sql.id(table)} l where l.user_id = ${caller.id}
-      and l.createtime >= d.day at time zone 'Asia/Shanghai' and l.createtime < (d.day + interval '1 day') at time zone 'Asia/Shanghai')`;
-  const [days, recent, check_in, todo, lines, standings, decided] = await Promise.all([
-    db.rows<{ day: string; score: number; money: string }>(sql`
+    (select coalesce(sum(l.${sql.id(column)}), 0)::bigint from ${sql.id(table)} l where l.user_id = ${caller.id} and ${ofDay('l.createtime')})`;
+  const [days, recent, check_in, todo, lines, standings, decided, logged] = await Promise.all([
+    db.rows<{ day: string; score: number; money: string; sign_ins: number }>(sql`
       select to_char(d.day, 'YYYY-MM-DD') as day, ${sum('user_score_log', 'score')} as score,
-        to_char(${sum('user_money_log', 'money')} / 100.0, 'FM9999999990.00') as money
+        to_char(${sum('user_money_log', 'money')} / 100.0, 'FM9999999990.00') as money,
+        (select count(*)::int from member_sign_in s where s.member_id = ${caller.id} and ${ofDay('s.createtime')}) as sign_ins
       from generate_series(date_trunc('day', now() at time zone 'Asia/Shanghai') - interval '6 days', now() at time zone 'Asia/Shanghai', interval '1 day') d (day)`),
     db.rows(sql`
       select * from (
@@ -37,11 +41,15 @@ const readOverview = (modules: readonly Module[]) => async (call: Call) => {
     readHomeLines(engine, caller, homeLinesOf(modules)),
     readStandings(engine, caller),
     readDecided(engine, caller),
+    db.row<{ n: number }>(sql`select count(distinct (createtime at time zone 'Asia/Shanghai')::date)::int as n
+      from member_sign_in where member_id = ${caller.id}`),
   ]);
   return {
     days: days.map((one) => one.day),
     score: days.map((one) => Number(one.score)),
     money: days.map((one) => one.money),
+    sign_ins: days.map((one) => one.sign_ins),
+    login_days: logged?.n ?? 0,
     recent,
     check_in,
     todo: [...lines, ...todo],

@@ -37,6 +37,8 @@ const words = {
   streak: text('连续 {n} 天', '{n} days in a row'),
   week: text('近七天', 'The last seven days'),
   scoreWeek: text('积分变动', 'Score'),
+  signInWeek: text('登录次数', 'Sign-ins'),
+  loginDays: text('共登录 {n} 天', 'Signed in on {n} days'),
   moneyWeek: text('余额变动（元）', 'Balance (CNY)'),
   recent: text('最近变动', 'Latest changes'),
   noRecent: text('还没有变动', 'No changes yet'),
@@ -53,6 +55,8 @@ interface Overview {
   days: string[];
   score: number[];
   money: string[];
+  sign_ins: number[];
+  login_days: number;
   recent: { of: 'score' | 'money'; id: number; change: string; memo: string; createtime: number }[];
   check_in: CheckIn;
   todo: { resource: string; title: string; tone: Tone; count: number; path: string }[];
@@ -94,6 +98,12 @@ export default function OverviewScreen() {
               <div className="xj-weeks">
                 <Week title={words.scoreWeek} days={told.days} values={told.score} />
                 <Week title={words.moneyWeek} days={told.days} values={told.money.map(Number)} />
+                <Week
+                  title={words.signInWeek}
+                  note={say(words.loginDays, { n: told.login_days })}
+                  days={told.days}
+                  values={told.sign_ins}
+                />
               </div>
             </section>
             <Recent lines={told.recent} />
@@ -163,13 +173,23 @@ function Holdings({ checkIn, money, score }: { checkIn: CheckIn; money: string; 
   );
 }
 
+interface WeekProps {
+  title: Text;
+  note?: string;
+  days: readonly string[];
+  values: readonly number[];
+}
+
 /** Seven sums as bars from a line in the middle: what came stands above it, what went hangs below. */
-function Week({ title, days, values }: { title: Text; days: readonly string[]; values: readonly number[] }) {
+function Week({ title, note, days, values }: WeekProps) {
   const say = useText();
   const most = Math.max(1, ...values.map(Math.abs));
   return (
     <figure className="xj-week">
-      <figcaption>{say(title)}</figcaption>
+      <figcaption>
+        {say(title)}
+        {note && <small>{note}</small>}
+      </figcaption>
       <ol>
         {days.map((day, at) => {
           const value = values[at] ?? 0;
