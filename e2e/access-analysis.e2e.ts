@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
+import { choose } from './antd.ts';
+import { callAs, shoot, signInByCall, startVisits, takeOver } from './visit.ts';
 
 const visits = startVisits();
 
@@ -59,7 +60,50 @@ it('tells why somebody may not, compares two groups, and looks as one of them', 
   await banner.getByRole('button', { name: '退出查看' }).click();
   await banner.waitFor({ state: 'hidden' });
   await page.getByText('组织与权限').first().waitFor();
+
+  // what one has begun goes over to another, who finds it open
+  const [giver, taker] = await addProposer(token);
   await page.goto(`${visits.url}/admin/auth/handOver`);
   await page.getByRole('heading', { name: '工作交接' }).waitFor();
+  const handOver = page.getByRole('button', { name: '移交', exact: true });
+  expect(await handOver.isDisabled()).toBe(true);
+  await choose(page, page.getByRole('combobox', { name: '移交人' }), giver, giver);
+  await page.getByText('企业：待批准的提请 1').waitFor();
+  await choose(page, page.getByRole('combobox', { name: '接收人' }), taker, taker);
+  await page.getByRole('checkbox', { name: '移交全部在办事项' }).check();
   await shoot(page, 'hand-over');
+  await handOver.click();
+  await page.getByRole('dialog', { name: '确认移交？' }).getByRole('button', { name: '移交', exact: true }).click();
+  await page.getByText('没有指名由其经办的在办事项', { exact: false }).waitFor();
+  await choose(page, page.getByRole('combobox', { name: '移交人' }), taker, taker);
+  await page.getByText('企业：待批准的提请 1').waitFor();
 });
+
+/** Two officers of the city, by name; the first has proposed to revoke an enterprise, and nobody has confirmed it yet. */
+async function addProposer(token: string): Promise<[string, string]> {
+  const ask = <T>(path: string, body?: unknown, as = token) => callAs<T>(visits.url, as, path, body);
+  const { options } = await ask<{ options: { id: number; name: string }[] }>(
+    '/admin/auth.group/index?select=true&isTree=0&quick_search=市级市场管理',
+  );
+  const stamp = String(Date.now()).slice(-8);
+  const add = async (username: string) => {
+    await ask('/admin/auth.admin/add', {
+      ...{ username, nickname: username, password: 'Given-Lantern-6', area_code: '530100', status: '1' },
+      group_arr: [options[0]?.id],
+    });
+    return username;
+  };
+  const names: [string, string] = [await add(`giver_${stamp}`), await add(`taker_${stamp}`)];
+  await takeOver(visits.url, names[0], 'Given-Lantern-6', visits.password);
+  const giver = await signInByCall(visits.url, names[0], visits.password);
+  const where = 'search[0][field]=status&search[0][operator]=%3D&search[0][val]=active';
+  const { list } = await ask<{ list: { id: number; _moves: string[] }[] }>(
+    `/admin/enterprise.enterprise/index?limit=20&${where}`,
+    undefined,
+    giver.token,
+  );
+  const id = list.find(({ _moves }) => _moves.includes('revoke:propose'))?.id;
+  const told = { document_no: '昆文旅罚〔2026〕9号', reason: '严重违法经营，拒不改正' };
+  await ask('/admin/enterprise.enterprise/revoke', { id, step: 'propose', ...told }, giver.token);
+  return names;
+}

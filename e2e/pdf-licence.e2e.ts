@@ -1,6 +1,8 @@
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
-import { shoot, startVisits } from './visit.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { startBucket } from '#modules/attachment/test/bucket.ts';
+import { inventPicture } from './invented.ts';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 
@@ -59,4 +61,52 @@ it('shows a private picture that was just sent, and lets nobody else have it', a
   await expect.poll(() => whole.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
   expect((await fetch(new URL(address, visits.url))).status).toBe(200);
   expect((await fetch(new URL(address.split('?')[0] ?? '', visits.url))).status).toBe(403);
+});
+
+it('sends public files straight to a bucket and large ones in pieces, which are held and gone on with', async () => {
+  const bucket = await startBucket();
+  const { token } = await signInByCall(visits.url, 'admin', visits.password);
+  const set = (values: object) =>
+    callAs(visits.url, token, '/admin/system.setting/save', { section: 'upload', values, versions: {} });
+  onTestFinished(async () => {
+    await set({ mode: 'local' });
+    await bucket.close();
+  });
+  await set(bucket.settings);
+  const page = await visits.open('/admin/enterprise/enterprise?form=add', {
+    as: 'admin',
+    tolerates: new RegExp(`left the server: ${bucket.base}`),
+  });
+  const front = page.getByRole('group', { name: '门头照片' });
+  await front.locator('input[type=file]').setInputFiles(inventPicture('直传.png', [42, 110, 96]));
+  const shown = front.locator('img');
+  await shown.scrollIntoViewIfNeeded();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const { pathname } = new URL((await shown.getAttribute('src')) ?? '', visits.url);
+  expect((await fetch(bucket.base + pathname)).status, 'it lies in the bucket').toBe(200);
+
+  // nobody's hand is as quick as this line: the second piece waits for it
+  const begun: number[] = [];
+  let pass: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  await page.route('**/ajax/resumable/**', async (route) => {
+    const request = route.request();
+    if (request.method() === 'PATCH') begun.push(Number(request.headers()['upload-offset']));
+    if (begun.length === 2 && request.method() === 'PATCH') await held;
+    await route.continue().catch(() => undefined); // given up meanwhile
+  });
+  const large = Buffer.concat([licence.buffer, Buffer.from(`\n%${'x'.repeat(9 * 1024 * 1024)}\n%%EOF`)]);
+  const field = page.getByRole('group', { name: '营业执照' });
+  await field.locator('input[type=file]').setInputFiles({ ...licence, name: '大执照.pdf', buffer: large });
+  await expect.poll(() => begun.length).toBe(2);
+  await field.getByRole('button', { name: '暂停' }).click();
+  await field.getByText('已暂停 大执照.pdf').waitFor();
+  pass();
+  await shoot(page, 'upload-held');
+  await field.getByRole('button', { name: '继续' }).click();
+  await field.getByRole('link', { name: /营业执照/ }).waitFor();
+  const piece = 4 * 1024 * 1024;
+  expect(begun, 'the piece that was there is not sent twice').toEqual([0, piece, piece, 2 * piece]);
 });

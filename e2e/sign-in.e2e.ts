@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startProvider } from '#modules/identity/test/provider.ts';
 import { hashToken } from '#server/auth/token.ts';
-import { shoot, signInByCall, startVisits } from './visit.ts';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 
@@ -69,6 +70,57 @@ describe('signing in', () => {
     await signIn(page, 'city', visits.password);
     await page.waitForURL('**/admin/dashboard');
     await page.getByRole('heading', { name: /市级审核员/ }).waitFor();
+  });
+
+  it('links an identity of a provider, and is let in by it alone', async () => {
+    const provider = await startProvider(visits.url);
+    const { token } = await signInByCall(visits.url, 'admin', visits.password);
+    const set = (values: object) =>
+      callAs(visits.url, token, '/admin/system.setting/save', { section: 'auth/oidc', values, versions: {} });
+    onTestFinished(async () => {
+      await set({ enabled: '0' });
+      provider.close();
+    });
+    await set(provider.settings);
+    const person = `liu-${Date.now()}`;
+    const fonts = 'https://fonts.googleapis.com'; // its pages would like some
+    const page = await visits.open('/admin/login', {
+      tolerates: new RegExp(`left the server: (${provider.issuer}|${fonts})/`),
+      before: (opened) => opened.route(`${fonts}/**`, (route) => route.fulfill({ contentType: 'text/css', body: '' })),
+    });
+    const enter = () => page.getByRole('button', { name: '使用统一身份认证登录' }).click();
+    await enter();
+    await page.locator('input[name=login]').fill(person);
+    await page.locator('input[name=password]').fill('x');
+    await page.getByRole('button', { name: 'Sign-in' }).click();
+    const agree = () => page.getByRole('button', { name: 'Continue' }).click();
+    await agree();
+    await page.getByText('没有与此身份关联的账号').waitFor();
+    await shoot(page, 'provider-stranger');
+    expect(new URL(page.url()).search, 'what is good once does not stay in the address').toBe('');
+
+    await signIn(page, 'county3', visits.password);
+    await page.waitForURL('**/admin/dashboard');
+    await page.locator('.xj-account').click();
+    await page.getByRole('menuitem', { name: '个人资料与密码' }).click();
+    const identities = page.getByRole('region', { name: '统一身份认证' });
+    await identities.getByRole('button', { name: '关联', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '关联', exact: true });
+    await dialog.getByLabel('当前密码').fill(visits.password);
+    await dialog.getByRole('button', { name: '继续' }).click();
+    await agree(); // there they are known by now
+    await page.waitForURL(`${visits.url}/admin/dashboard`);
+    await page.locator('.xj-account').click();
+    await page.getByRole('menuitem', { name: '个人资料与密码' }).click();
+    await identities.getByText(person).waitFor();
+    await shoot(page, 'provider-linked');
+    await page.keyboard.press('Escape');
+    await page.locator('.xj-account').click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await page.waitForURL('**/admin/login');
+    await enter();
+    await agree();
+    await page.getByRole('heading', { name: /官渡区审核员/ }).waitFor();
   });
 
   it('speaks English after the switch, and keeps to it', async () => {
