@@ -1,11 +1,20 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { text } from '#kernel/text.ts';
-import { currentLocale, languageTag, speak } from './locale.ts';
+import { currentLocale, languageTag, localeOfVisitor, speak } from './locale.ts';
 
 test('the default language is Chinese', () => {
   localStorage.clear();
   expect(currentLocale()).toBe('zh-cn');
   expect(languageTag()).toBe('zh-CN');
   expect(speak(text('你好，{name}', 'Hello, {name}'), { name: '王' })).toBe('你好，王');
+});
+
+test('who has not chosen is met in the language of their browser, but in the back office', () => {
+  const meet = (pathname: string, languages: string[], hash = '') => localeOfVisitor({ pathname, hash }, languages);
+  expect(meet('/enterprise/register', ['fr', 'en-GB', 'zh-CN'])).toBe('en');
+  expect(meet('/user/login', ['zh-TW', 'en'])).toBe('zh-cn');
+  expect(meet('/check/x', ['fr'])).toBe('zh-cn');
+  for (const office of ['/', '/admin', '/admin/login', '/404']) expect(meet(office, ['en'])).toBe('zh-cn');
+  expect(meet('/index.html', ['en'], '#/admin/login')).toBe('zh-cn');
 });

@@ -7,10 +7,22 @@ let current: Locale | undefined;
 function readLocale(): Locale {
   try {
     const asked = new URLSearchParams(window.location.search).get('lang');
-    return asLocale(asked ?? localStorage.getItem(key) ?? defaultLocale);
+    return asLocale(asked ?? localStorage.getItem(key) ?? localeOfVisitor(window.location, navigator.languages));
   } catch {
     return defaultLocale;
   }
+}
+
+/**
+ * Of somebody who has not chosen: the first language of their browser that is spoken here, on the pages of the public and
+ * of members. The back office is an office in China.
+ */
+export function localeOfVisitor(
+  { pathname, hash }: Pick<Location, 'pathname' | 'hash'>,
+  languages: readonly string[],
+): Locale {
+  if (/^\/($|admin(\/|$)|40[14]$)/.test(pathname) || /^#\/admin/.test(hash)) return defaultLocale;
+  return asLocale(languages.find((tag) => /^(zh|en)\b/i.test(tag)));
 }
 
 /** The language of this page; it does not change without a reload. */
