@@ -16,9 +16,24 @@ export function TextInput(props: InputProps) {
       autoComplete="off"
       autoCapitalize={capitals ? 'characters' : 'off'}
       spellCheck={false}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={({ target, nativeEvent }) => {
+        const composing = (nativeEvent as InputEvent).isComposing;
+        onChange(capitals && !composing ? capitalize(target) : target.value);
+      }}
+      {...(capitals ? { onCompositionEnd: ({ currentTarget }) => onChange(capitalize(currentTarget)) } : {})}
     />
   );
+}
+
+/** Writes what was typed in capitals, where it stands: the next key goes on from there. */
+function capitalize(input: HTMLInputElement): string {
+  const capital = input.value.toUpperCase();
+  if (capital !== input.value) {
+    const { selectionStart, selectionEnd } = input;
+    input.value = capital;
+    input.setSelectionRange(selectionStart, selectionEnd);
+  }
+  return capital;
 }
 
 export function PasswordInput(props: InputProps) {
