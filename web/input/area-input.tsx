@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
+import { targetOf } from '#kernel/field.ts';
 import { areaLevel } from '#kernel/kind/area.ts';
 import { text } from '#kernel/text.ts';
 import { get } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useAreaPath } from '#web/input/area-path.ts';
 import type { InputProps } from '#web/input/input-props.ts';
+import { TextInput } from '#web/input/text-input.tsx';
 import { sideOf } from '#web/session/area.ts';
 import './bare-fieldset.css';
 import './input.css';
@@ -48,6 +50,16 @@ function useDivisions(params: { province?: string; city?: string }, enabled: boo
  * a phone, and each is reached and searched by keyboard.
  */
 export default function AreaInput(props: InputProps) {
+  const target = targetOf(props.field);
+  // the code of a division that is being added is not among those there are
+  return target?.resource === props.of && target?.key === props.name ? (
+    <TextInput {...props} />
+  ) : (
+    <ChosenDivision {...props} />
+  );
+}
+
+function ChosenDivision(props: InputProps) {
   const { id, field, value, onChange, onBlur, invalid, describedBy, disabled } = props;
   const code = typeof value === 'string' && value !== '' ? value : undefined;
   const told = useAreaPath(code).data;

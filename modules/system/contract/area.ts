@@ -12,7 +12,15 @@ export const area = resource({
   order: ['code', 'asc'],
   actions: ['index', 'add', 'edit', 'export'],
   fields: {
-    code: field.area(text('代码', 'Code'), { required: true, unique: true, write: 'add' }),
+    code: field.area(text('代码', 'Code'), {
+      required: true,
+      unique: true,
+      write: 'add',
+      hint: text(
+        'GB/T 2260 六位代码，新设地区以批准文件为准',
+        'Six digits by GB/T 2260, as the approval of a new division says',
+      ),
+    }),
     name: field.text(text('名称', 'Name'), { required: true, max: 100, search: true }),
     short_name: field.text(text('简称', 'Short name'), { max: 50, search: true }),
     full_name: field.text(text('全称', 'Full name'), { max: 200, search: true }),
