@@ -149,5 +149,5 @@ export const enterprisePanels: readonly Panel[] = [
   { name: 'areas', label: text('辖区分布', 'By division'), size: 7, shows: enterpriseFeed },
   { name: 'map', label: text('市场主体分布', 'Where they are'), size: 'map', shows: mapFeed },
   { name: 'audit', label: text('登记审核', 'Registration audit'), size: 12, shows: auditFeed },
-  { name: 'newest', label: text('最新登记', 'Newest registrations'), size: 12, shows: newestFeed },
+  { name: 'newest', label: text('最新登记', 'New entries'), size: 12, shows: newestFeed },
 ];
