@@ -12,6 +12,7 @@ export const messages = {
   invalid_option: text('选项无效', 'Invalid option'),
   circle: text('上级不能是自己或自己的下级', 'The parent cannot be the row itself or below it'),
   retired_option: text('“{option}”已停用，请另选', '"{option}" is no longer offered; choose another'),
+  misfit_option: text('“{option}”与所选的{by}不符', '"{option}" does not go with the chosen {by}'),
   too_long: text('不能超过 {max} 个字符', 'At most {max} characters'),
   too_short: text('至少 {min} 个字符', 'At least {min} characters'),
   too_many: text('不能超过 {max} 项', 'At most {max} items'),

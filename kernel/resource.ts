@@ -4,6 +4,7 @@ import { checkClocks } from './clock.ts';
 import { askingMarks, checkMarks, correctionFields, hasMarks } from './correction.ts';
 import { checkFacts } from './event.ts';
 import { type Field, type Fields, type FieldValues, field, kindOf, namesOneOf } from './field.ts';
+import { checkFitting } from './fitting.ts';
 import { checkGuard } from './guard.ts';
 import type { Role } from './holding.ts';
 import { isReference } from './kind/reference.ts';
@@ -163,6 +164,7 @@ export function resource<
     throw new Error(`${declared.name}: only rows of one's own are members' beside officers', or everybody's`);
   checkFacts(declared);
   checkClocks(declared);
+  checkFitting(declared.name, allFields(declared));
   for (const move of Object.values<Move>(declared.life?.moves ?? {}))
     for (const guard of move.when ?? []) checkGuard(guard, allFields(declared));
   for (const [name, measure] of Object.entries(declared.measures ?? {}))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Check } from '../guard.ts';
 import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
 import type { Reach } from '../reach.ts';
@@ -12,6 +13,8 @@ export interface ReferenceOptions {
   related?: boolean;
   /** How far it reaches: rows the caller sees (`own`) unless told. */
   reach?: Reach;
+  /** What a row must answer to be named: `among: [['ent_type', '=', 'agency']]`. */
+  among?: readonly Check[];
 }
 
 /** Row keys are whole numbers above 0 that a JSON number holds exactly. */

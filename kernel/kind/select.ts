@@ -13,6 +13,15 @@ export interface Option extends Text {
 
 export interface SelectOptions<V extends string = string> {
   options: Readonly<Record<V, Option>>;
+  /** Which of them go with what another field of the row holds. */
+  fits?: Fitting<V>;
+}
+
+/** Options by the value of another field that they go with; what stands nowhere goes with any. */
+export interface Fitting<V extends string = string> {
+  /** Name of that field. */
+  readonly by: string;
+  readonly only: Readonly<Record<string, readonly V[]>>;
 }
 
 export interface SelectsOptions<V extends string = string> extends SelectsLimit {

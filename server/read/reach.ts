@@ -1,10 +1,13 @@
+import { shanghaiToday } from '#kernel/calendar.ts';
 import { type AnyField, targetOf } from '#kernel/field.ts';
+import { conditionsOf } from '#kernel/guard.ts';
 import { holderOf, rolesThatMay } from '#kernel/holding.ts';
 import type { FindResource } from '#kernel/part.ts';
-import { reachOf } from '#kernel/reach.ts';
+import { amongOf, reachOf } from '#kernel/reach.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { compileChecks } from './compare.ts';
 import { heldAbove, heldIn } from './held.ts';
 import { scopeOf, withinJurisdiction } from './scope.ts';
 
@@ -21,6 +24,19 @@ export function reachedRows(
   target = find(targetOf(field)?.resource ?? ''),
 ): Sql | undefined {
   if (!target || caller.type === 'guest') return sql`false`;
+  const within = rowsWithin(field, of, caller, find, action, target);
+  const among = compileChecks(target, conditionsOf(amongOf(field), shanghaiToday()));
+  return among.length === 0 ? within : sql.join([...(within ? [within] : []), ...among], ' and ');
+}
+
+function rowsWithin(
+  field: AnyField,
+  of: AnyResource,
+  caller: Caller,
+  find: FindResource,
+  action: string,
+  target: AnyResource,
+): Sql | undefined {
   const above = of.partOf !== undefined && of.fields[of.partOf] === field;
   if (above) return heldAbove(of, action, caller, find) ?? scopeOf(target, caller, find);
   switch (reachOf(field)) {

@@ -30,7 +30,7 @@ import { passOverMasks, refuseLocked, writingOf } from './locked.ts';
 import { checkEditable, checkPossible, checkState, checkVersion, checkWithheld } from './possible.ts';
 import { checkReferences } from './references.ts';
 import { requireState } from './require.ts';
-import { refuseRetired } from './retired-words.ts';
+import { refuseMisfits, refuseRetired } from './refuse-options.ts';
 import { planClocks, touchesClocks } from './row-clocks.ts';
 import { changeFollowing } from './row-set.ts';
 import { explainRowsError } from './rows/explain-error.ts';
@@ -150,6 +150,7 @@ async function writeIn(
   if (operation === 'add' || operation === 'edit')
     Object.assign(errors, refuseLocked(resource, know(resource), caller, before, order.input, order.set));
   refuseRetired(fields, checked, before, errors, caller.locale);
+  refuseMisfits(fields, checked, before, errors, caller.locale);
   const form = {
     engine,
     db: reads,

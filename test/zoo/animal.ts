@@ -59,7 +59,13 @@ export const animal = resource({
     }),
     price: field.money(text('购入价（元）', 'Price (CNY)'), { list: 'offered', section: 'papers' }),
     worth: field.money(text('估值（元）', 'Worth (CNY)'), { reads: 'appraise', section: 'papers' }),
-    rank: field.select(text('等级', 'Rank'), { options: ranks, writes: 'rank', section: 'self' }),
+    rank: field.select(text('等级', 'Rank'), {
+      options: ranks,
+      // the rarest are what eats meat or anything
+      fits: { by: 'diet', only: { meat: ['c'], both: ['c'] } },
+      writes: 'rank',
+      section: 'self',
+    }),
     fed_at: field.datetime(text('上次喂食', 'Last fed'), { section: 'care' }),
     arrives_on: field.date(text('入园日期', 'Arrives on'), { required: true, section: 'papers' }),
     place: field.place(text('位置', 'Place'), { section: 'care' }),

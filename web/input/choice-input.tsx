@@ -1,5 +1,6 @@
 import { Checkbox, Radio, Select, Switch } from 'antd';
 import { type AnyField, holdsSeveral } from '#kernel/field.ts';
+import { fitsRow } from '#kernel/fitting.ts';
 import type { Option } from '#kernel/kind/select.ts';
 import { text } from '#kernel/text.ts';
 import { offeredOptions } from '#kernel/words.ts';
@@ -19,11 +20,11 @@ export function optionsOf(field: AnyField): { value: string; label: string }[] {
   return Object.entries(options).map(([value, option]) => ({ value, label: speak(option) }));
 }
 
-/** What a form offers: words that are retired only where they stand already. */
-const offeredOf = (field: AnyField, value: unknown) =>
-  offeredOptions((field.options.options ?? {}) as Readonly<Record<string, Option>>, listOf(value)).map(
-    ([one, option]) => ({ value: one, label: speak(option) }),
-  );
+/** What a form offers: words that are retired, or do not go with the rest of the row, only where they stand already. */
+const offeredOf = ({ field, value, row, values }: InputProps) =>
+  offeredOptions((field.options.options ?? {}) as Readonly<Record<string, Option>>, listOf(value))
+    .filter(([one]) => one === value || fitsRow(field, one, { ...row, ...values }))
+    .map(([one, option]) => ({ value: one, label: speak(option) }));
 
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? value.split(',') : [];
@@ -31,7 +32,7 @@ const listOf = (value: unknown): string[] =>
 export function SelectInput(props: InputProps) {
   const { field, value, onChange, placeholder } = props;
   const above = typeof field.options.under === 'string' ? props.values?.[field.options.under] : undefined;
-  const options = offeredOf(field, value).filter(
+  const options = offeredOf(props).filter(
     (one) => field.options.under === undefined || one.value.startsWith(`${String(above)}.`),
   );
   const several = holdsSeveral(field);
@@ -62,7 +63,7 @@ export function RadioInput(props: InputProps) {
         name={name}
         disabled={disabled}
         value={value === null || value === undefined ? undefined : String(value)}
-        options={offeredOf(field, value)}
+        options={offeredOf(props)}
         onChange={(event) => onChange(event.target.value)}
       />
     </div>
@@ -82,7 +83,7 @@ export function CheckboxInput(props: InputProps) {
         name={name}
         disabled={disabled}
         value={listOf(value)}
-        options={offeredOf(field, value)}
+        options={offeredOf(props)}
         onChange={(next) => onChange(next)}
       />
     </fieldset>

@@ -54,7 +54,8 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const several = props.several ?? holdsSeveral(field);
   const to = String(field.options.to);
   // officers choose among what they see unless the reference says otherwise; what a member may choose depends on where
-  const asking = of && (currentArea() === 'member' || field.options.reach) ? { of: `${of}.${name}` } : {};
+  const asking =
+    of && (currentArea() === 'member' || field.options.reach || field.options.among) ? { of: `${of}.${name}` } : {};
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed);

@@ -68,6 +68,13 @@ export const grades = {
   homestay_c: text('丙级民宿', 'Homestay class C'),
 } as const;
 
+/** Which grades a type of enterprise may have. */
+export const gradesOf = {
+  scenic: ['5a', '4a', '3a', '2a', '1a'],
+  hotel: ['star5', 'star4', 'star3', 'star2', 'star1'],
+  homestay: ['homestay_a', 'homestay_b', 'homestay_c'],
+} as const satisfies Partial<Record<EnterpriseType, readonly (keyof typeof grades)[]>>;
+
 export const riskClasses = {
   A: { ...text('A 低风险', 'A low risk'), tone: 'good' },
   B: { ...text('B 一般', 'B ordinary'), tone: 'neutral' },

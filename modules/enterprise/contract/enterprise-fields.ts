@@ -1,6 +1,6 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import { creditGrades, enterpriseTypes, grades, legalIdTypes, riskClasses, sources } from './dictionary.ts';
+import { creditGrades, enterpriseTypes, grades, gradesOf, legalIdTypes, riskClasses, sources } from './dictionary.ts';
 
 const picture = 'jpg,jpeg,png,webp';
 /** Licences are issued electronically too. */
@@ -24,9 +24,15 @@ export const enterpriseFields = {
     section: 'subject',
   }),
   ent_type: field.select(text('企业类型', 'Type'), { required: true, options: enterpriseTypes, section: 'subject' }),
-  grade: field.select(text('等级', 'Grade'), { options: grades, section: 'subject', list: 'offered' }),
+  grade: field.select(text('等级', 'Grade'), {
+    options: grades,
+    fits: { by: 'ent_type', only: gradesOf },
+    section: 'subject',
+    list: 'offered',
+  }),
   parent_id: field.reference(text('所属旅行社', 'Parent agency'), {
     to: 'enterprise/enterprise',
+    among: [['ent_type', '=', 'agency']],
     section: 'subject',
     list: 'offered',
     hint: text('分社、服务网点填写', 'For branches and outlets'),

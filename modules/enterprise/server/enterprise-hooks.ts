@@ -18,7 +18,6 @@ import { hoursToWait } from './resubmission.ts';
 const say = {
   expired: text('执照已过期', 'The licence has expired'),
   needsParent: text('请选择所属旅行社', 'Choose the parent agency'),
-  parentNotAgency: text('所属企业须为旅行社', 'The parent must be a travel agency'),
   missing: text('请先补全后再提交', 'Complete this before submitting'),
   noParent: text('仅分社、服务网点有所属旅行社', 'Only branches and outlets have a parent agency'),
   noAgency: text('未找到正常经营的旅行社', 'No active travel agency has this code'),
@@ -51,11 +50,7 @@ async function checkForm({ values, before, require, fail }: EnterpriseWrite): Pr
     if (!present(parent)) {
       if (!before || values.parent_id !== undefined) fail('parent_id', say.needsParent);
     } else if (values.parent_id !== undefined) {
-      const agency = await require(enterprise, parent ?? 0, {
-        status: ['active', 'change_pending'],
-        field: 'parent_id',
-      });
-      if (agency && agency.ent_type !== 'agency') fail('parent_id', say.parentNotAgency);
+      await require(enterprise, parent ?? 0, { status: ['active', 'change_pending'], field: 'parent_id' });
     }
   }
 }

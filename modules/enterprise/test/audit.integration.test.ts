@@ -296,13 +296,27 @@ describe('two levels of audit', () => {
     await move(on.engine, county, id, 'return', { cause: 'unclear', reason: '执照已过期，请换证' });
   });
 
+  test('a grade goes with the type, whichever of them is told', async () => {
+    const wrong = { grade: ['“五星”与所选的企业类型不符'] };
+    expect(await errorsOf(addEnterprise(on.engine, county, { ent_type: 'shop', grade: 'star5' }))).toEqual(wrong);
+    const id = await addEnterprise(on.engine, county, { ent_type: 'hotel', grade: 'star5' });
+    const edit = (input: Record<string, unknown>) =>
+      errorsOf(write(on.engine, enterprise, county, { operation: 'edit', id, input }));
+    expect(await edit({ ent_type: 'shop' })).toEqual(wrong);
+    await write(on.engine, enterprise, county, {
+      operation: 'edit',
+      id,
+      input: { ent_type: 'shop', grade: 'none' },
+    });
+  });
+
   test('a branch needs an active agency above it', async () => {
     expect(await errorsOf(addEnterprise(on.engine, county, { ent_type: 'agency_branch' }))).toEqual({
       parent_id: ['请选择所属旅行社'],
     });
     const hotel = await activeEnterprise(on.engine, chief);
     expect(await errorsOf(addEnterprise(on.engine, county, { ent_type: 'agency_branch', parent_id: hotel }))).toEqual({
-      parent_id: ['所属企业须为旅行社'],
+      parent_id: ['选项无效'],
     });
     const agency = await activeEnterprise(on.engine, chief, { ent_type: 'agency' });
     expect(await addEnterprise(on.engine, county, { ent_type: 'agency_branch', parent_id: agency })).toBeGreaterThan(0);

@@ -114,7 +114,7 @@ describe('an active enterprise', () => {
   test('changes all of it through the audited change, sealed while it waits', async () => {
     const { id, member, read } = await activated();
     const asked = {
-      grade: '5a',
+      grade: 'none',
       reg_capital: '120000.00',
       legal_mobile: '13800009999',
       contact_mobile: '13800009998',
@@ -127,7 +127,7 @@ describe('an active enterprise', () => {
     expect(waiting).toMatchObject({ status: 'change_pending', contact_mobile: expect.not.stringMatching('9998') });
     expect(waiting.pending).toEqual(
       expect.arrayContaining([
-        { key: 'grade', value: '5a' },
+        { key: 'grade', value: 'none' },
         { key: 'legal_mobile', value: '138****9999' },
         { key: 'legal_id_no', value: '1101**********002X' },
       ]),

@@ -15,7 +15,7 @@ import { rowJson } from '#server/read/row.ts';
 import { refuse } from '#server/refusal.ts';
 import type { Know } from '../knowing.ts';
 import { isUnchanged, refuseLocked, sayClosed, writingOf } from '../locked.ts';
-import { refuseRetired } from '../retired-words.ts';
+import { refuseMisfits, refuseRetired } from '../refuse-options.ts';
 import { checkFields, type FieldErrors, schemaOf } from '../validate.ts';
 
 /** A row that is there, in wire form. */
@@ -230,6 +230,7 @@ function planRow({ caller, know }: PlanOrder, child: AnyResource, { input, known
     const { values, errors } = checkFields(fields, given, caller.locale);
     Object.assign(errors, refuseLocked(child, seen, caller, undefined, given));
     refuseRetired(fields, values, undefined, errors, caller.locale);
+    refuseMisfits(fields, values, undefined, errors, caller.locale);
     return { ...row, checked: values, values: { ...values }, fields, errors };
   }
   known.delete(before.id);
@@ -245,6 +246,7 @@ function planRow({ caller, know }: PlanOrder, child: AnyResource, { input, known
   const { values, errors } = checkFields(fields, changed, caller.locale, true);
   Object.assign(errors, refuseLocked(child, seen, caller, before, given));
   refuseRetired(fields, values, before, errors, caller.locale);
+  refuseMisfits(fields, values, before, errors, caller.locale);
   return { ...row, before, checked: values, values: { ...values }, fields, errors };
 }
 

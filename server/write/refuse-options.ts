@@ -1,4 +1,6 @@
 import type { Fields } from '#kernel/field.ts';
+import { fitsRow } from '#kernel/fitting.ts';
+import type { Fitting, Option } from '#kernel/kind/select.ts';
 import { messages } from '#kernel/message.ts';
 import { type Locale, say } from '#kernel/text.ts';
 import { isOffered, type Word } from '#kernel/words.ts';
@@ -24,5 +26,31 @@ export function refuseRetired(
       const word = Object.hasOwn(words, one) ? words[one] : undefined;
       if (word && !isOffered(word)) errors[name] = [say(messages.retired_option, locale, { option: word[locale] })];
     }
+  }
+}
+
+/** An option goes with what the row holds beside it, whichever of the two was told; what stands so already may stay. */
+export function refuseMisfits(
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | undefined,
+  errors: FieldErrors,
+  locale: Locale,
+): void {
+  for (const [name, one] of Object.entries(fields)) {
+    const fits = one.options.fits as Fitting | undefined;
+    if (!fits) continue;
+    const row = { ...before, ...values };
+    const changed = [name, fits.by].some((each) => Object.hasOwn(values, each) && values[each] !== before?.[each]);
+    const value = row[name];
+    if (!changed || typeof value !== 'string' || fitsRow(one, value, row)) continue;
+    const option = (one.options.options as Readonly<Record<string, Option>>)[value];
+    const by = fields[fits.by]?.label[locale] ?? fits.by;
+    errors[name] ??= [
+      say(messages.misfit_option, locale, {
+        option: option?.[locale] ?? value,
+        by: locale === 'en' ? by.toLowerCase() : by,
+      }),
+    ];
   }
 }
