@@ -53,7 +53,7 @@ export default function AreaInput(props: InputProps) {
   const target = targetOf(props.field);
   // the code of a division that is being added is not among those there are
   return target?.resource === props.of && target?.key === props.name ? (
-    <TextInput {...props} />
+    <TextInput {...props} labelledBy={`${props.id}-label`} />
   ) : (
     <ChosenDivision {...props} />
   );

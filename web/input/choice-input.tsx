@@ -55,7 +55,7 @@ export function SelectInput(props: InputProps) {
 
 /** Radio buttons: the whole set in sight, one tab stop. */
 export function RadioInput(props: InputProps) {
-  const { id, name, field, value, onChange, onBlur, disabled, describedBy } = props;
+  const { id, name, value, onChange, onBlur, disabled, describedBy } = props;
   return (
     <div role="radiogroup" aria-labelledby={`${id}-label`} aria-describedby={describedBy} onBlur={onBlur}>
       <Radio.Group
@@ -71,7 +71,7 @@ export function RadioInput(props: InputProps) {
 }
 
 export function CheckboxInput(props: InputProps) {
-  const { id, name, field, value, onChange, onBlur, disabled, describedBy } = props;
+  const { id, name, value, onChange, onBlur, disabled, describedBy } = props;
   return (
     <fieldset
       className="xj-bare-fieldset"

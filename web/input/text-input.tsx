@@ -4,12 +4,14 @@ import { controlProps, type InputProps } from '#web/input/input-props.ts';
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-export function TextInput(props: InputProps) {
+/** `labelledBy`: where it stands in a group that has a name of its own. */
+export function TextInput(props: InputProps & { readonly labelledBy?: string }) {
   const { field, value, onChange, placeholder } = props;
   const { keyboard, capitals } = kindOf(field);
   return (
     <Input
       {...controlProps(props)}
+      aria-labelledby={props.labelledBy}
       value={textOf(value)}
       placeholder={placeholder}
       inputMode={keyboard}
