@@ -25,6 +25,7 @@ export const document = resource({
     about: field.oneOf(text('所涉记录', 'About'), { to: documentSubjects, write: 'server' }),
     issued_at: field.datetime(text('制发时间', 'Issued'), { write: 'server' }),
     served_on: field.date(text('送达日期', 'Served on'), { write: 'server' }),
+    received_by: field.text(text('签收人', 'Signed for by'), { write: 'server', list: 'offered' }),
     void_reason: field.textarea(text('作废理由', 'Why it is void'), { write: 'server', list: 'offered' }),
     check_code: field.text(text('验证码', 'Verification code'), { write: 'server', list: 'offered', filter: false }),
     area_code: field.area(text('地区', 'Area'), { required: true, level: 3 }),
@@ -35,8 +36,12 @@ export const document = resource({
       draft: { ...text('草稿', 'Draft'), tone: 'progress' },
       approved: { ...text('已审批', 'Approved'), tone: 'progress', editable: false },
       issued: { ...text('已制发', 'Issued'), tone: 'good', editable: false },
+      delivered: { ...text('待签收', 'Awaiting receipt'), tone: 'warning', editable: false },
       served: { ...text('已送达', 'Served'), tone: 'good', editable: false },
       void: { ...text('已作废', 'Void'), tone: 'bad', final: true },
+    },
+    clocks: {
+      receipt: { ...text('签收期限', 'Receipt'), rule: 'document_receipt', in: ['delivered'] },
     },
     moves: {
       approve: { from: ['draft'], to: 'approved', label: text('审批', 'Approve'), tone: 'primary', batch: true },
@@ -51,14 +56,33 @@ export const document = resource({
           'It is given its number; nothing in it can be changed afterwards',
         ),
       },
-      serve: {
+      deliver: {
         from: ['issued'],
+        to: 'delivered',
+        label: text('电子送达', 'Serve on the platform'),
+        emits: 'delivered',
+        input: {
+          consented: field.switch(
+            text('当事人已确认同意电子送达', 'The party has agreed to be served electronically'),
+            {
+              required: true,
+              confirms: true,
+            },
+          ),
+        },
+        effect: text(
+          '所涉企业的负责人和经办人收到文书，由其中一人签收；签收之日为送达日期。',
+          'Owners and operators receive the document and one of them signs for it: that day it is served.',
+        ),
+      },
+      serve: {
+        from: ['issued', 'delivered'],
         to: 'served',
         label: text('登记送达', 'Record service'),
         input: { served_on: field.date(text('送达日期', 'Served on'), { required: true }) },
       },
       revoke: {
-        from: ['draft', 'approved', 'issued', 'served'],
+        from: ['draft', 'approved', 'issued', 'delivered', 'served'],
         to: 'void',
         label: text('作废', 'Make void'),
         tone: 'danger',

@@ -1,6 +1,7 @@
 import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { document } from './document.ts';
+import { documentServed } from './messages.ts';
 import { checkPage } from './pages.ts';
 import { documentSettings } from './settings.ts';
 import { template } from './template.ts';
@@ -11,6 +12,7 @@ export const documentModule = module_({
   icon: 'file-text',
   weigh: 50,
   pages: [checkPage],
+  messages: [documentServed],
   settings: [documentSettings],
   entries: [document, template],
 });

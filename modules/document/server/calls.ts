@@ -8,6 +8,11 @@ const id = field.reference(text('文书', 'Document'), { to: document.name, requ
 
 /** What the API document says of papers. */
 export const documentCalls: CallDescriptions = {
+  'api/document.document/paper': {
+    summary: text('送达本人的文书（PDF）', 'A document that was served on oneself, as PDF'),
+    query: { id },
+    raw: 'application/pdf',
+  },
   'admin/document.document/form': {
     summary: text('文书的填写内容', 'What was told for a document'),
     query: { id },

@@ -14,6 +14,7 @@ import type { document } from '../contract/document.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
 import { makeCheckCode } from './check-code.ts';
+import { deliverDocument, endDelivery } from './delivery.ts';
 import { takeNumber } from './number.ts';
 import { authorityName } from './papers.ts';
 import { checkTemplate } from './template-file.ts';
@@ -78,7 +79,10 @@ export const documentHooks: Hooks<typeof document, Apart> = {
         Number(toShanghaiDate(now).slice(0, 4)),
       );
     },
-    serve(context) {
+    deliver: deliverDocument,
+    revoke: endDelivery,
+    async serve(context) {
+      await endDelivery(context);
       const { served_on } = context.input;
       const issued = context.before.issued_at;
       if (served_on > shanghaiToday()) context.fail('served_on', say.future);

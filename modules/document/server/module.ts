@@ -3,11 +3,13 @@ import { document } from '../contract/document.ts';
 import { template } from '../contract/template.ts';
 import { documentCalls } from './calls.ts';
 import { checkController, documentController } from './controllers.ts';
+import { deliveryController, documentSubscribers } from './delivery.ts';
 import { documentHooks, templateHooks } from './hooks.ts';
 
 export const documentServer: ServerModule = {
   name: 'document',
   calls: documentCalls,
   hooks: { [document.name]: documentHooks, [template.name]: templateHooks },
-  controllers: () => [documentController, checkController],
+  controllers: () => [documentController, checkController, deliveryController],
+  subscribers: documentSubscribers,
 };

@@ -7,6 +7,8 @@ import { document_ } from '#kernel/paper.ts';
 import { relatedTo } from '#kernel/related.ts';
 import { text } from '#kernel/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
+import { placePerson } from '#modules/enterprise/test/people.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
@@ -329,4 +331,59 @@ test('another module drafts a paper with its own write: about its row, without a
   await expect(app.db.query(`delete from enterprise where id = ${row.id}`)).rejects.toThrow(/names this row/);
   const stray = { about: document, row: { id: 1, area_code: '530102' }, values: {} };
   expect(() => draftOf(order, stray)).toThrow(/is not about/);
+});
+
+test('a paper is served on the platform: read and signed for by those it is about, and by nobody else', async () => {
+  await uploadMaterials(app.engine);
+  const admin = await app.officer('admin');
+  const id = await addEnterprise(app.engine, admin);
+  const row = { id, area_code: '530102' };
+  const drafted = await app.db.transaction((tx) =>
+    write(app.engine, document, onBehalfOf(admin), draftOf(order, { about: enterprise, row, values }), tx),
+  );
+  for (const name of ['approve', 'issue']) expect((await move(drafted.id, name)).code).toBe(1);
+  expect((await move(drafted.id, 'deliver')).data.errors).toHaveProperty('consented');
+  const nobody = await move(drafted.id, 'deliver', { consented: '1' });
+  expect([nobody.code, nobody.data], 'nobody acts for it').toMatchObject([0, { reason: 'nobody' }]);
+  const serial = String(Date.now());
+  const [owner, operator, viewer, stranger] = (await Promise.all(
+    (['owner', 'operator', 'viewer', ''] as const).map(async (role, at) => {
+      const caller = await app.member(`served${serial.slice(-6)}${at}`);
+      await app.db.query('update member set mobile = $1 where id = $2', [`138${serial.slice(-7)}${at}`, caller.id]);
+      if (role !== '') await placePerson(app.db, id, caller, role);
+      return app.client({ member: caller.name });
+    }),
+  )) as [Client, Client, Client, Client];
+  const delivered = await move(drafted.id, 'deliver', { consented: '1' });
+  expect([delivered.code, delivered.data.row?.status], delivered.msg).toEqual([1, 'delivered']);
+  const inbox = async (who: Client) =>
+    (
+      await who.get<{ list: { id: number; kind: string; file: string; sign_until: number }[] }>(
+        '/api/message.notice/index',
+      )
+    ).data.list;
+  const [mine] = await inbox(owner);
+  expect(mine).toMatchObject({
+    kind: 'legal',
+    file: `document.document/paper?id=${drafted.id}`,
+    sign_until: expect.any(Number),
+  });
+  expect(delivered.data.row?.due_at).toBe(mine?.sign_until);
+  expect([await inbox(viewer), await inbox(stranger)]).toEqual([[], []]);
+  const read = (who: Client) => who.get('/api/document.document/paper', { id: drafted.id });
+  expect((await read(operator)).headers['content-type']).toBe('application/pdf');
+  for (const who of [viewer, stranger]) expect((await read(who)).data).toEqual({ reason: 'not_found' });
+  expect((await owner.post('/api/message.notice/sign', { id: mine?.id })).code).toBe(1);
+  const served = await app.db.row(
+    'select status, received_by, served_on is not null as on_record, due_at from document where id = $1',
+    [drafted.id],
+  );
+  expect(served).toEqual({
+    status: 'served',
+    received_by: `served${serial.slice(-6)}0`,
+    on_record: true,
+    due_at: null,
+  });
+  const [theirs] = await inbox(operator);
+  expect((await operator.post('/api/message.notice/sign', { id: theirs?.id })).data).toEqual({ reason: 'repeated' });
 });

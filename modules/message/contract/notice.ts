@@ -30,6 +30,7 @@ export const notice = resource({
     content_en: field.textarea(text('英文内容', 'Message in English'), { ...server, list: 'offered', search: true }),
     subject: field.subject(text('记录', 'Record'), server),
     opens: field.text(text('去往', 'Leads to'), { ...server, list: 'offered', filter: false }),
+    file: field.text(text('文书', 'Document'), { ...server, list: 'offered', filter: false }),
     party: field.text(text('送达对象', 'Party'), { ...server, list: 'offered' }),
     read_at: field.datetime(text('阅读时间', 'Read'), server),
     sign_until: field.datetime(text('签收期限', 'To be signed for by'), { ...server, list: 'offered' }),

@@ -6,7 +6,7 @@ import { text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
-import { post } from '#web/http/client.ts';
+import { linkTo, post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -17,6 +17,7 @@ import { type Notice, notice as notices } from '../contract/notice.ts';
 const words = {
   unread: text('未读', 'Unread'),
   open: text('去办理', 'Go there'),
+  paper: text('查看文书', 'Read the document'),
   look: text('查看记录', 'Open the record'),
   sign: text('签收', 'Sign for it'),
   signAsk: text('签收“{title}”？', 'Sign for “{title}”?'),
@@ -43,6 +44,14 @@ function wayOf({ opens, subject }: Notice): { to: string; label: typeof words.op
   return { to: addressOf(resource, subject.id), label: words.look };
 }
 
+/** The paper that goes with a message. */
+function paperOf({ file }: Notice): string | undefined {
+  if (!file) return undefined;
+  const { app } = sideOf();
+  const [call = '', query] = file.split('?');
+  return linkTo(`/${app}/${call}`, Object.fromEntries(new URLSearchParams(query)), app);
+}
+
 /** One message: opened it is read, a legal one is signed for below it. */
 export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
   const say = useText();
@@ -50,6 +59,7 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
   const english = currentLocale() === 'en';
   const title = (english ? notice.label_en : notice.label) ?? '';
   const way = wayOf(notice);
+  const paper = paperOf(notice);
   const unread = notice.read_at === null;
   const legal = notice.kind === 'legal';
   const owed = legal && notice.signed_at === null;
@@ -88,6 +98,11 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
           )}
           {owed && typeof notice.sign_until === 'number' && (
             <span>{say(words.until, { time: momentWords(notice.sign_until) })}</span>
+          )}
+          {paper && (
+            <a className="xj-button" href={paper} download onClick={read}>
+              {say(words.paper)}
+            </a>
           )}
           {owed && (
             <Button type="primary" onClick={() => void sign()}>

@@ -1,0 +1,105 @@
+import { shanghaiToday, toShanghaiDate, toShanghaiIso } from '#kernel/calendar.ts';
+import { computeDue, pickRule } from '#kernel/deadline.ts';
+import { readNamedRow } from '#kernel/kind/one-of.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { notice } from '#modules/message/contract/notice.ts';
+import { sql } from '#server/db/sql.ts';
+import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import { holdersTold, noticesTo } from '#server/message/notice.ts';
+import { readKey } from '#server/read/row.ts';
+import { shownColumn } from '#server/read/shown.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import type { ChangeContext } from '#server/write/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { on, type Subscriber } from '#server/write/subscriber.ts';
+import { document } from '../contract/document.ts';
+import { documentServed } from '../contract/messages.ts';
+import { authorityName, readPaper } from './papers.ts';
+
+const say = {
+  nobody: text(
+    '该文书没有可在平台上签收的当事人，请登记线下送达',
+    'Nobody on the platform can sign for this document: serve it on paper and record that',
+  ),
+};
+
+/** The service of a document by its messages. */
+const serviceOf = (id: number) => `document:${id}`;
+
+/** Tells those who act for whom a paper is about, with the paper and the day by which it is to be signed for. */
+export async function deliverDocument(context: ChangeContext<typeof document>): Promise<void> {
+  const { engine, tx, before, storeBeside } = context;
+  const about = readNamedRow(before.about);
+  const resource = about && engine.find(about.to);
+  const to = resource && holdersTold(engine, resource, documentServed, sql`t.id = ${about.id}`);
+  const title = resource?.fields[resource.title];
+  const party =
+    to &&
+    title &&
+    (await tx.row<{ name: string }>(sql`
+      select ${sql.raw(shownColumn(resource.title, title))}::text as name from ${sql.id(tableOf(resource))} t
+      where t.id = ${about.id} and exists (select from (${to}) r)`));
+  if (!to || !party) throw new Refused(say.nobody, { data: { reason: 'nobody' } });
+  const now = toShanghaiIso(Date.now());
+  const rule = pickRule(engine.reference.rules(), 'document_receipt', toShanghaiDate(now));
+  const until = rule && computeDue(rule, now, engine.reference.calendar()).due;
+  const told = {
+    values: {
+      authority: authorityName(engine),
+      party: party.name,
+      title: before.title,
+      number: before.number ?? '',
+      until: until ? toShanghaiDate(until) : '—',
+    },
+    party: party.name,
+    service: serviceOf(before.id),
+    file: `document.document/paper?id=${before.id}`,
+    ...(until ? { signUntil: Math.floor(Date.parse(until) / 1000) } : {}),
+  };
+  storeBeside(() => noticesTo(engine, documentServed, told, to));
+}
+
+/** A paper that is void, or was served otherwise, is nothing to sign for any more: its messages stay as news. */
+export async function endDelivery({ before, changeFollowing }: ChangeContext<typeof document>): Promise<void> {
+  if (before.status !== 'delivered') return;
+  const open = sql`t.service = ${serviceOf(before.id)} and t.signed_at is null`;
+  await changeFollowing(notice, open, { kind: 'system' });
+}
+
+/** What was signed for is served on that day; what was served otherwise, or made void, meanwhile stays as it is. */
+export const documentSubscribers: Readonly<Record<string, Subscriber>> = {
+  record_receipt: on(notice, 'signed', {
+    async together(facts, { engine, tx, caller }) {
+      const signed = await tx.rows<{ id: number; signed_by: string }>(sql`
+        select d.id, n.signed_by from message_notice n join document d on n.service = ${'document:'} || d.id
+        where n.id = any(${facts.map(({ row_id }) => row_id)}::bigint[]) and d.status = 'delivered'`);
+      for (const { id, signed_by } of signed) {
+        const order = { operation: 'move', move: 'serve', id, input: { served_on: shanghaiToday() } } as const;
+        await write(engine, document, caller, { ...order, set: { received_by: signed_by }, unseen: true }, tx);
+      }
+    },
+  }),
+};
+
+/** `GET paper`: of a document that was served on the caller, and of no other. */
+async function paper({ engine, caller, query, reply }: Call): Promise<typeof answered> {
+  const id = readKey(query.id);
+  const row = await engine.db.row<{ number: string }>(sql`
+    select d.number from document d where d.id = ${id} and d.number is not null and exists (
+      select from message_notice n where n.service = ${serviceOf(id)} and n.user_id = ${caller.id})`);
+  if (!row) throw notFound();
+  const bytes = await readPaper(engine, id, 'pdf');
+  await reply
+    .type('application/pdf')
+    .header('Cache-Control', 'no-store')
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${row.number}.pdf`)}`)
+    .send(Buffer.from(bytes));
+  return answered;
+}
+
+export const deliveryController: Controller = {
+  app: 'api',
+  name: 'document.document',
+  actions: { paper: { gate: 'login', secret: true, perMinute: 30, handle: paper } },
+};
