@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startProvider } from '#modules/identity/test/provider.ts';
 import { hashToken } from '#server/auth/token.ts';
+import { launchBrowser } from '../test/browser.ts';
 import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
@@ -121,6 +122,20 @@ describe('signing in', () => {
     await enter();
     await agree();
     await page.getByRole('heading', { name: /官渡区审核员/ }).waitFor();
+  });
+
+  it.runIf(process.platform === 'linux')('draws Chinese where the machine has no letters for it', async () => {
+    const browser = await launchBrowser({ chinese: false });
+    try {
+      const page = await browser.newPage();
+      await page.goto(visits.url);
+      await page.waitForFunction(() =>
+        [...document.fonts].some((one) => one.family.includes('Noto Sans SC') && one.status === 'loaded'),
+      );
+      await shoot(page, 'sign-in-own-font');
+    } finally {
+      await browser.close();
+    }
   });
 
   it('speaks English after the switch, and keeps to it', async () => {

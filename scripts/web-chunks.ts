@@ -35,10 +35,12 @@ let sets: { office: ReadonlySet<string>; register: ReadonlySet<string> } | undef
 /**
  * The chunk of a module. Left alone, the bundler cuts the code wherever two screens share a piece, into some sixty files
  * for one list page. Instead: `kit` is what registration and the signed-in pages share, `office` what only the latter
- * need; both are closed under import, so no circle of chunks can arise. What is loaded later stays as it is cut.
+ * need; both are closed under import, so no circle of chunks can arise. Their style is one sheet, `shell`. What is loaded
+ * later stays as it is cut.
  */
 export function chunkOf(id: string, modules: Modules): string | null {
   sets ??= { office: closure(modules, officeRoots), register: closure(modules, registerRoots) };
   if (!sets.office.has(id)) return null;
+  if (id.endsWith('.css')) return 'shell';
   return sets.register.has(id) ? 'kit' : 'office';
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { packageRoot } from '#server/package-root.ts';
+import { writeFontFiles } from './browser-fonts.ts';
 import { startProduct } from './product.ts';
 import { makeQuickFolder } from './quick-folder.ts';
 
@@ -19,9 +20,10 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
     run(process.execPath, [path.join(packageRoot, 'scripts', name)], { cwd: packageRoot });
   await runScript('build.mjs');
   const { stdout } = await runScript('chromium.mjs');
-  project.provide('chromium', JSON.parse(stdout) as { executable: string; libraries: string });
-
   const parent = makeQuickFolder('e2e');
+  const found = JSON.parse(stdout) as { executable: string; libraries: string };
+  project.provide('chromium', { ...found, fonts: writeFontFiles(parent) });
+
   const folders = Array.from({ length: Number(project.config.maxWorkers ?? 1) }, (_, n) =>
     path.join(parent, `data${n}`),
   );

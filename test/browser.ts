@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { inject } from 'vitest';
+import type { FontFiles } from './browser-fonts.ts';
 
 /**
  * WebGL for the maps is rendered in software, and only that: pages composited that way take seconds for a frame. Glyphs
@@ -14,18 +15,19 @@ const FLAGS = [
   '--font-render-hinting=none',
 ];
 
-/** Launches the Chromium of this run; the caller closes it. */
-export async function launchBrowser(): Promise<Browser> {
-  const { executable, libraries } = inject('chromium');
+/** Launches the Chromium of this run; the caller closes it. It has a Chinese font, as those who use the product have, unless told. */
+export async function launchBrowser({ chinese = true } = {}): Promise<Browser> {
+  const { executable, libraries, fonts } = inject('chromium');
   const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
   if (libraries) env.LD_LIBRARY_PATH = libraries;
+  env.FONTCONFIG_FILE = chinese ? fonts.chinese : fonts.bare;
   return await chromium.launch({ executablePath: executable, args: FLAGS, env });
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** As scripts/chromium.mjs found it. */
-    chromium: { executable: string; libraries: string };
+    /** As scripts/chromium.mjs found it, and where fontconfig reads which fonts there are. */
+    chromium: { executable: string; libraries: string; fonts: FontFiles };
     /** One a worker: its address without a slash at the end, the one password of all its accounts, its data folder. */
     products: { url: string; password: string; dataDir: string }[];
   }

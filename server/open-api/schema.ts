@@ -1,3 +1,5 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
 import type { JsonSchema } from './document.ts';
 
 /** Short forms for schemas written by hand. */
@@ -16,3 +18,14 @@ export const object = (
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[] = Object.keys(properties),
 ): JsonSchema => ({ type: 'object', ...(required.length > 0 ? { required } : {}), properties });
+
+/** Of the calls a browser starts with. */
+export const bootQuery = {
+  words: field.text(
+    text(
+      '浏览器已有词条的版本；不同时 spoken 带回全部词条',
+      'Version of the words one has; spoken brings others along',
+    ),
+    { max: 20 },
+  ),
+};

@@ -10,12 +10,18 @@ export interface WordCache {
   version(): string;
   /** All of them as JSON text, for browsers. */
   text(): string;
+  /**
+   * What goes beside the answer a browser starts with. It says the version it has, '' where it has none, and is spared a
+   * call when there is another; who says nothing, as clients of the family, is not sent them.
+   */
+  besideBoot(kept: unknown): { spoken?: SpokenWords };
   reload(): Promise<void>;
 }
 
 /** Reads the words of the database and speaks them from now on. */
 export async function openWordCache(db: Database): Promise<WordCache> {
   let text = '{}';
+  let all: SpokenWords = {};
   let version = '';
   const reload = readInTurn(async () => {
     const rows = await db.rows<{
@@ -40,8 +46,14 @@ export async function openWordCache(db: Database): Promise<WordCache> {
     }
     text = JSON.stringify(spoken);
     version = createHash('sha256').update(text).digest('base64url').slice(0, 12);
-    speakWords(spoken satisfies SpokenWords);
+    all = spoken;
+    speakWords(all);
   });
   await reload();
-  return { version: () => version, text: () => text, reload };
+  return {
+    version: () => version,
+    text: () => text,
+    besideBoot: (kept) => (typeof kept !== 'string' || kept === version ? {} : { spoken: all }),
+    reload,
+  };
 }

@@ -1,5 +1,5 @@
 import { get, post } from '#web/http/client.ts';
-import { learnWords } from '#web/http/words.ts';
+import { keptWordVersion, learnWords } from '#web/http/words.ts';
 import type { Area } from '#web/session/area.ts';
 import {
   type AdminBoot,
@@ -22,13 +22,14 @@ export function loadBoot(area: Area): Promise<void> {
 
 async function load(area: Area): Promise<void> {
   const options = { quiet: true, duplicate: 'allow' } as const;
+  const has = { words: keptWordVersion() };
   if (area === 'admin') {
-    const boot = await get<AdminBoot>('/admin/index/index', {}, { ...options, area: 'admin' });
-    await learnWords(boot.words);
+    const boot = await get<AdminBoot>('/admin/index/index', has, { ...options, area: 'admin' });
+    await learnWords(boot.words, boot.spoken);
     keepAdminBoot(boot);
   } else {
-    const boot = await get<MemberBoot>('/api/user/index', {}, { ...options, area: 'api' });
-    await learnWords(boot.words);
+    const boot = await get<MemberBoot>('/api/user/index', has, { ...options, area: 'api' });
+    await learnWords(boot.words, boot.spoken);
     keepMemberBoot(boot);
   }
 }

@@ -17,12 +17,19 @@ export function onWordsChanged(listen: () => void): void {
   listeners.add(listen);
 }
 
+/** The version of the words this browser has, for the calls that send others along; '' where it has none. */
+export const keptWordVersion = (): string => readJson<KeptWords>(localStorage, key)?.version ?? '';
+
 /**
  * Speaks the words of the server's lists: those this browser kept where they are of the version that is wanted, else
- * they are read, as they are without a version. A page that has none yet has what the declarations begin with.
+ * they are read, as they are without a version, unless they were told already. A page that has none yet has what the declarations begin with.
  */
-export async function learnWords(version?: string): Promise<void> {
+export async function learnWords(version?: string, told?: SpokenWords): Promise<void> {
   if (version !== undefined && version === spoken) return;
+  if (version !== undefined && told) {
+    keep({ version, words: told });
+    return;
+  }
   const kept = readJson<KeptWords>(localStorage, key);
   if (kept && version !== undefined && kept.version === version) speak(kept);
   else {
@@ -34,7 +41,10 @@ export async function learnWords(version?: string): Promise<void> {
 }
 
 async function read(): Promise<void> {
-  const words = await get<KeptWords>('/api/words/index', {}, { quiet: true, duplicate: 'allow', area: 'api' });
+  keep(await get<KeptWords>('/api/words/index', {}, { quiet: true, duplicate: 'allow', area: 'api' }));
+}
+
+function keep(words: KeptWords): void {
   writeJson(localStorage, key, words);
   speak(words);
 }

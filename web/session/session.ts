@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Holding } from '#kernel/holding.ts';
+import type { SpokenWords } from '#kernel/words.ts';
 import { type Area, currentArea } from './area.ts';
 import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
 import { ownPath } from './own-path.ts';
@@ -62,6 +63,8 @@ export interface AdminBoot {
   settings: PublicSettings;
   /** Version of the words the server speaks. */
   words: string;
+  /** They themselves, where this browser has others. */
+  spoken?: SpokenWords;
   terminal: { installServicePort: string; npmPackageManager: string };
 }
 
@@ -74,6 +77,7 @@ export interface MemberBoot {
   siteConfig?: SiteConfig;
   settings: PublicSettings;
   words: string;
+  spoken?: SpokenWords;
 }
 
 export type PublicSettings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

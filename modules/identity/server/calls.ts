@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
-import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
+import { boolean, bootQuery, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
 import { officerProfile } from '../contract/profile.ts';
 import { proof } from './factor/calls.ts';
 
@@ -39,6 +39,7 @@ export const identityCalls: CallDescriptions = {
   'admin/index/logout.post': { summary: text('退出登录', 'Sign out'), body: refreshToken, data: nothing },
   'admin/index/index': {
     summary: text('后台启动数据：本人、菜单、站点', 'What the back office starts with: oneself, menus, site'),
+    query: bootQuery,
     data: object({
       adminInfo: object({ ...person, lastlogintime: string, super: boolean, area_code: string }),
       menus: list(rule),

@@ -207,6 +207,7 @@ export function adminIndexController(platform: Platform): Controller {
       },
       settings: engine.settingCache.public(),
       words: engine.words.version(),
+      ...engine.words.besideBoot(call.query.words),
       terminal: terminalOf(engine),
       now: Math.floor(Date.now() / 1000),
     });

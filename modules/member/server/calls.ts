@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
-import { boolean, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
+import { boolean, bootQuery, integer, key, list, nothing, object, string, words } from '#server/open-api/schema.ts';
 
 const kept: CallDescription = {
   summary: text('变动记录不可删除', 'Changes stay on record'),
@@ -27,6 +27,7 @@ export const memberCalls: CallDescriptions = {
   'admin/user.scoreLog/del': kept,
   'api/user/index': {
     summary: text('会员中心启动数据', 'What the member centre starts with'),
+    query: bootQuery,
     data: object({
       userInfo: object({ id: key, username: string, nickname: string, avatar: string, money: string, score: integer }),
       menus: list(

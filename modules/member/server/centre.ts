@@ -21,7 +21,7 @@ export const centreController = ({ engine }: Platform): Controller => ({
   actions: {
     index: {
       gate: 'login',
-      async handle({ caller }) {
+      async handle({ caller, query }) {
         if (engine.settings(site).member_center === '0') throw new Refused(closed, { data: { reason: 'forbidden' } });
         const held = await readHoldings(engine, caller);
         const menus = await readMemberMenus(engine.db, caller.id, held, engine.find, caller.locale);
@@ -32,6 +32,7 @@ export const centreController = ({ engine }: Platform): Controller => ({
             ...{ token: '', refreshToken: '' },
           },
           ...{ menus, held, settings: engine.settingCache.public(), words: engine.words.version() },
+          ...engine.words.besideBoot(query.words),
         };
       },
     },

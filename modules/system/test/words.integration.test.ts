@@ -197,7 +197,13 @@ test('every process and every page hears of a change, whoever made it', async ()
   );
   expect(data.version).not.toBe(before);
   expect(data.words['test/weather']?.fog).toEqual({ 'zh-cn': '雾', en: 'Mist' });
-  expect((await chief.get<{ words: string }>('/admin/index/index', {})).data.words).toBe(data.version);
+  const boot = async (has: Readonly<Record<string, string>>) =>
+    (await chief.get<{ words: string; spoken?: typeof data.words }>('/admin/index/index', has)).data;
+  expect(await boot({})).toMatchObject({ words: data.version });
+  // a browser that says what it has is sent what it lacks; who says nothing, as clients of the family, never
+  expect((await boot({})).spoken).toBeUndefined();
+  expect((await boot({ words: data.version })).spoken).toBeUndefined();
+  for (const kept of ['', before]) expect((await boot({ words: kept })).spoken).toEqual(data.words);
 });
 
 test('lists filter by them, sheets and the API document say them', async () => {
