@@ -14,6 +14,7 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'es2022',
+    modulePreload: { polyfill: false }, // browsers without it load the same, a little later
     assetsInlineLimit: 0, // a data: URL in style or script would need a wider content security policy
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {

@@ -34,7 +34,7 @@ const pages: readonly PageAim[] = [
     path: '/',
     signedIn: false,
     visible: (page) => page.getByLabel('密码', { exact: true }).waitFor(),
-    most: { script: 150, requests: 12, seconds: 2 },
+    most: { script: 95, requests: 12, seconds: 2 },
   },
   {
     name: 'web-list',
@@ -42,7 +42,7 @@ const pages: readonly PageAim[] = [
     path: '/admin/enterprise/enterprise',
     signedIn: true,
     visible: (page) => page.locator('.ant-table-row .xj-title-link').first().waitFor(),
-    most: { script: 400, requests: 12, seconds: 3.5 },
+    most: { script: 360, requests: 12, seconds: 3.5 },
   },
 ];
 

@@ -1,36 +1,10 @@
-import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { waitForRows } from './antd.ts';
+import { ofColours, violations } from './axe.ts';
 import { shoot, startVisits, type VisitOptions } from './visit.ts';
 
 const visits = startVisits();
-
-/** All that another theme can change. */
-const ofColours = ['color-contrast', 'link-in-text-block'];
-
-/** What axe finds that keeps people out, in one line each. */
-async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(() => document.fonts.ready);
-  // Half-faded text has a contrast of its own. Asked again and again: the promise of an animation whose element went
-  // away may never settle.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        (one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
-      ),
-  );
-  await page.evaluate(axe.source);
-  const only = rules ? { runOnly: { type: 'rule', values: rules } } : {};
-  const options = JSON.stringify({ resultTypes: ['violations'], ...only });
-  const results = (await page.evaluate(`axe.run(document, ${options})`)) as AxeResults;
-  return results.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) =>
-      nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}: ${node.failureSummary?.split('\n')[1]?.trim()}`),
-    );
-}
 
 interface Screen {
   name: string;
@@ -126,18 +100,4 @@ describe('nobody is kept out of the', () => {
       }
     },
   );
-
-  // it has themes of its own
-  it('wall, in colours for a projector and for a wall of lamps', async () => {
-    const page = await visits.open('/admin/largedatascreen', { as: 'city', size: [1366, 768] });
-    const drawn = page.locator('.wall .xj-map[data-ready] .xj-cluster').first();
-    await drawn.waitFor();
-    expect(await violations(page)).toEqual([]);
-    await shoot(page, 'axe-projector');
-    await page.getByRole('button', { name: '投影', exact: true }).click();
-    await page.locator('.wall[data-theme=wall]').waitFor();
-    await drawn.waitFor();
-    await shoot(page, 'axe-wall');
-    expect(await violations(page, ofColours)).toEqual([]);
-  });
 });

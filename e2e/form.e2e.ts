@@ -112,7 +112,10 @@ describe('adding by hand', () => {
     await shoot(page, 'leave');
     await question.getByRole('button', { name: '继续编辑' }).click();
     await expect.poll(() => field(form, '企业名称').inputValue()).toBe('未写完的企业');
-    await page.waitForTimeout(600); // the draft is kept when typing rests
+    // the draft is kept when typing rests
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage))))
+      .toMatch(/draft:.*未写完的企业/);
     await page.reload();
     await form.getByText('已恢复上次未提交的内容').waitFor();
     await expect.poll(() => field(form, '企业名称').inputValue()).toBe('未写完的企业');

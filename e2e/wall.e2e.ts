@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
+import { ofColours, violations } from './axe.ts';
 import { shoot, startVisits } from './visit.ts';
 
 const visits = startVisits();
@@ -94,7 +95,7 @@ describe('the wall screen', () => {
     await expect.poll(() => page.getByText('待接入').count()).toBeGreaterThanOrEqual(9);
   });
 
-  it('opens the rows behind a cluster and behind a number, and Escape returns', async () => {
+  it('opens the rows behind a cluster and behind a number, Escape returns, and nobody is kept out', async () => {
     const page = await visits.open('/admin/screendata', { as: 'city', size: small });
     await waitForWall(page);
     const sheet = page.getByRole('dialog');
@@ -120,6 +121,15 @@ describe('the wall screen', () => {
 
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-tile]') !== null)).toBe(true);
+
+    // nobody is kept out of it, in colours for a projector or for a wall of lamps
+    expect(await violations(page)).toEqual([]);
+    await shoot(page, 'axe-projector');
+    await page.getByRole('button', { name: '投影', exact: true }).click();
+    await page.locator('.wall[data-theme=wall]').waitFor();
+    await cluster.waitFor();
+    await shoot(page, 'axe-wall');
+    expect(await violations(page, ofColours)).toEqual([]);
   });
 
   it('says what it cannot show, and shows an officer no more than their area', async () => {

@@ -1,3 +1,4 @@
+import { invalidPassword } from './check/account.ts';
 import { type Locale, say, type Text, text } from './text.ts';
 
 /**
@@ -37,10 +38,7 @@ export const messages = {
     '账号须为 3 到 15 个字符，以字母开头，只含字母、数字和下划线',
     'Account: 3 to 15 characters, starting with a letter, only letters, digits and underscores',
   ),
-  invalid_password: text(
-    '密码须为 6 到 32 个字符，不能包含 & < > " \'',
-    'Password: 6 to 32 characters, without & < > " or \'',
-  ),
+  invalid_password: invalidPassword,
   invalid_area: text('地区无效', 'Invalid area'),
   ended_area: text('“{area}”已停用，请另选', '"{area}" is no longer a division; choose another'),
   replaced_area: text('“{area}”已由“{successor}”替代，请改选', '"{area}" has become "{successor}"; choose that'),

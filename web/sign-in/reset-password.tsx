@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { isPassword } from '#kernel/check/account.ts';
-import { messages } from '#kernel/message.ts';
+import { invalidPassword, isPassword } from '#kernel/check/account.ts';
 import { text } from '#kernel/text.ts';
 import { post } from '#web/http/client.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
@@ -42,7 +41,7 @@ export function ResetPassword({ area }: { area: Area }) {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const weak: Faults = isPassword(password) ? {} : { password: speak(messages.invalid_password) };
+    const weak: Faults = isPassword(password) ? {} : { password: speak(invalidPassword) };
     if (proof.refuse({ ...proof.checkCode(), ...weak })) return;
     void proof.use(async () => {
       const body = { type: way, account: address, captcha: proof.code.trim(), password };

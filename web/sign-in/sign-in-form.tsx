@@ -1,7 +1,6 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { isPassword } from '#kernel/check/account.ts';
-import { messages } from '#kernel/message.ts';
+import { invalidPassword, isPassword } from '#kernel/check/account.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
@@ -27,7 +26,7 @@ function check(username: string, password: string, captcha: string | undefined):
   const { length } = username.trim();
   const fault = {
     username: length === 0 ? words.usernameRequired : length < 3 || length > 30 ? words.usernameLength : undefined,
-    password: password === '' ? words.passwordRequired : isPassword(password) ? undefined : messages.invalid_password,
+    password: password === '' ? words.passwordRequired : isPassword(password) ? undefined : invalidPassword,
     captcha: captcha?.trim() === '' ? words.captchaRequired : undefined,
   };
   return Object.fromEntries(Object.entries(fault).flatMap(([name, said]) => (said ? [[name, speak(said)]] : [])));
