@@ -181,30 +181,35 @@ describe('rich text', () => {
     const text = page.getByRole('textbox', { name: 'Introduction' });
     const bar = page.getByRole('toolbar', { name: 'Formatting' });
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    // the toolbar gives the keyboard back to the text a frame later
+    const isWriting = () => text.evaluate((one) => one === document.activeElement);
     await text.focus();
     await page.keyboard.type('Title');
     await page.keyboard.press('Alt+F10');
-    expect(await focused()).toBe('Heading 1');
+    await expect.poll(focused).toBe('Heading 1');
     expect(await bar.locator('button[tabindex="0"]').count()).toBe(1);
     await page.keyboard.press('Enter');
     await text.getByRole('heading', { level: 2, name: 'Title' }).waitFor();
+    await expect.poll(isWriting).toBe(true);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Alt+F10');
+    await expect.poll(focused).toBe('Heading 1');
     while ((await focused()) !== 'Insert a table') await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
     await text.locator('th').first().waitFor();
+    await expect.poll(isWriting).toBe(true);
     await shoot(page, 'rich-text-table');
     for (const word of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']) {
       await page.keyboard.type(word);
       await page.keyboard.press('Tab');
     }
-    expect(await text.evaluate((one) => one === document.activeElement)).toBe(false);
+    await expect.poll(isWriting).toBe(false);
     await text.focus();
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Alt+F10');
     await page.keyboard.press('End');
     await page.keyboard.press('Escape');
-    expect(await text.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(isWriting).toBe(true);
     await page.keyboard.press('Control+s');
     await page.getByText('Saved').waitFor();
     const html = (await read()).introduction ?? '';
