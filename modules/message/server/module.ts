@@ -9,6 +9,7 @@ import { messageCalls } from './calls.ts';
 import { carryMail } from './carry-mail.ts';
 import { deliverMessage, type Queue, sweepQueue } from './deliver.ts';
 import { noticeControllers } from './notices.ts';
+import { officeSubscribers, proposalWaits } from './office-notices.ts';
 import { resendController } from './resend.ts';
 import { sinkController } from './sink.ts';
 import { awaitsReceipt, carrySms, costOf, notAtNight } from './sms/carry-sms.ts';
@@ -30,7 +31,7 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
   name: 'message',
   calls: messageCalls,
   hooks: { [template.name]: templateHooks },
-  messages: [codeMessage, ...modules.flatMap((one) => one.messages ?? [])],
+  messages: [codeMessage, proposalWaits, ...modules.flatMap((one) => one.messages ?? [])],
   controllers: () => [
     sinkController,
     templateController,
@@ -39,6 +40,7 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
     ...queues.map(resendController),
     ...noticeControllers,
   ],
+  subscribers: officeSubscribers(modules),
   prepare: prepareTemplates,
   outside: { deliver_message: deliverMessage(queues) },
   scheduled: {

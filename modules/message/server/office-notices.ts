@@ -1,0 +1,94 @@
+import { offerName } from '#kernel/approval.ts';
+import type { Fact } from '#kernel/event.ts';
+import { moveOf } from '#kernel/lifecycle.ts';
+import { messageTemplate } from '#kernel/message-template.ts';
+import { type Module, resourcesOf } from '#kernel/module.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { admin } from '#modules/identity/contract/admin.ts';
+import { group } from '#modules/identity/contract/group.ts';
+import { sql } from '#server/db/sql.ts';
+import { noticesTo } from '#server/message/notice.ts';
+import { areaOf } from '#server/read/above.ts';
+import { steppedMoves } from '#server/read/approvals.ts';
+import { type HearContext, on, type Subscriber } from '#server/write/subscriber.ts';
+
+/** A proposal whose next step is somebody's. */
+export const proposalWaits = messageTemplate({
+  code: 'proposal_waits',
+  inbox: 'todo',
+  label: text('待您审批', 'For you to approve'),
+  words: text(
+    '{by}对{resource}“{title}”{proposed}，下一步：{next}。',
+    '{by} took “{proposed}” on {resource} “{title}”; next: {next}.',
+  ),
+  places: {
+    by: { ...text('提请人', 'Proposed by'), sample: '王芳' },
+    resource: { ...text('业务', 'Resource'), sample: '企业' },
+    title: { ...text('记录', 'Record'), sample: '昆明滇池国际旅行社有限公司' },
+    proposed: { ...text('已办步骤', 'Step taken'), sample: '提请吊销' },
+    next: { ...text('下一步', 'Next step'), sample: '批准吊销' },
+  },
+});
+
+interface Waiting {
+  [column: string]: unknown;
+  move: string;
+  next: string;
+  by: string;
+  step: string;
+  title: string;
+  area: string | null;
+}
+
+/**
+ * Tells the officers whose step is next of a proposal: who is granted it by a group, works where the row lies, and had no
+ * part in it. Whoever is super sees it in their to-do.
+ */
+const tellNext =
+  (resource: AnyResource) =>
+  async ({ row_id }: Fact, { engine, tx }: HearContext): Promise<void> => {
+    const area = areaOf(resource, engine.find);
+    const row = await tx.row<Waiting>(sql`
+      select t.approval->>'move' as move, t.approval->>'next' as next, t.approval#>>'{taken,-1,name}' as by, t.approval#>>'{taken,-1,step}' as step,
+        t.${sql.id(resource.title)}::text as title, ${sql.raw(area ?? 'null::text')} as area
+      from ${sql.id(tableOf(resource))} t where t.id = ${row_id} and t.approval->>'from' = t.status`);
+    const move = row && moveOf(resource.life, row.move);
+    if (!row || !move) return;
+    const step = (name: string) => move.steps?.find((one) => one.name === name) ?? move.label;
+    const [taken, next] = [step(row.step), step(row.next)].map((one) => ('label' in one ? one.label : one));
+    if (!taken || !next) return;
+    const node = `${resource.name}/${offerName(row.move, row.next)}`.toLowerCase();
+    await tx.query(
+      noticesTo(
+        engine,
+        proposalWaits,
+        {
+          values: {
+            ...{ by: row.by, title: row.title },
+            ...{ resource: resource.label['zh-cn'], proposed: taken['zh-cn'], next: next['zh-cn'] },
+          },
+          english: { resource: resource.label.en.toLowerCase(), proposed: taken.en, next: next.en },
+        },
+        sql`select a.id as admin_id, null::bigint as user_id, ${resource.name}::text as resource, t.id as row_id, ${row.title}::text as row_title
+          from ${sql.id(tableOf(resource))} t, ${sql.id(tableOf(admin))} a
+          where t.id = ${row_id} and a.status = '1'
+            and (${row.area}::text is null or starts_with(${row.area}::text, regexp_replace(a.area_code, '(00){1,2}$', '')))
+            and exists (select from ${sql.id(tableOf(group))} g join auth_menu m on m.id = any(g.rules) and m.status
+              where g.id = any(a.group_arr) and g.status = '1' and lower(m.name) = ${node})
+            and (t.approval->>'holder')::bigint is distinct from a.id
+            and not t.approval->'taken' @> jsonb_build_array(jsonb_build_object('by', a.id))`,
+      ),
+    );
+  };
+
+/** One subscriber for each resource several approve something of; the others cost nothing. */
+export const officeSubscribers = (modules: readonly Module[]): Readonly<Record<string, Subscriber>> =>
+  Object.fromEntries(
+    resourcesOf(modules)
+      .filter((one) => steppedMoves(one).length > 0)
+      .map((one) => [
+        `tell_next_${one.name.replace(/\W/g, '_').toLowerCase()}`,
+        on(one, 'moved', { later: tellNext(one) }),
+      ]),
+  );
