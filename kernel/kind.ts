@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import * as z from 'zod/mini';
 import type { Operator } from './filter.ts';
 import type { MessageKey } from './message.ts';
 import type { Locale, Text } from './text.ts';
@@ -92,7 +92,7 @@ export interface Kind<Value, Options extends object> {
   /** Narrowest comfortable column width in px. */
   readonly width: number;
   /** Validates input of a present (non-null) value and yields its wire form, the one all code but the database speaks. */
-  schema(options: Options): ZodType<Value>;
+  schema(options: Options): z.ZodMiniType<Value>;
   /** What the database takes for a value in wire form, where that differs. */
   store?(wire: Value): unknown;
   /** SQL expression that turns the column into its wire form; the column itself when left out. */
@@ -189,6 +189,10 @@ export function unsetOf({
 
 /** What a client meant as text: digits may come as a number; objects, lists and flags are no text. */
 export const asText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+
+/** A schema for what is made of the input first; what cannot be read stays as it came, and is refused by the schema. */
+export const prepared = <S extends z.ZodMiniType>(read: (value: unknown) => unknown, schema: S) =>
+  z.pipe(z.transform(read), schema as z.ZodMiniType<z.output<S>>);
 
 export const textOperators = ['LIKE', 'NOT LIKE', '=', '<>', 'NULL', 'NOT NULL'] as const satisfies readonly Operator[];
 export const exactOperators = ['=', '<>', 'IN', 'NOT IN', 'NULL', 'NOT NULL'] as const satisfies readonly Operator[];

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import type { Kind } from '../kind.ts';
+import * as z from 'zod/mini';
+import { type Kind, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
 
@@ -39,7 +39,7 @@ export const areaKind: Kind<string, AreaOptions> = {
   readFilter: (written) => (/^[1-9]\d(\d\d){0,2}$/.test(written) ? written : undefined),
   toText: (wire, _options, _locale, related) => areaName(related) ?? String(wire),
   schema: () =>
-    z.preprocess(
+    prepared(
       // A cascader sends the whole path; the last division is the one meant.
       (value) =>
         Array.isArray(value)
@@ -49,8 +49,8 @@ export const areaKind: Kind<string, AreaOptions> = {
             : typeof value === 'string'
               ? (value.split(',').at(-1) ?? '').trim()
               : value,
-      z.string(issue('invalid_area')).regex(/^[1-9]\d{5}$/, issue('invalid_area')),
-    ) as z.ZodType<string>,
+      z.string(issue('invalid_area')).check(z.regex(/^[1-9]\d{5}$/, issue('invalid_area'))),
+    ) as z.ZodMiniType<string>,
 };
 
 /** Stands for the whole country where a jurisdiction is named. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isCreditCode, normalizeCreditCode } from '../check/credit-code.ts';
 import { isPlate, normalizePlate } from '../check/plate.ts';
 import { type Kind, textOperators } from '../kind.ts';
@@ -20,14 +20,14 @@ export const creditCodeKind: Kind<string, object> = {
   example: () => '91350100M000100Y43',
   note: text('GB 32100-2015，含校验位', 'GB 32100-2015, with its check digit'),
   schema: () =>
-    z
-      .string(issue('invalid_credit_code'))
-      .overwrite(normalizeCreditCode)
-      .superRefine((value, context) => {
+    z.string(issue('invalid_credit_code')).check(
+      z.overwrite(normalizeCreditCode),
+      z.superRefine((value, context) => {
         if (!/^[0-9A-HJ-NP-RTUW-Y]{2}\d{6}[0-9A-HJ-NP-RTUW-Y]{10}$/.test(value))
           context.addIssue({ code: 'custom', message: issue('invalid_credit_code') });
         else if (!isCreditCode(value)) context.addIssue({ code: 'custom', message: issue('credit_code_checksum') });
       }),
+    ),
 };
 
 /** A licence plate, normalised (domain reference §3.2). */
@@ -42,7 +42,8 @@ export const plateKind: Kind<string, object> = {
   capitals: true,
   example: () => '云A12345',
   note: text('机动车号牌（GA 36）', 'Licence plate (GA 36)'),
-  schema: () => z.string(issue('invalid_plate')).overwrite(normalizePlate).refine(isPlate, issue('invalid_plate')),
+  schema: () =>
+    z.string(issue('invalid_plate')).check(z.overwrite(normalizePlate), z.refine(isPlate, issue('invalid_plate'))),
   mask: (column) => `left(${column}, 2) || '·**' || right(${column}, 3)`,
   maskValue: (value) => `${value.slice(0, 2)}·**${value.slice(-3)}`,
 };

@@ -1,13 +1,13 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isDate } from '../calendar.ts';
-import { type Kind, orderOperators } from '../kind.ts';
+import { type Kind, orderOperators, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
 
 /** No way of writing a day is longer, with a time behind it; longer texts are not looked through. */
 const longest = 40;
 
-const dateSchema = z.preprocess(
+const dateSchema = prepared(
   (value) =>
     typeof value === 'string' && value.length <= longest
       ? value
@@ -17,8 +17,8 @@ const dateSchema = z.preprocess(
           .replace(/-(\d)(?=-|$)/g, '-0$1')
           .replace(/[ T].*$/, '')
       : value,
-  z.string(issue('invalid_date')).refine(isDate, issue('invalid_date')),
-) as z.ZodType<string>;
+  z.string(issue('invalid_date')).check(z.refine(isDate, issue('invalid_date'))),
+) as z.ZodMiniType<string>;
 
 /** A calendar day, `YYYY-MM-DD` on every floor. */
 export const dateKind: Kind<string, object> = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isDate, toShanghaiIso } from '../calendar.ts';
 import { type Kind, orderOperators } from '../kind.ts';
 import { issue } from '../message.ts';
@@ -57,9 +57,9 @@ export const datetimeKind: Kind<number, object> = {
   filterAs: 'date',
   toText: (wire) => (typeof wire === 'number' ? momentText(wire) : String(wire)),
   schema: () =>
-    z.unknown().transform((value, context) => {
+    z.transform((value, context) => {
       const moment = readMoment(value);
-      if (moment === undefined) context.addIssue({ code: 'custom', message: issue('invalid_date') });
+      if (moment === undefined) context.issues.push({ code: 'custom', message: issue('invalid_date'), input: value });
       return moment === undefined ? 0 : Math.floor(Date.parse(moment) / 1000);
     }),
   store: (seconds) => new Date(seconds * 1000).toISOString(),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Kind, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
@@ -18,7 +18,7 @@ export const editorKind: Kind<string, { max?: number }> = {
   absent: 'editor_required',
   example: () => '<p>示例</p>',
   note: text('HTML，服务端按白名单清洗', 'HTML; the server keeps what its allow-list has'),
-  schema: ({ max = 200_000 }) => z.string(issue('editor_required')).max(max, issue('too_long', { max })),
+  schema: ({ max = 200_000 }) => z.string(issue('editor_required')).check(z.maxLength(max, issue('too_long', { max }))),
   // still escaped, so that it reads like the whole; an entity cut in two goes
   brief: (column) =>
     `regexp_replace(left(regexp_replace(left(${column}, 4000), '(<[^>]*(>|$)|\\s)+', ' ', 'g'), 200), '&[^;]*$', '')`,

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import type { Kind } from '../kind.ts';
+import * as z from 'zod/mini';
+import { type Kind, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
 
@@ -13,17 +13,17 @@ export interface FileOptions {
 }
 
 /** Address of an attachment kept by this platform; others would tell their server who looks at a record, and when. */
-const address = z
-  .string(issue('invalid_file'))
-  .max(255, issue('invalid_file'))
-  .regex(/^\/storage\/[\w./-]+$/, issue('invalid_file'))
-  .refine((url) => !url.includes('..'), issue('invalid_file'));
+const address = z.string(issue('invalid_file')).check(
+  z.maxLength(255, issue('invalid_file')),
+  z.regex(/^\/storage\/[\w./-]+$/, issue('invalid_file')),
+  z.refine((url) => !url.includes('..'), issue('invalid_file')),
+);
 
 const list = (max: number) =>
-  z.preprocess(
+  prepared(
     (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-    z.array(address, issue('invalid_file')).max(max, issue('too_many', { max })),
-  ) as z.ZodType<string[]>;
+    z.array(address, issue('invalid_file')).check(z.maxLength(max, issue('too_many', { max }))),
+  ) as z.ZodMiniType<string[]>;
 
 /** Whether an address leads to a file that is not for everybody: such files lie in a folder of their own. */
 export const isPrivateFile = (url: string): boolean => url.startsWith('/storage/private/');

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isAccount, isPassword } from '../check/account.ts';
 import { maskEmail } from '../check/mask.ts';
 import { cleanText, exactOperators, type Kind, textOperators } from '../kind.ts';
@@ -15,10 +15,10 @@ export const accountKind: Kind<string, object> = {
   width: 120,
   example: () => 'city',
   schema: () =>
-    z
-      .string(issue('invalid_account'))
-      .overwrite((value) => cleanText(value))
-      .refine(isAccount, issue('invalid_account')),
+    z.string(issue('invalid_account')).check(
+      z.overwrite((value) => cleanText(value)),
+      z.refine(isAccount, issue('invalid_account')),
+    ),
 };
 
 /** A password: 6 to 32 characters without & < > " ' (specification §5). Never leaves the server; stored as an argon2id hash. */
@@ -32,7 +32,7 @@ export const passwordKind: Kind<string, object> = {
   width: 80,
   secret: true,
   example: () => 'Abc-123456',
-  schema: () => z.string(issue('invalid_password')).refine(isPassword, issue('invalid_password')),
+  schema: () => z.string(issue('invalid_password')).check(z.refine(isPassword, issue('invalid_password'))),
 };
 
 /** An e-mail address. */
@@ -48,11 +48,13 @@ export const emailKind: Kind<string, object> = {
   keyboard: 'email',
   example: () => 'name@example.com',
   schema: () =>
-    z
-      .string(issue('invalid_email'))
-      .overwrite((value) => cleanText(value))
-      .max(100, issue('too_long', { max: 100 }))
-      .pipe(z.email(issue('invalid_email'))),
+    z.pipe(
+      z.string(issue('invalid_email')).check(
+        z.overwrite((value) => cleanText(value)),
+        z.maxLength(100, issue('too_long', { max: 100 })),
+      ),
+      z.email(issue('invalid_email')),
+    ),
   mask: (column) => `left(${column}, 1) || '***@' || split_part(${column}, '@', 2)`,
   maskValue: maskEmail,
 };
@@ -69,9 +71,9 @@ export const urlKind: Kind<string, object> = {
   keyboard: 'url',
   example: () => 'https://www.example.com',
   schema: () =>
-    z
-      .string(issue('invalid_url'))
-      .overwrite((value) => cleanText(value))
-      .max(500, issue('too_long', { max: 500 }))
-      .regex(/^https?:\/\/[^\s"'<>]+$/i, issue('invalid_url')),
+    z.string(issue('invalid_url')).check(
+      z.overwrite((value) => cleanText(value)),
+      z.maxLength(500, issue('too_long', { max: 500 })),
+      z.regex(/^https?:\/\/[^\s"'<>]+$/i, issue('invalid_url')),
+    ),
 };

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { sharedIcon } from '../icon.ts';
 import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
@@ -14,7 +14,7 @@ export const colorKind: Kind<string, object> = {
   width: 90,
   example: () => '#2f7a6d',
   schema: () =>
-    z.string(issue('invalid_color')).regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, issue('invalid_color')),
+    z.string(issue('invalid_color')).check(z.regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, issue('invalid_color'))),
 };
 
 /** The name of an icon, by which clients of the family draw it too. */
@@ -28,9 +28,5 @@ export const iconKind: Kind<string, object> = {
   width: 70,
   filterAs: 'text',
   example: () => sharedIcon('bank'),
-  schema: () =>
-    z
-      .string(issue('invalid'))
-      .regex(/^[\w :-]{0,50}$/, issue('invalid'))
-      .overwrite(sharedIcon),
+  schema: () => z.string(issue('invalid')).check(z.regex(/^[\w :-]{0,50}$/, issue('invalid')), z.overwrite(sharedIcon)),
 };

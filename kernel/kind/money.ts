@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { type Kind, orderOperators } from '../kind.ts';
+import * as z from 'zod/mini';
+import { type Kind, orderOperators, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
 import { readDecimal } from './number.ts';
@@ -32,19 +32,17 @@ export const moneyKind: Kind<string, MoneyOptions> = {
   sheetFormat: '0.00',
   readFilter: readDecimal,
   schema: ({ min = 0 }) =>
-    z
-      .preprocess(
+    z.pipe(
+      prepared(
         (value) => {
           const written =
             typeof value === 'number' ? String(value) : typeof value === 'string' ? value.replace(/[,\s¥￥]/g, '') : '';
           return amount.test(written) ? toCents(written) : value;
         },
-        z
-          .number(issue('invalid_money'))
-          .int(issue('invalid_money'))
-          .min(min, issue('too_small', { min: fromCents(min) })),
-      )
-      .transform(fromCents) as z.ZodType<string>,
+        z.int(issue('invalid_money')).check(z.gte(min, issue('too_small', { min: fromCents(min) }))),
+      ),
+      z.transform(fromCents),
+    ) as z.ZodMiniType<string>,
   store: toCents,
   wire: (column) => `to_char(${column} / 100.0, 'FM9999999999990.00')`,
   compare: (parameter) => `(${parameter}::numeric * 100)`,

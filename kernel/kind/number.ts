@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { type Kind, orderOperators } from '../kind.ts';
+import * as z from 'zod/mini';
+import { type Kind, orderOperators, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
 
 export interface NumberOptions {
@@ -14,12 +14,13 @@ const plain = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 /** A wire number may come as a number or as digits; anything else is not a number (never NaN, never Infinity). */
 export const numberSchema = ({ min, max }: NumberOptions) => {
-  let schema = z.preprocess(
+  return prepared(
     (value) => (typeof value === 'string' && plain.test(value.trim()) ? Number(value) : value),
-    z.number(issue('not_a_number')),
+    z.number(issue('not_a_number')).check(
+      z.refine((value) => min === undefined || value >= min, issue('too_small', { min })),
+      z.refine((value) => max === undefined || value <= max, issue('too_large', { max })),
+    ),
   );
-  schema = schema.refine((value) => min === undefined || value >= min, issue('too_small', { min })) as typeof schema;
-  return schema.refine((value) => max === undefined || value <= max, issue('too_large', { max })) as typeof schema;
 };
 
 const clamp = (value: number, { min, max }: NumberOptions) => Math.max(min ?? value, Math.min(max ?? value, value));
@@ -48,7 +49,7 @@ export const numberKind: Kind<number, NumberOptions> = {
   form: (options) => ({ type: 'number', ...bounds(options) }),
   sheetFormat: '0',
   readFilter: readDecimal,
-  schema: (options) => numberSchema({ min: -1e15, max: 1e15, ...options }) as z.ZodType<number>,
+  schema: (options) => numberSchema({ min: -1e15, max: 1e15, ...options }) as z.ZodMiniType<number>,
   compare: (parameter) => `${parameter}::numeric`,
 };
 
@@ -70,9 +71,8 @@ export const integerKind: Kind<number, NumberOptions> = {
   readFilter: readWhole,
   column: 'integer',
   schema: (options) =>
-    (numberSchema({ min: -2147483648, max: 2147483647, ...options }) as z.ZodType<number>).refine(
-      Number.isInteger,
-      issue('not_an_integer'),
+    (numberSchema({ min: -2147483648, max: 2147483647, ...options }) as z.ZodMiniType<number>).check(
+      z.refine(Number.isInteger, issue('not_an_integer')),
     ),
   compare: (parameter) => `${parameter}::bigint`,
 };

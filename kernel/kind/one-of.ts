@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
 import type { Reach } from '../reach.ts';
@@ -68,10 +68,12 @@ export const oneOfKind: Kind<NamedRow, OneOfOptions> = {
     return `${wordOf(options, type, locale)}${locale === 'en' ? ': ' : '：'}${title ?? id}`;
   },
   schema: ({ to }) =>
-    z.string(issue('invalid_option')).refine((value) => {
-      const row = readNamedRow(value);
-      return row !== undefined && Object.hasOwn(to, row.to);
-    }, issue('invalid_option')) as unknown as z.ZodType<NamedRow>,
+    z.string(issue('invalid_option')).check(
+      z.refine((value) => {
+        const row = readNamedRow(value);
+        return row !== undefined && Object.hasOwn(to, row.to);
+      }, issue('invalid_option')),
+    ) as unknown as z.ZodMiniType<NamedRow>,
 };
 
 /** Which resource a cell of a sheet speaks of, and the name or key of its row: `企业：昆明某旅行社`. */

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { asText, cleanText, type Kind } from '../kind.ts';
+import * as z from 'zod/mini';
+import { asText, cleanText, type Kind, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
 
@@ -37,25 +37,25 @@ export const pairsKind: Kind<Pair[], object> = {
   schema: () =>
     z
       .array(
-        z.preprocess(
+        prepared(
           asPair,
           z.object(
             {
-              key: z
-                .string(issue('invalid'))
-                .overwrite((value) => cleanText(value))
-                .max(100, issue('too_long', { max: 100 })),
-              value: z
-                .string(issue('invalid'))
-                .overwrite((value) => cleanText(value, true))
-                .max(1000, issue('too_long', { max: 1000 })),
+              key: z.string(issue('invalid')).check(
+                z.overwrite((value) => cleanText(value)),
+                z.maxLength(100, issue('too_long', { max: 100 })),
+              ),
+              value: z.string(issue('invalid')).check(
+                z.overwrite((value) => cleanText(value, true)),
+                z.maxLength(1000, issue('too_long', { max: 1000 })),
+              ),
             },
             issue('invalid'),
           ),
         ),
         issue('invalid'),
       )
-      .max(100, issue('too_many', { max: 100 })) as z.ZodType<Pair[]>,
+      .check(z.maxLength(100, issue('too_many', { max: 100 }))) as z.ZodMiniType<Pair[]>,
   store: (pairs) => JSON.stringify(pairs),
   toText: (wire) => (Array.isArray(wire) ? (wire as Pair[]).map((pair) => `${pair.key}=${pair.value}`).join('\n') : ''),
   fromText: (cell) =>

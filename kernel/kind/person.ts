@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { shanghaiToday } from '../calendar.ts';
 import { isIdNumber } from '../check/id-number.ts';
 import { maskIdNumber, maskMobile } from '../check/mask.ts';
 import { isMobile } from '../check/mobile.ts';
-import { asText, cleanText, type Kind, textOperators } from '../kind.ts';
+import { asText, cleanText, type Kind, prepared, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
 
@@ -19,10 +19,10 @@ export const personNameKind: Kind<string, object> = {
   personal: 'name',
   example: () => '张三',
   schema: () =>
-    z
-      .string(issue('invalid_name'))
-      .overwrite((value) => cleanText(value))
-      .regex(/^[\p{L}\p{M}][\p{L}\p{M}·.' -]{0,29}$/u, issue('invalid_name')),
+    z.string(issue('invalid_name')).check(
+      z.overwrite((value) => cleanText(value)),
+      z.regex(/^[\p{L}\p{M}][\p{L}\p{M}·.' -]{0,29}$/u, issue('invalid_name')),
+    ),
   mask: (column) => `left(${column}, 1) || repeat('*', greatest(char_length(${column}) - 1, 1))`,
   maskValue: (value) => `${[...value][0] ?? ''}${'*'.repeat(Math.max([...value].length - 1, 1))}`,
 };
@@ -42,17 +42,17 @@ export const mobileKind: Kind<string, object> = {
   example: () => '13800138000',
   note: text('中国大陆手机号', 'Mobile number of mainland China'),
   schema: () =>
-    z.preprocess(
+    prepared(
       asText,
-      z
-        .string(issue('invalid_mobile'))
-        .overwrite((value) =>
+      z.string(issue('invalid_mobile')).check(
+        z.overwrite((value) =>
           cleanText(value)
             .replace(/[\s-]/g, '')
             .replace(/^\+?86(?=1\d{10}$)/, ''),
-        )
-        .refine(isMobile, issue('invalid_mobile')),
-    ) as z.ZodType<string>,
+        ),
+        z.refine(isMobile, issue('invalid_mobile')),
+      ),
+    ) as z.ZodMiniType<string>,
   mask: (column) => `overlay(${column} placing '****' from 4 for 4)`,
   maskValue: maskMobile,
 };
@@ -74,14 +74,14 @@ export const idNumberKind: Kind<string, object> = {
   note: text('GB 11643，含校验位；加密存放', 'GB 11643, with its check digit; stored sealed'),
   sealed: true,
   schema: () =>
-    z
-      .string(issue('invalid_id_number'))
-      .overwrite((value) => cleanText(value).replace(/\s/g, '').toUpperCase())
-      .superRefine((value, context) => {
+    z.string(issue('invalid_id_number')).check(
+      z.overwrite((value) => cleanText(value).replace(/\s/g, '').toUpperCase()),
+      z.superRefine((value, context) => {
         if (!/^\d{17}[\dX]$/.test(value)) context.addIssue({ code: 'custom', message: issue('invalid_id_number') });
         else if (!isIdNumber(value, shanghaiToday()))
           context.addIssue({ code: 'custom', message: issue('id_number_checksum') });
       }),
+    ),
   wire: (column) => `${column}->>'mask'`,
   mask: (column) => `${column}->>'mask'`,
   maskValue: maskIdNumber,

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import type { Kind } from '../kind.ts';
+import * as z from 'zod/mini';
+import { type Kind, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
 
@@ -36,8 +36,8 @@ export const placeKind: Kind<Place, object> = {
   note: text('WGS-84 经纬度', 'WGS-84 degrees'),
   sheetHint: () => text('经度,纬度（WGS-84），如 102.712,25.041', 'Longitude,latitude (WGS-84), e.g. 102.712,25.041'),
   schema: () =>
-    z
-      .preprocess(
+    z.pipe(
+      prepared(
         (value) => {
           const pair = typeof value === 'string' ? /^\s*([\d.]+)\s*[,，]\s*([\d.]+)\s*$/.exec(value) : null;
           return pair ? { lng: Number(pair[1]), lat: Number(pair[2]) } : value;
@@ -47,9 +47,10 @@ export const placeKind: Kind<Place, object> = {
             { lng: z.coerce.number(issue('invalid_place')), lat: z.coerce.number(issue('invalid_place')) },
             issue('invalid_place'),
           )
-          .refine(inChina, issue('invalid_place')),
-      )
-      .transform(({ lng, lat }) => ({ lng: toDecimals(lng), lat: toDecimals(lat) })) as z.ZodType<Place>,
+          .check(z.refine(inChina, issue('invalid_place'))),
+      ),
+      z.transform(({ lng, lat }: Place) => ({ lng: toDecimals(lng), lat: toDecimals(lat) })),
+    ) as z.ZodMiniType<Place>,
   store: ({ lng, lat }) => `(${lng},${lat})`,
   wire: (column) =>
     `case when ${column} is null then null else json_build_object('lng', ${column}[0], 'lat', ${column}[1]) end`,

@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Check } from '../guard.ts';
-import type { Kind } from '../kind.ts';
+import { type Kind, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
 import type { Reach } from '../reach.ts';
 import { text } from '../text.ts';
@@ -18,14 +18,10 @@ export interface ReferenceOptions {
 }
 
 /** Row keys are whole numbers above 0 that a JSON number holds exactly. */
-export const keySchema = z.preprocess(
+export const keySchema = prepared(
   (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value),
-  z
-    .number(issue('invalid_option'))
-    .int(issue('invalid_option'))
-    .positive(issue('invalid_option'))
-    .max(Number.MAX_SAFE_INTEGER, issue('invalid_option')),
-) as z.ZodType<number>;
+  z.int(issue('invalid_option')).check(z.positive(issue('invalid_option'))),
+) as z.ZodMiniType<number>;
 
 /** What stands beside a key: an object of the key and the title of the row. */
 function titleOf(related: unknown): string | undefined {
@@ -87,13 +83,13 @@ export const referencesKind: Kind<number[], ReferenceOptions> = {
       .map((key) => key.trim())
       .filter(Boolean),
   schema: () =>
-    z.preprocess(
+    prepared(
       (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-      z
-        .array(keySchema, issue('invalid_option'))
-        .max(1000, issue('too_many', { max: 1000 }))
-        .overwrite((keys) => [...new Set(keys)]),
-    ) as z.ZodType<number[]>,
+      z.array(keySchema, issue('invalid_option')).check(
+        z.maxLength(1000, issue('too_many', { max: 1000 })),
+        z.overwrite((keys) => [...new Set(keys)]),
+      ),
+    ) as z.ZodMiniType<number[]>,
   compare: (parameter) => `${parameter}::bigint`,
 };
 
@@ -105,10 +101,10 @@ export const parentKind: Kind<number, ReferenceOptions> = {
   note: text('上级记录的编号；顶级为 0', 'Key of the row above; 0 at the top'),
   input: 'tree',
   schema: () =>
-    z.preprocess(
+    prepared(
       (value) => (typeof value === 'string' && value.trim() === '0' ? 0 : value),
       z.union([z.literal(0), keySchema], issue('invalid_option')),
-    ) as z.ZodType<number>,
+    ) as z.ZodMiniType<number>,
   store: (key) => key || null,
   wire: (column) => `coalesce(${column}, 0)`,
 };
@@ -128,12 +124,15 @@ export const branchesKind: Kind<number[], ReferenceOptions> = {
   schema: () =>
     z.union(
       [
-        z.tuple([z.literal('*')]).transform(() => null),
-        z
-          .array(keySchema, issue('invalid_option'))
-          .max(5000, issue('too_many', { max: 5000 }))
-          .overwrite((keys) => [...new Set(keys)]),
+        z.pipe(
+          z.tuple([z.literal('*')]),
+          z.transform(() => null),
+        ),
+        z.array(keySchema, issue('invalid_option')).check(
+          z.maxLength(5000, issue('too_many', { max: 5000 })),
+          z.overwrite((keys) => [...new Set(keys)]),
+        ),
       ],
       issue('invalid_option'),
-    ) as unknown as z.ZodType<number[]>,
+    ) as unknown as z.ZodMiniType<number[]>,
 };

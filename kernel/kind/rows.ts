@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { AnyField } from '../field.ts';
 import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
@@ -48,7 +48,9 @@ export const rowsKind: Kind<readonly SentRow[], RowsOptions> = {
     'All rows in their order: those that are there with id (and version; only what changes need be sent), new ones without; rows left out are deleted; not sent, or null, leaves them',
   ),
   schema: ({ max = usualMost }) =>
-    z.array(z.record(z.string(), z.unknown(), issue('invalid')), issue('invalid')).max(max, issue('too_many', { max })),
+    z
+      .array(z.record(z.string(), z.unknown(), issue('invalid')), issue('invalid'))
+      .check(z.maxLength(max, issue('too_many', { max }))),
   toText: (wire) => (Array.isArray(wire) ? String(wire.length) : String(wire ?? '')),
 };
 

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { asText, exactOperators, type Kind } from '../kind.ts';
+import * as z from 'zod/mini';
+import { asText, exactOperators, type Kind, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
 import { type Locale, type Text, text } from '../text.ts';
 import { offeredOptions } from '../words.ts';
@@ -60,10 +60,12 @@ export const selectKind: Kind<string, SelectOptions> = {
   choices: ({ options }) => offeredOptions(options),
   // asked each time: words change while a schema stays
   schema: (given) =>
-    z.preprocess(
+    prepared(
       asText,
-      z.string(issue('invalid_option')).refine((value) => Object.hasOwn(given.options, value), issue('invalid_option')),
-    ) as z.ZodType<string>,
+      z
+        .string(issue('invalid_option'))
+        .check(z.refine((value) => Object.hasOwn(given.options, value), issue('invalid_option'))),
+    ) as z.ZodMiniType<string>,
   toText: (wire, options, locale) => (wire === null || wire === undefined ? '' : label(options, wire, locale)),
   fromText: (cell, options) => findOption(options, cell),
 };
@@ -97,14 +99,14 @@ export const selectsKind: Kind<string[], SelectsOptions> = {
   sheetHint: () => text('多个用顿号分隔', 'Several separated by commas'),
   choices: ({ options }) => offeredOptions(options),
   schema: (given) =>
-    z.preprocess(
+    prepared(
       listed,
-      z
-        .array(z.preprocess(asText, z.string(issue('invalid_option'))), issue('invalid_option'))
-        .max(given.max ?? 100, issue('too_many', { max: given.max ?? 100 }))
-        .refine((values) => values.every((value) => Object.hasOwn(given.options, value)), issue('invalid_option'))
-        .overwrite((values) => [...new Set(values)]),
-    ) as z.ZodType<string[]>,
+      z.array(prepared(asText, z.string(issue('invalid_option'))), issue('invalid_option')).check(
+        z.maxLength(given.max ?? 100, issue('too_many', { max: given.max ?? 100 })),
+        z.refine((values) => values.every((value) => Object.hasOwn(given.options, value)), issue('invalid_option')),
+        z.overwrite((values) => [...new Set(values)]),
+      ),
+    ) as z.ZodMiniType<string[]>,
   toText: (wire, options, locale) =>
     Array.isArray(wire) ? wire.map((value) => label(options, value, locale)).join('、') : '',
   fromText: (cell, options) => (listed(cell) as string[]).map((word) => findOption(options, word)),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Kind } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
@@ -29,8 +29,8 @@ export const subjectKind: Kind<Subject, object> = {
     z.object(
       {
         resource: z.string(issue('invalid')),
-        id: z.number(issue('invalid')).int(issue('invalid')).positive(issue('invalid')).nullable(),
-        title: z.string(issue('invalid')).nullable(),
+        id: z.nullable(z.int(issue('invalid')).check(z.positive(issue('invalid')))),
+        title: z.nullable(z.string(issue('invalid'))),
       },
       issue('invalid'),
     ),

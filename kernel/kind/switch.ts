@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import type { Kind } from '../kind.ts';
+import * as z from 'zod/mini';
+import { type Kind, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
 import { type Locale, text } from '../text.ts';
 
@@ -34,13 +34,15 @@ export const switchKind: Kind<'0' | '1', SwitchOptions> = {
   readFilter: (written) =>
     /^(?:0|1|true|false)$/.test(written) ? String(written === '1' || written === 'true') : undefined,
   schema: ({ confirms }) =>
-    z.preprocess(
+    prepared(
       (value) => {
         const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
         return yes.has(word) ? '1' : no.has(word) ? '0' : value;
       },
-      z.enum(['0', '1'], issue('invalid_option')).refine((flag) => flag === '1' || !confirms, issue('not_confirmed')),
-    ) as z.ZodType<'0' | '1'>,
+      z
+        .enum(['0', '1'], issue('invalid_option'))
+        .check(z.refine((flag) => flag === '1' || !confirms, issue('not_confirmed'))),
+    ) as z.ZodMiniType<'0' | '1'>,
   store: (flag) => flag === '1',
   wire: (column) => `case when ${column} then '1' when not ${column} then '0' end`,
   compare: (parameter) => `${parameter}::boolean`,

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { asText, cleanText, type Kind, textOperators } from '../kind.ts';
+import * as z from 'zod/mini';
+import { asText, cleanText, type Kind, prepared, textOperators } from '../kind.ts';
 import { issue } from '../message.ts';
 import { charactersOf, exampleText, type TextOptions } from './text.ts';
 
@@ -17,12 +17,12 @@ export const textareaKind: Kind<string, TextOptions> = {
   example: exampleText,
   sheetHint: charactersOf,
   schema: ({ max = 2000, min = 0 }) =>
-    z.preprocess(
+    prepared(
       asText,
-      z
-        .string(issue('invalid'))
-        .overwrite((value) => cleanText(value, true))
-        .min(min, issue('too_short', { min }))
-        .max(max, issue('too_long', { max })),
-    ) as z.ZodType<string>,
+      z.string(issue('invalid')).check(
+        z.overwrite((value) => cleanText(value, true)),
+        z.minLength(min, issue('too_short', { min })),
+        z.maxLength(max, issue('too_long', { max })),
+      ),
+    ) as z.ZodMiniType<string>,
 };

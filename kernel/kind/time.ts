@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { type Kind, orderOperators } from '../kind.ts';
+import * as z from 'zod/mini';
+import { type Kind, orderOperators, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
 
@@ -16,10 +16,10 @@ export const timeKind: Kind<string, object> = {
   sheetHint: () => text('如 09:30:00', 'E.g. 09:30:00'),
   readFilter: (written) => (/^\d{2}:\d{2}(?::\d{2})?$/.test(written) ? written : undefined),
   schema: () =>
-    z.preprocess(
+    prepared(
       (value) => (typeof value === 'string' && /^\d{2}:\d{2}$/.test(value.trim()) ? `${value.trim()}:00` : value),
-      z.string(issue('invalid_time')).regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, issue('invalid_time')),
-    ) as z.ZodType<string>,
+      z.string(issue('invalid_time')).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, issue('invalid_time'))),
+    ) as z.ZodMiniType<string>,
   compare: (parameter) => `${parameter}::time`,
 };
 
@@ -40,13 +40,9 @@ export const yearKind: Kind<number, object> = {
   sheetFormat: '0',
   readFilter: (written) => (/^-?\d{1,4}$/.test(written) ? written : undefined),
   schema: () =>
-    z.preprocess(
+    prepared(
       (value) => (typeof value === 'string' && /^\d{4}$/.test(value.trim()) ? Number(value) : value),
-      z
-        .number(issue('invalid_year'))
-        .int(issue('invalid_year'))
-        .min(1800, issue('invalid_year'))
-        .max(9998, issue('invalid_year')),
-    ) as z.ZodType<number>,
+      z.int(issue('invalid_year')).check(z.gte(1800, issue('invalid_year')), z.lte(9998, issue('invalid_year'))),
+    ) as z.ZodMiniType<number>,
   compare: (parameter) => `${parameter}::smallint`,
 };

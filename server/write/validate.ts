@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
 import { type AnyField, type Fields, hasColumn, holdsSeveral, kindOf } from '#kernel/field.ts';
 import { issue, readIssue } from '#kernel/message.ts';
 import type { Locale } from '#kernel/text.ts';
@@ -9,10 +9,10 @@ import { sanitizeRichText } from './sanitize.ts';
 /** Field → messages in the caller's language. */
 export type FieldErrors = Record<string, string[]>;
 
-const schemas = new WeakMap<AnyField, ZodType>();
+const schemas = new WeakMap<AnyField, ZodMiniType>();
 
 /** The schema of a field's kind with its options, built once. */
-export function schemaOf(one: AnyField): ZodType {
+export function schemaOf(one: AnyField): ZodMiniType {
   let schema = schemas.get(one);
   if (!schema) {
     schema = kindOf(one).schema(one.options);
