@@ -203,4 +203,9 @@ test('what members keep of how screens look is theirs alone', async () => {
     values: { 'table:lake/boat': { density: 'small' } },
   });
   expect((await yi.get('/api/preference/index')).data).toEqual({ values: {} });
+  // they come with the answer a page starts with, for a browser that asks
+  const beside = async (asked: Readonly<Record<string, string>>) =>
+    (await jia.get<{ preferences?: object }>('/api/user/index', asked)).data.preferences;
+  expect(await beside({ preferences: '1' })).toEqual({ 'table:lake/boat': { density: 'small' } });
+  expect(await beside({})).toBeUndefined();
 });

@@ -28,4 +28,5 @@ export const bootQuery = {
     ),
     { max: 20 },
   ),
+  preferences: field.switch(text('同时带回本人的界面偏好', 'Brings own preferences along')),
 };

@@ -22,7 +22,7 @@ export function loadBoot(area: Area): Promise<void> {
 
 async function load(area: Area): Promise<void> {
   const options = { quiet: true, duplicate: 'allow' } as const;
-  const has = { words: keptWordVersion() };
+  const has = { words: keptWordVersion(), preferences: 1 };
   if (area === 'admin') {
     const boot = await get<AdminBoot>('/admin/index/index', has, { ...options, area: 'admin' });
     await learnWords(boot.words, boot.spoken);

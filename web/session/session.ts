@@ -65,6 +65,7 @@ export interface AdminBoot {
   words: string;
   /** They themselves, where this browser has others. */
   spoken?: SpokenWords;
+  preferences?: Preferences;
   terminal: { installServicePort: string; npmPackageManager: string };
 }
 
@@ -78,7 +79,11 @@ export interface MemberBoot {
   settings: PublicSettings;
   words: string;
   spoken?: SpokenWords;
+  preferences?: Preferences;
 }
+
+/** What a person keeps of how screens look, by key; it comes with the first answer. */
+export type Preferences = Readonly<Record<string, unknown>>;
 
 export type PublicSettings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -155,12 +160,23 @@ export function keepMember(info: Partial<MemberInfo>): void {
   writeJson(localStorage, keys.member, useMemberSession.getState().info);
 }
 
+let brought: Preferences | undefined;
+
+/** The preferences that came with the first answer, once: what is chosen later is not in them. */
+export function takePreferences(): Preferences | undefined {
+  const taken = brought;
+  brought = undefined;
+  return taken;
+}
+
 export function keepAdminBoot(boot: AdminBoot): void {
+  brought = boot.preferences;
   keepAdmin(boot.adminInfo);
   useAdminSession.setState({ boot, menus: readMenus(boot.menus, '/admin') });
 }
 
 export function keepMemberBoot(boot: MemberBoot): void {
+  brought = boot.preferences;
   const { token, refreshToken, ...info } = boot.userInfo;
   keepMember(info);
   useMemberSession.setState({ boot, menus: readMenus(boot.menus, '/user') });
@@ -179,6 +195,7 @@ export function keepToken(area: Area, token: string): void {
 
 /** Forgets who was signed in. What was loaded for them goes with it. */
 export function forget(area: Area): void {
+  brought = undefined;
   removeKey(localStorage, keys[area]);
   if (area === 'admin') useAdminSession.setState({ info: null, boot: null, menus: null });
   else useMemberSession.setState({ info: null, boot: null, menus: null });

@@ -3,16 +3,17 @@ import { useCallback } from 'react';
 import { get, post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
 import { sideOf } from '#web/session/area.ts';
+import { type Preferences, takePreferences } from '#web/session/session.ts';
 
-interface Preferences {
-  values: Readonly<Record<string, unknown>>;
-}
-
-/** All of a person's preferences come with one call and are kept as long as the page. */
+/** All of a person's preferences come with the answer a page starts with, else by a call, and are kept as long as the page. */
 export const preferenceQuery = queryOptions({
   queryKey: ['preference'],
   queryFn: ({ signal }) =>
-    get<Preferences>(`/${sideOf().app}/preference/index`, {}, { quiet: true, duplicate: 'allow', signal }),
+    get<{ values: Preferences }>(`/${sideOf().app}/preference/index`, {}, { quiet: true, duplicate: 'allow', signal }),
+  initialData: () => {
+    const values = takePreferences();
+    return values && { values };
+  },
   staleTime: Number.POSITIVE_INFINITY,
   retry: 1,
 });
@@ -21,6 +22,7 @@ export const preferenceQuery = queryOptions({
 const saving = new Map<string, Promise<unknown>>();
 
 function keep(key: string, value: unknown): void {
+  takePreferences(); // what came with the first answer is older
   const before = saving.get(key) ?? Promise.resolve();
   // What was chosen stays chosen on this page even where it could not be kept.
   const kept = before.then(() =>

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
+import { readPreferences } from '#server/system/preferences.ts';
 
 const mostBytes = 64 * 1024;
 const mostKept = 500;
@@ -18,12 +19,7 @@ export const preferenceController = (db: Database, app: Controller['app']): Cont
   actions: {
     index: {
       gate: 'login',
-      handle: async ({ caller }) => {
-        const rows = await db.rows<{ key: string; value: unknown }>(
-          sql`select key, value from preference where owner_type = ${caller.type} and owner_id = ${caller.id}`,
-        );
-        return { values: Object.fromEntries(rows.map((row) => [row.key, row.value])) };
-      },
+      handle: async ({ caller }) => ({ values: await readPreferences(db, caller) }),
     },
     save: {
       gate: 'login',

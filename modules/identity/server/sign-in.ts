@@ -16,6 +16,7 @@ import { tokenOf } from '#server/http/dispatch.ts';
 import { JsonText } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
+import { preferencesBeside } from '#server/system/preferences.ts';
 import { elsewherePage, withHost } from './family-rule.ts';
 import { fullUrl } from './full-url.ts';
 import { keepMenus, menusVersion } from './kept-menus.ts';
@@ -184,7 +185,10 @@ export function adminIndexController(platform: Platform): Controller {
     if (!row) throw notFound();
     const { rules, ...info } = row;
     const hidden = caller.super && engine.smsSink ? [] : [sinkScreen.name];
-    const menus = await menusOf(engine.db, caller, rules, hidden);
+    const [menus, preferences] = await Promise.all([
+      menusOf(engine.db, caller, rules, hidden),
+      preferencesBeside(engine.db, caller, call.query.preferences),
+    ]);
     if (menus === '[]') throw new Refused(say.noMenus);
     const area = engine.reference.areas().get(info.area_code ?? '');
     const rest = JSON.stringify({
@@ -208,6 +212,7 @@ export function adminIndexController(platform: Platform): Controller {
       settings: engine.settingCache.public(),
       words: engine.words.version(),
       ...engine.words.besideBoot(call.query.words),
+      ...preferences,
       terminal: terminalOf(engine),
       now: Math.floor(Date.now() / 1000),
     });

@@ -6,6 +6,7 @@ import type { Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/module.ts';
 import { readHoldings } from '#server/read/holdings.ts';
 import { Refused } from '#server/refusal.ts';
+import { preferencesBeside } from '#server/system/preferences.ts';
 import { readMemberMenus } from './member-menu.ts';
 
 const closed = text(
@@ -33,6 +34,7 @@ export const centreController = ({ engine }: Platform): Controller => ({
           },
           ...{ menus, held, settings: engine.settingCache.public(), words: engine.words.version() },
           ...engine.words.besideBoot(query.words),
+          ...(await preferencesBeside(engine.db, caller, query.preferences)),
         };
       },
     },
