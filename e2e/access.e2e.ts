@@ -33,7 +33,7 @@ describe('an officer of one county', () => {
     await page.getByRole('dialog').getByRole('alert').waitFor();
     await expect.poll(() => page.getByText(name).count()).toBe(0);
     await page.goto(`${visits.url}${list}?area_code.eq=530102`);
-    await page.getByText('没有符合条件的企业').waitFor();
+    await page.getByText('没有符合条件的记录').waitFor();
   });
 
   it('sees the menu and the actions of their group alone', async () => {

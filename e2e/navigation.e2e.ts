@@ -79,10 +79,15 @@ describe('a navigation that fails says so', () => {
     const handles = page.locator('[data-list] tr[data-row]:visible .xj-drag-handle');
     await handles.first().waitFor();
     await handles.first().focus();
-    // The keys of a drag are listened to a moment after each step.
-    for (const key of ['Space', 'ArrowDown', 'Space']) {
+    const told = page.locator('[id^="DndLiveRegion"]');
+    for (const [key, words] of [
+      ['Space', '移到第 1 行'],
+      ['ArrowDown', '移到第 2 行'],
+      ['Space', '放在第 2 行'],
+    ] as const) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(500);
+      // what is told of a step comes after it was heard
+      await expect.poll(() => told.textContent()).toBe(words);
     }
     await said(page, '移动位置超出了可移动范围').waitFor();
   });

@@ -1,9 +1,11 @@
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
+  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
@@ -16,11 +18,36 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { type CSSProperties, cloneElement, type HTMLAttributes, type ReactElement, useMemo } from 'react';
+import { type Text, text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { navigationMessages } from '#web/http/catalogue.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { type Grip, GripContext } from '#web/table/drag-handle.tsx';
+
+const words = {
+  role: text('可拖动排序', 'sortable'),
+  how: text(
+    '按空格键拿起这一行，用上下方向键移动，再按空格键放下，按 Esc 取消。',
+    'Press Space to pick the row up, arrow keys to move it, Space to put it down, Escape to cancel.',
+  ),
+  taken: text('已拿起第 {n} 行', 'Picked up row {n}'),
+  over: text('移到第 {n} 行', 'Over row {n}'),
+  put: text('放在第 {n} 行', 'Put down at row {n}'),
+  back: text('已取消移动', 'Put back'),
+};
+
+/** What somebody who does not see the rows is told of them, by the places they stand in. */
+function announcementsOf(rows: readonly WireRow[]): Announcements {
+  const place = (said: Text, id: UniqueIdentifier | undefined) =>
+    speak(said, { n: rows.findIndex((row) => row.id === id) + 1 });
+  return {
+    onDragStart: ({ active }) => place(words.taken, active.id),
+    onDragOver: ({ over }) => place(words.over, over?.id),
+    onDragEnd: ({ over }) => place(words.put, over?.id),
+    onDragCancel: () => speak(words.back),
+  };
+}
 
 export interface DragRowsProps {
   readonly rows: readonly WireRow[];
@@ -36,6 +63,10 @@ const flatten = (rows: readonly WireRow[]): WireRow[] => rows.flatMap((row) => [
 /** Lets the rows of a table be put into another order, by pointer or by keyboard. */
 export default function DragRows({ rows, pid, onSwap, children }: DragRowsProps) {
   const all = useMemo(() => flatten(rows), [rows]);
+  const accessibility = useMemo(
+    () => ({ announcements: announcementsOf(all), screenReaderInstructions: { draggable: speak(words.how) } }),
+    [all],
+  );
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -56,6 +87,7 @@ export default function DragRows({ rows, pid, onSwap, children }: DragRowsProps)
       sensors={sensors}
       collisionDetection={closestCenter}
       modifiers={[restrictToVerticalAxis]}
+      accessibility={accessibility}
       onDragEnd={onDragEnd}
     >
       <SortableContext items={all.map((row) => row.id)} strategy={verticalListSortingStrategy}>
@@ -71,6 +103,7 @@ function DragRow({ style, ...props }: RowProps) {
   const id = Number(props['data-row-key']);
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
+    attributes: { roleDescription: speak(words.role) },
   });
   const grip = useMemo<Grip>(
     () => ({ setNode: setActivatorNodeRef, props: { ...attributes, ...listeners } }),
