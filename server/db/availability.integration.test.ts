@@ -41,18 +41,14 @@ afterAll(async () => {
 });
 
 const failureOf = (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error);
-/** Connections that were cut: they may be on show for a moment after their end. */
-const cutBefore: number[] = [];
-/** Cuts the connection of a statement that waits in `pg_sleep`, while it runs. */
+/** Cuts the connection of a statement that waits in `pg_sleep`, while it runs; it is gone when this answers. */
 async function cut(): Promise<void> {
   for (;;) {
-    const killed = await db.rows<{ pid: number }>(
-      `select pid, pg_terminate_backend(pid) from pg_stat_activity
-       where query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid() and pid <> all($1::int[])`,
-      [cutBefore],
-    );
-    cutBefore.push(...killed.map(({ pid }) => pid));
-    if (killed.length > 0) return;
+    const { cut: gone } = (await db.row<{ cut: boolean }>(
+      `select coalesce(bool_or(pg_terminate_backend(pid, 2000)), false) as cut from pg_stat_activity
+       where query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()`,
+    )) ?? { cut: false };
+    if (gone) return;
     await sleep(10);
   }
 }
