@@ -8,7 +8,7 @@ it('locks a desk nobody is at in all its windows, keeps what was typed, and open
   const name = page.locator('form.xj-form').getByRole('textbox', { name: /^部门名称/ });
   await name.fill('没有保存的科室');
   const beside = await visits.beside(page, '/admin/dashboard');
-  await beside.getByRole('heading', { name: /好，/ }).waitFor();
+  await beside.getByRole('heading', { name: /好，|夜深了/ }).waitFor();
   // half an hour without a touch
   await page.evaluate(() => {
     const now = Date.now.bind(Date);
@@ -42,6 +42,6 @@ it('locks a desk nobody is at in all its windows, keeps what was typed, and open
   await here.waitFor();
   await beside.reload();
   await unlock(there, visits.password);
-  await beside.getByRole('heading', { name: /好，/ }).waitFor();
+  await beside.getByRole('heading', { name: /好，|夜深了/ }).waitFor();
   await here.waitFor({ state: 'hidden' });
 });
