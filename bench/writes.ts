@@ -181,13 +181,21 @@ function checkAdded(data: unknown): void {
   if (!Number((data as { id?: number }).id)) throw new Error('nothing was added');
 }
 
-/** What the form of a new enterprise sends. */
+/** What the form of a new enterprise sends; of one type, and so of one of its grades. */
 function formOf(row: EnterpriseRow) {
-  const { name, short_name, uscc, grade, reg_capital, reg_date, biz_scope, employees, email } = row;
+  const { name, short_name, uscc, reg_capital, reg_date, biz_scope, employees, email } = row;
   const { legal_person, legal_id_type, legal_id_no, legal_mobile, contact_name, contact_mobile } = row;
   const { reg_area_code, area_code, address, lng, lat } = row;
   return {
-    ...{ name, short_name, uscc, ent_type: 'homestay', grade, reg_capital: Math.round(reg_capital / 100), reg_date },
+    ...{
+      name,
+      short_name,
+      uscc,
+      ent_type: 'homestay',
+      grade: 'homestay_b',
+      reg_capital: Math.round(reg_capital / 100),
+      reg_date,
+    },
     ...{ biz_scope, employees, email, legal_person, legal_id_type, legal_id_no, legal_mobile },
     ...{ contact_name, contact_mobile, reg_area_code, area_code, address, place: { lng, lat } },
   };
