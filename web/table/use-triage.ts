@@ -17,15 +17,9 @@ export interface TriageOptions {
   onGo(id: number | undefined): void;
 }
 
-/** Where a move leads to in the list it was made from: to the record behind, else to the one before. */
-export function nextInQueue(rows: readonly WireRow[], id: number): number | undefined {
-  const at = rows.findIndex((row) => row.id === id);
-  return at < 0 ? undefined : rows[at + 1]?.id;
-}
-
 /**
  * Going through a queue: a move made on the open record opens the next one. The last of a page waits for the rows that
- * come after it; when none do, the record closes.
+ * come after it, and goes on with the first that is left; when none is, the record closes.
  */
 export function useTriage({ rows, openId, onGo }: TriageOptions): Triage {
   const preference = usePreference('triage');
@@ -47,7 +41,8 @@ export function useTriage({ rows, openId, onGo }: TriageOptions): Triage {
     onSwitch: preference.save,
     onMoved: () => {
       if (!on || openId === undefined) return;
-      const next = nextInQueue(rows, openId);
+      const at = rows.findIndex((row) => row.id === openId);
+      const next = at < 0 ? undefined : rows[at + 1]?.id;
       if (next === undefined) moved.current = { id: openId, of: rows };
       else onGo(next);
     },
