@@ -48,10 +48,14 @@ describe('the list', () => {
     const found = await total(page);
     expect(found).toBeGreaterThan(0);
 
-    await page.getByRole('button', { name: '+ 筛选' }).click();
-    const editor = page.getByRole('form', { name: '筛选' });
-    await choose(page, editor.getByRole('combobox', { name: '值' }), '正常经营');
-    await editor.getByRole('button', { name: '应用' }).click();
+    // by keys alone: the filter opens at its fields, and first letters find a value
+    await page.getByRole('heading', { level: 1 }).first().click();
+    await page.keyboard.press('f');
+    const fields = page.getByRole('combobox', { name: '查找字段或取值' });
+    await fields.waitFor();
+    await page.keyboard.type('zcjy');
+    await page.getByRole('option', { name: '状态：正常经营', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
     const chip = page.locator('.xj-chip:visible');
     await expect.poll(() => chip.allTextContents()).toEqual([expect.stringMatching(/^状态 .*正常经营/)]);
     await expect.poll(() => total(page)).toBeLessThan(found);
@@ -65,6 +69,19 @@ describe('the list', () => {
     await page.getByRole('button', { name: '移除筛选：状态' }).click();
     await expect.poll(() => total(page)).toBe(found);
     await page.goBack();
+    await expect.poll(() => total(page)).toBe(narrowed);
+
+    // another way to match beside it, chosen by two clicks; what is left of the two stands alone again
+    await chip.locator('.xj-chip-body').click();
+    await page.getByRole('form', { name: '筛选' }).getByRole('button', { name: '或…' }).click();
+    await page.getByRole('option', { name: '停业整顿' }).click();
+    const group = page.getByRole('group', { name: '满足其一' });
+    await expect
+      .poll(() => group.locator('.xj-chip-body').allTextContents())
+      .toEqual([expect.stringMatching(/正常经营$/), expect.stringMatching(/停业整顿$/)]);
+    await expect.poll(() => total(page)).toBeGreaterThan(narrowed);
+    await shoot(page, 'list-any');
+    await group.getByRole('button', { name: '移除筛选：状态' }).last().click();
     await expect.poll(() => total(page)).toBe(narrowed);
   });
 
@@ -159,6 +176,10 @@ describe('the list', () => {
     await page.getByRole('menuitem', { name: '删除视图“全部饭店”' }).click();
 
     await page.getByRole('button', { name: '视图' }).click();
+    await page.getByRole('menuitem', { name: '待我办' }).click();
+    await page.waitForURL(/awaits=me/);
+    await page.getByRole('button', { name: '移除筛选：待我办' }).waitFor();
+    await page.getByRole('button', { name: /^待我办/ }).click();
     await page.getByRole('menuitem', { name: '30 天内到期' }).click();
     await page.waitForURL(/due_at\.range=next30/);
     await expect

@@ -43,6 +43,9 @@ test('addresses keep everything else', () => {
   expect(
     withoutSecretParameters('/a?search[0][field]=id_no&search%5B0%5D%5Bval%5D=530102&quick_search=%E5%BC%A0'),
   ).toBe('/a?search[0][field]=id_no&search%5B0%5D%5Bval%5D=[secret]&quick_search=[secret]');
+  expect(withoutSecretParameters('/a?any[0][1][field]=id_no&any[0][1][val]=530102')).toBe(
+    '/a?any[0][1][field]=id_no&any[0][1][val]=[secret]',
+  );
 });
 
 test('circles end', () => {

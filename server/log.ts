@@ -100,7 +100,7 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
 }
 
 /** What a list was asked for may be the number or the name of a person. */
-const isSearched = (name: string) => name === 'quick_search' || /^search\[[^\]]*\]\[val\]/.test(name);
+const isSearched = (name: string) => name === 'quick_search' || /^(?:search|any\[[^\]]*\])\[[^\]]*\]\[val\]/.test(name);
 
 /** `/x?batoken=abc&page=1` → `/x?batoken=[secret]&page=1`; values that are searched for are left out too. */
 export function withoutSecretParameters(url: string): string {

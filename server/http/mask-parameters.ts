@@ -35,7 +35,13 @@ export function maskedParameters(
   const kept = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       maskLook(name),
-      name === 'search' ? maskSearch(value, declared) : maskNamed(name, value, declared),
+      name === 'search'
+        ? maskSearch(value, declared)
+        : name === 'any' && typeof value === 'object' && value !== null
+          ? Object.values(value)
+              .slice(0, mostItems)
+              .map((group) => maskSearch(group, declared))
+          : maskNamed(name, value, declared),
     ]),
   );
   const text = JSON.stringify(kept);

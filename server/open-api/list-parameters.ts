@@ -21,6 +21,11 @@ const words = {
     '筛选条件，可多条（search[0]、search[1]…），同时成立。可筛字段与操作符见 x-filters；不认识的操作符被忽略，不认识的字段被拒绝。脱敏字段按所见内容比较；有查看敏感信息权限者以 = 查完整值为精确查询，会留下记录，每日限 30 个',
     'Conditions, several of them (search[0], search[1] …), all of which must hold. x-filters lists fields and operators; unknown operators are ignored, unknown fields refused. Masked fields are compared as they are shown; "=" with a whole value is an exact search for those who may reveal it, recorded and limited to 30 a day',
   ),
+  any: text(
+    '条件组，可多组（any[0]、any[1]…）：每组内成立其一即可，各组与其他条件须同时成立；脱敏字段只按所见内容比较。条件总数最多 50 个',
+    'Groups of conditions (any[0], any[1] …): one of each group is enough, and every group holds beside the other conditions. Masked fields are compared as they are shown. At most 50 conditions in all',
+  ),
+  awaits: text('me：只取下一步由本人办理的', 'me: only rows whose next step is one’s own'),
   operator: text('操作符', 'Operator'),
   value: text(
     `筛选值；RANGE 为“起,止”，一端可空，日期与时间也可为 ${relative} 之一；IN 为逗号分隔`,
@@ -92,6 +97,10 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
     query('search[0][operator]', words.operator[locale], { type: 'string', enum: [...operators] }),
     query('search[0][val]', words.value[locale], { type: 'string' }),
     query('search[0][render]', words.render[locale], { type: 'string', enum: ['datetime'] }),
+    query('any[0][0][field]', words.any[locale], { type: 'string', enum: Object.keys(filtersOf(resource)) }),
+    query('any[0][0][operator]', words.operator[locale], { type: 'string', enum: [...operators] }),
+    query('any[0][0][val]', words.value[locale], { type: 'string' }),
+    ...(resource.life ? [query('awaits', words.awaits[locale], { type: 'string', enum: ['me'] })] : []),
     ...offeredTallies(resource, locale, query),
     query('select', words.select[locale], { type: 'string', enum: ['true'] }),
     query('initKey', words.initKey[locale], { type: 'string', default: 'id' }),

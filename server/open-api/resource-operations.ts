@@ -227,7 +227,9 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
       return {
         summary,
         description: words.points[locale],
-        parameters: listParameters(resource, locale).filter(({ name }) => /^(order|quick_search|search)/.test(name)),
+        parameters: listParameters(resource, locale).filter(({ name }) =>
+          /^(order|quick_search|search|any|awaits)/.test(name),
+        ),
         filters: filtersOf(resource),
         data: object({ points: list(list({})), more: { type: 'boolean' } }),
         refusals: ['parameter'],

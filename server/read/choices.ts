@@ -99,7 +99,7 @@ export function readChoiceQuery(resource: AnyResource, params: Readonly<Record<s
   const query = readListQuery(resource, params);
   const shown = ['id', resource.title, resource.tree];
   const [byDefault] = resource.order ?? ['id'];
-  const asked = query.conditions.find((one) => !shown.includes(one.field))?.field;
+  const asked = [...query.conditions, ...(query.anyOf?.flat() ?? [])].find((one) => !shown.includes(one.field))?.field;
   if (asked !== undefined)
     throw badParameter(`选择时不能按 ${clip(asked)} 筛选`, `Choices cannot be filtered by ${clip(asked)}`);
   if (!shown.includes(query.order.field) && query.order.field !== byDefault)

@@ -1,10 +1,12 @@
 import type { Database, Queryable } from '#server/db/connect.ts';
+import type { ReferenceCache } from '#server/system/reference-cache.ts';
 import type { FindResource } from './columns.ts';
 
-/** What reading needs besides the caller: the declarations, the database, and the keyed hash of sealed fields. */
+/** What reading needs besides the caller: declarations, database, divisions, and the keyed hash of sealed fields. */
 export interface ReadContext {
   readonly db: Database;
   readonly find: FindResource;
+  readonly reference: ReferenceCache;
   /** Keyed hash by which a sealed value can be found again. */
   hash(value: string): string;
 }

@@ -2,7 +2,7 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { keepPlan } from '#server/db/keep-plan.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { nextStepAwaits } from './approvals.ts';
+import { whereAwaiting } from './awaiting.ts';
 import { areaJoins, presentColumns, type View } from './columns.ts';
 import type { ReadContext } from './context.ts';
 import { estimateCount, exactLimit, knownEstimate } from './count.ts';
@@ -29,7 +29,7 @@ export function whereOf(
   if (query.order) checkOrder(resource, query.order, context, caller);
   const scope = isCounty(resource, caller, query) ? undefined : shownRows(context, resource, caller, query);
   const parts = compileConditions(resource, query, context, caller);
-  if (query.awaitsMe) parts.push(nextStepAwaits(resource, caller) ?? sql`false`);
+  if (query.awaitsMe) parts.push(whereAwaiting(context, resource, caller) ?? sql`false`);
   if (scope) parts.unshift(scope);
   return parts.length ? sql.join(parts, ' and ') : sql`true`;
 }
@@ -84,6 +84,7 @@ async function isSettled(
     query.order.field !== 'id' ||
     query.quickSearch !== '' ||
     query.initial ||
+    query.anyOf ||
     query.awaitsMe ||
     query.holder !== undefined ||
     query.within !== undefined

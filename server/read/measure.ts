@@ -15,7 +15,7 @@ import { whereOf } from './list.ts';
 import type { ListQuery } from './query.ts';
 
 /** What a measure is asked: by which fields, over which periods, of which rows. */
-export interface MeasureQuery extends Pick<ListQuery, 'conditions' | 'quickSearch' | 'holder'> {
+export interface MeasureQuery extends Pick<ListQuery, 'conditions' | 'anyOf' | 'quickSearch' | 'holder' | 'awaitsMe'> {
   readonly name: string;
   readonly measure: Measure;
   readonly by: readonly string[];
@@ -35,7 +35,7 @@ const mostDimensions = 2;
 export function readMeasureQuery(
   resource: AnyResource,
   params: Readonly<Record<string, unknown>>,
-  { conditions, quickSearch, holder }: ListQuery,
+  { conditions, anyOf, quickSearch, holder, awaitsMe }: ListQuery,
   caller: Caller,
 ): MeasureQuery {
   const word = (name: string) => {
@@ -59,6 +59,8 @@ export function readMeasureQuery(
     level,
     conditions,
     quickSearch,
+    ...(anyOf ? { anyOf } : {}),
+    ...(awaitsMe ? { awaitsMe } : {}),
     ...(holder === undefined ? {} : { holder }),
     ...(period ? { period: period as Period } : {}),
   };

@@ -41,13 +41,15 @@ export interface ListQuery {
   order: { field: string; direction: 'asc' | 'desc' };
   quickSearch: string;
   conditions: ListCondition[];
+  /** Asked for with `any`: of each group one condition at least must hold, beside all of the others. */
+  anyOf?: ListCondition[][];
   /** Asked for with `total=0`: a caller that only wants rows pays for no count and is told -1. */
   uncounted?: boolean;
   /** Asked for with `tallies=a,b`: fields told by other rows which the list offers and does not show by itself. */
   tallies?: ReadonlySet<string>;
   /** Asked for with `holder=12`: only rows members hold by this one row, or this row itself. */
   holder?: number;
-  /** Asked for with `awaits=me`: only rows with a proposal whose next step is the caller's. */
+  /** Asked for with `awaits=me`: only rows whose next step is the caller's (`awaiting.ts`). */
   awaitsMe?: boolean;
   /** What the rows are wanted for; to be looked at unless told: a member exports those they hold in a role that may. */
   action?: 'export';
@@ -80,22 +82,15 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
   const [orderField, direction] = readOrder(resource, asText(params.order));
   if (!Object.hasOwn(fields, orderField) || !sorts(orderField, fields[orderField] as AnyField))
     throw noOrder(orderField);
-  const conditions: ListCondition[] = [];
-  const search = params.search;
-  const given = Array.isArray(search) ? search : search && typeof search === 'object' ? Object.values(search) : [];
-  if (given.length > maxConditions) throw badParameter('筛选条件过多', 'Too many conditions');
-  for (const one of given as unknown[]) {
-    if (!one || typeof one !== 'object') continue;
-    const { field, val, operator, render } = one as Record<string, unknown>;
-    const word = readOperator(operator);
-    if (typeof field !== 'string' || field === '' || !word) continue;
-    const value = asText(val);
-    if (value.length > 4000) throw badParameter('筛选值过长', 'The value of a condition is too long');
-    conditions.push({ field, operator: word, value, ...(typeof render === 'string' ? { render } : {}) });
-  }
+  const conditions = readConditions(params.search);
+  const anyOf = entriesOf(params.any)
+    .map(readConditions)
+    .filter((group) => group.length > 0);
+  if (conditions.length + anyOf.flat().length > maxConditions) throw tooMany();
   const quickSearch = asText(params.quick_search);
   if (quickSearch.length > maxText) throw badParameter('搜索内容过长', 'The search text is too long');
   const query: ListQuery = { page, limit, order: { field: orderField, direction }, quickSearch, conditions };
+  if (anyOf.length > 0) query.anyOf = anyOf;
   if (asText(params.total) === '0') query.uncounted = true;
   if (asText(params.awaits) === 'me') query.awaitsMe = true;
   const holder = asText(params.holder);
@@ -110,6 +105,27 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
     query.initial = { field: name, values: values.split(',').slice(0, 1000) };
   }
   return query;
+}
+
+const tooMany = () => badParameter('筛选条件过多', 'Too many conditions');
+
+/** A list as clients write it: `search[0]`, `search[1]` or an object by place. */
+function entriesOf(given: unknown): unknown[] {
+  const list = Array.isArray(given) ? given : given && typeof given === 'object' ? Object.values(given) : [];
+  if (list.length > maxConditions) throw tooMany();
+  return list;
+}
+
+function readConditions(given: unknown): ListCondition[] {
+  return entriesOf(given).flatMap((one) => {
+    if (!one || typeof one !== 'object') return [];
+    const { field, val, operator, render } = one as Record<string, unknown>;
+    const word = readOperator(operator);
+    if (typeof field !== 'string' || field === '' || !word) return [];
+    const value = asText(val);
+    if (value.length > 4000) throw badParameter('筛选值过长', 'The value of a condition is too long');
+    return [{ field, operator: word, value, ...(typeof render === 'string' ? { render } : {}) }];
+  });
 }
 
 function keyOf(word: string): number {
@@ -154,7 +170,7 @@ interface Asking {
 /** The conditions of a list call as predicates on alias `t`. What they ask about lies within the caller's sight. */
 export function compileConditions(
   resource: AnyResource,
-  query: Pick<ListQuery, 'conditions' | 'quickSearch' | 'initial' | 'within' | 'holder'>,
+  query: Pick<ListQuery, 'conditions' | 'anyOf' | 'quickSearch' | 'initial' | 'within' | 'holder'>,
   context: ReadContext,
   caller: Caller,
 ): Sql[] {
@@ -163,6 +179,11 @@ export function compileConditions(
   for (const one of query.conditions) {
     const compiled = compileCondition(resource, one, asking);
     if (compiled) parts.push(compiled);
+  }
+  for (const group of query.anyOf ?? []) {
+    // what asks nothing (no value yet) is no way to match, as it is no condition where it stands alone
+    const ways = group.map((one) => compileCondition(resource, one, asking)).filter((one) => one !== undefined);
+    if (ways.length > 0) parts.push(sql`(${sql.join(ways, ' or ')})`);
   }
   if (query.holder !== undefined) parts.push(heldBy(resource, query.holder, context.find) ?? sql`false`);
   if (query.quickSearch !== '') parts.push(compileQuickSearch(resource, query.quickSearch, asking));

@@ -8,10 +8,12 @@ export type OrderDirection = 'asc' | 'desc';
 /** What a list shows: everything of it lives in the address. What is left out was not chosen and is not sent. */
 export interface ListQuery {
   readonly conditions: readonly Condition[];
+  /** Of each group one condition at least holds, beside all the others. */
+  readonly anyOf?: readonly (readonly Condition[])[];
   readonly keyword: string;
   /** Only rows held by this one row of what the member holds; no part of the address, it holds for all lists. */
   readonly holder?: number;
-  /** Only rows with a proposal whose next step is one's own. */
+  /** Only rows whose next step is one's own. */
   readonly awaitsMe?: true;
   readonly order?: readonly [field: string, direction: OrderDirection];
   readonly page?: number;
@@ -30,7 +32,10 @@ const bySlug = new Map(Object.entries(operatorSlugs).map(([operator, slug]) => [
 /** Names in the address with a meaning of their own; a field so called can still be filtered as `id.eq=5`. */
 const ownNames: ReadonlySet<string> = new Set([
   'q',
+  'any',
   'awaits',
+  'group',
+  'unfolded',
   'order',
   'page',
   'limit',
@@ -87,11 +92,16 @@ export function readListQuery(address: URLSearchParams, resource: AnyResource): 
     const condition = ownNames.has(key) ? undefined : readCondition(key, value, resource);
     if (condition) conditions.push(condition);
   }
+  const anyOf = address.getAll('any').flatMap((group) => {
+    const ways = [...new URLSearchParams(group)].flatMap(([key, value]) => readCondition(key, value, resource) ?? []);
+    return ways.length > 0 ? [ways] : [];
+  });
   const [orderField = '', direction] = (address.get('order') ?? '').split(',');
   const page = wholeNumber(address.get('page'), 999_999_999);
   const limit = wholeNumber(address.get('limit'), largestLimit);
   return {
     conditions,
+    ...(anyOf.length > 0 ? { anyOf } : {}),
     keyword: (address.get('q') ?? '').trim(),
     ...(address.get('awaits') === 'me' ? { awaitsMe: true as const } : {}),
     ...(isOrderable(resource, orderField) && (direction === 'asc' || direction === 'desc')
@@ -122,16 +132,22 @@ const isRange = (value: string, resource: AnyResource, name: string): boolean =>
 /** Whether the values of a field are days or moments, which can be asked for by the calendar: `due_at.range=today`. */
 export const isDated = (field: AnyField): boolean => kindOf(field).dated === true;
 
+/** Names in the address that say which rows are asked for. */
+const queryNames: ReadonlySet<string> = new Set(['q', 'any', 'awaits', 'order', 'page', 'limit']);
+
+const slugOf = ({ field, operator }: Condition): string => `${field}.${operatorSlugs[operator]}`;
+
 /** Writes a query into an address, keeping what else stands there (the open record, the lens). */
 export function writeListQuery(query: ListQuery, kept: URLSearchParams = new URLSearchParams()): URLSearchParams {
   const address = new URLSearchParams();
   for (const [key, value] of kept) {
-    if (ownNames.has(key) && !['q', 'awaits', 'order', 'page', 'limit'].includes(key)) address.append(key, value);
+    if (ownNames.has(key) && !queryNames.has(key)) address.append(key, value);
   }
   if (query.keyword) address.set('q', query.keyword);
   if (query.awaitsMe) address.set('awaits', 'me');
-  for (const { field, operator, value } of query.conditions)
-    address.append(`${field}.${operatorSlugs[operator]}`, value);
+  for (const one of query.conditions) address.append(slugOf(one), one.value);
+  for (const group of query.anyOf ?? [])
+    address.append('any', new URLSearchParams(group.map((one) => [slugOf(one), one.value])).toString());
   if (query.order) address.set('order', query.order.join(','));
   if (query.page !== undefined) address.set('page', String(query.page));
   if (query.limit !== undefined) address.set('limit', String(query.limit));
@@ -155,6 +171,7 @@ export interface WireParams {
   awaits?: 'me';
   holder?: number;
   search?: WireCondition[];
+  any?: WireCondition[][];
 }
 
 /** The call that fetches what a query shows. A first load sends no page, limit or order (wire contract §2.5). */
@@ -169,6 +186,7 @@ export function toWireParams(query: ListQuery, resource: AnyResource): WireParam
   if (query.conditions.length > 0) {
     params.search = query.conditions.map((one) => toWireCondition(one, resource));
   }
+  if (query.anyOf) params.any = query.anyOf.map((group) => group.map((one) => toWireCondition(one, resource)));
   return params;
 }
 
@@ -194,6 +212,19 @@ export const withConditions = (query: ListQuery, conditions: readonly Condition[
   ...fromFirstPage(query),
   conditions,
 });
+
+/** With other groups of conditions of which one holds; a group of one is a condition like any other. */
+export function withAnyOf(query: ListQuery, groups: readonly (readonly Condition[])[]): ListQuery {
+  const { anyOf: _anyOf, ...rest } = fromFirstPage(query);
+  const single = groups.flatMap((group) => (group.length === 1 ? group : []));
+  const anyOf = groups.filter((group) => group.length > 1);
+  return { ...rest, conditions: [...rest.conditions, ...single], ...(anyOf.length > 0 ? { anyOf } : {}) };
+}
+
+/** Without any condition; what is searched for and how it is ordered stays. */
+export function withoutConditions({ anyOf: _anyOf, ...query }: ListQuery): ListQuery {
+  return withConditions(query, []);
+}
 
 /** Without the restriction to rows that wait for oneself. */
 export function ofEverybody(query: ListQuery): ListQuery {

@@ -16,6 +16,7 @@ const words = {
   leave: text('关闭弹层', 'Close what lies on top'),
   lists: text('列表', 'Lists'),
   search: text('搜索', 'Search'),
+  filter: text('筛选：输入字段、取值或拼音首字母', 'Filter: type a field or a value'),
   step: text('下一条、上一条', 'Next row, previous row'),
   peek: text('在侧栏查看，再按一次收起', 'Look at it beside the list, and close again'),
   open: text('编辑，不能编辑时查看', 'Edit, or look at what cannot be edited'),
@@ -36,6 +37,7 @@ const always = [
 
 const lists = [
   ['/', words.search],
+  ['F', words.filter],
   ['J K', words.step],
   ['Space', words.peek],
   ['Enter', words.open],

@@ -1,28 +1,41 @@
 import { Button, Input, type InputRef } from 'antd';
-import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import { Fragment, lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import type { Condition } from '#kernel/filter.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { searchedFields } from '#kernel/searched.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { filterNames, type ListQuery, ofEverybody, withConditions, withKeyword } from '#web/resource/list-query.ts';
+import {
+  filterNames,
+  type ListQuery,
+  ofEverybody,
+  withAnyOf,
+  withConditions,
+  withKeyword,
+  withoutConditions,
+} from '#web/resource/list-query.ts';
 import { FilterChip } from '#web/table/filter-chip.tsx';
 import { LatePopover } from '#web/table/late-popup.tsx';
 import { SavedViews } from '#web/table/saved-views.tsx';
 
-const FilterEditor = lazy(() => import('#web/table/filter-editor.tsx'));
+const FilterPicker = lazy(() => import('#web/table/filter-picker.tsx'));
 
 const words = {
   search: text('搜索{fields}', 'Search {fields}'),
   add: text('+ 筛选', '+ Filter'),
   clear: text('清除', 'Clear'),
-  awaitsMe: text('待我确认', 'For me to confirm'),
-  everybody: text('移除筛选：待我确认', 'Remove filter: for me to confirm'),
+  or: text('或', 'or'),
+  any: text('满足其一', 'One of these'),
+  awaitsMe: text('待我办', 'For me to do'),
+  everybody: text('移除筛选：待我办', 'Remove filter: for me to do'),
   bar: text('查找与筛选', 'Search and filters'),
   separator: text('、', ', '),
 };
 
 /** Specification of the family's table: the search waits until typing rests, in ms. */
 const debounce = 500;
+
+const keyOf = ({ field, operator, value }: Condition): string => `${field} ${operator} ${value}`;
 
 export interface FilterBarProps {
   readonly resource: AnyResource;
@@ -35,7 +48,7 @@ export interface FilterBarProps {
 export function FilterBar({ resource, query, searchRef, onChange }: FilterBarProps) {
   const [adding, setAdding] = useState(false);
   const searched = searchedFields(resource);
-  const { conditions } = query;
+  const { conditions, anyOf = [] } = query;
   const replaceAt = (at: number, next: readonly ListQuery['conditions'][number][]) =>
     onChange(withConditions(query, conditions.toSpliced(at, 1, ...next)));
   return (
@@ -68,13 +81,38 @@ export function FilterBar({ resource, query, searchRef, onChange }: FilterBarPro
         )}
         {conditions.map((condition, index) => (
           <FilterChip
-            key={`${condition.field} ${condition.operator} ${condition.value}`}
+            key={keyOf(condition)}
             resource={resource}
             condition={condition}
             onChange={(next) => replaceAt(index, [next])}
             onRemove={() => replaceAt(index, [])}
+            onOr={(other) =>
+              onChange(
+                withAnyOf({ ...query, conditions: conditions.toSpliced(index, 1) }, [...anyOf, [condition, other]]),
+              )
+            }
           />
         ))}
+        {anyOf.map((group, at) => {
+          const change = (next: readonly Condition[]) => onChange(withAnyOf(query, anyOf.with(at, next)));
+          return (
+            <fieldset key={group.map(keyOf).join()} className="xj-chip-group" aria-label={speak(words.any)}>
+              {group.map((condition, index) => (
+                <Fragment key={keyOf(condition)}>
+                  {index > 0 && <span>{speak(words.or)}</span>}
+                  <FilterChip
+                    resource={resource}
+                    condition={condition}
+                    plain
+                    onChange={(next) => change(group.with(index, next))}
+                    onRemove={() => change(group.toSpliced(index, 1))}
+                    onOr={(other) => change([...group, other])}
+                  />
+                </Fragment>
+              ))}
+            </fieldset>
+          );
+        })}
         {filterNames(resource).length > 0 && (
           <LatePopover
             open={adding}
@@ -82,7 +120,7 @@ export function FilterBar({ resource, query, searchRef, onChange }: FilterBarPro
             placement="bottomLeft"
             content={
               <Suspense fallback={null}>
-                <FilterEditor
+                <FilterPicker
                   resource={resource}
                   onCancel={() => setAdding(false)}
                   onApply={(condition) => {
@@ -93,13 +131,19 @@ export function FilterBar({ resource, query, searchRef, onChange }: FilterBarPro
               </Suspense>
             }
           >
-            <Button type="dashed" aria-haspopup="dialog" aria-expanded={adding}>
+            <Button
+              type="dashed"
+              aria-haspopup="dialog"
+              aria-expanded={adding}
+              aria-keyshortcuts="F"
+              className="xj-filter-add"
+            >
               {speak(words.add)}
             </Button>
           </LatePopover>
         )}
-        {conditions.length > 0 && (
-          <Button type="text" onClick={() => onChange(withConditions(query, []))}>
+        {(conditions.length > 0 || anyOf.length > 0) && (
+          <Button type="text" onClick={() => onChange(withoutConditions(query))}>
             {speak(words.clear)}
           </Button>
         )}

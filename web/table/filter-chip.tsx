@@ -14,6 +14,7 @@ import { conditionOperator, conditionValue, filterValues } from '#web/table/filt
 import { LatePopover } from '#web/table/late-popup.tsx';
 
 const FilterEditor = lazy(() => import('#web/table/filter-editor.tsx'));
+const FilterPicker = lazy(() => import('#web/table/filter-picker.tsx'));
 
 const words = {
   remove: text('移除筛选：{label}', 'Remove filter: {label}'),
@@ -23,13 +24,22 @@ const words = {
 export interface FilterChipProps {
   readonly resource: AnyResource;
   readonly condition: Condition;
+  /** It stands beside others of which one holds: personal data is not asked for there. */
+  readonly plain?: boolean;
   onChange(condition: Condition): void;
   onRemove(): void;
+  /** Another way to match beside this one. */
+  onOr(condition: Condition): void;
 }
 
 /** One condition in words: a click changes it, the cross takes it away. */
-export function FilterChip({ resource, condition, onChange, onRemove }: FilterChipProps) {
+export function FilterChip({ resource, condition, plain = false, onChange, onRemove, onOr }: FilterChipProps) {
   const [open, setOpen] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const show = (next: boolean) => {
+    setOpen(next);
+    setChoosing(false);
+  };
   const field = fieldOf(resource, condition.field);
   if (!field) return null;
   const label = speak(field.label);
@@ -37,19 +47,33 @@ export function FilterChip({ resource, condition, onChange, onRemove }: FilterCh
     <span className="xj-chip">
       <LatePopover
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={show}
         placement="bottomLeft"
         content={
           <Suspense fallback={null}>
-            <FilterEditor
-              resource={resource}
-              condition={condition}
-              onCancel={() => setOpen(false)}
-              onApply={(next) => {
-                setOpen(false);
-                onChange(next);
-              }}
-            />
+            {choosing ? (
+              <FilterPicker
+                resource={resource}
+                plain
+                onCancel={() => show(false)}
+                onApply={(next) => {
+                  show(false);
+                  onOr(next);
+                }}
+              />
+            ) : (
+              <FilterEditor
+                resource={resource}
+                condition={condition}
+                plain={plain}
+                onCancel={() => show(false)}
+                onApply={(next) => {
+                  show(false);
+                  onChange(next);
+                }}
+                onOr={() => setChoosing(true)}
+              />
+            )}
           </Suspense>
         }
       >

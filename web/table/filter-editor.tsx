@@ -6,12 +6,12 @@ import { isRelativeRange, relativeRanges } from '#kernel/relative-range.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { optionsOf } from '#web/input/choice-input.tsx';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { OneOfInput } from '#web/input/one-of-input.tsx';
 import { RemoteSelect } from '#web/input/remote-select.tsx';
 import { fieldOf, filterNames, isDated, operatorsOf, standsAlone } from '#web/resource/list-query.ts';
 import { can } from '#web/session/session.ts';
+import { choicesOf } from '#web/table/filter-choices.ts';
 import { filterValues, operatorWord } from '#web/table/filter-words.ts';
 
 const words = {
@@ -24,6 +24,7 @@ const words = {
   relative: text('按日历', 'By the calendar'),
   apply: text('应用', 'Apply'),
   cancel: text('取消', 'Cancel'),
+  or: text('或…', 'Or…'),
   shown: text('按所见内容查询，如 138****1234', 'Searches for what you see, such as 138****1234'),
   exact: text(
     '输入完整值为精确查询：会留下记录，每日最多 {n} 个值。输入所见内容（如 138****1234）则不记录',
@@ -38,15 +39,29 @@ export interface FilterEditorProps {
   readonly resource: AnyResource;
   /** The condition to change; a new one when left out. */
   readonly condition?: Condition;
+  /** What a new one begins with. */
+  readonly field?: string;
+  /** Without personal data. */
+  readonly plain?: boolean;
   onApply(condition: Condition): void;
   onCancel(): void;
+  /** Offers another way to match beside this one. */
+  onOr?(): void;
 }
 
 /** Field, operator, value: the operators and the value's input are those of the field's kind. */
-export default function FilterEditor({ resource, condition, onApply, onCancel }: FilterEditorProps) {
+export default function FilterEditor({
+  resource,
+  condition,
+  field: begun,
+  plain = false,
+  onApply,
+  onCancel,
+  onOr,
+}: FilterEditorProps) {
   const id = useId();
-  const names = filterNames(resource);
-  const [name, setName] = useState(condition?.field ?? names.find((one) => one === 'status') ?? names[0] ?? '');
+  const names = filterNames(resource).filter((one) => !plain || fieldOf(resource, one)?.privacy === undefined);
+  const [name, setName] = useState(condition?.field ?? begun ?? names[0] ?? '');
   const [operator, setOperator] = useState<Operator>(condition?.operator ?? operatorsOf(resource, name)[0] ?? '=');
   const [value, setValue] = useState(condition?.value ?? '');
   const field = fieldOf(resource, name);
@@ -102,6 +117,11 @@ export default function FilterEditor({ resource, condition, onApply, onCancel }:
           {speak(words.apply)}
         </Button>
         <Button onClick={onCancel}>{speak(words.cancel)}</Button>
+        {onOr && field.privacy === undefined && (
+          <Button type="text" onClick={onOr}>
+            {speak(words.or)}
+          </Button>
+        )}
       </div>
     </form>
   );
@@ -173,14 +193,6 @@ function ConditionInput({ id, name, field, operator, value, onChange }: Conditio
 }
 
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-
-/** The words a filter chooses among: retired ones too, for rows still say them. */
-function choicesOf(field: AnyField): { value: string; label: string }[] | undefined {
-  if (field.options.options) return optionsOf(field);
-  return kindOf(field)
-    .choices?.(field.options)
-    .map(([value, word]) => ({ value, label: speak(word) }));
-}
 
 /** What is asked for: moments by their day; texts of every kind as they are typed, in part and unchecked; so is what a mask shows. */
 function asked(field: AnyField, operator: Operator): AnyField {

@@ -172,6 +172,7 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   const active = activeId === undefined ? undefined : rowOf(activeId);
   useListKeys({
     onSearch: () => searchRef.current?.focus({ cursor: 'all' }),
+    onFilter: () => screen.current?.querySelector<HTMLElement>('.xj-filter-add')?.click(),
     onStep: step,
     onPeek: () => {
       if (openId !== undefined) goTo(undefined);

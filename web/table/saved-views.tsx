@@ -5,7 +5,7 @@ import { type Text, text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { isSameView, type ListQuery, readListQuery, writeListQuery } from '#web/resource/list-query.ts';
-import { dueViews } from '#web/table/due-views.ts';
+import { builtInViews } from '#web/table/built-in-views.ts';
 import { LateDropdown } from '#web/table/late-popup.tsx';
 import { usePreference } from '#web/table/preference.ts';
 
@@ -15,7 +15,7 @@ const words = {
   views: text('视图', 'Views'),
   all: text('全部', 'All'),
   save: text('保存为视图…', 'Save as a view…'),
-  due: text('按期限', 'By deadline'),
+  builtIn: text('常用', 'Built in'),
   mine: text('我的视图', 'My views'),
   delete: text('删除视图“{name}”', 'Delete view “{name}”'),
   saved: text('视图已保存', 'View saved'),
@@ -54,7 +54,7 @@ export function SavedViews({ resource, query, onChoose }: SavedViewsProps) {
   const read = (view: SavedView) => readListQuery(new URLSearchParams(view.address), resource);
   const current = views.find((view) => isSameView(read(view), query));
   const none: ListQuery = { conditions: [], keyword: '' };
-  const builtIn = dueViews(resource);
+  const builtIn = builtInViews(resource);
   const given = builtIn.find((view) => isSameView(view.query, query));
   const differs = !current && !given && !isSameView(none, query);
 
@@ -68,7 +68,7 @@ export function SavedViews({ resource, query, onChoose }: SavedViewsProps) {
   const items = [
     { key: 'all', label: speak(words.all) },
     ...group(
-      words.due,
+      words.builtIn,
       builtIn.map(({ name, label }) => ({ key: `due-${name}`, label: speak(label) })),
     ),
     ...group(

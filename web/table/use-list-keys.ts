@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 export interface ListKeys {
   /** `/` */
   onSearch(): void;
+  /** `F` */
+  onFilter(): void;
   /** `J` or ↓ (1), `K` or ↑ (-1) */
   onStep(by: 1 | -1): void;
   /** Space */
@@ -40,6 +42,9 @@ function reactionTo(event: KeyboardEvent, target: Element, keys: ListKeys): (() 
   switch (event.key) {
     case '/':
       return keys.onSearch;
+    case 'f':
+    case 'F':
+      return keys.onFilter;
     case 'j':
     case 'J':
       return () => keys.onStep(1);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Caller } from '#server/caller.ts';
@@ -104,6 +105,88 @@ describe('a filter by area never widens the own one', () => {
     expect((await list(stranger, [['area_code', '=', own]])).rows).toEqual([]);
     const other = await on.officer('county2');
     expect((await list(other, [['area_code', '=', own]])).rows.filter((row) => row.area_code === own)).toEqual([]);
+  });
+});
+
+describe('of a group one condition is enough', () => {
+  interface Plain {
+    id: number;
+    area_code: string;
+    status: string;
+    name: string;
+    audited_at: Date | null;
+  }
+  type Truth = (row: Plain) => boolean;
+  const written = (field: string, operator: string, val: string, holds: Truth) => ({ field, operator, val, holds });
+  const asked = fc.oneof(
+    fc
+      .constantFrom('active', 'submitted', 'draft')
+      .map((val) => written('status', '=', val, (row) => row.status === val)),
+    fc.constantFrom('active', 'submitted').map((val) => written('status', '<>', val, (row) => row.status !== val)),
+    fc.constantFrom(own, near, foreign).map((val) => written('area_code', '=', val, (row) => row.area_code === val)),
+    fc
+      .constantFrom('', 'NOT ')
+      .map((not) => written('audited_at', `${not}NULL`, '', (row) => (row.audited_at === null) === (not === ''))),
+    fc.integer({ min: 0, max: 80 }).map((n) => written('id', '>', String(n), (row) => row.id > n)),
+    fc.constant({ ...written('name', 'LIKE', '', () => true), void: true }),
+  );
+  const whole = fc.record({
+    search: fc.array(asked, { maxLength: 2 }),
+    any: fc.array(fc.array(asked, { minLength: 1, maxLength: 3 }), { maxLength: 3 }),
+  });
+
+  test('as rows in memory say', async () => {
+    const all = await on.db.rows<Plain>(
+      'select id, area_code, status, name, audited_at from enterprise order by id desc',
+    );
+    await fc.assert(
+      fc.asyncProperty(whole, async ({ search, any }) => {
+        const means = (one: (typeof search)[number]) => !('void' in one);
+        const groups = any.map((group) => group.filter(means)).filter((group) => group.length > 0);
+        const due = all.filter(
+          (row) =>
+            row.area_code.startsWith('5301') &&
+            search.filter(means).every((one) => one.holds(row)) &&
+            groups.every((group) => group.some((one) => one.holds(row))),
+        );
+        const page = await readPage(
+          on.engine,
+          enterprise,
+          city,
+          readListQuery(enterprise, { search, any, limit: 200 }),
+        );
+        expect((JSON.parse(page.list) as { id: number }[]).map(({ id }) => id)).toEqual(due.map(({ id }) => id));
+        expect(page.total).toBe(due.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('no way around what the caller may not see or ask, nor around how much may be asked', async () => {
+    const everything = [
+      { field: 'id', operator: '>', val: '0' },
+      { field: 'area_code', operator: '=', val: foreign },
+    ];
+    const page = await readPage(
+      on.engine,
+      enterprise,
+      county,
+      readListQuery(enterprise, { any: [everything], limit: 200 }),
+    );
+    const rows = JSON.parse(page.list) as { area_code: string }[];
+    expect(new Set(rows.map((row) => row.area_code))).toEqual(new Set([own]));
+    // personal data is compared as it is shown
+    const mobile = await on.db.row<{ contact_mobile: string }>('select contact_mobile from enterprise limit 1');
+    const guess = [[{ field: 'contact_mobile', operator: '=', val: mobile?.contact_mobile ?? '' }]];
+    expect((await readPage(on.engine, enterprise, chief, readListQuery(enterprise, { any: guess }))).total).toBe(0);
+    const one = { field: 'id', operator: '=', val: '1' };
+    const read = (params: Record<string, unknown>) => () => readListQuery(enterprise, params);
+    expect(read({ any: Array.from({ length: 6 }, () => Array.from({ length: 10 }, () => one)) })).toThrow(Refused);
+    expect(read({ search: [one], any: [Array.from({ length: 50 }, () => one)] })).toThrow(Refused);
+    const unknown = readListQuery(enterprise, { any: [[one, { ...one, field: 'owner_password' }]] });
+    await expect(readPage(on.engine, enterprise, chief, unknown)).rejects.toThrow(Refused);
+    for (const any of ['x', { a: 'b' }, [[null]], [{ 0: one }], [[['x']]]])
+      await readPage(on.engine, enterprise, chief, readListQuery(enterprise, { any }));
   });
 });
 

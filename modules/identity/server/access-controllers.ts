@@ -33,7 +33,8 @@ export function accessControllers({ engine }: Platform): Controller[] {
     if (!(choosing ? mayChoose(engine.resources, group, caller) : can(caller, 'auth/group/index'))) throw forbidden();
     const { rows, own } = await visibleGroups(db, caller);
     const query = choosing ? readChoiceQuery(group, params) : readListQuery(group, params);
-    const where = whereOf(engine, group, caller, { conditions: query.conditions, quickSearch: query.quickSearch });
+    const { conditions, anyOf = [], quickSearch } = query;
+    const where = whereOf(engine, group, caller, { conditions, anyOf, quickSearch });
     const matching = await db.rows<{ id: number }>(sql`select t.id from auth_group t where ${where}`);
     const ids = new Set(matching.map((row) => row.id));
     const wanted = rows.filter((row) => ids.has(row.id));

@@ -30,5 +30,5 @@ export function yearToEnter(engine: Engine, caller: Caller, today: string): Wait
   if (year === undefined || !can(caller, 'system/calendar/add')) return [];
   const path = `/admin/system/calendar?year=${year}`;
   const title = say(words.year, caller.locale, { year });
-  return [{ resource: 'system/calendar', title, count: 1, overdue: 0, states: [], path, overdue_path: path }];
+  return [{ resource: 'system/calendar', title, count: 1, overdue: 0, path, overdue_path: path }];
 }

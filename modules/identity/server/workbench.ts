@@ -1,17 +1,14 @@
-import { toShanghaiDate, toShanghaiIso } from '#kernel/calendar.ts';
+import { toShanghaiDate } from '#kernel/calendar.ts';
 import type { Condition } from '#kernel/filter.ts';
 import type { Tone } from '#kernel/kind/select.ts';
-import { type Lifecycle, type Move, type State, stateOf } from '#kernel/lifecycle.ts';
-import { rootOf } from '#kernel/part.ts';
+import { stateOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { nextStepAwaits } from '#server/read/approvals.ts';
+import { whereAwaiting } from '#server/read/awaiting.ts';
 import { whereOf } from '#server/read/list.ts';
 import { shownColumn } from '#server/read/shown.ts';
-import { deskAreas } from './desk.ts';
 import { remarkFor, yearToEnter } from './kept-data.ts';
 
 /** Rows of a resource whose next step is the caller's. */
@@ -22,10 +19,9 @@ export interface Waiting {
   count: number;
   /** How many of them are past their deadline. */
   overdue: number;
-  states: string[];
   /** The list of exactly these rows, the most pressing first. */
   path: string;
-  /** The list of those past their deadline at the moment they were counted. */
+  /** The list of those past their deadline. */
   overdue_path: string;
 }
 
@@ -52,105 +48,46 @@ export interface Workbench {
 const mostPressing = 8;
 const mostCounted = 10_001;
 
-/** States of a resource in an area, '' being all the caller sees; or the proposals that wait for this caller to confirm. */
-interface Desk {
-  resource: AnyResource;
-  area: string;
-  states: string[];
-  proposals?: true;
-}
-
-const proposed = text('待我确认', 'for me to confirm');
-
 /** What waits for an officer, over all resources they see: numbers, and the rows whose deadline comes first. */
 export async function readWorkbench(engine: Engine, caller: Caller, now = new Date()): Promise<Workbench> {
-  const desks = engine.resources
-    .filter((one) => one.life && can(caller, `${one.name}/index`))
-    .flatMap((one) => [
-      ...(nextStepAwaits(one, caller) ? [{ resource: one, area: '', states: [], proposals: true } as const] : []),
-      ...desksOf(engine, caller, one),
-    ]) as Desk[];
+  const desks = engine.resources.filter(
+    (one) => one.life && can(caller, `${one.name}/index`) && whereAwaiting(engine, one, caller),
+  );
   const today = toShanghaiDate(now.toISOString());
   const remark = remarkFor(engine, caller, today);
   const year = yearToEnter(engine, caller, today);
   if (desks.length === 0) return { remark, todo: year, pressing: [] };
-  // a deadline has passed when its second is over, as the list that the number opens reads it
-  const until = toShanghaiIso(now.getTime() - 1000)
-    .slice(0, 19)
-    .replace('T', ' ');
   const [numbers, pressing] = await Promise.all([
-    countDesks(engine, caller, desks, until),
+    countDesks(engine, caller, desks),
     readPressing(engine, caller, desks),
   ]);
-  // a desk is there every day; proposals are rare, and none is nothing to say
-  const waiting = desks.flatMap(({ resource, area, states, proposals }, place) => {
-    if (proposals && numbers[place]?.count === 0) return [];
-    const rows = proposals ? 'awaits=me' : `status.in=${states.join('%2C')}${area ? `&area_code=${area}` : ''}`;
-    const path = `/admin/${resource.name}?${rows}`;
-    const within = proposals ? proposed[caller.locale] : engine.reference.areas().get(area)?.name;
+  const waiting = desks.map((resource, place) => {
+    const path = `/admin/${resource.name}?awaits=me`;
     return {
       resource: resource.name,
-      title: [resource.label[caller.locale], within].filter(Boolean).join(' · '),
+      title: resource.label[caller.locale],
       count: numbers[place]?.count ?? 0,
       overdue: numbers[place]?.overdue ?? 0,
-      states,
       path: `${path}&order=due_at%2Casc`,
-      overdue_path: `${path}&due_at.range=${encodeURIComponent(`,${until}`)}&order=due_at%2Casc`,
+      overdue_path: `${path}&due_at.range=overdue&order=due_at%2Casc`,
     };
   });
-  return {
-    remark,
-    todo: [...waiting, ...year],
-    pressing,
-  };
-}
-
-/** The states of a resource whose next step is the caller's: they hold a move out of it, and it is their office's turn. */
-function desksOf(engine: Engine, caller: Caller, resource: AnyResource): Desk[] {
-  const life = resource.life as Lifecycle;
-  const moves = Object.entries<Move>(life.moves);
-  const running = new Set(Object.values(life.clocks ?? {}).flatMap((clock) => clock.in));
-  const holds = (name: string, { steps }: Move) =>
-    steps
-      ? steps.some((step) => can(caller, `${resource.name}/${name}:${step.name}`))
-      : can(caller, `${resource.name}/${name}`);
-  const desks = new Map<string, string[]>();
-  for (const [state, { desk, final }] of Object.entries<State>(life.states)) {
-    const waits = desk !== undefined || (running.has(state) && !final);
-    const mine = moves.some(
-      ([name, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes('admin') && holds(name, move),
-    );
-    if (!waits || !mine) continue;
-    const areas =
-      desk && rootOf(resource, engine.find).scope === 'area' ? deskAreas(engine.reference, caller, desk) : [''];
-    for (const area of areas) desks.set(area, [...(desks.get(area) ?? []), state]);
-  }
-  return [...desks].map(([area, states]) => ({ resource, area, states }));
+  return { remark, todo: [...waiting, ...year], pressing };
 }
 
 /** The predicate of the list a number opens. */
-function whereOfDesk(
-  engine: Engine,
-  caller: Caller,
-  { resource, area, states, proposals }: Desk,
-  more: Condition[] = [],
-): Sql {
-  if (proposals) return whereOf(engine, resource, caller, { conditions: more, quickSearch: '', awaitsMe: true });
-  const conditions: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }, ...more];
-  if (area) conditions.push({ field: 'area_code', operator: '=', value: area });
-  return whereOf(engine, resource, caller, { conditions, quickSearch: '' });
-}
+const whereOfDesk = (engine: Engine, caller: Caller, resource: AnyResource, more: Condition[] = []): Sql =>
+  whereOf(engine, resource, caller, { conditions: more, quickSearch: '', awaitsMe: true });
 
 /** All numbers in one statement. */
 async function countDesks(
   engine: Engine,
   caller: Caller,
-  desks: readonly Desk[],
-  until: string,
+  desks: readonly AnyResource[],
 ): Promise<{ count: number; overdue: number }[]> {
-  const count = (desk: Desk, more?: Condition[]) =>
-    sql`(select count(*)::int from (select from ${sql.id(tableOf(desk.resource))} t where ${whereOfDesk(engine, caller, desk, more)} limit ${mostCounted}) c)`;
-  const late: Condition = { field: 'due_at', operator: 'RANGE', value: `,${until}` };
+  const count = (desk: AnyResource, more?: Condition[]) =>
+    sql`(select count(*)::int from (select from ${sql.id(tableOf(desk))} t where ${whereOfDesk(engine, caller, desk, more)} limit ${mostCounted}) c)`;
+  const late: Condition = { field: 'due_at', operator: 'RANGE', value: 'overdue' };
   const counts = desks.map((desk, place) => sql`(${place}::int, ${count(desk)}, ${count(desk, [late])})`);
   return engine.db.rows(
     sql`select n.count, n.overdue from (values ${sql.join(counts)}) n (place, count, overdue) order by n.place`,
@@ -158,14 +95,13 @@ async function countDesks(
 }
 
 /** The lines in one statement: the first of each desk by deadline, and of these the first. */
-async function readPressing(engine: Engine, caller: Caller, desks: readonly Desk[]): Promise<Pressing[]> {
-  const parts = desks.map((desk) => {
-    const { resource } = desk;
+async function readPressing(engine: Engine, caller: Caller, desks: readonly AnyResource[]): Promise<Pressing[]> {
+  const parts = desks.map((resource) => {
     const title = resource.fields[resource.title];
     const due: Condition = { field: 'due_at', operator: 'NOT NULL', value: '' };
     return sql`(select ${resource.name}::text as resource, t.id, ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as title, t.status::text as status, t.due_at,
         ${resource.life?.clocks ? sql`t.due_unit` : sql`null::text`} as unit
-      from ${sql.id(tableOf(resource))} t where ${whereOfDesk(engine, caller, desk, [due])} order by t.due_at, t.id limit ${mostPressing})`;
+      from ${sql.id(tableOf(resource))} t where ${whereOfDesk(engine, caller, resource, [due])} order by t.due_at, t.id limit ${mostPressing})`;
   });
   const rows = await engine.db.rows<{
     resource: string;

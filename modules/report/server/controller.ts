@@ -50,7 +50,11 @@ export function readOrder(
   // what is searched for in plain is personal data itself: it is for lists, and is not kept with a job
   const known = knownTo(resource, caller, engine.find);
   const fields = allFields(known);
-  if (list.conditions.some(({ field }) => !Object.hasOwn(fields, field) || fields[field]?.privacy))
+  if (
+    list.anyOf ||
+    list.awaitsMe ||
+    list.conditions.some(({ field }) => !Object.hasOwn(fields, field) || fields[field]?.privacy)
+  )
     throw badParameter('报表不能按该条件筛选', 'A report cannot be filtered by that');
   return { resource, query: readReportQuery(known, params, { ...list, quickSearch: '' }, caller) };
 }

@@ -1,0 +1,54 @@
+import type { Condition } from '#kernel/filter.ts';
+import type { Move, State } from '#kernel/lifecycle.ts';
+import { rootOf } from '#kernel/part.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { nextStepAwaits } from './approvals.ts';
+import type { ReadContext } from './context.ts';
+import { deskAreas } from './desk.ts';
+import { compileConditions } from './query.ts';
+
+/** States whose next step is a caller's, in an area; '' is all they see. */
+interface Desk {
+  readonly area: string;
+  readonly states: string[];
+}
+
+/** The states of a resource whose next step is the caller's: they hold a move out of it, and it is their office's turn. */
+function desksOf({ find, reference }: ReadContext, resource: AnyResource, caller: Caller): Desk[] {
+  const { life } = resource;
+  if (!life || caller.type === 'member') return [];
+  const moves = Object.entries<Move>(life.moves);
+  const running = new Set(Object.values(life.clocks ?? {}).flatMap((clock) => clock.in));
+  const holds = (name: string, { steps }: Move) =>
+    steps
+      ? steps.some((step) => can(caller, `${resource.name}/${name}:${step.name}`))
+      : can(caller, `${resource.name}/${name}`);
+  const desks = new Map<string, string[]>();
+  for (const [state, { desk, final }] of Object.entries<State>(life.states)) {
+    const waits = desk !== undefined || (running.has(state) && !final);
+    const mine = moves.some(
+      ([name, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes('admin') && holds(name, move),
+    );
+    if (!waits || !mine) continue;
+    const areas = desk && rootOf(resource, find).scope === 'area' ? deskAreas(reference, caller, desk) : [''];
+    for (const area of areas) desks.set(area, [...(desks.get(area) ?? []), state]);
+  }
+  return [...desks].map(([area, states]) => ({ area, states }));
+}
+
+/**
+ * The rows of alias `t` whose next step is this caller's: what their office decides in their area, and proposals that
+ * wait for them to confirm. Undefined where there can be none. The numbers of the workbench and the lists they open
+ * (`awaits=me`) ask by this alone.
+ */
+export function whereAwaiting(context: ReadContext, resource: AnyResource, caller: Caller): Sql | undefined {
+  const desks = desksOf(context, resource, caller).map(({ area, states }) => {
+    const conditions: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }];
+    if (area) conditions.push({ field: 'area_code', operator: '=', value: area });
+    return sql.join(compileConditions(resource, { conditions, quickSearch: '' }, context, caller), ' and ');
+  });
+  const ways = [...desks, nextStepAwaits(resource, caller)].filter((one) => one !== undefined);
+  return ways.length === 0 ? undefined : sql`(${sql.join(ways, ' or ')})`;
+}

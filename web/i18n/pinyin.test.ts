@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readDivisions } from '#data/reference/read.ts';
+import { matchName, pinyinInitials } from './pinyin.ts';
+
+test.each([
+  ['待审核', 'dsh'],
+  ['旅行社', 'lxs'],
+  ['7 天内到期', '7 tndq'],
+  ['Status', 'status'],
+])('%s is found by %s', (name, letters) => {
+  expect(pinyinInitials(name)).toBe(letters);
+});
+
+test('the names of divisions, whose readings are on record, are read so but for those read unusually', () => {
+  const all = readDivisions();
+  const wrong = all.filter((one) => pinyinInitials(one.shortName) !== one.initials);
+  expect(wrong.length / all.length).toBeLessThan(0.05);
+});
+
+test('what begins with the letters comes before what holds them', () => {
+  expect([matchName('状态', 'zt'), matchName('当前状态', 'zt'), matchName('名称', 'zt')]).toEqual([2, 1, 0]);
+  expect([matchName('Due date', 'due'), matchName('Overdue', 'due')]).toEqual([2, 1]);
+});

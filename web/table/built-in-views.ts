@@ -1,0 +1,57 @@
+import { offerName } from '#kernel/approval.ts';
+import type { Move } from '#kernel/lifecycle.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import { currentArea } from '#web/session/area.ts';
+import { can } from '#web/session/session.ts';
+
+/** A view the platform brings. */
+export interface BuiltInView {
+  readonly name: string;
+  readonly label: Text;
+  readonly query: ListQuery;
+}
+
+const todo = text('待我办', 'For me to do');
+
+const due = {
+  overdue: text('已逾期', 'Overdue'),
+  today: text('今日到期', 'Due today'),
+  next7: text('7 天内到期', 'Due within 7 days'),
+  next30: text('30 天内到期', 'Due within 30 days'),
+} as const;
+
+/** Whether an officer has a part in the life of these rows. */
+function hasPart({ name, life }: AnyResource): boolean {
+  if (currentArea() !== 'admin') return false;
+  return Object.entries<Move>(life?.moves ?? {}).some(
+    ([move, { by = ['admin'], steps }]) =>
+      by.includes('admin') &&
+      (steps ? steps.some((step) => can(`${name}/${offerName(move, step.name)}`)) : can(`${name}/${move}`)),
+  );
+}
+
+/**
+ * Views that come with a life: the rows whose next step is the officer's own, as the server knows it, and where clocks
+ * run those whose deadline is near or over. The most pressing first.
+ */
+export function builtInViews(resource: AnyResource): readonly BuiltInView[] {
+  const order = ['due_at', 'asc'] as const;
+  return [
+    ...(hasPart(resource)
+      ? [{ name: 'todo', label: todo, query: { keyword: '', conditions: [], awaitsMe: true as const, order } }]
+      : []),
+    ...(resource.life?.clocks === undefined
+      ? []
+      : Object.entries(due).map(([name, label]) => ({
+          name,
+          label,
+          query: {
+            keyword: '',
+            conditions: [{ field: 'due_at', operator: 'RANGE' as const, value: name }],
+            order,
+          },
+        }))),
+  ];
+}

@@ -1,0 +1,78 @@
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import type { Condition } from '#kernel/filter.ts';
+import { relativeRanges } from '#kernel/relative-range.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { matchName } from '#web/i18n/pinyin.ts';
+import { optionsOf } from '#web/input/choice-input.tsx';
+import { fieldOf, filterNames, isDated, operatorsOf } from '#web/resource/list-query.ts';
+
+/** The words a filter chooses among: retired ones too, for rows still say them. */
+export function choicesOf(field: AnyField): { value: string; label: string }[] | undefined {
+  if (field.options.options) return optionsOf(field);
+  return kindOf(field)
+    .choices?.(field.options)
+    .map(([value, word]) => ({ value, label: speak(word) }));
+}
+
+/** A value of a field that is a whole filter by itself. */
+export interface FilterValue {
+  readonly label: string;
+  readonly condition: Condition;
+}
+
+/** A field one can filter by, with such values: what is chosen from, stretches of days. */
+export interface FilterChoice {
+  readonly name: string;
+  readonly label: string;
+  readonly values: readonly FilterValue[];
+}
+
+/** The fields of a list, its state and deadline first; `plain`: only those that are not personal data. */
+export function filterChoices(resource: AnyResource, plain = false): FilterChoice[] {
+  const rank = (name: string) => (name === 'status' ? 0 : name === 'due_at' ? 1 : 2);
+  return filterNames(resource)
+    .flatMap((name) => {
+      const field = fieldOf(resource, name);
+      if (!field || (plain && field.privacy)) return [];
+      return [{ name, label: speak(field.label), values: valuesOf(resource, name, field) }];
+    })
+    .sort((one, other) => rank(one.name) - rank(other.name));
+}
+
+function valuesOf(resource: AnyResource, name: string, field: AnyField): FilterValue[] {
+  const operators = operatorsOf(resource, name);
+  if (isDated(field) && operators.includes('RANGE'))
+    return Object.entries(relativeRanges).map(([range, label]) => ({
+      label: speak(label),
+      condition: { field: name, operator: 'RANGE', value: range },
+    }));
+  const operator = (['=', 'FIND_IN_SET'] as const).find((one) => operators.includes(one));
+  if (!operator) return [];
+  return (choicesOf(field) ?? []).map(({ value, label }) => ({ label, condition: { field: name, operator, value } }));
+}
+
+/** What is offered for what was typed: fields, and single values with the name of their field; the best first. */
+export interface FoundFilter {
+  readonly key: string;
+  readonly field: FilterChoice;
+  readonly value?: FilterValue;
+}
+
+const mostFound = 40;
+
+export function findFilters(choices: readonly FilterChoice[], typed: string): FoundFilter[] {
+  const found = choices.flatMap((field) => [
+    { key: field.name, field, rank: matchName(field.label, typed) },
+    ...field.values.map((value) => ({
+      key: `${field.name} ${value.condition.value}`,
+      field,
+      value,
+      rank: matchName(value.label, typed),
+    })),
+  ]);
+  return found
+    .filter((one) => one.rank > 0)
+    .sort((one, other) => other.rank - one.rank)
+    .slice(0, mostFound);
+}
