@@ -1,5 +1,6 @@
 import { hasMarks } from '#kernel/correction.ts';
 import { placeFieldOf } from '#kernel/field.ts';
+import { groupFields } from '#kernel/grouping.ts';
 import { isForMembers, rolesThatMay } from '#kernel/holding.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
 import type { Move } from '#kernel/lifecycle.ts';
@@ -17,6 +18,7 @@ import {
   add,
   corrections,
   edit,
+  groups,
   index,
   makeMove,
   measure,
@@ -60,6 +62,7 @@ export function memberResourceController(
     if (hasMarks(resource.life)) actions.corrections = { gate: 'login', handle: (call) => corrections(resource, call) };
     if (listsOf(resource).length > 0) actions.rows = { gate: 'login', handle: (call) => rows(resource, call) };
     if (resource.measures) actions.measure = { gate: 'login', handle: (call) => measure(resource, call) };
+    if (groupFields(resource).length > 0) actions.groups = { gate: 'login', handle: (call) => groups(resource, call) };
     if (placeFieldOf(resource)) actions.points = { gate: 'login', handle: (call) => points(resource, call) };
   }
   if (offers('export'))

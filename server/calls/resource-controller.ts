@@ -1,6 +1,7 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
 import { hasMarks } from '#kernel/correction.ts';
 import { placeFieldOf } from '#kernel/field.ts';
+import { groupFields } from '#kernel/grouping.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
 import { moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
@@ -19,6 +20,7 @@ import { keepAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
 import { isChoosing, mayChoose, mayList, readChoiceQuery, readReach } from '#server/read/choices.ts';
 import { admitExact } from '#server/read/exact-search.ts';
+import { readGroupQuery, readGroups } from '#server/read/groups.ts';
 import { knownTo } from '#server/read/known.ts';
 import { readPage, readTree } from '#server/read/list.ts';
 import { readListPage } from '#server/read/list-page.ts';
@@ -81,6 +83,7 @@ export function resourceController(resource: AnyResource): Controller {
     },
   };
   if (resource.measures) actions.measure = gated('index', ['GET'], (call) => measure(resource, call));
+  if (groupFields(resource).length > 0) actions.groups = gated('index', ['GET'], (call) => groups(resource, call));
   if (placeFieldOf(resource)) actions.points = gated('index', ['GET'], (call) => points(resource, call));
   if (offered.includes('add'))
     actions.add = { ...gated('add', ['GET', 'POST'], (call) => add(resource, call)), keepsKey: true };
@@ -199,6 +202,14 @@ export async function points(resource: AnyResource, { engine, caller, params }: 
   const query = await admitExact(engine, resource, caller, readListQuery(resource, params));
   const found = await readPoints(engine, resource, caller, query);
   return new JsonText(`{"points":${found.points},"more":${found.more}}`);
+}
+
+/** The rows of a list put together by a field: how many there are of each, and sums. */
+export async function groups(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
+  const query = await admitExact(engine, resource, caller, readListQuery(resource, params));
+  const asked = readGroupQuery(knownTo(resource, caller, engine.find), params, caller);
+  const { list, more } = await readGroups(engine, resource, caller, query, asked);
+  return new JsonText(`{"list":${list},"more":${more}}`);
 }
 
 /** Figures over the rows of a list, and the present month they lead up to. */

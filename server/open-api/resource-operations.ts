@@ -1,14 +1,16 @@
 import { endings } from '#kernel/approval.ts';
+import { groupFields, summedFields } from '#kernel/grouping.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
 import { type Actor, endsOf, moveOf, type Step } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
 import { writableFields } from '#kernel/writing.ts';
-import { mostAtOnce } from '#server/transfer/export.ts';
 import { answer, failures, parameterReference, type RefusalName } from './answers.ts';
-import type { JsonSchema, Operation, Parameter } from './document.ts';
+import type { JsonSchema, Operation } from './document.ts';
+import { exportPart } from './export-operation.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
 import { chosenFor, filtersOf, listParameters, measureParameters } from './list-parameters.ts';
+import { type Part, query } from './operation-part.ts';
 import { rowReference } from './row-schema.ts';
 import { key as id, list, nothing, object } from './schema.ts';
 import { correctionsSchema, timelineSchema } from './story-schema.ts';
@@ -29,6 +31,7 @@ const summaries: Readonly<Record<string, Text>> = {
     'What became of the marks of the latest return: remark, value before, explanation',
   ),
   'rows.get': text('一个明细列表的各行，分页', 'The rows of a list within a row, in pages'),
+  'groups.get': text('列表按字段分组的条数与合计', 'How many rows of the list there are of each, with sums'),
   'points.get': text('列表各行的位置，最多一万个', 'Where the rows of the list are, ten thousand at the most'),
   'measure.get': text('列表各行的统计', 'Figures over the rows of the list'),
   'undo.post': text('撤回自己刚做的可撤回流转', 'Take back a reversible move one just made'),
@@ -40,11 +43,6 @@ const summaries: Readonly<Record<string, Text>> = {
 };
 
 const words = {
-  exported: text(
-    `不超过 ${mostAtOnce} 行时回答文件地址，更多则由任务生成（见 job.show）`,
-    `Up to ${mostAtOnce} rows the address of a file is answered; above that a job writes it (see job.show)`,
-  ),
-  columns: text('列，按顺序；不填为全部', 'Columns in order; all of them unless told'),
   imported: text(
     '由任务读取；dry=1 只检查。结果与错误表见 job.show。同一账号导入过的文件会被拒绝（reason=repeated），again=1 仍然导入；中断的 valid_only 导入，重新提交同一文件即从中断处继续',
     'A job reads it; dry=1 only checks. Result and error workbook: see job.show. A file the same account has imported is refused (reason=repeated) unless again=1; sent again after its valid_only import was broken off, it goes on from there',
@@ -52,6 +50,10 @@ const words = {
   measure: text(
     '统计一个指标：by 为区分的字段（至多两个），period 为时段，level 为地区级别（1 省 2 市 3 县）；筛选与列表相同。不带 by 与 period 时只有一个数。more 表示还有更多',
     'One measure: by the fields that tell rows apart (two at the most), over periods, areas put together at a level (1 province, 2 prefecture, 3 county); filters are those of the list. Without by and period there is one figure. more tells that there are more',
+  ),
+  groups: text(
+    'group 为分组字段：选项、状态、引用、地区（本人辖区的下一级）或日期（按月，period=day 按日）；sums 为要合计的字段，逗号分隔。每组答 key、name（引用与地区）、count、sums',
+    'group: a choice, the state, a reference, the area (at the level below one’s own) or a date (by month; by day with period=day). sums: fields to add up, comma-separated. Each group answers key, name (of references and areas), count and sums',
   ),
   points: text(
     '每行为 [编号, 经度, 纬度, 名称, 状态, 地区代码]，坐标为 WGS-84；more 表示还有更多',
@@ -79,26 +81,7 @@ const words = {
   version: text('读到的版本；别人改过则拒绝', 'The version that was read; refused if somebody changed the row since'),
 };
 
-const query = (name: string, schema: JsonSchema, description?: string, required = false): Parameter => ({
-  name,
-  in: 'query',
-  ...(description ? { description } : {}),
-  ...(required ? { required } : {}),
-  schema,
-});
-
 /** The part of an operation that is told apart by action; the rest is the same for all. */
-interface Part {
-  summary: string;
-  description?: string;
-  parameters?: readonly Parameter[];
-  body?: JsonSchema;
-  example?: unknown;
-  form?: JsonSchema;
-  data: JsonSchema;
-  refusals?: readonly RefusalName[];
-  filters?: Readonly<Record<string, readonly string[]>>;
-}
 
 /** The operation of a resource's action and method; undefined for actions a module wrote by hand. */
 export function resourceOperation(
@@ -223,6 +206,20 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
       const data = object({ list: list({ type: 'object' }), total: { type: 'integer' } });
       return { summary, parameters, data, refusals: ['parameter'] };
     }
+    case 'groups.get':
+      return {
+        summary,
+        description: words.groups[locale],
+        parameters: [
+          query('group', { type: 'string', enum: groupFields(resource) }, undefined, true),
+          query('period', { type: 'string', enum: ['month', 'day'], default: 'month' }),
+          query('sums', { type: 'string' }, summedFields(resource).join(', ')),
+          ...listParameters(resource, locale).filter(({ name }) => /^(quick_search|search|any|awaits)/.test(name)),
+        ],
+        filters: filtersOf(resource),
+        data: object({ list: list({ type: 'object' }), more: { type: 'boolean' } }),
+        refusals: ['parameter'],
+      };
     case 'points.get':
       return {
         summary,
@@ -301,32 +298,6 @@ const withKey = (form: JsonSchema, locale: Locale): JsonSchema => ({
     ...(form.properties as Readonly<Record<string, JsonSchema>>),
   },
 });
-
-function exportPart(resource: AnyResource, summary: string, posted: boolean, locale: Locale): Part {
-  const format: JsonSchema = { type: 'string', enum: ['xlsx', 'csv'], default: 'xlsx' };
-  const columns: JsonSchema = { ...list({ type: 'string' }), description: words.columns[locale] };
-  const conditions = listParameters(resource, locale).filter(({ name }) => /^(order|quick_search|search)/.test(name));
-  const data: JsonSchema = { oneOf: [object({ url: { type: 'string' } }), object({ job_id: id })] };
-  const part = {
-    summary,
-    description: words.exported[locale],
-    filters: filtersOf(resource),
-    refusals: ['parameter'] as const,
-    data,
-  };
-  if (!posted) return { ...part, parameters: [query('format', format), query('columns[]', columns), ...conditions] };
-  const search = object(
-    {
-      field: { type: 'string' },
-      operator: { type: 'string' },
-      val: { type: 'string' },
-      render: { type: 'string' },
-    },
-    ['field', 'operator'],
-  );
-  const rest = { order: { type: 'string' }, quick_search: { type: 'string' }, search: list(search) };
-  return { ...part, body: object({ format, columns, ...rest }, []) };
-}
 
 /** Fields of the form by state, where a state keeps any of them from this actor. */
 function describeClosed(resource: AnyResource, actor: Actor, locale: Locale): string | undefined {

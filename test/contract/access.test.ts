@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeFieldOf } from '#kernel/field.ts';
+import { groupFields } from '#kernel/grouping.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf, memberOwner, tableOf } from '#kernel/resource.ts';
 import { sql } from '#server/db/sql.ts';
@@ -47,6 +48,9 @@ const otherCalls = (resource: AnyResource): Record<string, (client: Client) => P
   const offered = actionsOf(resource);
   return {
     index: (client) => client.get(at('index')),
+    ...(groupFields(resource)[0]
+      ? { groups: (client) => client.get(at('groups'), { group: groupFields(resource)[0] }) }
+      : {}),
     ...(placeFieldOf(resource) ? { points: (client) => client.get(at('points')) } : {}),
     ...(offered.includes('add') ? { add: (client) => client.post(at('add'), { [resource.title]: '新' }) } : {}),
     ...(offered.includes('export')

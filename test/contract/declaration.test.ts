@@ -295,6 +295,7 @@ describe.each(named(all))('%s', (_name, resource) => {
         ...standardActions,
         'timeline',
         'points',
+        'groups',
         'undo',
         'restore',
         'importTemplate',

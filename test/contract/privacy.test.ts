@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AnyField, kindOf, placeFieldOf } from '#kernel/field.ts';
+import { groupFields } from '#kernel/grouping.ts';
 import { type AnyResource, actionsOf, controllerOf, tableOf } from '#kernel/resource.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import { schemaOf, toStored } from '#server/write/validate.ts';
@@ -65,6 +66,7 @@ describe.each(named(withSecrets))('%s', (_name, resource) => {
       ['edit', { id }],
       ['timeline', { id }],
       ...(placeFieldOf(resource) ? [['points', {}] as const] : []),
+      ...groupFields(resource).map((group) => ['groups', { group }] as const),
     ] as const) {
       const answer = await client.get(`${address}/${call}`, query);
       expect([call, answer.code]).toEqual([call, 1]);

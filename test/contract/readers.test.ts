@@ -137,6 +137,11 @@ test('sheets: columns are offered to who reads them, and a cell that may not be 
 /** Everything derived that a reader without the node may call, and what changes nothing when it is refused. */
 const money = fc.integer({ min: 1_000_000, max: 99_999_999 }).map((n) => `${n}.${String(n % 90).padStart(2, '1')}`);
 const names = Object.keys(allFields(animal));
+const asked = fc.record({
+  field: fc.constantFrom(...names, 'species.worth', 'worth.id'),
+  operator: fc.constantFrom('=', '<>', '>', '<=', 'RANGE', 'IN', 'LIKE', 'NULL', 'NOT NULL'),
+  val: fc.constantFrom('VALUE', '1', 'VALUE,', 'b'),
+});
 const question = fc.oneof(
   fc.record({
     call: fc.constant('index'),
@@ -144,14 +149,8 @@ const question = fc.oneof(
       {
         order: fc.tuple(fc.constantFrom(...names), fc.constantFrom('asc', 'desc')).map((two) => two.join(',')),
         quick_search: fc.constantFrom('a', '价', 'VALUE'),
-        search: fc.array(
-          fc.record({
-            field: fc.constantFrom(...names, 'species.worth', 'worth.id'),
-            operator: fc.constantFrom('=', '<>', '>', '<=', 'RANGE', 'IN', 'LIKE', 'NULL', 'NOT NULL'),
-            val: fc.constantFrom('VALUE', '1', 'VALUE,', 'b'),
-          }),
-          { maxLength: 2 },
-        ),
+        search: fc.array(asked, { maxLength: 2 }),
+        any: fc.array(fc.array(asked, { minLength: 1, maxLength: 2 }), { maxLength: 1 }),
         tallies: fc.constant('worth'),
         select: fc.constantFrom('true', ''),
       },
@@ -165,6 +164,10 @@ const question = fc.oneof(
   fc.record({
     call: fc.constant('measure'),
     query: fc.record({ name: fc.constantFrom('worth', 'spent', 'kept', ''), by: fc.constantFrom('diet', 'rank', '') }),
+  }),
+  fc.record({
+    call: fc.constant('groups'),
+    query: fc.record({ group: fc.constantFrom(...names), sums: fc.constantFrom('worth', 'legs', '') }),
   }),
   fc.record({ call: fc.constant('rows'), query: fc.constant({ id: 'ID', field: 'meals' }) }),
   fc.record({ call: fc.constant('species'), query: fc.record({ tallies: fc.constant('worth,oldest') }) }),

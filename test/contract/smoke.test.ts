@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeFieldOf } from '#kernel/field.ts';
+import { groupFields, type RowGroup, summedFields } from '#kernel/grouping.ts';
 import { type Lifecycle, movesFrom } from '#kernel/lifecycle.ts';
 import { actionsOf, allFields, controllerOf } from '#kernel/resource.ts';
 import { writableFields } from '#kernel/writing.ts';
@@ -46,6 +47,13 @@ describe.each(named(resources))('%s', (_name, resource) => {
     }
     expect(said(await world.chief.get(`${address}/edit`, { id: own })).slice(0, 2)).toEqual([200, 1]);
     expect(said(await world.chief.get(`${address}/timeline`, { id: own })).slice(0, 2)).toEqual([200, 1]);
+    // every way of putting them together counts them all
+    const { total } = (await world.chief.get<{ total: number }>(`${address}/index`)).data;
+    for (const group of groupFields(resource)) {
+      const asked = { group, sums: summedFields(resource).slice(0, 5).join() };
+      const { data: told } = await world.chief.get<{ list: RowGroup[]; more: boolean }>(`${address}/groups`, asked);
+      if (!told.more) expect([group, told.list.reduce((sum, { count }) => sum + count, 0)]).toEqual([group, total]);
+    }
     if (placeFieldOf(resource)) expect(said(await world.chief.get(`${address}/points`)).slice(0, 2)).toEqual([200, 1]);
     if (offers('export')) expect((await exportedRows(world.chief, resource)).length).toBeGreaterThan(1);
   });

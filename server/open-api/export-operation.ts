@@ -1,0 +1,50 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import { type Locale, text } from '#kernel/text.ts';
+import { mostAtOnce } from '#server/transfer/export.ts';
+import type { JsonSchema } from './document.ts';
+import { filtersOf, listParameters } from './list-parameters.ts';
+import { type Part, query } from './operation-part.ts';
+import { key as id, list, object } from './schema.ts';
+
+const words = {
+  exported: text(
+    `不超过 ${mostAtOnce} 行时回答文件地址，更多则由任务生成（见 job.show）`,
+    `Up to ${mostAtOnce} rows the address of a file is answered; above that a job writes it (see job.show)`,
+  ),
+  columns: text('列，按顺序；不填为全部', 'Columns in order; all of them unless told'),
+};
+
+const condition = object(
+  {
+    field: { type: 'string' },
+    operator: { type: 'string' },
+    val: { type: 'string' },
+    render: { type: 'string' },
+  },
+  ['field', 'operator'],
+);
+
+/** The export of a list, by GET or POST: the rows its filters leave, in the columns asked for. */
+export function exportPart(resource: AnyResource, summary: string, posted: boolean, locale: Locale): Part {
+  const format: JsonSchema = { type: 'string', enum: ['xlsx', 'csv'], default: 'xlsx' };
+  const columns: JsonSchema = { ...list({ type: 'string' }), description: words.columns[locale] };
+  const asked = listParameters(resource, locale).filter(({ name }) =>
+    /^(order|quick_search|search|any|awaits)/.test(name),
+  );
+  const part = {
+    summary,
+    description: words.exported[locale],
+    filters: filtersOf(resource),
+    refusals: ['parameter'] as const,
+    data: { oneOf: [object({ url: { type: 'string' } }), object({ job_id: id })] },
+  };
+  if (!posted) return { ...part, parameters: [query('format', format), query('columns[]', columns), ...asked] };
+  const rest = {
+    order: { type: 'string' },
+    quick_search: { type: 'string' },
+    search: list(condition),
+    any: list(list(condition)),
+    awaits: { type: 'string', enum: ['me', ''] },
+  };
+  return { ...part, body: object({ format, columns, ...rest }, []) };
+}
