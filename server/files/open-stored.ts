@@ -64,10 +64,11 @@ const saved: Readonly<Record<string, string | undefined>> = {
 
 /**
  * Chrome's own PDF viewer does not work in a sandbox; instead no script has a source it may come from, nothing can be
- * sent, and no page may hold the document in a frame. The viewer itself is an object and draws with inline styles.
+ * sent, and no page but our own, beside the fields of a record, may hold the document in a frame. The viewer itself is an
+ * object and draws with inline styles.
  */
 const pdfPolicy =
-  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src 'self' blob: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src 'self' blob: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /**
  * A stored file, ready to be sent, or undefined where there is none. Files that can carry script (SVG, HTML) are only

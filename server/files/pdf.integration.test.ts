@@ -65,7 +65,7 @@ test('every type the site offers is one the upload takes', async () => {
   expect((await send('区县,数量\r\n五华,3', '表.csv')).code).toBe(upload.mimetype.split(',').includes('csv') ? 1 : 0);
 });
 
-test('it is shown beside the page, where nothing of it can run and nobody can frame it', async () => {
+test('it is shown beside the page, where nothing of it can run and nobody else can frame it', async () => {
   const sent = await send(pdf, 'a.pdf', 'private=0');
   const file = await officer.get(sent.data.file.url);
   expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -77,7 +77,11 @@ test('it is shown beside the page, where nothing of it can run and nobody can fr
       .map(([name, ...sources]) => [name, sources.join(' ')]),
   );
   expect([policy['default-src'], policy['script-src']]).toEqual(["'none'", undefined]);
-  expect([policy['frame-ancestors'], policy['form-action'], policy['base-uri']]).toEqual(Array(3).fill("'none'"));
+  expect([policy['frame-ancestors'], policy['form-action'], policy['base-uri']]).toEqual([
+    "'self'",
+    "'none'",
+    "'none'",
+  ]);
   expect((await officer.get(`${sent.data.file.url}?download`)).headers['content-disposition']).toBe('attachment');
 });
 

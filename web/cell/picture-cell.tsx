@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { isPdf } from '#web/cell/pdf.ts';
 import { useFileLinks } from '#web/cell/use-file-links.ts';
+import { useFileViewing } from '#web/cell/viewed-files.ts';
 import { followFile } from '#web/http/file-link.ts';
 import { useText } from '#web/i18n/locale.ts';
 import './cell.css';
@@ -12,7 +13,7 @@ const words = {
   open: text('查看{label}', 'Open {label}'),
 };
 
-/** Pictures as thumbnails; a click shows one whole. A PDF opens beside the page. */
+/** Pictures as thumbnails; a click shows one whole. A PDF opens beside the page, of a record in the viewer too. */
 export function PictureCell({
   urls,
   label,
@@ -25,6 +26,8 @@ export function PictureCell({
   const say = useText();
   const [open, setOpen] = useState<string>();
   const { linkOf, renew } = useFileLinks(urls);
+  const among = useFileViewing();
+  const viewing = among?.files.some((one) => one.url === open) ? among : { files: urls.map((url) => ({ url, label })) };
   return (
     <span className="xj-thumbs">
       {urls.map((url, index) => {
@@ -38,7 +41,13 @@ export function PictureCell({
             target="_blank"
             rel="noreferrer noopener"
             aria-label={`${name} PDF`}
-            onClick={(event) => followFile(event, url)}
+            onClick={(event) => {
+              // beside the fields of its record, unless another window is what is wanted
+              if (!among || event.ctrlKey || event.metaKey || event.shiftKey) return followFile(event, url);
+              event.preventDefault();
+              event.stopPropagation();
+              setOpen(url);
+            }}
           >
             <span>PDF</span>
           </a>
@@ -60,7 +69,7 @@ export function PictureCell({
       })}
       {open !== undefined && (
         <Suspense fallback={null}>
-          <PictureViewer url={open} label={label} onClose={() => setOpen(undefined)} />
+          <PictureViewer url={open} {...viewing} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
     </span>

@@ -1,15 +1,134 @@
-import { Modal } from 'antd';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { text } from '#kernel/text.ts';
+import { isPdf } from '#web/cell/pdf.ts';
 import { useFileLinks } from '#web/cell/use-file-links.ts';
-import './cell.css';
+import type { FileViewing } from '#web/cell/viewed-files.ts';
+import { turned, wholeView, zoomAt } from '#web/cell/zoom.ts';
+import { ZoomPane, zoomStep } from '#web/cell/zoom-pane.tsx';
+import { useText } from '#web/i18n/locale.ts';
+import './picture-viewer.css';
 
-/** One picture, whole. */
-export default function PictureViewer({ url, label, onClose }: { url: string; label: string; onClose(): void }) {
-  const { linkOf, renew } = useFileLinks([url]);
-  return (
-    <Modal open title={label} footer={null} width="min(960px, 94vw)" centered onCancel={onClose}>
-      <div className="xj-picture-viewer">
-        <img src={linkOf(url)} alt={label} onError={renew} />
+const words = {
+  title: text('{label}（{n} / {total}）', '{label} ({n} of {total})'),
+  larger: text('放大', 'Larger'),
+  smaller: text('缩小', 'Smaller'),
+  whole: text('还原', 'Whole'),
+  turn: text('旋转', 'Turn'),
+  previous: text('上一张', 'Previous'),
+  next: text('下一张', 'Next'),
+  beside: text('对照资料', 'Beside the record'),
+  apart: text('在新窗口打开', 'Open in a new window'),
+  close: text('关闭', 'Close'),
+};
+
+interface PictureViewerProps extends FileViewing {
+  /** The one it begins with. */
+  readonly url: string;
+  onClose(): void;
+}
+
+/**
+ * A picture or licence over the whole window: larger, smaller, turned, the one before and after, and beside the fields of
+ * its record to compare. Keys: `+` `-` `0` `R` `←` `→` `C`, and `Esc`.
+ */
+export default function PictureViewer({ url, files, beside, onClose }: PictureViewerProps) {
+  const say = useText();
+  const frame = useRef<HTMLDialogElement>(null);
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      files.findIndex((one) => one.url === url),
+    ),
+  );
+  const [view, setView] = useState(wholeView);
+  const [compared, setCompared] = useState(false);
+  const { linkOf, renew } = useFileLinks(files.map((one) => one.url));
+  const shown = files[at];
+  useEffect(() => {
+    frame.current?.showModal();
+  }, []);
+  const go = (by: number) => {
+    setAt((now) => (now + by + files.length) % files.length);
+    setView(wholeView);
+  };
+  const larger = () => setView((now) => zoomAt(now, zoomStep));
+  const smaller = () => setView((now) => zoomAt(now, 1 / zoomStep));
+  const keys: Readonly<Record<string, () => void>> = {
+    '+': larger,
+    '=': larger,
+    '-': smaller,
+    '0': () => setView(wholeView),
+    r: () => setView(turned),
+    ArrowLeft: () => go(-1),
+    ArrowRight: () => go(1),
+    ...(beside ? { c: () => setCompared((now) => !now) } : {}),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation(); // what lies below must not take these keys for its own
+    const press =
+      event.ctrlKey || event.metaKey || event.altKey ? undefined : (keys[event.key] ?? keys[event.key.toLowerCase()]);
+    if (!press) return;
+    event.preventDefault();
+    press();
+  };
+  const pdf = shown !== undefined && isPdf(shown.url);
+  const link = shown && linkOf(shown.url);
+  const label = shown?.label ?? '';
+  return createPortal(
+    <dialog
+      ref={frame}
+      className="xj-viewer"
+      aria-label={label}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <header className="xj-viewer-head">
+        <h2>{files.length > 1 ? say(words.title, { label, n: at + 1, total: files.length }) : label}</h2>
+        {files.length > 1 && (
+          <>
+            <Tool label={say(words.previous)} sign="‹" onPress={() => go(-1)} />
+            <Tool label={say(words.next)} sign="›" onPress={() => go(1)} />
+          </>
+        )}
+        {!pdf && (
+          <>
+            <Tool label={say(words.smaller)} sign="−" onPress={smaller} />
+            <Tool label={say(words.larger)} sign="+" onPress={larger} />
+            <Tool label={say(words.whole)} sign="1:1" onPress={() => setView(wholeView)} />
+            <Tool label={say(words.turn)} sign="↻" onPress={() => setView(turned)} />
+          </>
+        )}
+        {beside && (
+          <button type="button" aria-pressed={compared} onClick={() => setCompared(!compared)}>
+            {say(words.beside)}
+          </button>
+        )}
+        {link && (
+          <a href={link} target="_blank" rel="noreferrer noopener">
+            {say(words.apart)}
+          </a>
+        )}
+        <Tool label={say(words.close)} sign="×" onPress={() => frame.current?.close()} />
+      </header>
+      <div className="xj-viewer-body" data-compared={compared || undefined}>
+        {pdf ? (
+          <iframe key={link} src={link} title={label} />
+        ) : (
+          <ZoomPane src={link} alt={label} view={view} onView={setView} onError={renew} />
+        )}
+        {compared && <aside aria-label={say(words.beside)}>{beside}</aside>}
       </div>
-    </Modal>
+    </dialog>,
+    document.body,
+  );
+}
+
+function Tool({ label, sign, onPress }: { label: string; sign: string; onPress(): void }) {
+  return (
+    <button type="button" aria-label={label} title={label} onClick={onPress}>
+      <span aria-hidden="true">{sign}</span>
+    </button>
   );
 }

@@ -2,6 +2,7 @@ import { holdsFiles } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { isViewable, type ViewedFile } from '#web/cell/viewed-files.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import './record.css';
@@ -13,6 +14,15 @@ export const fileFields = (resource: AnyResource): string[] =>
   Object.keys(resource.fields).filter((name) => {
     const field = resource.fields[name];
     return field !== undefined && field.privacy !== 'hidden' && holdsFiles(field);
+  });
+
+/** What of a record's files a browser shows, in the order of its fields. */
+export const viewableFiles = (resource: AnyResource, row: WireRow): ViewedFile[] =>
+  fileFields(resource).flatMap((name) => {
+    const label = speak(resource.fields[name]?.label ?? resource.label);
+    const value = row[name];
+    const urls = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : [];
+    return urls.filter(isViewable).map((url) => ({ url, label }));
   });
 
 /** The files of a record in one place. */

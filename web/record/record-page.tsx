@@ -9,6 +9,8 @@ import { useMoves } from '#web/lifecycle/use-moves.tsx';
 import { askDelete } from '#web/record/delete-rows.ts';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { RecordView } from '#web/record/record-view.tsx';
+import { StepButtons } from '#web/record/step-buttons.tsx';
+import { useRecordWalk } from '#web/record/use-record-walk.ts';
 import { useRow } from '#web/resource/use-row.ts';
 import { isOffered, titleOf } from '#web/resource/wire-row.ts';
 import { useTab } from '#web/tab/tab-context.ts';
@@ -20,6 +22,7 @@ const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
 const words = {
   edit: text('编辑', 'Edit'),
   delete: text('删除', 'Delete'),
+  print: text('打印', 'Print'),
   list: text('返回{label}', 'Back to {label}'),
   gone: text('记录不存在，或不在您的管辖范围内。', 'There is no such record, or it lies outside your area.'),
 };
@@ -35,6 +38,7 @@ export interface RecordPageProps {
 export default function RecordPage({ resource, id, alone = false }: RecordPageProps) {
   const [address, setAddress] = useSearchParams();
   const row = useRow(resource, id);
+  const walk = useRecordWalk(resource, alone ? undefined : id);
   const moves = useMoves(resource);
   const tab = useTab();
   const shown = row.data;
@@ -71,6 +75,8 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
         <h1>{title}</h1>
         {shown && (
           <span className="xj-sheet-tools">
+            {walk && <StepButtons walk={walk} />}
+            <Button onClick={() => window.print()}>{speak(words.print)}</Button>
             {isOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
               <Button onClick={() => setParam('form', 'edit')}>{speak(words.edit)}</Button>
             )}

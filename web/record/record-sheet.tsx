@@ -7,15 +7,15 @@ import { speak } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { RecordView } from '#web/record/record-view.tsx';
+import { StepButtons } from '#web/record/step-buttons.tsx';
 import { useRow } from '#web/resource/use-row.ts';
+import type { useWalk } from '#web/resource/walk.ts';
 import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import './record.css';
 import { addressOf } from '#web/session/area.ts';
 
 const words = {
-  previous: text('上一条（K）', 'Previous (K)'),
-  next: text('下一条（J）', 'Next (J)'),
   edit: text('编辑', 'Edit'),
   whole: text('整页打开', 'Open as a page'),
   triage: text('连续办理', 'One after another'),
@@ -38,7 +38,8 @@ export interface RecordSheetProps {
   readonly known: WireRow | undefined;
   readonly tab: string | null;
   onTab(tab: string): void;
-  onStep(by: 1 | -1): void;
+  /** Its neighbours in the list. */
+  readonly walk: ReturnType<typeof useWalk>;
   readonly triage: Triage;
   onEdit(row: WireRow): void;
   onClose(): void;
@@ -51,7 +52,7 @@ export default function RecordSheet({
   known,
   tab,
   onTab,
-  onStep,
+  walk,
   triage,
   onEdit,
   onClose,
@@ -81,24 +82,7 @@ export default function RecordSheet({
               {speak(words.triage)}
             </Checkbox>
           )}
-          <Button
-            type="text"
-            size="small"
-            aria-label={speak(words.previous)}
-            title={speak(words.previous)}
-            onClick={() => onStep(-1)}
-          >
-            ↑
-          </Button>
-          <Button
-            type="text"
-            size="small"
-            aria-label={speak(words.next)}
-            title={speak(words.next)}
-            onClick={() => onStep(1)}
-          >
-            ↓
-          </Button>
+          {walk && <StepButtons walk={walk} />}
           {shown && isOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
             <Button size="small" onClick={() => onEdit(shown)}>
               {speak(words.edit)}

@@ -40,7 +40,7 @@ export function RecordTabs({ items, shown, onShow }: RecordTabsProps) {
     </>
   );
   return (
-    <div className="xj-record-tabs">
+    <div className="xj-record-tabs" data-shown={shown}>
       <div className="xj-record-tabs-row" ref={row}>
         <div role="tablist" aria-label={speak(words.parts)} onKeyDown={walk}>
           {places.map((place) => {

@@ -1,22 +1,26 @@
 import { Skeleton } from 'antd';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { FileViewingContext } from '#web/cell/viewed-files.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { ChangesAsked, changesAsked } from '#web/lifecycle/change-request.tsx';
 import { CorrectionsCompared, wasAnswered } from '#web/lifecycle/corrections.tsx';
 import { StateBar } from '#web/lifecycle/state-bar.tsx';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { ActButtons } from '#web/record/act-buttons.tsx';
+import { PrintHead } from '#web/record/print-head.tsx';
 import { RecordDetails } from '#web/record/record-details.tsx';
-import { fileFields, RecordFiles } from '#web/record/record-files.tsx';
+import { fileFields, RecordFiles, viewableFiles } from '#web/record/record-files.tsx';
 import { panelsOf, type RecordPanel, type RecordPanelProps } from '#web/record/record-panels.ts';
 import { type RecordTab, RecordTabs } from '#web/record/record-tabs.tsx';
 import { RelatedList } from '#web/record/related-list.tsx';
+import { usePrinting } from '#web/record/use-printing.ts';
 import { useRecordActions } from '#web/record/use-record-actions.ts';
 import { relatedOf, seriesOf } from '#web/resource/resource-registry.ts';
-import type { WireRow } from '#web/resource/wire-row.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
+import { noteRecent } from '#web/session/recent.ts';
 import { can } from '#web/session/session.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
 import './record.css';
@@ -63,6 +67,11 @@ export interface RecordViewProps {
 /** A record: where it stands, its details, its story, its files, and what belongs to it. */
 export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps) {
   useRecordActions(resource, row, moves);
+  const title = titleOf(resource, row);
+  useEffect(
+    () => noteRecent(currentArea(), { resource: resource.name, id: row.id, title }),
+    [resource.name, row.id, title],
+  );
   const related = relatedOf(resource).filter(({ other }) => can(`${other.name}/index`));
   const panels = panelsOf(resource).filter((panel) => panel.isShown?.(row) ?? true);
   const [typing, setTyping] = useState(false);
@@ -104,31 +113,40 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
       })),
   ];
   const shown = items.some((one) => one.key === tab) ? (tab ?? 'details') : 'details';
+  const printing = usePrinting();
+  const viewing = useMemo(
+    () => ({ files: viewableFiles(resource, row), beside: <RecordDetails resource={resource} row={row} /> }),
+    [resource, row],
+  );
   return (
-    <div className="xj-record">
-      {standing ? drawPanel(standing, props) : <StateBar resource={resource} row={row} moves={moves} />}
-      <ActButtons resource={resource} row={row} />
-      {changesAsked(resource, row).length > 0 && (
-        <section className="xj-record-head" aria-label={speak(words.asked)}>
-          <h2>{speak(words.asked)}</h2>
-          <ChangesAsked resource={resource} row={row} />
-        </section>
-      )}
-      {wasAnswered(resource, row) && (
-        <section className="xj-record-head" aria-label={speak(words.corrected)}>
-          <h2>{speak(words.corrected)}</h2>
-          <CorrectionsCompared resource={resource} row={row} />
-        </section>
-      )}
-      {panels
-        .filter((panel) => panel.at === 'head')
-        .map((panel) => (
-          <section key={panel.name} className="xj-record-head" aria-label={speak(panel.label)}>
-            <h2>{speak(panel.label)}</h2>
-            {drawPanel(panel, props)}
+    <FileViewingContext value={viewing}>
+      <div className="xj-record">
+        {printing && <PrintHead resource={resource} row={row} />}
+        {standing ? drawPanel(standing, props) : <StateBar resource={resource} row={row} moves={moves} />}
+        <ActButtons resource={resource} row={row} />
+        {changesAsked(resource, row).length > 0 && (
+          <section className="xj-record-head" aria-label={speak(words.asked)}>
+            <h2>{speak(words.asked)}</h2>
+            <ChangesAsked resource={resource} row={row} />
           </section>
-        ))}
-      {!typing && <RecordTabs items={items} shown={shown} onShow={onTab} />}
-    </div>
+        )}
+        {wasAnswered(resource, row) && (
+          <section className="xj-record-head" aria-label={speak(words.corrected)}>
+            <h2>{speak(words.corrected)}</h2>
+            <CorrectionsCompared resource={resource} row={row} />
+          </section>
+        )}
+        {panels
+          .filter((panel) => panel.at === 'head')
+          .map((panel) => (
+            <section key={panel.name} className="xj-record-head" aria-label={speak(panel.label)}>
+              <h2>{speak(panel.label)}</h2>
+              {drawPanel(panel, props)}
+            </section>
+          ))}
+        {printing && shown !== 'details' && <RecordDetails resource={resource} row={row} />}
+        {!typing && <RecordTabs items={items} shown={shown} onShow={onTab} />}
+      </div>
+    </FileViewingContext>
   );
 }

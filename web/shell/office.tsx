@@ -215,9 +215,16 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       dirtyTabs.delete(tab.key);
       useTabs.getState().reload(tab.key);
     };
+    const goOnAsked = async (tab: Tab, path: string): Promise<void> => {
+      if (!(await mayLeave([tab.key]))) return;
+      dirtyTabs.delete(tab.key);
+      void navigate(path, { replace: true });
+      useTabs.getState().goOn(tab.key, { key: tabKey(path), path });
+    };
     return {
       show: goTo,
       close: (closing) => void closeAsked(closing),
+      goOn: (tab, path) => void goOnAsked(tab, path),
       reload: (tab) => void reloadAsked(tab),
       fullScreen: (tab) => {
         goTo(tab);
@@ -376,6 +383,7 @@ function useTabApis(commands: TabCommands): (key: string) => TabApi {
         setTitle: (title) => useTabs.getState().rename(key, title),
         setDirty: (dirty) => void (dirty ? dirtyTabs.add(key) : dirtyTabs.delete(key)),
         close: () => withTab((one) => held.current.close([one])),
+        goOn: (path) => withTab((one) => held.current.goOn(one, path)),
         reload: () => withTab((one) => held.current.reload(one)),
       };
       kept.current.set(key, api);

@@ -7,16 +7,21 @@ import { toast } from '#web/feedback/toast.ts';
 import { navigationMessages } from '#web/http/catalogue.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { useReadings } from '#web/i18n/readings.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
+import { readRecent } from '#web/session/recent.ts';
 import { type Action, useOfferedActions } from '#web/tab/actions.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
+import { createActions, matches, menuActions, recentActions } from './palette-actions.ts';
 import { Sheet } from './sheet.tsx';
 
 const words = {
   title: text('命令面板', 'Command palette'),
   placeholder: text('前往、查找企业或人员、执行操作…', 'Go to, find an enterprise or person, do…'),
   goTo: text('前往', 'Go to'),
+  create: text('新建', 'New'),
+  recent: text('最近查看', 'Looked at lately'),
   actions: text('操作', 'Actions'),
   records: text('查找结果', 'Found'),
   nothing: text('没有匹配的内容', 'Nothing matches'),
@@ -35,25 +40,6 @@ interface Hit {
   id: number;
   title: string;
   subtitle: string;
-}
-
-/** Every menu entry that leads somewhere, with the folders above it as its hint. */
-export function menuActions(entries: readonly MenuEntry[], go: (to: string) => void, trail: string[] = []): Action[] {
-  return entries.flatMap((entry): Action[] => {
-    if (entry.children) return menuActions(entry.children, go, [...trail, entry.title]);
-    const { key, title, to, href } = entry;
-    const run = (): void => (to ? go(to) : void window.open(href, '_blank', 'noreferrer'));
-    return [{ id: `menu:${key}`, label: title, hint: trail.join(' / '), keywords: key, run }];
-  });
-}
-
-/** Every word typed must occur in the label, hint or keywords. */
-export function matches(action: Pick<Action, 'label' | 'hint' | 'keywords'>, typed: string): boolean {
-  const place = `${action.label} ${action.hint ?? ''} ${action.keywords ?? ''}`.toLowerCase();
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => place.includes(word));
 }
 
 /** How long to wait after the last letter before asking the server, in ms. */
@@ -83,6 +69,7 @@ function PaletteBody({ entries, onClose }: { entries: readonly MenuEntry[]; onCl
   const offered = useOfferedActions();
   const asked = useSettled(typed.trim());
   const wanted = useDeferredValue(typed.trim());
+  const isRead = useReadings();
   const search = useQuery({
     queryKey: ['palette', asked],
     queryFn: reading<{ list: Hit[] }>('/admin/search/index', { quick_search: asked }),
@@ -94,24 +81,31 @@ function PaletteBody({ entries, onClose }: { entries: readonly MenuEntry[]; onCl
       if (to.toLowerCase() === window.location.pathname.toLowerCase()) toast.info(say(navigationMessages.already));
       void navigate(to);
     };
+    const isWanted = (one: Action) => matches(one, wanted, isRead);
     const found: Action[] = (wanted.length > 1 ? (search.data?.list ?? []) : []).map((hit) => ({
       id: `hit:${hit.resource}:${hit.id}`,
       label: hit.title,
       hint: hit.subtitle || say(findResource(hit.resource)?.label ?? words.records),
       run: () => go(`/admin/${hit.resource}/${hit.id}`),
     }));
-    const places = menuActions(entries, go).filter((one) => matches(one, wanted));
-    const doable = offered.filter((one) => matches(one, wanted));
+    const ids = new Set(found.map(({ id }) => id));
+    const lately = recentActions(readRecent('admin'), '/admin', go).filter((one) => !ids.has(one.id) && isWanted(one));
+    const places = menuActions(entries, go).filter(isWanted);
+    // what could be added is a long list, and no answer to nothing
+    const created = wanted === '' ? [] : createActions(entries, '/admin', go).filter(isWanted);
+    const doable = offered.filter(isWanted);
     const own = [...new Set(doable.map((one) => one.section ?? say(words.actions)))];
     return [
       { title: say(words.records), actions: found },
+      { title: say(words.recent), actions: lately },
       { title: say(words.goTo), actions: places },
+      { title: say(words.create), actions: created },
       ...own.map((title) => ({
         title,
         actions: doable.filter((one) => (one.section ?? say(words.actions)) === title),
       })),
     ].filter((section) => section.actions.length > 0);
-  }, [entries, navigate, offered, say, search.data, wanted]);
+  }, [entries, navigate, offered, say, search.data, wanted, isRead]);
 
   const all = sections.flatMap((section) => section.actions);
   const at = Math.min(chosen, Math.max(0, all.length - 1));

@@ -20,6 +20,7 @@ export interface TabCommands {
   show: (tab: Tab) => void;
   reload: (tab: Tab) => void;
   close: (tabs: readonly Tab[]) => void;
+  goOn: (tab: Tab, path: string) => void;
   fullScreen: (tab: Tab) => void;
 }
 

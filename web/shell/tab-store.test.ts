@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aliveKeys, close, mostAlive, type Tab, useTabs, visit } from './tab-store.ts';
+import { aliveKeys, close, goOn, mostAlive, type Tab, useTabs, visit } from './tab-store.ts';
 
 const to = (key: string, more = {}) => ({
   key,
@@ -66,4 +66,10 @@ describe('the store', () => {
     useTabs.getState().close(['/admin/a']);
     expect(sessionStorage.getItem('storeTabViewConfig')).toBe('{"tabs":[]}');
   });
+});
+
+test('a tab goes on to another page in its place, and makes room for the tab that has it already', () => {
+  const view = opened('/a/1', '/a/2');
+  expect(keys(goOn(view, '/a/1', { key: '/a/3', path: '/a/3' }))).toEqual(['/a/3', '/a/2']);
+  expect(keys(goOn(view, '/a/1', { key: '/a/2', path: '/a/2' }))).toEqual(['/a/2']);
 });

@@ -70,7 +70,15 @@ export function aliveKeys({ tabs, active }: TabView): Set<string> {
   return new Set([active, ...recent.map((tab) => tab.key)]);
 }
 
+/** A tab goes on to another page; where that has a tab already, the one gone from is closed. */
+export function goOn(view: TabView, key: string, to: Pick<Tab, 'key' | 'path'>): TabView {
+  if (view.tabs.some((tab) => tab.key === to.key)) return { ...view, tabs: view.tabs.filter((tab) => tab.key !== key) };
+  const turned = ({ named: _named, ...tab }: Tab): Tab => ({ ...tab, ...to, search: '', hash: '' });
+  return { ...view, tabs: view.tabs.map((tab) => (tab.key === key ? turned(tab) : tab)) };
+}
+
 interface TabStore extends TabView {
+  goOn: (key: string, to: Pick<Tab, 'key' | 'path'>) => void;
   visit: (to: Visit) => void;
   close: (keys: readonly string[]) => void;
   reload: (key: string) => void;
@@ -96,6 +104,7 @@ export const useTabs = create<TabStore>((set, get) => {
   return {
     ...restore(),
     visit: (to) => change(visit(get(), to)),
+    goOn: (key, to) => change(goOn(get(), key, to)),
     close: (keys) => change(close(get(), keys)),
     reload: (key) => edit(key, (tab) => ({ ...tab, reloads: tab.reloads + 1 })),
     rename: (key, named) => {

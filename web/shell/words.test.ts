@@ -4,7 +4,7 @@ import { isSuppressed, statusMessage } from '#web/http/catalogue.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { menuWidthOf } from '#web/theme/layout.ts';
 import { greetingAt } from './greeting.ts';
-import { matches, menuActions } from './palette.tsx';
+import { matches, menuActions } from './palette-actions.ts';
 import { deviceOf } from './sessions-sheet.tsx';
 import { documentTitle, titleOf } from './title.ts';
 

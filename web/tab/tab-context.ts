@@ -6,10 +6,12 @@ export interface TabApi {
   /** While set, closing or reloading the tab asks first. */
   setDirty: (dirty: boolean) => void;
   close: () => void;
+  /** Another page takes the place of this one: the next record does not open one tab more. */
+  goOn: (path: string) => void;
   reload: () => void;
 }
 
-const outside: TabApi = { setTitle: () => {}, setDirty: () => {}, close: () => {}, reload: () => {} };
+const outside: TabApi = { setTitle: () => {}, setDirty: () => {}, close: () => {}, goOn: () => {}, reload: () => {} };
 
 export const TabContext = createContext<TabApi>(outside);
 

@@ -35,6 +35,7 @@ import { flattenRows, parentIds, visibleRows } from '#web/table/row-tree.ts';
 import { useList } from '#web/table/use-list.ts';
 import { readId, useListAddress } from '#web/table/use-list-address.ts';
 import { useListKeys } from '#web/table/use-list-keys.ts';
+import { useListStep } from '#web/table/use-list-step.ts';
 import { useScreenActions } from '#web/table/use-screen-actions.ts';
 import { useTriage } from '#web/table/use-triage.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
@@ -153,14 +154,6 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   };
   const saveSettings = useCallback((next: TableSettings) => preference.save(next), [preference.save]);
 
-  const step = (by: 1 | -1) => {
-    const from = inSight.findIndex((row) => row.id === (openId ?? activeId));
-    const next = inSight[from < 0 ? (by === 1 ? 0 : inSight.length - 1) : from + by];
-    if (!next) return;
-    setActiveId(next.id);
-    if (openId !== undefined) setParams({ id: String(next.id) }, { replace: true });
-    else screen.current?.querySelector<HTMLElement>(`[data-row="${next.id}"]`)?.focus();
-  };
   const goTo = useCallback(
     (id: number | undefined) => {
       if (id !== undefined) setActiveId(id);
@@ -168,6 +161,17 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
     },
     [setParams],
   );
+  const { step, walk } = useListStep({
+    resource,
+    address,
+    list,
+    rows: inSight,
+    listed,
+    openId,
+    activeId,
+    onActive: setActiveId,
+    screen,
+  });
   const triage = useTriage({ rows: inSight, openId, onGo: goTo });
   const active = activeId === undefined ? undefined : rowOf(activeId);
   useListKeys({
@@ -372,7 +376,7 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
             known={rowOf(openId)}
             tab={address.param('tab')}
             onTab={(tab) => setParams({ tab: tab === 'details' ? undefined : tab }, { replace: true })}
-            onStep={step}
+            walk={walk}
             triage={triage}
             onEdit={(row) => edit([row])}
             onClose={() => setParams({ id: undefined, tab: undefined })}

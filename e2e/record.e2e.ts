@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { rowsOf, waitForRows } from './antd.ts';
+import { inventPicture } from './invented.ts';
+import { readPdfText } from './pdf-text.ts';
+import { shoot, signInByCall, startVisits } from './visit.ts';
+
+const visits = startVisits();
+
+it('a record is gone on from, printed, and looked at closely', async () => {
+  const page = await visits.open('/admin/enterprise/enterprise?status.eq=active', { as: 'admin' });
+  await waitForRows(page);
+  const name = (await rowsOf(page).last().locator('.xj-title-link').textContent()) ?? '';
+  const id = await rowsOf(page).last().getAttribute('data-row');
+  await page.goto(`${page.url()}&id=${id}`);
+  const sheet = page.locator('.xj-record-sheet');
+  const place = sheet.locator('.xj-record-place');
+  await expect.poll(() => place.textContent()).toMatch(/^10 \/ /);
+  await page.keyboard.press('j');
+  await expect.poll(() => place.textContent()).toMatch(/^11 \/ /);
+  await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2');
+  await shoot(page, 'record-eleventh');
+  await page.keyboard.press('k');
+  await expect.poll(() => place.textContent()).toMatch(/^10 \/ /);
+  await sheet.getByText(name, { exact: true }).first().waitFor();
+
+  await sheet.getByRole('link', { name: '整页打开' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.poll(() => heading.textContent()).toBe(name);
+  const tabs = await page.getByRole('tab').count();
+  await page.getByRole('button', { name: '下一条（J）' }).click();
+  await expect.poll(() => page.locator('.xj-record-place:visible').textContent()).toMatch(/^11 \/ /);
+  await expect.poll(() => heading.textContent()).not.toBe(name);
+  expect(await page.getByRole('tab').count(), 'in the same tab').toBe(tabs);
+  await page.keyboard.press('k');
+  await expect.poll(() => heading.textContent()).toBe(name);
+
+  await page.getByRole('tab', { name: '时间线' }).click();
+  await page.locator('.xj-timeline').waitFor();
+  const printed = await page.pdf({ preferCSSPageSize: true });
+  const text = readPdfText(printed).join('');
+  for (const told of [name, `编号 ${id}`, '统一社会信用代码', '系统信息'])
+    expect(text.replace(/\s/g, '')).toContain(told.replace(/\s/g, ''));
+  for (const shell of ['今日工作', '整页打开', '停业整顿']) expect(text).not.toContain(shell);
+  expect(await page.locator('.xj-print-head').count(), 'what is on paper only is gone again').toBe(0);
+
+  const { token } = await signInByCall(visits.url, 'admin', visits.password);
+  const sent = await page.request.post(`${visits.url}/admin/ajax/upload`, {
+    headers: { server: 'true', batoken: token },
+    multipart: { file: inventPicture('门头.png', [42, 110, 96]) },
+  });
+  const { data } = (await sent.json()) as { data: { file: { url: string } } };
+  // an enterprise at work changes its photographs by a request alone
+  await visits.query('update enterprise set photo_front = $1, version = version + 1 where id = $2', [
+    data.file.url,
+    id,
+  ]);
+  await page.getByRole('tab', { name: '详情' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: '查看门头照片' }).first().click();
+  const viewer = page.getByRole('dialog', { name: '门头照片' });
+  const picture = viewer.getByRole('img', { name: '门头照片' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.keyboard.press('+');
+  await page.keyboard.press('r');
+  await expect.poll(() => picture.getAttribute('style')).toContain('rotate(90deg)');
+  await page.keyboard.press('+');
+  await expect.poll(() => picture.getAttribute('style')).toContain('scale(1.5)');
+  await page.keyboard.press('c');
+  await viewer.getByRole('complementary').getByText('统一社会信用代码').waitFor();
+  await shoot(page, 'viewer-compared');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shoot(page, 'viewer-compared-phone');
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'hidden' });
+  expect(await heading.textContent(), 'only the viewer was closed').toBe(name);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: '命令面板' });
+  await palette.getByRole('group', { name: '最近查看' }).getByRole('option', { name }).waitFor();
+  await page.keyboard.type('xkz');
+  await palette.getByRole('option', { name: /^新建许可证/ }).waitFor();
+  await shoot(page, 'palette-pinyin');
+  await palette.getByRole('option', { name: /^新建许可证/ }).click();
+  await page.waitForURL(/enterprise\/licence\?form=add/);
+  await page.getByRole('dialog', { name: '添加许可证' }).waitFor();
+});

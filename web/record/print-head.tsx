@@ -1,0 +1,35 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { useSite } from '#web/boot/site.ts';
+import { momentWords } from '#web/cell/date-words.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
+import { useAdmin, useMember } from '#web/session/session.ts';
+import './print.css';
+
+const words = {
+  number: text('{label}　编号 {id}', '{label} no. {id}'),
+  printed: text('{name} 打印于 {time}', 'Printed by {name}, {time}'),
+};
+
+/** The head of a record on paper: whose it is, which one, and who printed it when. */
+export function PrintHead({ resource, row }: { resource: AnyResource; row: WireRow }) {
+  const site = useSite();
+  const officer = useAdmin();
+  const member = useMember();
+  const who = currentArea() === 'admin' ? officer : member;
+  return (
+    <header className="xj-print-head">
+      <p>{site?.siteName}</p>
+      <h1>{titleOf(resource, row)}</h1>
+      <p>
+        <span>{speak(words.number, { label: speak(resource.label), id: row.id })}</span>
+        <span>
+          {speak(words.printed, { name: who?.nickname || who?.username || '', time: momentWords(serverNow()) })}
+        </span>
+      </p>
+    </header>
+  );
+}

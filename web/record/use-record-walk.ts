@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { stepWords } from '#web/record/step-buttons.tsx';
+import { useWalk } from '#web/resource/walk.ts';
+import { addressOf } from '#web/session/area.ts';
+import { type Action, useActions } from '#web/tab/actions.ts';
+import { useTab } from '#web/tab/tab-context.ts';
+
+/** From the page of a record to that of its neighbour in the list, by button and by `J` and `K`, in the same tab. */
+export function useRecordWalk(resource: AnyResource, id: number | undefined): ReturnType<typeof useWalk> {
+  const tab = useTab();
+  const walk = useWalk(resource, id, (next) => tab.goOn(addressOf(resource, next)));
+  const step = walk?.step;
+  const actions = useMemo(
+    (): Action[] =>
+      step
+        ? [[1, 'next', 'J'] as const, [-1, 'previous', 'K'] as const].map(([by, name, keys]) => ({
+            id: `${resource.name}/${name}`,
+            label: speak(stepWords[name]),
+            section: speak(resource.label),
+            keys,
+            run: () => step(by),
+          }))
+        : [],
+    [resource, step],
+  );
+  useActions(actions);
+  return walk;
+}

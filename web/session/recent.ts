@@ -1,0 +1,26 @@
+import type { Area } from './area.ts';
+import { readJson, removeKey, writeJson } from './storage.ts';
+
+/** A record that was looked at here before. */
+export interface Recent {
+  readonly resource: string;
+  readonly id: number;
+  readonly title: string;
+}
+
+const most = 8;
+
+const keyOf = (area: Area): string => `recent:${area}`;
+
+/** The records last looked at on this machine, newest first; forgotten with the session. */
+export function readRecent(area: Area): readonly Recent[] {
+  const kept = readJson<Recent[]>(localStorage, keyOf(area));
+  return Array.isArray(kept) ? kept : [];
+}
+
+export function noteRecent(area: Area, seen: Recent): void {
+  const others = readRecent(area).filter((one) => one.id !== seen.id || one.resource !== seen.resource);
+  writeJson(localStorage, keyOf(area), [seen, ...others].slice(0, most));
+}
+
+export const forgetRecent = (area: Area): void => removeKey(localStorage, keyOf(area));

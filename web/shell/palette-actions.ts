@@ -1,0 +1,64 @@
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { mayTake } from '#web/resource/holder.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import type { MenuEntry } from '#web/session/menu.ts';
+import type { Recent } from '#web/session/recent.ts';
+import type { Action } from '#web/tab/actions.ts';
+import { loadedScreens } from './office-parts.ts';
+
+const words = { create: text('新建{label}', 'New {label}') };
+
+type Go = (to: string) => void;
+
+/** Every menu entry that leads somewhere, with the folders above it as its hint. */
+export function menuActions(entries: readonly MenuEntry[], go: Go, trail: string[] = []): Action[] {
+  return entries.flatMap((entry): Action[] => {
+    if (entry.children) return menuActions(entry.children, go, [...trail, entry.title]);
+    const { key, title, to, href } = entry;
+    const run = (): void => (to ? go(to) : void window.open(href, '_blank', 'noreferrer'));
+    return [{ id: `menu:${key}`, label: title, hint: trail.join(' / '), keywords: key, run }];
+  });
+}
+
+/** A new row of everything in the menu that whoever is here may add to. */
+export function createActions(entries: readonly MenuEntry[], base: '/admin' | '/user', go: Go): Action[] {
+  const screens = loadedScreens(base);
+  return entries.flatMap(({ key, to, children }): Action[] => {
+    if (children) return createActions(children, base, go);
+    const name = to?.startsWith(`${base}/`) ? to.slice(base.length + 1) : undefined;
+    const resource = name === undefined || Object.hasOwn(screens, key) ? undefined : findResource(name);
+    if (!resource || !mayTake(resource, 'add')) return [];
+    const label = speak(words.create, { label: speak(resource.label) });
+    return [{ id: `new:${name}`, label, keywords: 'new add 添加 新增', run: () => go(`${to}?form=add`) }];
+  });
+}
+
+/** The records last looked at. */
+export const recentActions = (seen: readonly Recent[], base: '/admin' | '/user', go: Go): Action[] =>
+  seen.flatMap(({ resource, id, title }) => {
+    const known = findResource(resource);
+    return known
+      ? [
+          {
+            id: `hit:${resource}:${id}`,
+            label: title,
+            hint: speak(known.label),
+            run: () => go(`${base}/${resource}/${id}`),
+          },
+        ]
+      : [];
+  });
+
+/** Every word typed must occur in the label, hint or keywords, or be how the label is read. */
+export function matches(
+  { label, hint = '', keywords = '' }: Pick<Action, 'label' | 'hint' | 'keywords'>,
+  typed: string,
+  isRead: (words: string, typed: string) => boolean = () => false,
+): boolean {
+  const place = `${label} ${hint} ${keywords}`.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => place.includes(word) || isRead(label, word));
+}

@@ -1,0 +1,45 @@
+import type { RefObject } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { useNoteWalk, useWalk } from '#web/resource/walk.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import type { ListState } from '#web/table/use-list.ts';
+import type { ListAddress } from '#web/table/use-list-address.ts';
+
+export interface ListStepOptions {
+  readonly resource: AnyResource;
+  readonly address: ListAddress;
+  readonly list: ListState;
+  /** The rows that are drawn, in their order. */
+  readonly rows: readonly WireRow[];
+  /** Whether they are drawn as a list at all. */
+  readonly listed: boolean;
+  /** The record beside the list, */
+  readonly openId: number | undefined;
+  /** and the row the keyboard is on. */
+  readonly activeId: number | undefined;
+  onActive(id: number): void;
+  readonly screen: RefObject<HTMLElement | null>;
+}
+
+/** From row to row of a list: the open record follows, through all pages; without one the keyboard walks the rows. */
+export function useListStep(options: ListStepOptions) {
+  const { resource, address, list, rows, listed, openId, activeId, onActive, screen } = options;
+  const { query, setQuery } = address;
+  useNoteWalk(resource, query, list, rows, listed && !list.fetching);
+  const walk = useWalk(resource, openId, (id, page) => {
+    onActive(id);
+    const params = { id: String(id) };
+    if (page === (query.page ?? 1)) address.setParams(params, { replace: true });
+    else setQuery({ ...query, page }, { replace: true, params });
+  });
+  const step = (by: 1 | -1) => {
+    if (openId !== undefined && walk) return walk.step(by);
+    const from = rows.findIndex((row) => row.id === (openId ?? activeId));
+    const next = rows[from < 0 ? (by === 1 ? 0 : rows.length - 1) : from + by];
+    if (!next) return;
+    onActive(next.id);
+    if (openId !== undefined) address.setParams({ id: String(next.id) }, { replace: true });
+    else screen.current?.querySelector<HTMLElement>(`[data-row="${next.id}"]`)?.focus();
+  };
+  return { step, walk: walk && { ...walk, step } };
+}
