@@ -104,6 +104,8 @@ const knownBelow = (base: '/admin' | '/user'): Known => ({
   isScreen: (name) => Object.hasOwn(loadedScreens(base), name),
 });
 
+const isOfficeScreen = knownBelow('/admin').isScreen;
+
 interface TabPanelProps {
   tab: Tab;
   shown: boolean;
@@ -360,7 +362,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
           <OwnSheets area={area} open={ownSheet} onClose={() => setSheet(null)} />
         </Suspense>
       )}
-      {area === 'admin' && <Palette entries={menus.entries} />}
+      {area === 'admin' && <Palette entries={menus.entries} isScreen={isOfficeScreen} />}
       {area === 'member' && <ConfirmSelf />}
     </div>
   );

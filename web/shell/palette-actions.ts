@@ -5,7 +5,6 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import type { Recent } from '#web/session/recent.ts';
 import type { Action } from '#web/tab/actions.ts';
-import { loadedScreens } from './office-parts.ts';
 
 const words = { create: text('新建{label}', 'New {label}') };
 
@@ -21,13 +20,17 @@ export function menuActions(entries: readonly MenuEntry[], go: Go, trail: string
   });
 }
 
-/** A new row of everything in the menu that whoever is here may add to. */
-export function createActions(entries: readonly MenuEntry[], base: '/admin' | '/user', go: Go): Action[] {
-  const screens = loadedScreens(base);
+/** A new row of everything in the menu that whoever is here may add to, but for what has a screen of its own (`isScreen`). */
+export function createActions(
+  entries: readonly MenuEntry[],
+  base: '/admin' | '/user',
+  go: Go,
+  isScreen: (name: string) => boolean,
+): Action[] {
   return entries.flatMap(({ key, to, children }): Action[] => {
-    if (children) return createActions(children, base, go);
+    if (children) return createActions(children, base, go, isScreen);
     const name = to?.startsWith(`${base}/`) ? to.slice(base.length + 1) : undefined;
-    const resource = name === undefined || Object.hasOwn(screens, key) ? undefined : findResource(name);
+    const resource = name === undefined || isScreen(key) ? undefined : findResource(name);
     if (!resource || !mayTake(resource, 'add')) return [];
     const label = speak(words.create, { label: speak(resource.label) });
     return [{ id: `new:${name}`, label, keywords: 'new add 添加 新增', run: () => go(`${to}?form=add`) }];

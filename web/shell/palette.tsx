@@ -59,7 +59,13 @@ interface Section {
   actions: Action[];
 }
 
-function PaletteBody({ entries, onClose }: { entries: readonly MenuEntry[]; onClose: () => void }) {
+interface PaletteProps {
+  entries: readonly MenuEntry[];
+  /** Whether a menu entry has a screen of its own. */
+  isScreen: (name: string) => boolean;
+}
+
+function PaletteBody({ entries, isScreen, onClose }: PaletteProps & { onClose: () => void }) {
   const say = useText();
   const navigate = useNavigate();
   const listId = useId();
@@ -92,7 +98,7 @@ function PaletteBody({ entries, onClose }: { entries: readonly MenuEntry[]; onCl
     const lately = recentActions(readRecent('admin'), '/admin', go).filter((one) => !ids.has(one.id) && isWanted(one));
     const places = menuActions(entries, go).filter(isWanted);
     // what could be added is a long list, and no answer to nothing
-    const created = wanted === '' ? [] : createActions(entries, '/admin', go).filter(isWanted);
+    const created = wanted === '' ? [] : createActions(entries, '/admin', go, isScreen).filter(isWanted);
     const doable = offered.filter(isWanted);
     const own = [...new Set(doable.map((one) => one.section ?? say(words.actions)))];
     return [
@@ -105,7 +111,7 @@ function PaletteBody({ entries, onClose }: { entries: readonly MenuEntry[]; onCl
         actions: doable.filter((one) => (one.section ?? say(words.actions)) === title),
       })),
     ].filter((section) => section.actions.length > 0);
-  }, [entries, navigate, offered, say, search.data, wanted, isRead]);
+  }, [entries, navigate, offered, say, search.data, wanted, isRead, isScreen]);
 
   const all = sections.flatMap((section) => section.actions);
   const at = Math.min(chosen, Math.max(0, all.length - 1));
@@ -203,12 +209,12 @@ function PaletteBody({ entries, onClose }: { entries: readonly MenuEntry[]; onCl
 }
 
 /** `Ctrl+K`: go anywhere, find anyone, do anything that is offered now. */
-export function Palette({ entries }: { entries: readonly MenuEntry[] }) {
+export function Palette({ entries, isScreen }: PaletteProps) {
   const say = useText();
   const { open, setOpen } = usePalette();
   return (
     <Sheet open={open} onClose={() => setOpen(false)} title={say(words.title)} side="top" bare>
-      <PaletteBody entries={entries} onClose={() => setOpen(false)} />
+      <PaletteBody entries={entries} isScreen={isScreen} onClose={() => setOpen(false)} />
     </Sheet>
   );
 }

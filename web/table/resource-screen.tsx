@@ -154,24 +154,10 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   };
   const saveSettings = useCallback((next: TableSettings) => preference.save(next), [preference.save]);
 
-  const goTo = useCallback(
-    (id: number | undefined) => {
-      if (id !== undefined) setActiveId(id);
-      setParams({ id: id === undefined ? undefined : String(id), tab: undefined }, { replace: true });
-    },
-    [setParams],
+  const { step, walk, goTo } = useListStep(
+    { resource, address, list, rows: inSight, listed, openId, activeId, screen },
+    setActiveId,
   );
-  const { step, walk } = useListStep({
-    resource,
-    address,
-    list,
-    rows: inSight,
-    listed,
-    openId,
-    activeId,
-    onActive: setActiveId,
-    screen,
-  });
   const triage = useTriage({ rows: inSight, openId, onGo: goTo });
   const active = activeId === undefined ? undefined : rowOf(activeId);
   useListKeys({

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useCallback } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { useNoteWalk, useWalk } from '#web/resource/walk.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -17,19 +17,18 @@ export interface ListStepOptions {
   readonly openId: number | undefined;
   /** and the row the keyboard is on. */
   readonly activeId: number | undefined;
-  onActive(id: number): void;
   readonly screen: RefObject<HTMLElement | null>;
 }
 
 /** From row to row of a list: the open record follows, through all pages; without one the keyboard walks the rows. */
-export function useListStep(options: ListStepOptions) {
-  const { resource, address, list, rows, listed, openId, activeId, onActive, screen } = options;
-  const { query, setQuery } = address;
+export function useListStep(options: ListStepOptions, onActive: (id: number) => void) {
+  const { resource, address, list, rows, listed, openId, activeId, screen } = options;
+  const { query, setQuery, setParams } = address;
   useNoteWalk(resource, query, list, rows, listed && !list.fetching);
   const walk = useWalk(resource, openId, (id, page) => {
     onActive(id);
     const params = { id: String(id) };
-    if (page === (query.page ?? 1)) address.setParams(params, { replace: true });
+    if (page === (query.page ?? 1)) setParams(params, { replace: true });
     else setQuery({ ...query, page }, { replace: true, params });
   });
   const step = (by: 1 | -1) => {
@@ -38,8 +37,15 @@ export function useListStep(options: ListStepOptions) {
     const next = rows[from < 0 ? (by === 1 ? 0 : rows.length - 1) : from + by];
     if (!next) return;
     onActive(next.id);
-    if (openId !== undefined) address.setParams({ id: String(next.id) }, { replace: true });
+    if (openId !== undefined) setParams({ id: String(next.id) }, { replace: true });
     else screen.current?.querySelector<HTMLElement>(`[data-row="${next.id}"]`)?.focus();
   };
-  return { step, walk: walk && { ...walk, step } };
+  const goTo = useCallback(
+    (id: number | undefined) => {
+      if (id !== undefined) onActive(id);
+      setParams({ id: id === undefined ? undefined : String(id), tab: undefined }, { replace: true });
+    },
+    [setParams, onActive],
+  );
+  return { step, goTo, walk: walk && { ...walk, step } };
 }
