@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { choose, rowsOf, waitForRows } from './antd.ts';
 import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
-const visits = startVisits();
+const visits = startVisits({ maps: true });
 const list = '/admin/enterprise/enterprise';
 const search = '搜索企业名称、简称、统一社会信用代码';
 

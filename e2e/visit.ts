@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, inject, type ProvidedContext } from 'vi
 import type { Locale } from '#kernel/text.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres } from '#server/db/embedded-postgres.ts';
-import { launchBrowser } from '../test/browser.ts';
+import { type BrowserOptions, launchBrowser } from '../test/browser.ts';
 
 export interface VisitOptions {
   /** Account of the back office that is signed in already; nobody when left out. */
@@ -64,14 +64,14 @@ const desk: readonly [number, number] = [1440, 900];
  * no error in the console (a breach of the content security policy is one), no answer of 500, and no request that left
  * the server. Pictures of pages at the end of failed tests go to the folder SHOTS, when it is set.
  */
-export function startVisits(): Visits {
+export function startVisits(browserOptions: BrowserOptions = {}): Visits {
   const shared = productOfWorker();
   const opened = new Set<BrowserContext>();
   const complaints: string[] = [];
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await launchBrowser(browserOptions);
   });
   afterAll(async () => {
     await browser.close();

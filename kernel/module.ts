@@ -39,7 +39,7 @@ export interface Module {
   /** Place among the folders of the menu: higher stands first. */
   readonly weigh: number;
   readonly entries: readonly (AnyResource | Screen)[];
-  /** What of it anybody may open without signing in; `modules/web.ts` names what draws it. */
+  /** What of it anybody may open without signing in; `modules/web-pages.ts` names what draws it. */
   readonly pages?: readonly PublicPage[];
   /** What it measures of rows, again and again. */
   readonly series?: readonly AnySeries[];

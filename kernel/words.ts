@@ -1,4 +1,3 @@
-import { shanghaiToday } from './calendar.ts';
 import type { Option } from './kind/select.ts';
 import type { Text } from './text.ts';
 
@@ -70,19 +69,4 @@ export function speakWords(spoken: SpokenWords): void {
     if (said) told.set(one, said);
     else told.delete(one);
   }
-}
-
-const today = () => shanghaiToday();
-
-/** Whether a word may be chosen on a day (`yyyy-mm-dd`, today unless told). */
-export const isOffered = ({ from, until }: Word, day: string = today()): boolean =>
-  (from === undefined || from <= day) && (until === undefined || until >= day);
-
-/** What a form offers of a set of options: those that may be chosen, and those that are chosen already. */
-export function offeredOptions<O extends Option>(
-  options: Readonly<Record<string, O>>,
-  chosen: readonly string[] = [],
-): [value: string, option: O][] {
-  const day = today();
-  return Object.entries(options).filter(([value, one]) => isOffered(one, day) || chosen.includes(value));
 }

@@ -1,11 +1,9 @@
 import type { RecordPanel } from '#web/record/record-panels.ts';
-import type { OpenPage, Screens } from '#web/shell/shell-parts.ts';
+import type { Screens } from '#web/shell/shell-parts.ts';
 import type { OwnLens } from '#web/table/own-lens.ts';
 import { attachmentPanels } from './attachment/web/record-panels.ts';
-import { checkPage } from './document/contract/pages.ts';
 import { documentPanels } from './document/web/record-panels.ts';
 import { invitationScreen } from './enterprise/contract/invitation.ts';
-import { registerPage, supervisionPage } from './enterprise/contract/pages.ts';
 import { enterprisePanels } from './enterprise/web/record-panels.ts';
 import { adminPanels, memberFactorPanels } from './identity/web/record-panels.ts';
 import { memberPanels } from './member/web/record-panels.ts';
@@ -60,13 +58,3 @@ export const lenses: Readonly<Record<string, readonly OwnLens[]>> = {
   'system/calendar': calendarLenses,
   'system/timeRule': timeRuleLenses,
 };
-
-/**
- * Pages anybody may open, with what draws them. They come without the declarations and without what the signed-in areas
- * are drawn with: this file leans on nothing but names and texts.
- */
-export const pages: readonly OpenPage[] = [
-  { ...registerPage, load: () => import('./enterprise/web/register.tsx') },
-  { ...supervisionPage, load: () => import('./enterprise/web/supervision.tsx') },
-  { ...checkPage, load: () => import('./document/web/check-page.tsx') },
-];

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { asText, exactOperators, type Kind, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
+import { offeredOptions } from '../offered-words.ts';
 import { type Locale, type Text, text } from '../text.ts';
-import { offeredOptions } from '../words.ts';
 
 /** What an option or a state means at a glance; always drawn together with its word, never as colour alone. */
 export type Tone = 'neutral' | 'progress' | 'good' | 'warning' | 'bad' | 'muted';

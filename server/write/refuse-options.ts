@@ -2,8 +2,9 @@ import type { Fields } from '#kernel/field.ts';
 import { fitsRow } from '#kernel/fitting.ts';
 import type { Fitting, Option } from '#kernel/kind/select.ts';
 import { messages } from '#kernel/message.ts';
+import { isOffered } from '#kernel/offered-words.ts';
 import { type Locale, say } from '#kernel/text.ts';
-import { isOffered, type Word } from '#kernel/words.ts';
+import type { Word } from '#kernel/words.ts';
 import type { FieldErrors } from './validate.ts';
 
 const valuesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);

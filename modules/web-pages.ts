@@ -1,0 +1,13 @@
+import type { OpenPage } from '#web/shell/shell-parts.ts';
+import { checkPage } from './document/contract/pages.ts';
+import { registerPage, supervisionPage } from './enterprise/contract/pages.ts';
+
+/**
+ * Pages anybody may open, with what draws them. They come without the declarations and without what the signed-in areas
+ * are drawn with: this file leans on nothing but names and texts.
+ */
+export const pages: readonly OpenPage[] = [
+  { ...registerPage, load: () => import('./enterprise/web/register.tsx') },
+  { ...supervisionPage, load: () => import('./enterprise/web/supervision.tsx') },
+  { ...checkPage, load: () => import('./document/web/check-page.tsx') },
+];
