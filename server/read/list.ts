@@ -168,20 +168,44 @@ async function readByKeys(
 
 /** Keys of a page as the text of an array, and how many rows there are. */
 async function findKeys(context: ReadContext, resource: AnyResource, caller: Caller, query: ListQuery) {
-  const { limit } = query;
+  const { limit, order } = query;
   const table = sql.id(tableOf(resource));
   const where = whereOf(context, resource, caller, query);
   const offset = (query.page - 1) * limit;
   const known = query.uncounted ? -1 : knownEstimate(context.db, tableOf(resource), where);
-  const told = toldOrder(resource, caller, context.find, query.order);
-  const sorted = told?.order ?? orderBy(query.order);
-  const keys = sql`array(select t.id from ${table} t ${told?.join ?? sql.empty} where ${where} order by ${sorted} limit ${limit} offset ${offset})`;
-  const counted =
-    known === undefined ? countUnlessAll(table, where, limit, offset, sql`cardinality(k.ids)`) : sql`${known}::bigint`;
-  const row = await context.db.row<{ ids: string; total: number }>(
-    sql`select k.ids::text as ids, ${counted} as total from (select ${keys} as ids offset 0) k`,
+  const told = toldOrder(resource, caller, context.find, order);
+  const page = (rows: Sql, sorted: Sql) => sql`array(${rows} order by ${sorted} limit ${limit} offset ${offset})`;
+  const keys = page(
+    sql`select t.id from ${table} t ${told?.join ?? sql.empty} where ${where}`,
+    told?.order ?? orderBy(order),
   );
+  const statement = (counted: Sql) =>
+    sql`select k.ids::text as ids, ${counted} as total from (select ${keys} as ids offset 0) k`;
+  const asked =
+    known !== undefined
+      ? statement(sql`${known}::bigint`)
+      : query.quickSearch !== '' && !told
+        ? findOnce(table, where, order, keys, page)
+        : statement(countUnlessAll(table, where, limit, offset, sql`cardinality(k.ids)`));
+  const row = await context.db.row<{ ids: string; total: number }>(asked);
   return { ids: row?.ids ?? '{}', ...(await finishCount(context, resource, where, row?.total ?? 0, known)) };
+}
+
+/**
+ * Keys and total of a search, which no index holds in the order of the list: what matches is looked up once, and sorted
+ * and counted from there. Where more matches than is counted, the page is looked up by itself.
+ */
+function findOnce(
+  table: Sql,
+  where: Sql,
+  order: ListQuery['order'],
+  keys: Sql,
+  page: (rows: Sql, sorted: Sql) => Sql,
+): Sql {
+  const columns = order.field === 'id' ? sql`t.id` : sql`t.id, t.${sql.id(order.field)}`;
+  return sql`with found as materialized (select ${columns} from ${table} t where ${where} limit ${exactLimit + 1})
+    select (case when n.total > ${exactLimit} then ${keys} else ${page(sql`select f.id from found f`, orderBy(order, 'f'))} end)::text as ids, n.total
+    from (select count(*) as total from found offset 0) n`;
 }
 
 /** Rows by their keys, in the order of the list; one that has left the caller's scope since is left out. */
