@@ -5,6 +5,7 @@ import { type Locale, say, text } from '#kernel/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused, refuse } from '#server/refusal.ts';
+import { isGroup, type Node, readTree } from './area-tree.ts';
 
 /** Answers a feed of the wall. What it does not answer, it refuses (`Refused`). */
 export type ReadPanel = (context: PanelContext) => Promise<unknown>;
@@ -13,33 +14,48 @@ export type ReadPanel = (context: PanelContext) => Promise<unknown>;
 export interface PanelContext {
   database: Queryable;
   /** `areaCode`: the caller's jurisdiction, empty for the whole country. */
-  caller: { areaCode: string };
+  caller: { areaCode: string; absorbed?: readonly string[] };
   query: Readonly<Record<string, unknown>>;
   /** Table whose rows say where a caller who sees the whole country begins: what the map shows. */
   home?: string | undefined;
   locale?: Locale;
-  /** The present instant; given by tests. */
+  /** The present instant; given by tests, */
   now?: Date;
+  /** and a moment that is past, where the wall replays a day: figures are those of then. */
+  past?: Date;
 }
 
 const invalidArea = () => refuse('invalid_area', 'invalid');
 const rangeTooLong = text('时间范围不能超过三年', 'The range must not exceed three years');
 
-interface Division {
-  code: string;
-  name: string;
-  parent_code: string | null;
-  lng: number | null;
-}
-
-/** A placeholder between a province and its counties (市辖区, 省直辖县): a code, but no office and no place. */
-export const isGroup = ({ code, lng }: Pick<Division, 'code' | 'lng'>) => lng === null && areaLevel(code) === 2;
+type Division = Pick<Node, 'code' | 'lng' | 'parent_code' | 'name'>;
 
 /**
  * Share of all rows an area must hold to be shown first to a caller who may see the whole country: a few
  * registered elsewhere must not throw the wall of a prefecture out to the map of China.
  */
 const HOME_SHARE = 0.9;
+
+/** What a panel speaks of, and the condition that keeps the rows of a table to it. */
+export interface Place {
+  readonly area: PanelArea;
+  /** Rows in the area as its office sees them: by the digits of their code, and in what ended and became part of it. */
+  inside(table: string, column?: string): Sql;
+}
+
+/** The area asked for, as `readArea` answers it, with what lies in it. */
+export async function readPlace(context: PanelContext): Promise<Place> {
+  const area = await readArea(context);
+  const row = await context.database.row<{ absorbed: string[] }>('select absorbed_by($1) as absorbed', [area.code]);
+  const absorbed = row?.absorbed ?? [];
+  return {
+    area,
+    inside(table, column = 'area_code') {
+      const own = within(area, table, column);
+      return absorbed.length === 0 ? own : sql`(${own} or ${sql.id(table, column)} = any(${absorbed}::text[]))`;
+    },
+  };
+}
 
 /** The area asked for, else the caller's own; refused when it is no division or lies outside the caller's. */
 export async function readArea({ database, caller, query, home, locale = 'zh-cn' }: PanelContext): Promise<PanelArea> {
@@ -51,7 +67,8 @@ export async function readArea({ database, caller, query, home, locale = 'zh-cn'
     return { code, name: say(country, locale), level: 0, path: [] };
   }
   // The same refusal for both, so that an answer never tells what lies outside the caller's area.
-  if (!/^[1-9]\d{5}$/.test(code) || !code.startsWith(areaPrefix(own))) throw invalidArea();
+  const isOwn = (one: string) => [own, ...(caller.absorbed ?? [])].some((held) => one.startsWith(areaPrefix(held)));
+  if (!/^[1-9]\d{5}$/.test(code) || !isOwn(code)) throw invalidArea();
   const path = await database.rows<Division>(
     sql`with recursive up as (
           select code, name, parent_code, lng, 1 as step from system_area where code = ${code}
@@ -63,9 +80,7 @@ export async function readArea({ database, caller, query, home, locale = 'zh-cn'
   );
   const area = path.at(-1);
   if (area?.code !== code) throw invalidArea();
-  const visible = path.filter(
-    (one) => one.code.startsWith(areaPrefix(own)) && one.code !== country.code && !isGroup(one),
-  );
+  const visible = path.filter((one) => isOwn(one.code) && one.code !== country.code && !isGroup(one));
   const top = own ? [] : [{ code: country.code, name: say(country, locale) }];
   return {
     code,
@@ -78,26 +93,26 @@ export async function readArea({ database, caller, query, home, locale = 'zh-cn'
 /** The smallest prefecture or province that holds nearly all rows of a table, else the country. */
 async function homeArea(database: Queryable, table: string | undefined): Promise<string> {
   if (table === undefined) return country.code;
-  const rows = await database.rows<{ prefix: string; n: number }>(
-    sql`select left(area_code, 4) as prefix, count(*)::int as n from ${sql.id(table)} group by 1 order by n desc`,
-  );
+  const [rows, tree] = await Promise.all([
+    database.rows<{ code: string; n: number }>(
+      sql`select area_code as code, count(*)::int as n from ${sql.id(table)} group by 1`,
+    ),
+    readTree(database),
+  ]);
   const total = rows.reduce((sum, one) => sum + one.n, 0);
-  if (total === 0) return country.code;
-  for (const digits of [4, 2] as const) {
+  for (const level of [2, 1] as const) {
     const counts = new Map<string, number>();
-    for (const { prefix, n } of rows)
-      counts.set(prefix.slice(0, digits), (counts.get(prefix.slice(0, digits)) ?? 0) + n);
-    for (const [prefix, n] of counts) {
-      const code = prefix.padEnd(6, '0');
-      if (n >= total * HOME_SHARE && (await database.row('select from system_area where code = $1', [code])))
-        return code;
+    for (const { code, n } of rows) {
+      const above = tree.upTo(code, (one) => !isGroup(one) && areaLevel(one.code) === level);
+      if (above) counts.set(above.code, (counts.get(above.code) ?? 0) + n);
     }
+    for (const [code, n] of counts) if (n >= total * HOME_SHARE) return code;
   }
   return country.code;
 }
 
-/** The condition that keeps the rows of a table to an area: every division inside begins with its digits. */
-export function within(area: Pick<PanelArea, 'code'>, table: string, column = 'area_code'): Sql {
+/** The condition that keeps the rows of a table to what begins with the digits of an area. */
+function within(area: Pick<PanelArea, 'code'>, table: string, column = 'area_code'): Sql {
   const prefix = areaPrefix(area.code);
   if (prefix === '') return sql`true`;
   const own = sql.id(table, column);

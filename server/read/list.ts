@@ -91,7 +91,7 @@ async function isSettled(
   )
     return false;
   if (query.page > keptPages || !keptLimits.has(query.limit)) return false;
-  const fixed = fixedColumns(resource, query.conditions);
+  const fixed = fixedColumns(resource, query.conditions, context);
   if (!fixed) return false;
   const byScope = isCounty(resource, caller, query) ? undefined : columnFixedByScope(resource, caller, context.find);
   if (byScope === null && !isOfOneAbove(resource, fixed)) return false;

@@ -124,10 +124,16 @@ export async function readMeasure(
 /** What tells rows apart by a field of alias `t`; divisions are put together by those of a level. */
 export function dimensionOf(one: AnyField, name: string, { level }: Pick<MeasureQuery, 'level'>): Sql {
   const column = sql`t.${sql.id(name)}`;
-  if (targetOf(one)?.key === 'code') return sql`rpad(left(${column}, ${level * 2}), 6, '0')`;
+  if (targetOf(one)?.key === 'code') {
+    const digits = sql`rpad(left(${column}, ${level * 2}), 6, '0')`;
+    // a county right below a province (济源, 东城) stands for itself beside prefectures: what its digits name is no office
+    return level === 2 ? sql`case when ${digits} = any(${placeholders}) then ${column} else ${digits} end` : digits;
+  }
   const wire = kindOf(one).wire?.(`t.${quoted(name)}`);
   return wire ? sql.raw(wire) : column;
 }
+
+const placeholders = sql`(select array_agg(code) from system_area where lng is null and code like '%00' and code not like '%0000')::text[]`;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 

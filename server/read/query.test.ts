@@ -55,7 +55,8 @@ const resources: readonly AnyResource[] = [order, buyer, person];
 const context = {
   find: (name: string) => resources.find((one) => one.name === name),
   hash: (value: string) => `hash of ${value}`,
-} as ReadContext;
+  reference: { areas: () => new Map() },
+} as unknown as ReadContext;
 
 const officer: Caller = { ...system(), type: 'admin', id: 7, areaCode: '530100', departments: [3] };
 

@@ -21,6 +21,7 @@ import { badParameter } from '#server/refusal.ts';
 import { wherePartOf } from './above.ts';
 import { clip, compareColumn } from './compare.ts';
 import type { ReadContext } from './context.ts';
+import { absorbedIn, withinDivision } from './division.ts';
 import { heldBy } from './held.ts';
 import { knownTo } from './known.ts';
 import { findNamedRow, whereNamedRow } from './named-row.ts';
@@ -162,7 +163,7 @@ function wholeNumber(value: unknown, otherwise: number, min: number, max: number
 
 /** Who asks, and whether the rows asked about are those of the list itself or stand behind a reference. */
 interface Asking {
-  readonly context: Pick<ReadContext, 'find' | 'hash'>;
+  readonly context: Pick<ReadContext, 'find' | 'hash' | 'reference'>;
   readonly caller: Caller;
   readonly related?: true;
 }
@@ -195,7 +196,11 @@ export function compileConditions(
 }
 
 /** The columns that conditions hold to one value each; undefined when a condition does anything else. */
-export function fixedColumns(resource: AnyResource, conditions: readonly ListCondition[]): Set<string> | undefined {
+export function fixedColumns(
+  resource: AnyResource,
+  conditions: readonly ListCondition[],
+  context: Pick<ReadContext, 'reference'>,
+): Set<string> | undefined {
   const fields = allFields(resource);
   const fixed = new Set<string>();
   for (const { field, operator, value, exact } of conditions) {
@@ -204,7 +209,8 @@ export function fixedColumns(resource: AnyResource, conditions: readonly ListCon
     if (!kind || !hasColumn(one) || operator !== '=' || value === '' || kind.sealed || kind.column.endsWith('[]'))
       return undefined;
     if (kind.comparison === 'moment' || (isGuarded(one) && !exact)) return undefined;
-    if (kind.comparison === 'division' && areaPrefix(value).length !== 6) return undefined;
+    if (kind.comparison === 'division' && (areaPrefix(value).length !== 6 || absorbedIn(context, value).length > 0))
+      return undefined;
     if (kind.comparison === 'row' && !value.includes(':')) return undefined;
     fixed.add(field);
   }
@@ -276,7 +282,11 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
     if (kind.sealed && exact) return sql`t.${sql.id(path)}->>'hash' = ${asking.context.hash(value)}`;
     if (kind.sealed || !(plain || exact)) return compileShown(path, one, operator, value);
   }
-  return compareColumn(sql`t.${sql.id(path)}`, path, one, condition);
+  const compared = compareColumn(sql`t.${sql.id(path)}`, path, one, condition);
+  // compared first: what is no division is refused there
+  return compared && kind.comparison === 'division' && operator === '=' && absorbedIn(asking.context, value).length > 0
+    ? withinDivision(path, value, asking.context)
+    : compared;
 }
 
 /**

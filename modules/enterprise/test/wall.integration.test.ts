@@ -292,3 +292,41 @@ test('the calendar tells the day and the next holiday', async () => {
 test.each(awaitedPanels.map((one) => one.name))('%s says that it has no source', async (name) => {
   expect(await ask(name)).toMatchObject({ state: 'empty', source: null, area: { code: '532900' } });
 });
+
+describe('the tree of divisions', () => {
+  beforeAll(async () => {
+    // 仙桃市 right below its province; 下关市 became part of 祥云县, whose office lies elsewhere by its digits
+    await db.query(
+      `insert into system_area (code, name, level, parent_code, lng, lat, valid_to, replaced_by) values
+         ('420000', '湖北省', '1', null, 100, 25, null, null), ('429000', '省直辖县级行政区划', '2', '420000', null, null, null, null),
+         ('429004', '仙桃市', '3', '429000', 100, 25, null, null), ('533001', '下关市', '3', '530000', 100, 25, '2020-01-01', '532923')`,
+    );
+    await db.query(
+      `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
+       select '树' || code, 'T' || code, 'hotel', '王', '1', '王', '1', code, '路', 'active' from unnest(array['429004', '533001']) code`,
+    );
+  });
+  afterAll(async () => {
+    await db.query(`delete from enterprise where uscc like 'T%'`);
+    await db.query(`delete from system_area where code in ('420000', '429000', '429004', '533001')`);
+  });
+
+  const areas = async (area: string, areaCode = '') => {
+    const { by_area, total } = await ask<EnterprisePanel>('enterprise', { area }, areaCode);
+    return { total, areas: by_area.filter((one) => one.n > 0).map(({ code, n }) => [code, n]) };
+  };
+
+  test('a county-level city right below its province stands among the prefectures', async () => {
+    expect(await areas('420000')).toEqual({ total: 1, areas: [['429004', 1]] });
+    expect((await areas('100000')).areas).toContainEqual(['420000', 1]);
+    expect(await areas('429004')).toEqual({ total: 1, areas: [] });
+  });
+
+  test('what became part of a division is counted there, on the map and in the lists too', async () => {
+    expect((await areas('532923')).total).toBe(1);
+    expect((await areas('532900')).total).toBe(((await count(dali)) ?? 0) + 1);
+    expect((await areas('532900')).areas).toContainEqual(['532923', 1]);
+    const { rows } = await ask<NewestPanel>('newest', { area: '532923' });
+    expect(rows.map((one) => one.name)).toEqual(['树533001']);
+  });
+});
