@@ -61,7 +61,7 @@ const scaled = (page: Page) =>
   );
 
 describe('the wall screen', () => {
-  it('is drawn in real pixels at every size, and says which panels have no source yet', async () => {
+  it('is drawn in real pixels at every size, and keeps no room for what has no source yet', async () => {
     const page = await visits.open('/admin/largedatascreen', { as: 'city', size: [1920, 1080] });
     const map = page.locator('.wall-map canvas').first();
     for (const [width, height] of [
@@ -90,9 +90,9 @@ describe('the wall screen', () => {
       expect(Math.max(...channels.map((one) => one.stdev)), at).toBeGreaterThan(8);
     }
     expect(await page.title()).toContain('监管大屏');
-    for (const name of ['行程统计', '舆情监测', '投诉案件', '景区承载量', '在线执法'])
-      await page.getByText(name).first().waitFor();
-    await expect.poll(() => page.getByText('待接入').count()).toBeGreaterThanOrEqual(9);
+    // what has no source yet takes no room
+    expect(await page.getByText('行程统计').count()).toBe(0);
+    expect(await page.locator('.wall-strip').count()).toBe(0);
   });
 
   it('opens the rows behind a cluster and behind a number, Escape returns, and nobody is kept out', async () => {
@@ -130,6 +130,71 @@ describe('the wall screen', () => {
     await cluster.waitFor();
     await shoot(page, 'axe-wall');
     expect(await violations(page, ofColours)).toEqual([]);
+  });
+
+  it('takes note of an alert by name, plays the day again, and is turned by a phone', async () => {
+    const page = await visits.open('/admin/largedatascreen', { as: 'city', size: small });
+    await waitForWall(page);
+    const lane = page.locator('.wall-alerts');
+    const first = lane.locator('li:not([data-known])').first();
+    await first.waitFor();
+    const title = (await first.locator('a').textContent()) ?? '';
+    await first.getByRole('button', { name: '确认' }).click();
+    await page.getByLabel('值班人姓名').fill('王值班');
+    await shoot(page, 'wall-alert');
+    await page.keyboard.press('Enter');
+    await lane.locator('li[data-known]').filter({ hasText: title }).filter({ hasText: '王值班' }).first().waitFor();
+
+    await page.locator('[data-tile=overview]').focus();
+    await page.keyboard.press('r');
+    const time = page.getByLabel('时刻');
+    await time.focus();
+    await time.fill('0');
+    await page.locator('.wall-clock').filter({ hasText: '00:00' }).waitFor();
+    await expect.poll(() => lane.count()).toBe(0);
+    await page.keyboard.press('ArrowRight');
+    const told = page.waitForResponse(
+      (one) => one.url().includes('/admin/screen.newest/') && one.url().includes('at='),
+    );
+    await page.locator('.wall-clock').filter({ hasText: '00:05' }).waitFor();
+    expect((await told).ok()).toBe(true);
+    await shoot(page, 'wall-replay');
+    expect(await overflow(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await lane.waitFor();
+
+    await page.keyboard.press('p');
+    await page.getByRole('button', { name: '编辑场景' }).click();
+    const scenes = page.getByRole('dialog', { name: '场景' });
+    for (const tile of ['登记审核', '整面大屏']) {
+      await scenes.getByRole('button', { name: '把当前画面加为场景' }).click();
+      const one = scenes.locator('li').last();
+      await one.getByLabel('名称').fill(`看${tile}`);
+      await one.getByLabel('画面').selectOption(tile);
+      await one.getByLabel('讲解词').fill(`先说${tile}`);
+    }
+    await shoot(page, 'wall-scenes');
+    await scenes.getByRole('button', { name: '完成' }).click();
+    await page.getByRole('button', { name: '手机遥控' }).click();
+    const code = page.getByAltText('遥控二维码');
+    await code.waitFor();
+    const address = new URL((await code.getAttribute('data-address')) ?? '');
+    await shoot(page, 'wall-remote');
+    const phone = await visits.open(`${address.pathname}${address.hash}`, { size: [390, 844] });
+    await phone.getByText('看登记审核').last().click();
+    await page.getByText('手机已连接').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+    await page.locator('.wall-note').filter({ hasText: '先说登记审核' }).waitFor();
+    await expect.poll(() => page.locator('.wall-grid [data-tile]:visible').count()).toBe(1);
+    await phone.locator('.xj-remote-note').filter({ hasText: '先说登记审核' }).waitFor();
+    await shoot(phone, 'wall-phone');
+    await shoot(page, 'wall-scene');
+    expect(await violations(phone)).toEqual([]);
+    await page.keyboard.press('PageDown');
+    await page.locator('.wall-note').filter({ hasText: '先说整面大屏' }).waitFor();
+    await page.getByRole('button', { name: '退出演示' }).click();
+    await phone.getByRole('button', { name: '下一个' }).click();
+    await phone.getByRole('alert').filter({ hasText: '遥控已结束' }).waitFor();
   });
 
   it('says what it cannot show, and shows an officer no more than their area', async () => {

@@ -1,6 +1,7 @@
 import type { OpenPage } from '#web/shell/shell-parts.ts';
 import { checkPage } from './document/contract/pages.ts';
 import { registerPage, supervisionPage } from './enterprise/contract/pages.ts';
+import { remotePage } from './screen/contract/remote.ts';
 
 /**
  * Pages anybody may open, with what draws them. They come without the declarations and without what the signed-in areas
@@ -10,4 +11,5 @@ export const pages: readonly OpenPage[] = [
   { ...registerPage, load: () => import('./enterprise/web/register.tsx') },
   { ...supervisionPage, load: () => import('./enterprise/web/supervision.tsx') },
   { ...checkPage, load: () => import('./document/web/check-page.tsx') },
+  { ...remotePage, load: () => import('./screen/web/remote-page.tsx') },
 ];

@@ -11,6 +11,8 @@ export function mayHear(caller: Caller, event: TellableEvent, find: FindResource
   if (caller.type === 'member') return event.owner_id === caller.id || event.people?.includes(caller.id) === true;
   if (caller.type !== 'admin') return false;
   const told = find(event.resource);
+  // what is about no declared resource and names an officer is told to them alone
+  if (!told && event.admin_id !== null) return event.admin_id === caller.id;
   // what no group grants is everybody's own, and nobody else's
   if (told?.granted === false) return event.admin_id === caller.id;
   if (!can(caller, `${event.resource}/index`)) return false;

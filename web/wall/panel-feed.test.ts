@@ -14,7 +14,7 @@ const head: PanelHead = {
 /** A clock whose hands the test moves. */
 let now = 0;
 let timers: { at: number; work: () => void }[] = [];
-let asked: { panel: string; area: string | undefined; at: number }[] = [];
+let asked: { panel: string; area: string | undefined; at: number; past?: string }[] = [];
 let answer: (panel: string) => Promise<PanelHead>;
 
 class Refusal extends Error {}
@@ -23,7 +23,7 @@ const makeFeed = () =>
   new PanelFeed({
     paces,
     ask: (panel, query) => {
-      asked.push({ panel, area: query.area, at: now });
+      asked.push({ panel, area: query.area, at: now, ...(query.at ? { past: query.at } : {}) });
       return answer(panel);
     },
     isRefusal: (error) => error instanceof Refusal,
@@ -159,4 +159,19 @@ test('answers for an area that was left are dropped', async () => {
   for (const one of finish) one();
   await pass(1);
   expect(feed.state().panels.enterprise?.answer).toMatchObject({ area: { code: '532900' } });
+});
+
+test('a past moment is read once, whatever happens meanwhile, and the present goes on after it', async () => {
+  const feed = makeFeed();
+  feed.start('532900', 1_700_000_000);
+  await pass(1);
+  expect(asked.map((one) => one.past)).toEqual(Object.keys(paces).map(() => '1700000000'));
+  expect(feed.settled()).toBe(true);
+  feed.refresh(['newest'], 0);
+  await pass(300_000);
+  expect(times('newest')).toBe(1);
+  feed.start('532900');
+  await pass(61_000);
+  expect(times('newest')).toBe(4);
+  expect(asked.at(-1)?.past).toBeUndefined();
 });

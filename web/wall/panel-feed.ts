@@ -37,6 +37,7 @@ export class PanelFeed {
   readonly #listeners = new Set<() => void>();
   #state: FeedState = { panels: {} };
   #area: string | undefined;
+  #at: number | undefined;
   #timers = new Map<string, unknown>();
   #due = new Map<string, number>();
   #busy = new Set<string>();
@@ -66,11 +67,15 @@ export class PanelFeed {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Reads everything for an area; the figures of another stay until the new ones are here. */
-  start(area: string | undefined): void {
+  /**
+   * Reads everything for an area; the figures of another stay until the new ones are here. With a past moment, in unix
+   * seconds, each feed is read as it stood then and not again.
+   */
+  start(area: string | undefined, at?: number): void {
     this.stop();
     this.#running = true;
     this.#area = area;
+    this.#at = at;
     this.#epoch += 1;
     this.#failures = 0;
     this.#set({ panels: this.#state.panels });
@@ -90,12 +95,15 @@ export class PanelFeed {
 
   /** Something has changed: reads these within `ms`, however often it is said meanwhile. */
   refresh(panels: readonly string[], ms: number): void {
-    if (!this.#running || this.#state.lost) return;
+    if (!this.#running || this.#state.lost || this.#at !== undefined) return;
     for (const name of panels) {
       if (this.#busy.has(name)) this.#again.add(name);
       else this.#plan(name, ms);
     }
   }
+
+  /** Whether everything that was asked for is here. */
+  readonly settled = (): boolean => this.#busy.size === 0 && this.#timers.size === 0;
 
   retryNow(): void {
     if (!this.#running || !this.#state.lost) return;
@@ -124,7 +132,10 @@ export class PanelFeed {
     const epoch = this.#epoch;
     this.#busy.add(name);
     try {
-      const answer = await this.#options.ask(name, this.#area ? { area: this.#area } : {});
+      const answer = await this.#options.ask(name, {
+        ...(this.#area ? { area: this.#area } : {}),
+        ...(this.#at === undefined ? {} : { at: String(this.#at) }),
+      });
       if (epoch !== this.#epoch || !this.#running) return;
       this.#heard(name, answer);
     } catch (error) {
@@ -134,7 +145,7 @@ export class PanelFeed {
     } finally {
       if (epoch === this.#epoch && this.#running) {
         this.#busy.delete(name);
-        if (!this.#state.lost)
+        if (!this.#state.lost && this.#at === undefined)
           this.#plan(name, this.#again.delete(name) ? 300 : (this.#options.paces[name] ?? 60) * 1000);
       }
     }

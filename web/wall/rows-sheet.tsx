@@ -11,6 +11,7 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { RowsBehind } from './rows-behind.ts';
 import { useSecond } from './wall-clock.ts';
+import { useWall } from './wall-context.ts';
 import { WallState } from './wall-state.tsx';
 import { grouped, momentText, stampText } from './wall-time.ts';
 import { words } from './wall-words.ts';
@@ -67,6 +68,7 @@ function Content({ rows, resource, titleId, onClose }: ContentProps) {
   const { loaded, failure, loading, more, again } = useRows(rows, resource);
   const query = { conditions: rows.conditions, keyword: '', ...(rows.order ? { order: rows.order } : {}) };
   const linked = !rows.ids && !rows.ask;
+  const { at } = useWall();
   return (
     <div className="wall-sheet-body" aria-busy={loading}>
       <div className="wall-sheet-head">
@@ -75,7 +77,8 @@ function Content({ rows, resource, titleId, onClose }: ContentProps) {
           {loaded
             ? say(loaded.estimated ? words.countEstimated : words.count, { n: grouped(loaded.total), unit })
             : say(words.count, { n: grouped(rows.n), unit })}
-          {loaded && !loaded.estimated && loaded.total !== rows.n && !rows.sum ? (
+          {at === undefined ? null : <small>{say(words.rowsNow)}</small>}
+          {at === undefined && loaded && !loaded.estimated && loaded.total !== rows.n && !rows.sum ? (
             <small>{say(words.differs, { n: grouped(loaded.total), unit })}</small>
           ) : null}
         </p>

@@ -24,11 +24,13 @@ export const feedNameOf = ({ name, shows }: Panel): string => (isFeed(shows) ? s
 /** The last answer of a feed, its age in seconds, and whether it is too old to be shown silently. */
 export function useFreshness(name: string) {
   const now = useSecond();
-  const { feed, feeds } = useWall();
+  const { feed, feeds, at } = useWall();
   const snapshot = usePanel(name);
   const declared = feeds.get(name);
   const age = snapshot ? now - snapshot.answer.asof : 0;
-  const stale = snapshot !== undefined && (feed.lost !== undefined || age > (declared?.every ?? 60) * 2);
+  // of a past moment nothing grows old
+  const stale =
+    at === undefined && snapshot !== undefined && (feed.lost !== undefined || age > (declared?.every ?? 60) * 2);
   return { snapshot, age, stale, source: declared?.source };
 }
 
@@ -37,7 +39,9 @@ export function Tile({ panel, aside, children }: TileProps) {
   const { name, label: title } = panel;
   const say = useText();
   const id = useId();
+  const { at } = useWall();
   const { snapshot, age, stale, source } = useFreshness(feedNameOf(panel));
+  const present = at !== undefined && !isFeed(panel.shows);
   const state = !snapshot ? 'reading' : stale ? 'stale' : snapshot.answer.state;
   return (
     <section
@@ -61,7 +65,9 @@ export function Tile({ panel, aside, children }: TileProps) {
         {aside}
         <p className="wall-age">
           {stale ? <strong>{say(words.stale)}</strong> : null}
-          {snapshot ? (
+          {present ? (
+            <strong>{say(words.notReplayed)}</strong>
+          ) : snapshot ? (
             <>
               <span>{ageText(age, currentLocale())}</span>
               {source ? <span>{say(source)}</span> : null}

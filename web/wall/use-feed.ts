@@ -11,11 +11,15 @@ const shortly = 1_500;
 const isRefusal = (error: unknown): boolean =>
   error instanceof WireError && (error.cancelled || (error.status === 200 && error.message !== ''));
 
-/** The figures of the wall for an area, kept up by time and by what happens. Rests while the tab is hidden. */
+/**
+ * The figures of the wall for an area, kept up by time and by what happens, or as they stood at a past moment. Rests
+ * while the tab is hidden.
+ */
 export function useFeed(
   area: string | undefined,
   feeds: ReadonlyMap<string, Feed>,
   ask: FeedOptions['ask'],
+  at?: number,
 ): { state: FeedState; feed: PanelFeed } {
   const feed = useMemo(() => {
     const paces = Object.fromEntries([...feeds].map(([name, { every }]) => [name, every]));
@@ -23,7 +27,7 @@ export function useFeed(
   }, [feeds, ask]);
   const state = useSyncExternalStore(feed.subscribe, feed.state);
   useEffect(() => {
-    const follow = () => (document.hidden ? feed.stop() : feed.start(area));
+    const follow = () => (document.hidden ? feed.stop() : feed.start(area, at));
     follow();
     document.addEventListener('visibilitychange', follow);
     const stops = [...feeds].flatMap(([name, { of, within = shortly }]) => {
@@ -38,7 +42,7 @@ export function useFeed(
       for (const stop of stops) stop();
       feed.stop();
     };
-  }, [feed, feeds, area]);
+  }, [feed, feeds, area, at]);
   return { state, feed };
 }
 

@@ -3,10 +3,11 @@ import { serverNow } from '#web/http/clock.ts';
 
 const listeners = new Set<() => void>();
 let now = serverNow();
+let held: number | undefined;
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick(): void {
-  now = serverNow();
+  now = held ?? serverNow();
   for (const listener of listeners) listener();
 }
 
@@ -33,5 +34,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The server's present second, in unix seconds. */
+/** Lets the whole wall stand at a past second, in unix seconds; undefined: it goes on with the server's. */
+export function holdClock(at: number | undefined): void {
+  if (held === at) return;
+  held = at;
+  tick();
+}
+
+/** The second the wall stands at, in unix seconds: the server's present one, or that of the day it replays. */
 export const useSecond = (): number => useSyncExternalStore(subscribe, () => now);

@@ -12,6 +12,8 @@ export interface Wall {
   /** What is read, by name. */
   feeds: ReadonlyMap<string, Feed>;
   feed: FeedState;
+  /** The past second it replays, in unix seconds. */
+  at?: number | undefined;
   openRows: (rows: RowsBehind) => void;
   goTo: (areaCode: string) => void;
 }

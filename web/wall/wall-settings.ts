@@ -4,22 +4,32 @@ import { readJson, writeJson } from '#web/session/storage.ts';
 /** `projector` is ink for projected light, `wall` is true black for LED walls. */
 export type WallTheme = 'projector' | 'wall';
 
-interface WallSettings {
+interface Kept {
   theme: WallTheme;
   /** No motion at all, for rooms where the wall hangs beside people at work. */
   calm: boolean;
-  change: (part: { theme?: WallTheme; calm?: boolean }) => void;
+  /** A short tone when an alert comes in. */
+  sound: boolean;
+  /** Who is on duty before it: what alerts are acknowledged by. */
+  duty: string;
+}
+
+interface WallSettings extends Kept {
+  change: (part: Partial<Kept>) => void;
 }
 
 const key = 'wallScreen';
 
-/** How this wall is drawn; kept in its browser. */
+/** How this wall is drawn, and who sits before it; kept in its browser. */
 export const useWallSettings = create<WallSettings>((set, get) => ({
   theme: 'projector',
   calm: false,
-  ...readJson<{ theme?: WallTheme; calm?: boolean }>(localStorage, key),
+  sound: false,
+  duty: '',
+  ...readJson<Partial<Kept>>(localStorage, key),
   change: (part) => {
     set(part);
-    writeJson(localStorage, key, { theme: get().theme, calm: get().calm });
+    const { change: _, ...kept } = get();
+    writeJson(localStorage, key, kept);
   },
 }));

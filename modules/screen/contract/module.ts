@@ -1,5 +1,7 @@
 import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
+import { duty } from './duty.ts';
+import { remotePage } from './remote.ts';
 
 /** The wall screen: one page outside the layout, at /admin/largedatascreen and, as some bureaux bookmark it, /admin/screendata. */
 export const screenModule = module_({
@@ -7,6 +9,7 @@ export const screenModule = module_({
   label: text('监管大屏', 'Wall screen'),
   icon: 'fund-projection-screen',
   weigh: 100,
+  pages: [remotePage],
   entries: [
     {
       name: 'largedatascreen',
@@ -15,5 +18,6 @@ export const screenModule = module_({
       type: 'link',
       url: '/admin/largedatascreen',
     },
+    duty,
   ],
 });

@@ -1,18 +1,84 @@
+import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
-import { feedCall, feedHead } from '#server/open-api/feed-call.ts';
-import { object } from '#server/open-api/schema.ts';
+import { feedArea, feedCall, feedHead } from '#server/open-api/feed-call.ts';
+import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import type { AwaitedPanel } from '../contract/awaited.ts';
+import { duty } from '../contract/duty.ts';
+import { remotePresses } from '../contract/remote.ts';
 
-/** What the API document says of the feeds the wall answers itself. */
+const state = {
+  scenes: list(object({ name: string, note: string })),
+  at: integer,
+  playing: boolean,
+};
+const phoneKey = field.text(text('配对所得的密钥', 'The key told at pairing'), { required: true, max: 64 });
+const row = {
+  resource: field.text(text('业务', 'Resource'), { required: true, max: 80 }),
+  id: field.integer(text('记录编号', 'Row ID'), { required: true, min: 1 }),
+};
+const alert = object({
+  resource: string,
+  id: key,
+  title: string,
+  status: string,
+  due_at: integer,
+  area_name: { type: ['string', 'null'] },
+  acknowledged: { anyOf: [object({ name: string, at: integer }), { type: 'null' }] },
+});
+
+/** What the API document says of the calls the wall answers itself. */
 export const screenCalls = (awaited: readonly AwaitedPanel[]): CallDescriptions => ({
   'admin/screen.calendar/index': feedCall(text('大屏：工作日历', 'Wall screen: working calendar'), object(feedHead)),
+  'admin/screen.alert/index': feedCall(
+    text('大屏：已超期与一日内到期的事项', 'Wall screen: limits that have passed or end within a day'),
+    object({ ...feedHead, open: integer, alerts: list(alert) }),
+    feedArea,
+  ),
+  'admin/screen.alert/acknowledge': {
+    summary: text('大屏：值班人确认一条预警', 'Wall screen: who is on duty acknowledges an alert'),
+    body: { ...row, name: duty.fields.name },
+    data: nothing,
+  },
+  'admin/screen.remote/open': {
+    summary: text(
+      '大屏：开启手机遥控，所得二维码两分钟内有效',
+      'Wall screen: open to a phone, by a code good for two minutes',
+    ),
+    data: object({ id: key, address: string, picture: string, seconds: integer }),
+  },
+  'admin/screen.remote/state': {
+    summary: text('大屏：告知手机当前场景', 'Wall screen: tell the phone how it stands'),
+    data: object({ open: boolean, paired: boolean }),
+  },
+  'admin/screen.remote/close': { summary: text('大屏：结束手机遥控', 'Wall screen: end the remote'), data: nothing },
+  'api/screen.remote/pair': {
+    summary: text('手机遥控：配对', 'Wall remote: pair a phone'),
+    body: { ticket: field.text(text('二维码所载凭证', 'The ticket of the code'), { required: true, max: 64 }) },
+    data: object({ key: string, ...state }),
+  },
+  'api/screen.remote/show': {
+    summary: text('手机遥控：大屏当前场景', 'Wall remote: how the wall stands'),
+    body: { key: phoneKey },
+    data: object(state),
+  },
+  'api/screen.remote/press': {
+    summary: text('手机遥控：翻页、暂停、选场景', 'Wall remote: turn, pause, choose a scene'),
+    body: {
+      key: phoneKey,
+      press: field.text(text(`操作：${remotePresses.join('、')}`, `One of ${remotePresses.join(', ')}`), {
+        required: true,
+      }),
+      scene: field.integer(text('场景序号，从 0 起', 'Index of a scene, from 0'), { min: 0 }),
+    },
+    data: nothing,
+  },
   ...Object.fromEntries(
-    awaited.map(({ name, label, nothing }) => [
+    awaited.map(({ name, label, nothing: empty }) => [
       `admin/screen.${name}/index`,
       feedCall(
         text(`大屏：${label['zh-cn']}（数据源尚未接入）`, `Wall screen: ${label.en} (its source is not there yet)`),
-        object({ ...feedHead, ...Object.fromEntries(Object.keys(nothing).map((key) => [key, {}])) }),
+        object({ ...feedHead, ...Object.fromEntries(Object.keys(empty).map((one) => [one, {}])) }),
       ),
     ]),
   ),

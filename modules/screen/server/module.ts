@@ -1,13 +1,24 @@
 import type { Module } from '#kernel/module.ts';
 import { checkPanels, feedsOf, isFeed, panelsOf } from '#kernel/panel.ts';
 import { tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
-import type { Controller } from '#server/http/controller.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
 import type { ServerModule } from '#server/module.ts';
-import type { ReadPanel } from '#server/panel/area.ts';
+import { type PanelContext, type ReadPanel, readArea } from '#server/panel/area.ts';
+import { readKey } from '#server/read/row.ts';
 import { stillAwaited } from '../contract/awaited.ts';
+import { acknowledge, readAlerts } from './alerts.ts';
 import { screenCalls } from './calls.ts';
 import { ownFeeds } from './panels.ts';
+import { remoteControllers } from './remote.ts';
+import { PastAnswers, readMoment } from './replay.ts';
+
+const words = {
+  acknowledge: text('大屏-确认预警', 'Wall screen: acknowledge an alert'),
+  acknowledged: text('已确认', 'Acknowledged'),
+};
 
 /** The feeds of the wall, those of modules among them, at `GET /admin/screen.<name>/index` for whoever may open it. */
 export function screenServer(modules: readonly Module[], parts: readonly ServerModule[]): ServerModule {
@@ -25,31 +36,56 @@ export function screenServer(modules: readonly Module[], parts: readonly ServerM
     const shown = find(String(typeof map === 'string' ? map : map?.[0]));
     return shown && tableOf(shown);
   };
+  const contextOf = ({ engine, caller, query }: Call): PanelContext => ({
+    database: engine.db,
+    caller: caller.super ? { areaCode: '' } : caller,
+    query,
+    home: home(engine),
+    locale: caller.locale,
+  });
+  const answers = new PastAnswers();
+  const gate = { gate: 'rule', node: 'largedatascreen' } as const;
+  const alerts: Controller = {
+    app: 'admin',
+    name: 'screen.alert',
+    actions: {
+      index: {
+        ...gate,
+        handle: async (call) => readAlerts(call.engine, call.caller, await readArea(contextOf(call))),
+      },
+      acknowledge: {
+        ...gate,
+        methods: ['POST'],
+        title: words.acknowledge,
+        async handle({ engine, caller, body }) {
+          const { resource, id, name } = body;
+          await acknowledge(engine, caller, { resource: String(resource ?? ''), id: readKey(id), duty: name });
+          return new Answer(null, words.acknowledged[caller.locale]);
+        },
+      },
+    },
+  };
   return {
     name: 'screen',
     calls: screenCalls(awaited),
     controllers({ engine }) {
       checkPanels(panels, engine.find);
-      return Object.entries(feeds).map(
-        ([name, read]): Controller => ({
+      const read = Object.entries(feeds).map(
+        ([name, one]): Controller => ({
           app: 'admin',
           name: `screen.${name}`,
           actions: {
             index: {
-              gate: 'rule',
-              node: 'largedatascreen',
-              handle: ({ caller, query }) =>
-                read({
-                  database: engine.db,
-                  caller: { areaCode: caller.super ? '' : caller.areaCode },
-                  query,
-                  home: home(engine),
-                  locale: caller.locale,
-                }),
+              ...gate,
+              handle(call) {
+                const past = readMoment(call.query.at);
+                return past ? answers.read(name, one, { ...contextOf(call), past }) : one(contextOf(call));
+              },
             },
           },
         }),
       );
+      return [...read, alerts, ...remoteControllers];
     },
   };
 }

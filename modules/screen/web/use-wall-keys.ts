@@ -1,5 +1,15 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { type Direction, directionOfKey, nearestSpot } from '#web/map/spatial.ts';
+
+/** What a presenter's remote sends as page keys, and letters for whoever has a keyboard. */
+type Turn = 'replay' | 'present' | 'next' | 'previous' | 'pause';
+const keys: Readonly<Record<string, Turn>> = {
+  r: 'replay',
+  p: 'present',
+  PageDown: 'next',
+  PageUp: 'previous',
+  '.': 'pause',
+};
 
 const inside = 'a[href], button:not([disabled]), input, [tabindex="0"]';
 
@@ -7,7 +17,13 @@ const inside = 'a[href], button:not([disabled]), input, [tabindex="0"]';
  * Arrows go from tile to tile, Enter goes in, Escape comes out of a tile and then up. What stands inside a tile and
  * knows the arrows itself (map, charts) keeps them.
  */
-export function useWallKeys(root: RefObject<HTMLElement | null>, onUp: () => void): void {
+export function useWallKeys(
+  root: RefObject<HTMLElement | null>,
+  onUp: () => void,
+  turns: Readonly<Partial<Record<Turn, () => void>>>,
+): void {
+  const held = useRef(turns);
+  held.current = turns;
   useEffect(() => {
     const element = root.current;
     if (!element) return undefined;
@@ -15,6 +31,14 @@ export function useWallKeys(root: RefObject<HTMLElement | null>, onUp: () => voi
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       const target = event.target instanceof HTMLElement ? event.target : null;
       if (target?.closest('dialog')) return;
+      if (target?.closest('input, select, textarea')) return;
+      const turn = keys[event.key];
+      const turned = turn && held.current[turn];
+      if (turned && !event.repeat) {
+        event.preventDefault();
+        turned();
+        return;
+      }
       const tile = target?.closest<HTMLElement>('[data-tile]') ?? null;
       if (event.key === 'Escape') {
         if (tile && target !== tile) tile.focus();

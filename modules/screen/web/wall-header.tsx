@@ -6,9 +6,16 @@ import { usePanel, useWall } from '#web/wall/wall-context.ts';
 import { useWallSettings } from '#web/wall/wall-settings.ts';
 import { clockTime, longDate, lunarDate } from '#web/wall/wall-time.ts';
 import { words } from '#web/wall/wall-words.ts';
+import { type WallMode, wallModes } from './wall-mode.ts';
+
+interface WallModes {
+  /** What stands below the wall. */
+  mode: WallMode | undefined;
+  onMode: (mode: WallMode) => void;
+}
 
 /** Whose wall this is, what time and what day it is, and how it is drawn. */
-export function WallHeader() {
+export function WallHeader(modes: WallModes) {
   const say = useText();
   const { feed } = useWall();
   const answers = Object.values(feed.panels).map((one) => one.answer);
@@ -24,7 +31,7 @@ export function WallHeader() {
         </h1>
         {demonstration ? <span className="wall-tag">{say(words.demonstration)}</span> : null}
       </div>
-      <Tools />
+      <Tools {...modes} />
       <Today />
       <Clock />
     </header>
@@ -64,9 +71,9 @@ function Today() {
   );
 }
 
-function Tools() {
+function Tools({ mode, onMode }: WallModes) {
   const say = useText();
-  const { theme, calm, change } = useWallSettings();
+  const { theme, calm, sound, change } = useWallSettings();
   return (
     <div className="wall-tools">
       <button
@@ -84,6 +91,14 @@ function Tools() {
       >
         {say(words.calm)}
       </button>
+      <button type="button" aria-pressed={sound} title={say(words.soundHint)} onClick={() => change({ sound: !sound })}>
+        {say(words.sound)}
+      </button>
+      {wallModes.map((one) => (
+        <button key={one} type="button" aria-pressed={mode === one} onClick={() => onMode(one)}>
+          {say(words[one])}
+        </button>
+      ))}
       <button
         type="button"
         lang={currentLocale() === 'en' ? 'zh-CN' : 'en'}

@@ -2,7 +2,6 @@ import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'reac
 import { useSearchParams } from 'react-router';
 import { type Feed, isFeed, type Panel, type PanelArea, type PanelHead, panelsOf } from '#kernel/panel.ts';
 import { modules } from '#modules/registry.ts';
-import { stillAwaited } from '#modules/screen/contract/awaited.ts';
 import { calendarFeed } from '#modules/screen/contract/calendar.ts';
 import { tiles } from '#modules/web-tiles.ts';
 import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
@@ -20,11 +19,18 @@ import { type Wall, WallContext } from '#web/wall/wall-context.ts';
 import { WallPart } from '#web/wall/wall-part.tsx';
 import { useWallSettings } from '#web/wall/wall-settings.ts';
 import { words } from '#web/wall/wall-words.ts';
+import { AlertLane, alertFeed, alertFeedName } from './alert-lane.tsx';
 import { CutBanner } from './cut-banner.tsx';
 import { FootStrip } from './foot-strip.tsx';
+import { PresenterBar } from './presenter-bar.tsx';
+import { ReplayBar } from './replay-bar.tsx';
+import { usePresenter } from './use-presenter.ts';
+import { useReplay } from './use-replay.ts';
 import { useWallKeys } from './use-wall-keys.ts';
 import { WallHeader } from './wall-header.tsx';
+import type { WallMode } from './wall-mode.ts';
 import './wall.css';
+import './wall-mode.css';
 import '#web/wall/tile.css';
 import '#web/wall/tiles.css';
 import '#web/wall/lists.css';
@@ -38,12 +44,12 @@ function usePanels() {
     const panels = panelsOf(modules).filter(({ shows }) => isFeed(shows) || can(`${shows.of}/index`));
     const read = [
       calendarFeed,
+      alertFeed(),
       ...panels.map((one) => feedOf(one, isFeed(one.shows) ? undefined : findResource(one.shows.of))),
     ];
     return {
       feeds: new Map<string, Feed>(read.map((one) => [one.name, one])),
       ask: asker(panels),
-      awaited: stillAwaited(panels),
       ...arrangePanels(panels),
     };
   }, []);
@@ -77,8 +83,13 @@ export default function WallScreen() {
   const [address, setAddress] = useSearchParams();
   const area = address.get('area') ?? undefined;
   const { theme, calm } = useWallSettings();
-  const { feeds, ask, awaited, spots, strip } = usePanels();
-  const { state, feed } = useFeed(area, feeds, ask);
+  const { feeds, ask, spots, strip } = usePanels();
+  const settled = useRef((): boolean => true);
+  const replay = useReplay(useCallback(() => settled.current(), []));
+  const { state, feed } = useFeed(area, feeds, ask, replay.at);
+  settled.current = feed.settled;
+  const [mode, setMode] = useState<WallMode>();
+  const [tile, setTile] = useState('');
   const [rows, setRows] = useState<RowsBehind>();
   const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -98,11 +109,32 @@ export default function WallScreen() {
     const above = shown?.path.at(-1);
     if (area && above) goTo(above.code);
   }, [area, shown, goTo]);
-  useWallKeys(root, goUp);
+  const presenter = usePresenter(mode === 'present', (scene) => {
+    goTo(scene.area || undefined);
+    setTile(scene.tile);
+  });
+  const turn = (next: WallMode | undefined) => {
+    const to = next === mode ? undefined : next;
+    setMode(to);
+    setTile('');
+    if (to !== 'replay') replay.goTo(undefined);
+    if (to === 'present') presenter.go(0);
+  };
+  useWallKeys(root, goUp, {
+    replay: () => turn('replay'),
+    present: () => turn('present'),
+    ...(mode === 'present'
+      ? {
+          next: () => presenter.go(presenter.at + 1),
+          previous: () => presenter.go(presenter.at - 1),
+          pause: () => presenter.play(!presenter.playing),
+        }
+      : {}),
+  });
 
   const wall = useMemo<Wall>(
-    () => ({ theme, calm, textSize, feeds, feed: state, openRows: setRows, goTo }),
-    [theme, calm, textSize, feeds, state, goTo],
+    () => ({ theme, calm, textSize, feeds, feed: state, at: replay.at, openRows: setRows, goTo }),
+    [theme, calm, textSize, feeds, state, replay.at, goTo],
   );
 
   return (
@@ -110,7 +142,7 @@ export default function WallScreen() {
       <div className="wall" ref={root} data-theme={theme} data-calm={calm ? '' : undefined}>
         <div className="wall-page" ref={setSheet}>
           <RecoveringBoundary fallback={() => <header className="wall-head" />}>
-            <WallHeader />
+            <WallHeader mode={mode} onMode={turn} />
           </RecoveringBoundary>
           <CutBanner feed={state} onRetry={() => feed.retryNow()} />
           {state.refused ? (
@@ -121,13 +153,14 @@ export default function WallScreen() {
               </button>
             </div>
           ) : (
-            <main className="wall-grid" aria-description={say(words.keys)}>
+            <main className="wall-grid" aria-description={say(words.keys)} data-scene={tile ? '' : undefined}>
               {spots.map(({ panel, usual, wide }) => {
                 const Drawn = tiles[panel.name] ?? ShownTile;
                 return (
                   <div
                     key={panel.name}
                     className="wall-spot"
+                    data-shown={panel.name === tile ? '' : undefined}
                     style={{ '--spot': usual, '--spot-wide': wide } as CSSProperties}
                   >
                     <WallPart name={panel.name} title={panel.label}>
@@ -136,8 +169,24 @@ export default function WallScreen() {
                   </div>
                 );
               })}
-              <FootStrip panels={strip} awaited={awaited} />
+              {tile ? null : (
+                <>
+                  <FootStrip panels={strip} />
+                  <RecoveringBoundary fallback={() => null}>
+                    <AlertLane onChange={() => feed.refresh([alertFeedName], 0)} />
+                  </RecoveringBoundary>
+                </>
+              )}
             </main>
+          )}
+          {mode === 'replay' && <ReplayBar replay={replay} onClose={() => turn(undefined)} />}
+          {mode === 'present' && (
+            <PresenterBar
+              presenter={presenter}
+              tiles={spots.map(({ panel }) => ({ name: panel.name, label: say(panel.label) }))}
+              current={() => ({ area: area ?? '', tile, name: shown?.name ?? '' })}
+              onClose={() => turn(undefined)}
+            />
           )}
           <RecoveringBoundary fallback={() => null}>
             <RowsSheet rows={rows} onClose={() => setRows(undefined)} />

@@ -8,8 +8,9 @@ import {
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type PanelContext, readArea, readRange, within } from '#server/panel/area.ts';
+import { type PanelContext, readPlace, readRange } from '#server/panel/area.ts';
 import { refuse } from '#server/refusal.ts';
+import { enterprisesAt } from './enterprises-at.ts';
 
 const DAYS = 30;
 
@@ -32,10 +33,12 @@ const ofRowsIn = (condition: Sql) => sql`(select ${condition} from enterprise wh
 /** How the audit keeps up: what waits, what is late, what came in and went out each day, and how long it took. */
 export async function readAuditPanel(context: PanelContext): Promise<AuditPanel | RowsBehind> {
   const { database, query, now = new Date() } = context;
-  const area = await readArea(context);
-  if (query.day !== undefined) return { ids: await readFlow(context, within(area, 'enterprise')) };
+  const { area, inside } = await readPlace(context);
+  if (query.day !== undefined) return { ids: await readFlow(context, inside('enterprise')) };
   const asof = Math.floor(now.getTime() / 1000);
   const range = readRange(query, toShanghaiDate(now.toISOString()), DAYS);
+  // of a past moment: nothing that came after it
+  const until = context.past ? sql` and history.createtime <= ${context.past.toISOString()}::timestamptz` : sql.empty;
   const inRange = (column: Sql) =>
     sql`${column} >= ${startOf(range.from)}::timestamptz and ${column} < ${startOf(addDays(range.to, 1))}::timestamptz`;
   const [stages, flows, duration] = await Promise.all([
@@ -43,22 +46,22 @@ export async function readAuditPanel(context: PanelContext): Promise<AuditPanel 
       sql`select status, count(*)::int as n,
                  count(*) filter (where due_at <= to_timestamp(${asof}))::int as overdue,
                  count(*) filter (where due_at > to_timestamp(${asof}) and due_at <= to_timestamp(${asof + 86_400}))::int as due_soon
-          from enterprise where ${within(area, 'enterprise')} and ${isWaiting} group by status`,
+          from ${enterprisesAt(context)} where ${inside('enterprise')} and ${isWaiting} group by status`,
     ),
     database.rows<{ day: string; flow: AuditFlow; n: number }>(
       sql`select day, flow, count(distinct row_id)::int as n
           from (select to_char(history.createtime at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, ${flowOf} as flow, row_id
                 from history
-                where history.resource = 'enterprise/enterprise' and ${inRange(sql`history.createtime`)}
-                  and ${flowOf} is not null and ${ofRowsIn(within(area, 'enterprise'))}) as moved
+                where history.resource = 'enterprise/enterprise' and ${inRange(sql`history.createtime`)}${until}
+                  and ${flowOf} is not null and ${ofRowsIn(inside('enterprise'))}) as moved
           group by day, flow`,
     ),
     database.row<{ decided: number; p50: number | null; p90: number | null }>(
       sql`select count(*)::int as decided,
                  percentile_cont(0.5) within group (order by took) as p50,
                  percentile_cont(0.9) within group (order by took) as p90
-          from (select extract(epoch from audited_at - submitted_at)::float8 as took from enterprise
-                where ${within(area, 'enterprise')} and ${inRange(sql`audited_at`)} and audited_at >= submitted_at) as decided`,
+          from (select extract(epoch from audited_at - submitted_at)::float8 as took from ${enterprisesAt(context)}
+                where ${inside('enterprise')} and ${inRange(sql`audited_at`)} and audited_at >= submitted_at) as decided`,
     ),
   ]);
   const sum = (pick: 'n' | 'overdue' | 'due_soon') => stages.reduce((total, one) => total + one[pick], 0);

@@ -2,7 +2,9 @@ import { addMonths, toShanghaiDate, toTime } from '#kernel/calendar.ts';
 import { country, type PanelArea } from '#kernel/panel.ts';
 import { type AreaCount, type EnterprisePanel, waitingStates } from '#modules/enterprise/contract/wall.ts';
 import { sql } from '#server/db/sql.ts';
-import { isGroup, type PanelContext, readArea, within } from '#server/panel/area.ts';
+import { type PanelContext, readPlace } from '#server/panel/area.ts';
+import { isGroup, type Node, readTree } from '#server/panel/area-tree.ts';
+import { enterprisesAt } from './enterprises-at.ts';
 
 const MONTHS = 12;
 
@@ -16,7 +18,7 @@ interface Count {
 /** How many enterprises there are: by type and state, by division below the area, by risk, and new ones by month. */
 export async function readEnterprisePanel(context: PanelContext): Promise<EnterprisePanel> {
   const { database, now = new Date() } = context;
-  const area = await readArea(context);
+  const { area, inside } = await readPlace(context);
   const today = toShanghaiDate(now.toISOString());
   const first = addMonths(`${today.slice(0, 7)}-01`, 1 - MONTHS);
   const midnight = new Date(toTime(today)).toISOString();
@@ -29,12 +31,12 @@ export async function readEnterprisePanel(context: PanelContext): Promise<Enterp
           select ent_type, area_code, status, risk_class,
                  case when createtime >= ${new Date(toTime(first)).toISOString()}::timestamptz
                       then to_char(createtime at time zone 'Asia/Shanghai', 'YYYY-MM') else '' end as month
-          from enterprise where ${within(area, 'enterprise')}
+          from ${enterprisesAt(context)} where ${inside('enterprise')}
         ) as counted
         group by grouping sets ((ent_type, status), (area_code, status), (risk_class), (month))`,
   );
   const added = await database.row<{ n: number }>(
-    sql`select count(*)::int as n from enterprise where ${within(area, 'enterprise')} and createtime >= ${midnight}::timestamptz`,
+    sql`select count(*)::int as n from ${enterprisesAt(context)} where ${inside('enterprise')} and createtime >= ${midnight}::timestamptz`,
   );
   const demonstration = await database.row('select from setting where name = $1', ['demonstration']);
   const of = (kind: Count['kind']) => counts.filter((one) => one.kind === kind);
@@ -80,44 +82,29 @@ function groupTypes(counts: readonly Count[]) {
     .sort((one, other) => other.n - one.n || one.type.localeCompare(other.type));
 }
 
-interface Division {
-  code: string;
-  name: string;
-  short_name: string | null;
-  parent_code: string | null;
-  lng: number | null;
-  lat: number | null;
-  ended: boolean;
-}
-
-/** Counts by the divisions right below an area. An ended division stands only while enterprises still carry its code. */
+/**
+ * Counts by the divisions right below an area. One that ended stands only while enterprises still carry its code; what
+ * became part of a division elsewhere in the country counts where it is now.
+ */
 async function countDivisions(
   { database }: PanelContext,
   area: PanelArea,
   counts: readonly Count[],
 ): Promise<AreaCount[]> {
-  const divisions = await database.rows<Division>(
-    sql`select code, name, short_name, parent_code, lng, lat, valid_to is not null as ended
-        from system_area where ${within(area, 'system_area', 'code')} order by code`,
-  );
-  const parents = new Map(divisions.map((one) => [one.code, one.parent_code]));
-  // Groups such as 110100 are no offices and have no place of their own: what lies in them stands in their stead.
-  const groups = new Set(divisions.filter((one) => isGroup(one)).map((one) => one.code));
-  const above = ({ parent_code }: Division) =>
-    parent_code && groups.has(parent_code) ? parents.get(parent_code) : parent_code;
-  const isBelow = (parent: string | null | undefined) =>
-    area.code === country.code ? !parent || parent === country.code : parent === area.code;
+  const tree = await readTree(database);
+  // placeholders such as 110100 are no offices: what lies in them stands in their stead
+  const isChild = ({ parent_code }: Node): boolean => {
+    const above = tree.upTo(parent_code, (one) => !isGroup(one));
+    return area.code === country.code ? !above || above.code === country.code : above?.code === area.code;
+  };
   const children = new Map<string, AreaCount & { ended: boolean }>();
-  for (const division of divisions) {
-    const { code, name, short_name, lng, lat, ended } = division;
-    if (code !== area.code && code !== country.code && !groups.has(code) && isBelow(above(division))) {
+  for (const node of tree.nodes) {
+    const { code, name, short_name, lng, lat, ended } = node;
+    if (code !== area.code && code !== country.code && !isGroup(node) && isChild(node))
       children.set(code, { code, name, short_name: short_name || name, lng, lat, n: 0, active: 0, waiting: 0, ended });
-    }
   }
   for (const { key, status, n } of counts) {
-    let code: string | null | undefined = key;
-    while (code && !children.has(code)) code = parents.get(code);
-    const child = code ? children.get(code) : undefined;
+    const child = children.get(tree.upTo(key, ({ code }) => children.has(code))?.code ?? '');
     if (!child) continue;
     child.n += n;
     if (status === 'active') child.active += n;

@@ -9,8 +9,9 @@ import {
   statesOf,
 } from '#modules/enterprise/contract/wall.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type PanelContext, readArea, within } from '#server/panel/area.ts';
+import { type PanelContext, readPlace } from '#server/panel/area.ts';
 import { refuse } from '#server/refusal.ts';
+import { enterprisesAt } from './enterprises-at.ts';
 
 /** Cells of the server's grid are as large on screen as the cluster radius (specification §9), at 512 px tiles. */
 const CELL_PIXELS = 60;
@@ -33,11 +34,11 @@ function standingOf(asof: number): Sql {
 /** Every enterprise of the area where it stands: with names when few, bare points when many, counted cells beyond. */
 export async function readMapPanel(context: PanelContext): Promise<MapPanel | RowsBehind> {
   const { database, query, now = new Date() } = context;
-  const area = await readArea(context);
-  if (query.cell !== undefined) return { ids: await readCell(context, within(area, 'enterprise')) };
+  const { area, inside } = await readPlace(context);
+  if (query.cell !== undefined) return { ids: await readCell(context, inside('enterprise')) };
   const asof = Math.floor(now.getTime() / 1000);
   const counted = await database.row<{ placed: number; unplaced: number }>(
-    sql`select count(place)::int as placed, (count(*) - count(place))::int as unplaced from enterprise where ${within(area, 'enterprise')}`,
+    sql`select count(place)::int as placed, (count(*) - count(place))::int as unplaced from ${enterprisesAt(context)} where ${inside('enterprise')}`,
   );
   const { placed, unplaced } = counted ?? { placed: 0, unplaced: 0 };
   const mode = placed < mapLimits.feature ? 'feature' : placed <= mapLimits.compact ? 'compact' : 'grid';
@@ -50,13 +51,13 @@ export async function readMapPanel(context: PanelContext): Promise<MapPanel | Ro
     mode,
     placed,
     unplaced,
-    features: mode === 'feature' ? await readFeatures(context, within(area, 'enterprise'), standingOf(asof)) : null,
-    points: mode === 'compact' ? await readPoints(context, within(area, 'enterprise'), standingOf(asof)) : null,
+    features: mode === 'feature' ? await readFeatures(context, inside('enterprise'), standingOf(asof)) : null,
+    points: mode === 'compact' ? await readPoints(context, inside('enterprise'), standingOf(asof)) : null,
     cells:
       mode === 'grid'
         ? await readCells(
             context,
-            within(area, 'enterprise'),
+            inside('enterprise'),
             standingOf(asof),
             readZoom(query.zoom ?? finestNeeded[area.level]),
           )
@@ -64,10 +65,10 @@ export async function readMapPanel(context: PanelContext): Promise<MapPanel | Ro
   };
 }
 
-async function readFeatures({ database }: PanelContext, inArea: Sql, standing: Sql): Promise<PointCollection> {
-  const rows = await database.rows<{ id: number; name: string; lng: number; lat: number; standing: number }>(
+async function readFeatures(context: PanelContext, inArea: Sql, standing: Sql): Promise<PointCollection> {
+  const rows = await context.database.rows<{ id: number; name: string; lng: number; lat: number; standing: number }>(
     sql`select id, name, place[0] as lng, place[1] as lat, ${standing} as standing
-        from enterprise where ${inArea} and place is not null order by id`,
+        from ${enterprisesAt(context)} where ${inArea} and place is not null order by id`,
   );
   return {
     type: 'FeatureCollection',
@@ -79,10 +80,10 @@ async function readFeatures({ database }: PanelContext, inArea: Sql, standing: S
   };
 }
 
-async function readPoints({ database }: PanelContext, inArea: Sql, standing: Sql): Promise<CompactPoint[]> {
-  const rows = await database.rows<{ id: number; lng: number; lat: number; standing: number }>(
+async function readPoints(context: PanelContext, inArea: Sql, standing: Sql): Promise<CompactPoint[]> {
+  const rows = await context.database.rows<{ id: number; lng: number; lat: number; standing: number }>(
     sql`select id, round(place[0]::numeric, 5)::float8 as lng, round(place[1]::numeric, 5)::float8 as lat, ${standing} as standing
-        from enterprise where ${inArea} and place is not null order by id`,
+        from ${enterprisesAt(context)} where ${inArea} and place is not null order by id`,
   );
   return rows.map((one) => [one.id, one.lng, one.lat, one.standing]);
 }
@@ -96,23 +97,24 @@ const cellOf = (zoom: number) => {
   return sql`floor((${mercatorX}) / ${perCell}::float8)::bigint as x, floor((${mercatorY}) / ${perCell}::float8)::bigint as y`;
 };
 
-async function readCells({ database }: PanelContext, inArea: Sql, standing: Sql, zoom: number): Promise<GridCell[]> {
-  const rows = await database.rows<{ lng: number; lat: number; x: number; y: number; counts: number[] }>(
+async function readCells(context: PanelContext, inArea: Sql, standing: Sql, zoom: number): Promise<GridCell[]> {
+  const rows = await context.database.rows<{ lng: number; lat: number; x: number; y: number; counts: number[] }>(
     sql`select avg(lng) as lng, avg(lat) as lat, x, y,
                array[${sql.join(standingNames.map((_, index) => sql`count(*) filter (where standing = ${sql.raw(String(index))})::int`))}] as counts
         from (select place[0] as lng, place[1] as lat, ${cellOf(zoom)}, ${standing} as standing
-              from enterprise where ${inArea} and place is not null) as placed
+              from ${enterprisesAt(context)} where ${inArea} and place is not null) as placed
         group by x, y`,
   );
   return rows.map(({ lng, lat, x, y, counts }) => [lng, lat, counts, `${zoom}/${x}/${y}`]);
 }
 
 /** The enterprises in one cell of the grid: `cell=<zoom>/<x>/<y>`. */
-async function readCell({ database, query }: PanelContext, inArea: Sql): Promise<number[]> {
+async function readCell(context: PanelContext, inArea: Sql): Promise<number[]> {
+  const { query } = context;
   const match = /^(\d{1,2})\/(\d{1,12})\/(\d{1,12})$/.exec(String(query.cell));
   if (!match) throw refuse('invalid', 'invalid');
-  const rows = await database.rows<{ id: number }>(
-    sql`select id from (select id, ${cellOf(readZoom(match[1]))} from enterprise where ${inArea} and place is not null) as placed
+  const rows = await context.database.rows<{ id: number }>(
+    sql`select id from (select id, ${cellOf(readZoom(match[1]))} from ${enterprisesAt(context)} where ${inArea} and place is not null) as placed
         where x = ${Number(match[2])} and y = ${Number(match[3])} order by id desc limit ${MOST_IDS}`,
   );
   return rows.map((one) => one.id);

@@ -1,18 +1,19 @@
 import type { NewestPanel, NewestRow } from '#modules/enterprise/contract/wall.ts';
 import { sql } from '#server/db/sql.ts';
-import { type PanelContext, readArea, within } from '#server/panel/area.ts';
+import { type PanelContext, readPlace } from '#server/panel/area.ts';
+import { enterprisesAt } from './enterprises-at.ts';
 
 const ROWS = 20;
 
 /** The latest registrations, newest first. Drafts are not registrations yet. */
 export async function readNewestPanel(context: PanelContext): Promise<NewestPanel> {
   const { database, now = new Date() } = context;
-  const area = await readArea(context);
+  const { area, inside } = await readPlace(context);
   const rows = await database.rows<NewestRow>(
     sql`select id, name, ent_type, status, area_code,
                coalesce((select a.name from system_area a where a.code = enterprise.area_code), area_code) as area_name,
                place[0] as lng, place[1] as lat, extract(epoch from createtime)::int as createtime
-        from enterprise where ${within(area, 'enterprise')} and status <> 'draft'
+        from ${enterprisesAt(context)} where ${inside('enterprise')} and status <> 'draft'
         order by createtime desc, id desc limit ${ROWS}`,
   );
   return {

@@ -24,10 +24,11 @@ import { words } from './words.ts';
 /** The area with its enterprises: clusters open the rows behind them. */
 export function MapTile({ panel: tile }: PanelProps) {
   const say = useText();
-  const { theme, openRows } = useWall();
+  const { theme, openRows, at } = useWall();
   const map = usePanel<MapPanel>('map')?.answer;
   const panel = usePanel<EnterprisePanel>('enterprise')?.answer;
-  const { rings: arrivals } = useArrivals(usePanel<NewestPanel>('newest')?.answer);
+  const newest = usePanel<NewestPanel>('newest')?.answer;
+  const { rings: arrivals } = useArrivals(at === undefined ? newest : undefined);
   const area = map?.area;
   const [classes, setClasses] = useState<AreaClass[]>([]);
   const points = usePoints(map);

@@ -19,9 +19,9 @@ const ROW = 3.1;
 /** The latest registrations; what has just come in is marked until it is a minute old. */
 export function NewestTile({ panel: tile }: PanelProps) {
   const say = useText();
-  const { textSize, feed } = useWall();
+  const { textSize, feed, at } = useWall();
   const panel = usePanel<NewestPanel>('newest')?.answer;
-  const { arrived } = useArrivals(panel);
+  const { arrived } = useArrivals(at === undefined ? panel : undefined);
   const [list, setList] = useState<HTMLElement | null>(null);
   const room = useCapacity(list, ROW * textSize);
   const now = useSecond();
@@ -29,7 +29,7 @@ export function NewestTile({ panel: tile }: PanelProps) {
     <Tile
       panel={tile}
       aside={
-        feed.lost ? null : (
+        feed.lost || at !== undefined ? null : (
           <span className="wall-live">
             <i aria-hidden="true" />
             {say(common.live)}

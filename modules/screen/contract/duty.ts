@@ -1,0 +1,26 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** Who on duty at the wall took note of a limit that ends or has passed: one line for each limit, never changed. */
+export const duty = resource({
+  name: 'screen/duty',
+  label: text('预警确认', 'Acknowledged alerts'),
+  empty: text('还没有在大屏上确认过预警', 'No alert has been acknowledged on the wall yet'),
+  icon: 'alert',
+  title: 'title',
+  scope: 'area',
+  actions: ['index', 'export'],
+  recycle: false,
+  listed: ['createtime', 'name', 'subject', 'deadline', 'area_code'],
+  fields: {
+    name: field.text(text('值班人', 'On duty'), { required: true, max: 30, search: true }),
+    subject: field.subject(text('记录', 'Record'), { write: 'server' }),
+    deadline: field.datetime(text('期限', 'Limit'), { write: 'server' }),
+    resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
+    row_id: field.integer(text('记录编号', 'Row ID'), { write: 'server', list: 'offered' }),
+    title: field.text(text('名称', 'Name'), { write: 'server', list: 'never', search: true }),
+    area_code: field.area(text('地区', 'Area'), { write: 'server' }),
+  },
+});
+export interface Duty extends Row<typeof duty> {}

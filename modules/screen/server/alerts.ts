@@ -1,0 +1,100 @@
+import type { Condition } from '#kernel/filter.ts';
+import { conditionsOf } from '#kernel/guard.ts';
+import { country, type PanelArea } from '#kernel/panel.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { type Caller, can, onBehalfOf } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { areaOf } from '#server/read/above.ts';
+import { whereOf } from '#server/read/list.ts';
+import { shownColumn } from '#server/read/shown.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { type Alert, type AlertPanel, alertAhead } from '../contract/alert.ts';
+import { duty } from '../contract/duty.ts';
+
+const mostAlerts = 40;
+const mostCounted = 1001;
+
+const already = text('{name}已确认', '{name} has already acknowledged it');
+
+/** Resources whose limits the wall watches for a caller. */
+const watched = (engine: Engine, caller: Caller): readonly AnyResource[] =>
+  engine.resources.filter((one) => one.life?.clocks && can(caller, `${one.name}/index`));
+
+/** What ends within a day or has ended, of one resource, as far as the caller sees it; `only` one row. */
+function alertsOf(
+  engine: Engine,
+  caller: Caller,
+  resource: AnyResource,
+  area: PanelArea | undefined,
+  only?: number,
+): Sql {
+  const title = resource.fields[resource.title];
+  const at = areaOf(resource, engine.find);
+  const conditions: Condition[] = [{ field: 'due_at', operator: 'NOT NULL', value: '' }];
+  if (area && area.code !== country.code && at)
+    conditions.push({ field: 'area_code', operator: '=', value: area.code });
+  if (only !== undefined) conditions.push(...conditionsOf([['id', '=', String(only)]], ''));
+  return sql`select ${resource.name}::text as resource, t.id, ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as title,
+      t.status::text as status, t.due_at, ${at ? sql.raw(at) : sql`null::text`} as area
+    from ${sql.id(tableOf(resource))} t
+    where ${whereOf(engine, resource, caller, { conditions, quickSearch: '' })} and t.due_at <= now() + make_interval(secs => ${alertAhead})`;
+}
+
+/** The lane: what nobody has taken note of, what somebody has, each by what ends first. */
+export async function readAlerts(
+  engine: Engine,
+  caller: Caller,
+  area: PanelArea,
+  now = new Date(),
+): Promise<AlertPanel> {
+  const head = { asof: Math.floor(now.getTime() / 1000), source: 'deadline', area };
+  const resources = watched(engine, caller);
+  if (resources.length === 0) return { ...head, state: 'empty', open: 0, alerts: [] };
+  const noted = sql`left join screen_duty d on d.resource = a.resource and d.row_id = a.id and d.deadline = date_trunc('second', a.due_at)`;
+  const parts = resources.map((one) => alertsOf(engine, caller, one, area));
+  // of each resource the first of either kind: what is shown is among them, and no more is sorted
+  const firsts = parts.flatMap((part) =>
+    [sql`d.id is null`, sql`d.id is not null`].map(
+      (which) =>
+        sql`(select a.*, d.name, d.createtime from (${part}) a ${noted} where ${which} order by a.due_at, a.id limit ${mostAlerts})`,
+    ),
+  );
+  const counts = parts.map(
+    (part) =>
+      sql`(select count(*)::int from (select from (${part}) a ${noted} where d.id is null limit ${mostCounted}) c)`,
+  );
+  const row = await engine.db.row<{ open: number; alerts: Alert[] }>(sql`
+    select least(${mostCounted}, ${sql.join(counts, ' + ')}) as open, coalesce((select json_agg(f) from (
+      select resource, id, coalesce(title, '') as title, status, floor(extract(epoch from due_at))::bigint as due_at,
+        (select s.name from system_area s where s.code = e.area) as area_name,
+        case when name is not null then json_build_object('name', name, 'at', floor(extract(epoch from createtime))::bigint) end as acknowledged
+      from (${sql.join(firsts, ' union all ')}) e order by name is not null, e.due_at, resource, id limit ${mostAlerts}) f), '[]') as alerts`);
+  const alerts = row?.alerts ?? [];
+  return { ...head, state: alerts.length > 0 ? 'ok' : 'empty', open: row?.open ?? 0, alerts };
+}
+
+/** Takes note of a limit, by name of who is on duty; refused where the caller does not see it, or somebody has. */
+export async function acknowledge(
+  engine: Engine,
+  caller: Caller,
+  { resource: name, id, duty: who }: { resource: string; id: number; duty: unknown },
+): Promise<void> {
+  const resource = watched(engine, caller).find((one) => one.name === name);
+  if (!resource) throw notFound();
+  const found = await engine.db.row<{
+    title: string | null;
+    due_at: number;
+    area: string | null;
+    name: string | null;
+  }>(sql`
+    select a.title, a.area, floor(extract(epoch from a.due_at))::bigint as due_at, d.name
+    from (${alertsOf(engine, caller, resource, undefined, id)}) a
+    left join screen_duty d on d.resource = a.resource and d.row_id = a.id and d.deadline = date_trunc('second', a.due_at)`);
+  if (!found) throw notFound();
+  if (found.name !== null) throw new Refused(already, { values: { name: found.name }, data: { reason: 'duplicate' } });
+  const set = { resource: name, row_id: id, title: found.title ?? '', deadline: found.due_at, area_code: found.area };
+  await write(engine, duty, onBehalfOf(caller), { operation: 'add', input: { name: who }, set, unread: true });
+}

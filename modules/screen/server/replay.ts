@@ -1,0 +1,53 @@
+import { text } from '#kernel/text.ts';
+import type { PanelContext, ReadPanel } from '#server/panel/area.ts';
+import { badParameter, Refused } from '#server/refusal.ts';
+import { replayDays } from '../contract/replay.ts';
+
+/** Characters of answers kept at the most, for all that replay at once. */
+const mostKept = 16 * 1024 * 1024;
+
+const tooFar = text(`只能回放最近 ${replayDays} 天`, `Only the last ${replayDays} days can be replayed`);
+
+/** `at` of a call, in unix seconds, brought down to its minute; undefined: now. */
+export function readMoment(given: unknown, now = Date.now()): Date | undefined {
+  if (given === undefined || given === '') return undefined;
+  const at = Math.floor(Number(given) / 60) * 60_000;
+  if (!Number.isFinite(at) || at <= 0) throw badParameter();
+  if (at > now || at < now - replayDays * 86_400_000) throw new Refused(tooFar, { data: { reason: 'invalid' } });
+  return new Date(at);
+}
+
+/** Answers of past minutes, which never change: several walls that replay a day, and one that goes back, read each once. */
+export class PastAnswers {
+  readonly #kept = new Map<string, { answer: Promise<unknown>; size: number }>();
+  #size = 0;
+
+  async read(name: string, read: ReadPanel, context: PanelContext & { past: Date }): Promise<unknown> {
+    const { caller, query, locale, past } = context;
+    const { area, range, zoom } = query;
+    const key = JSON.stringify([name, past.getTime(), caller.areaCode, caller.absorbed, locale, area, range, zoom]);
+    const known = this.#kept.get(key);
+    if (known) return known.answer;
+    const answer = read({ ...context, now: past });
+    // what asks which rows are behind a number is not asked twice
+    if (query.day !== undefined || query.cell !== undefined) return answer;
+    const entry = { answer, size: 0 };
+    this.#kept.set(key, entry);
+    try {
+      const size = JSON.stringify(await answer).length;
+      if (this.#kept.get(key) === entry) {
+        entry.size = size;
+        this.#size += size;
+      }
+    } catch (error) {
+      this.#kept.delete(key);
+      throw error;
+    }
+    for (const [old, { size }] of this.#kept) {
+      if (this.#size <= mostKept) break;
+      this.#kept.delete(old);
+      this.#size -= size;
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EnterprisePanel, NewestPanel } from '#modules/enterprise/contract/wall.ts';
+import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import type { AlertPanel } from '../contract/alert.ts';
+
+let app: TestApp;
+let city: Client;
+const resource = 'enterprise/enterprise';
+
+beforeAll(async () => {
+  app = await startApp();
+  await uploadMaterials(app.engine);
+  city = await app.client({ officer: 'city' });
+});
+afterAll(() => app.close());
+
+/** A registration whose limit ends so many hours from now. */
+async function waiting(hours: number, area_code = '530102'): Promise<number> {
+  const officer = await app.officer('admin');
+  const id = await addEnterprise(app.engine, officer, { area_code });
+  await move(app.engine, officer, id, 'submit');
+  await app.db.query(sql`update enterprise set due_at = now() + make_interval(hours => ${hours}) where id = ${id}`);
+  return id;
+}
+
+const lane = async (client: Client, area?: string) =>
+  (await client.get<AlertPanel>('/admin/screen.alert/index', area ? { area } : {})).data;
+
+test('the lane holds what has passed or ends within a day, the most pressing first; whoever takes note is named', async () => {
+  const [soon, late, far, other] = [
+    await waiting(5),
+    await waiting(-30),
+    await waiting(60),
+    await waiting(2, '530103'),
+  ];
+  const first = await lane(city);
+  const known = (panel: AlertPanel) =>
+    panel.alerts.map((one) => one.id).filter((id) => [soon, late, far, other].includes(id));
+  expect(known(first)).toEqual([late, other, soon]);
+  expect(first.alerts[0]).toMatchObject({ resource, status: 'submitted', area_name: '五华区', acknowledged: null });
+  expect(known(await lane(city, '530103'))).toEqual([other]);
+
+  const note = (client: Client, more: object) => client.post('/admin/screen.alert/acknowledge', { resource, ...more });
+  expect((await note(city, { id: late, name: '' })).data, 'a name is needed').toMatchObject({
+    errors: { name: expect.anything() },
+  });
+  expect((await note(city, { id: far, name: '王值班' })).data, 'no alert').toMatchObject({ reason: 'not_found' });
+  expect(
+    (await note(await app.client({ officer: 'county2' }), { id: late, name: '王值班' })).data,
+    'another area',
+  ).toMatchObject({
+    reason: 'not_found',
+  });
+  expect((await note(city, { resource: 'no/thing', id: late, name: '王' })).data).toMatchObject({
+    reason: 'not_found',
+  });
+  // two walls at once: one of them is told who was first
+  const both = await Promise.all([note(city, { id: late, name: '王值班' }), note(city, { id: late, name: '李值班' })]);
+  expect(both.map((one) => one.code).toSorted()).toEqual([0, 1]);
+  const second = await lane(city);
+  expect(known(second)).toEqual([other, soon, late]);
+  expect(second.open).toBe(first.open - 1);
+  expect(second.alerts.find((one) => one.id === late)?.acknowledged?.name).toMatch(/^[王李]值班$/);
+
+  const admin = await app.client({ officer: 'admin' });
+  const kept = await admin.get<{ list: { subject: { id: number }; title: string }[] }>('/admin/screen.duty/index');
+  expect(kept.data.list).toMatchObject([{ subject: { resource, id: late }, area_code: '530102' }]);
+  const log = await app.db.row(sql`select from auth_admin_log where title like '大屏-确认预警%' and username = 'city'`);
+  expect(log).toBeDefined();
+  // what is due anew is an alert anew
+  await app.db.query(sql`update enterprise set due_at = now() + interval '1 hour' where id = ${late}`);
+  expect((await lane(city)).alerts.find((one) => one.id === late)?.acknowledged).toBeNull();
+});
+
+test('a day is played again: figures and lists as they stood, and nothing further back than is kept', async () => {
+  const officer = await app.officer('admin');
+  const old = await addEnterprise(app.engine, officer);
+  await move(app.engine, officer, old, 'submit');
+  await app.db.query(sql`update enterprise set createtime = now() - interval '3 hours' where id = ${old}`);
+  const moment = Math.floor(Date.now() / 1000) - 3600;
+  const young = await addEnterprise(app.engine, officer);
+  await move(app.engine, officer, young, 'submit');
+  const at = async <T>(feed: string, when: number) =>
+    (await city.get<T>(`/admin/screen.${feed}/index`, { area: '530102', at: when })).data;
+  const then = await at<NewestPanel>('newest', moment);
+  expect(
+    then.rows.filter((one) => [old, young].includes(one.id)).map((one) => one.id),
+    'a draft then, and not there',
+  ).toEqual([]);
+  expect(then.asof).toBe(Math.floor(moment / 60) * 60);
+  const past = await at<EnterprisePanel>('enterprise', moment);
+  const now = await city.get<EnterprisePanel>('/admin/screen.enterprise/index', { area: '530102' });
+  expect(past.total).toBeLessThan(now.data.total);
+  expect(past.by_status.find((one) => one.status === 'draft')?.n).toBe(1);
+  for (const feed of ['audit', 'map', 'calendar'])
+    expect((await at<{ asof: number }>(feed, moment)).asof).toBe(then.asof);
+  for (const wrong of [moment - 40 * 86_400, moment + 86_400, 'x'])
+    expect((await city.get('/admin/screen.newest/index', { at: wrong })).code).toBe(0);
+});
+
+test('a phone turns the scenes of one wall and is nobody', async () => {
+  const phone = await app.client('nobody');
+  const scenes = [
+    { name: '总览', note: '开场' },
+    { name: '五华区', note: '' },
+  ];
+  const opened = (
+    await city.post<{ id: number; address: string; picture: string }>('/admin/screen.remote/open', {
+      scenes,
+      at: 0,
+      playing: false,
+    })
+  ).data;
+  expect(opened.picture).toContain('<svg');
+  const ticket = opened.address.split('#')[1];
+  const { key, ...state } = (await phone.post<{ key: string }>('/api/screen.remote/pair', { ticket })).data;
+  expect(state).toEqual({ scenes, at: 0, playing: false });
+  expect((await phone.post('/api/screen.remote/pair', { ticket })).code, 'a code is good for one phone').toBe(0);
+
+  expect((await phone.post('/api/screen.remote/press', { key, press: 'scene', scene: 1 })).code).toBe(1);
+  const told = await app.db.row<{ admin_id: number; payload: object }>(
+    sql`select admin_id, payload from event where resource = 'screen/remote' and row_id = ${opened.id}`,
+  );
+  expect(told).toEqual({ admin_id: (await app.officer('city')).id, payload: { press: 'scene', scene: 1 } });
+  for (const wrong of [{ press: 'sign-in' }, { press: 'scene', scene: -1 }, { press: 'next', key: 'other' }])
+    expect((await phone.post('/api/screen.remote/press', { key, ...wrong })).code).toBe(0);
+  expect((await phone.get('/admin/screen.alert/index', {}, { batoken: key })).code, 'signs nobody in').not.toBe(1);
+
+  // another session of the same officer does not speak for this wall
+  const elsewhere = await app.client({ officer: 'city' });
+  expect((await elsewhere.post('/admin/screen.remote/state', { id: opened.id, scenes: [], at: 0 })).data).toMatchObject(
+    { open: false },
+  );
+  expect((await city.post('/admin/screen.remote/state', { id: opened.id, scenes, at: 1, playing: true })).data).toEqual(
+    { open: true, paired: true },
+  );
+  expect((await phone.post('/api/screen.remote/show', { key })).data).toEqual({ scenes, at: 1, playing: true });
+  await city.post('/admin/screen.remote/close');
+  expect((await phone.post('/api/screen.remote/press', { key, press: 'next' })).data).toMatchObject({
+    reason: 'not_found',
+  });
+});

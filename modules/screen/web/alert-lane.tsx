@@ -1,0 +1,181 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Feed } from '#kernel/panel.ts';
+import { text } from '#kernel/text.ts';
+import { resources } from '#modules/registry.ts';
+import type { Alert, AlertPanel } from '#modules/screen/contract/alert.ts';
+import { duty } from '#modules/screen/contract/duty.ts';
+import { post } from '#web/http/client.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import { can } from '#web/session/session.ts';
+import { useSecond } from '#web/wall/wall-clock.ts';
+import { usePanel, useWall } from '#web/wall/wall-context.ts';
+import { useWallSettings } from '#web/wall/wall-settings.ts';
+import { WallState } from '#web/wall/wall-state.tsx';
+import { grouped, momentText, spanText } from '#web/wall/wall-time.ts';
+import { ring } from './ring.ts';
+import './alert-lane.css';
+
+const words = {
+  lane: text('时限预警', 'Limits'),
+  open: text('{n} 条未确认', '{n} not acknowledged'),
+  over: text('超期 {span}', '{span} overdue'),
+  left: text('还剩 {span}', '{span} left'),
+  acknowledge: text('确认', 'Acknowledge'),
+  by: text('{name} {time} 已确认', 'acknowledged by {name} at {time}'),
+  title: text('确认预警', 'Acknowledge an alert'),
+  name: text('值班人姓名', 'Name of who is on duty'),
+  kept: text('姓名与时间记入“预警确认”和操作日志。', 'Name and time go on record, here and in the operation log.'),
+  cancel: text('取消', 'Cancel'),
+};
+
+export const alertFeedName = 'alert';
+
+/** What feeds the lane: whatever has limits and may be listed. */
+export const alertFeed = (): Feed => ({
+  name: alertFeedName,
+  source: words.lane,
+  every: 60,
+  of: [...resources.filter((one) => one.life?.clocks && can(`${one.name}/index`)).map((one) => one.name), duty.name],
+  within: 400,
+});
+
+const keyOf = (one: Alert): string => `${one.resource}:${one.id}:${one.due_at}`;
+
+/** What has passed its limit or will within a day, in one place; without any it takes no room. A past day has none. */
+export function AlertLane({ onChange }: { onChange: () => void }) {
+  const say = useText();
+  const { at } = useWall();
+  const panel = usePanel<AlertPanel>(alertFeedName)?.answer;
+  const [asked, setAsked] = useState<Alert>();
+  useRinging(panel);
+  if (at !== undefined || !panel || panel.alerts.length === 0) return null;
+  return (
+    <>
+      <section className="wall-alerts" aria-label={say(words.lane)}>
+        <h2>
+          {say(words.lane)}
+          <small>{say(words.open, { n: panel.open > 1000 ? '1,000+' : grouped(panel.open) })}</small>
+        </h2>
+        <ol>
+          {panel.alerts.map((one) => (
+            <Line key={keyOf(one)} alert={one} onAsk={setAsked} />
+          ))}
+        </ol>
+      </section>
+      {asked && (
+        <NameDialog
+          alert={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={() => {
+            setAsked(undefined);
+            onChange();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Line({ alert, onAsk }: { alert: Alert; onAsk: (alert: Alert) => void }) {
+  const say = useText();
+  const now = useSecond();
+  const resource = findResource(alert.resource);
+  if (!resource) return null;
+  const left = alert.due_at - now;
+  const { value, unit } = spanText(Math.abs(left), currentLocale());
+  return (
+    <li data-late={left <= 0 ? '' : undefined} data-known={alert.acknowledged ? '' : undefined}>
+      <strong>
+        <i aria-hidden="true">{left <= 0 ? '◆' : '◇'}</i>
+        {say(left <= 0 ? words.over : words.left, { span: `${value} ${unit}` })}
+      </strong>
+      <Link to={`/admin/${resource.name}/${alert.id}`} className="wall-link">
+        {alert.title || `#${alert.id}`}
+      </Link>
+      <span>
+        {[say(resource.label), alert.area_name].filter(Boolean).join(' / ')}
+        <WallState resource={resource} status={alert.status} />
+      </span>
+      {alert.acknowledged ? (
+        <em>
+          {say(words.by, { name: alert.acknowledged.name, time: momentText(alert.acknowledged.at).slice(5, 16) })}
+        </em>
+      ) : (
+        <button type="button" className="wall-button" onClick={() => onAsk(alert)}>
+          {say(words.acknowledge)}
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface NameDialogProps {
+  alert: Alert;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Who is on duty is asked every time, and proposed from the time before: the wall is signed in as an office. */
+function NameDialog({ alert, onClose, onDone }: NameDialogProps) {
+  const say = useText();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { duty: last, change } = useWallSettings();
+  const [name, setName] = useState(last);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  useEffect(() => dialog.current?.showModal(), []);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await post('/admin/screen.alert/acknowledge', { resource: alert.resource, id: alert.id, name }, { quiet: true });
+      change({ duty: name.trim() });
+      onDone();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <dialog ref={dialog} className="wall-dialog" aria-labelledby={id} onClose={onClose}>
+      <form onSubmit={(event) => void send(event)}>
+        <h2 id={id}>{say(words.title)}</h2>
+        <p>
+          {alert.title} · {momentText(alert.due_at).slice(0, 16)}
+        </p>
+        <label>
+          {say(words.name)}
+          <input autoFocus required maxLength={30} value={name} onChange={(event) => setName(event.target.value)} />
+        </label>
+        <p>
+          <small>{say(words.kept)}</small>
+        </p>
+        {problem && <p role="alert">{problem}</p>}
+        <footer>
+          <button type="button" className="wall-button" onClick={onClose}>
+            {say(words.cancel)}
+          </button>
+          <button type="submit" className="wall-button" data-primary="" disabled={busy || name.trim() === ''}>
+            {say(words.acknowledge)}
+          </button>
+        </footer>
+      </form>
+    </dialog>
+  );
+}
+
+/** Rings, where that is wished, when an alert is there that was not before; the first reading is news to nobody. */
+function useRinging(panel: AlertPanel | undefined): void {
+  const sound = useWallSettings((state) => state.sound);
+  const known = useRef<{ area: string; keys: ReadonlySet<string> }>(undefined);
+  useEffect(() => {
+    if (!panel) return;
+    const keys = panel.alerts.filter((one) => !one.acknowledged).map(keyOf);
+    const before = known.current;
+    known.current = { area: panel.area.code, keys: new Set(keys) };
+    if (sound && before?.area === panel.area.code && keys.some((key) => !before.keys.has(key))) ring();
+  }, [panel, sound]);
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { RemoteDialog } from './remote-dialog.tsx';
+import { SceneDialog } from './scene-dialog.tsx';
+import type { WallScene } from './scenes.ts';
+import type { Presenter } from './use-presenter.ts';
+
+const words = {
+  title: text('演示', 'Presenter'),
+  none: text('还没有场景：把当前画面存为第一个。', 'No scenes yet: keep what the wall shows as the first.'),
+  place: text('{at} / {n}', '{at} / {n}'),
+  previous: text('上一个', 'Previous'),
+  next: text('下一个', 'Next'),
+  play: text('自动播放', 'Play'),
+  pause: text('暂停', 'Pause'),
+  scenes: text('编辑场景', 'Scenes'),
+  remote: text('手机遥控', 'Phone as remote'),
+  leave: text('退出演示', 'Leave'),
+};
+
+interface PresenterBarProps {
+  presenter: Presenter;
+  /** What the wall shows now, as a scene. */
+  current: () => Pick<WallScene, 'area' | 'tile' | 'name'>;
+  tiles: readonly { name: string; label: string }[];
+  onClose: () => void;
+}
+
+/** The scene that stands, its note, and what turns to the next. */
+export function PresenterBar({ presenter, current, tiles, onClose }: PresenterBarProps) {
+  const say = useText();
+  const { scenes, at, playing, go, play, remote } = presenter;
+  const [open, setOpen] = useState<'scenes' | 'remote'>();
+  const scene = scenes[at];
+  return (
+    <section className="wall-mode" aria-label={say(words.title)}>
+      {scene ? (
+        <p className="wall-note" aria-live="polite">
+          <strong>
+            {say(words.place, { at: at + 1, n: scenes.length })} {scene.name}
+          </strong>
+          {scene.note}
+        </p>
+      ) : (
+        <p className="wall-note">{say(words.none)}</p>
+      )}
+      <button type="button" className="wall-button" disabled={scenes.length < 2} onClick={() => go(at - 1)}>
+        {say(words.previous)}
+      </button>
+      <button
+        type="button"
+        className="wall-button"
+        aria-pressed={playing}
+        disabled={scenes.length < 2}
+        onClick={() => play(!playing)}
+      >
+        {say(playing ? words.pause : words.play)}
+      </button>
+      <button type="button" className="wall-button" disabled={scenes.length < 2} onClick={() => go(at + 1)}>
+        {say(words.next)}
+      </button>
+      <button type="button" className="wall-button" onClick={() => setOpen('scenes')}>
+        {say(words.scenes)}
+      </button>
+      <button type="button" className="wall-button" disabled={scenes.length === 0} onClick={() => setOpen('remote')}>
+        {say(words.remote)}
+      </button>
+      <button type="button" className="wall-button" onClick={onClose}>
+        {say(words.leave)}
+      </button>
+      {open === 'scenes' && (
+        <SceneDialog presenter={presenter} current={current} tiles={tiles} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'remote' && <RemoteDialog remote={remote} onClose={() => setOpen(undefined)} />}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { Remote } from './use-remote.ts';
+
+const words = {
+  title: text('手机遥控', 'Phone as remote'),
+  lead: text(
+    '用手机扫码。手机不会登录，只能翻场景和暂停；二维码两分钟内有效，只认第一部手机。',
+    'Scan it with a phone. It signs nobody in and can do no more than turn scenes and pause. The code is good for two minutes, and for the first phone.',
+  ),
+  alt: text('遥控二维码', 'Code for the remote'),
+  paired: text('手机已连接', 'A phone is connected'),
+  anew: text('换一个二维码', 'Another code'),
+  end: text('结束遥控', 'End the remote'),
+  close: text('关闭', 'Close'),
+};
+
+/** The code a phone scans. */
+export function RemoteDialog({ remote, onClose }: { remote: Remote; onClose: () => void }) {
+  const say = useText();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [problem, setProblem] = useState('');
+  const { opened, paired, open, close } = remote;
+  const begin = () => {
+    setProblem('');
+    open().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+  };
+  const first = useRef(begin);
+  const held = opened !== undefined;
+  useEffect(() => dialog.current?.showModal(), []);
+  // once, when it opens: a code that has gone is not replaced behind anybody's back
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    if (!held) first.current();
+  }, [held]);
+  return (
+    <dialog ref={dialog} className="wall-dialog" aria-labelledby={id} onClose={onClose}>
+      <div className="wall-remote">
+        <h2 id={id}>{say(words.title)}</h2>
+        <p>{say(words.lead)}</p>
+        {opened && !paired && (
+          <img
+            src={`data:image/svg+xml,${encodeURIComponent(opened.picture)}`}
+            alt={say(words.alt)}
+            data-address={opened.address}
+          />
+        )}
+        {paired && <p role="status">{say(words.paired)}</p>}
+        {problem && <p role="alert">{problem}</p>}
+        <footer>
+          <button type="button" className="wall-button" onClick={begin}>
+            {say(words.anew)}
+          </button>
+          {held && (
+            <button
+              type="button"
+              className="wall-button"
+              onClick={() => {
+                close();
+                onClose();
+              }}
+            >
+              {say(words.end)}
+            </button>
+          )}
+          <button type="button" className="wall-button" onClick={onClose}>
+            {say(words.close)}
+          </button>
+        </footer>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import type { RemotePress, RemoteState } from '#modules/screen/contract/remote.ts';
+import { post } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { PublicPage } from '#web/sign-in/public-page.tsx';
+import './remote-page.css';
+
+const words = {
+  pairing: text('正在连接大屏…', 'Connecting to the wall…'),
+  next: text('下一个', 'Next'),
+  previous: text('上一个', 'Previous'),
+  play: text('自动播放', 'Play'),
+  pause: text('暂停', 'Pause'),
+  scenes: text('场景', 'Scenes'),
+  ended: text('请用手机扫描大屏上的二维码。', 'Scan the code on the wall.'),
+};
+
+const keyName = 'screenRemote';
+/** How often it looks how the wall stands, in ms. */
+const looksEvery = 3_000;
+
+/** `/screen/remote#ticket`: a phone that turns the scenes of a wall. Nobody is signed in by it. */
+export default function RemotePage() {
+  const say = useText();
+  const [state, setState] = useState<RemoteState>();
+  const [problem, setProblem] = useState('');
+  const key = useKey(setState, setProblem);
+  const call = (press: RemotePress, scene = 0) =>
+    post('/api/screen.remote/press', { key, press, scene }, { quiet: true, duplicate: 'allow' }).then(
+      () => setProblem(''),
+      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+    );
+  return (
+    <PublicPage>
+      <div className="xj-remote">
+        {problem && <p role="alert">{problem}</p>}
+        {!state && !problem && <p>{say(words.pairing)}</p>}
+        {state && (
+          <>
+            <p className="xj-remote-note">
+              <strong>{state.scenes[state.at]?.name}</strong>
+              {state.scenes[state.at]?.note}
+            </p>
+            <button type="button" data-large="" onClick={() => void call('next')}>
+              {say(words.next)}
+            </button>
+            <div>
+              <button type="button" onClick={() => void call('previous')}>
+                {say(words.previous)}
+              </button>
+              <button type="button" aria-pressed={state.playing} onClick={() => void call('pause')}>
+                {say(state.playing ? words.pause : words.play)}
+              </button>
+            </div>
+            <h2>{say(words.scenes)}</h2>
+            <ol>
+              {state.scenes.map((scene, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a scene is known by its place
+                <li key={at}>
+                  <button type="button" aria-current={at === state.at} onClick={() => void call('scene', at)}>
+                    {at + 1}　{scene.name}
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </div>
+    </PublicPage>
+  );
+}
+
+/** The key of this phone: that of the ticket it was opened with, which is used up, or the one it was given before. */
+function useKey(onState: (state: RemoteState) => void, onProblem: (problem: string) => void): string {
+  const say = useText();
+  const [key, setKey] = useState(() => sessionStorage.getItem(keyName) ?? '');
+  useEffect(() => {
+    const ticket = window.location.hash.slice(1);
+    const told = (error: unknown) => onProblem(error instanceof Error ? error.message : String(error));
+    if (ticket) {
+      window.history.replaceState(null, '', window.location.pathname);
+      post<{ key: string } & RemoteState>('/api/screen.remote/pair', { ticket }, { quiet: true }).then((answer) => {
+        sessionStorage.setItem(keyName, answer.key);
+        setKey(answer.key);
+        onState({ scenes: answer.scenes, at: answer.at, playing: answer.playing });
+      }, told);
+    } else if (!sessionStorage.getItem(keyName)) onProblem(say(words.ended));
+  }, [onProblem, onState, say]);
+  useEffect(() => {
+    if (!key) return undefined;
+    const look = () => {
+      if (document.hidden) return;
+      post<RemoteState>('/api/screen.remote/show', { key }, { quiet: true, duplicate: 'allow' }).then(
+        onState,
+        (error: unknown) => onProblem(error instanceof Error ? error.message : String(error)),
+      );
+    };
+    look();
+    const timer = setInterval(look, looksEvery);
+    return () => clearInterval(timer);
+  }, [key, onProblem, onState]);
+  return key;
+}

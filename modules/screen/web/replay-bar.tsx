@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import { addDays } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import { replayDays } from '#modules/screen/contract/replay.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { clockTime, dayOf } from '#web/wall/wall-time.ts';
+import { type Replay, speeds } from './use-replay.ts';
+
+const words = {
+  title: text('回放', 'Replay'),
+  day: text('日期', 'Day'),
+  time: text('时刻', 'Time of day'),
+  play: text('播放', 'Play'),
+  pause: text('暂停', 'Pause'),
+  speed: text('每秒 {n} 分钟', '{n} min a second'),
+  live: text('回到实时', 'Back to now'),
+  without: text(
+    '此后被删除的企业、位置的变动、有过流转的期限不能回放；预警只显示现在的。',
+    'Not replayed: enterprises deleted since, places moved since, limits of what has moved since; alerts are of now only.',
+  ),
+};
+
+/** Minutes between two places of the slider. */
+const step = 5;
+/** While it is dragged nothing is read; this long after it rests, in ms, everything is. */
+const rest = 150;
+
+const minuteOf = (at: number): number => {
+  const [hours = 0, minutes = 0] = clockTime(at).split(':').map(Number);
+  return hours * 60 + minutes;
+};
+const momentOf = (day: string, minute: number): number =>
+  Math.floor(Date.parse(`${day}T00:00:00+08:00`) / 1000) + minute * 60;
+
+/** The day drawn as a line: dragged, stepped by arrows, played by Space; Escape goes back to now. */
+export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => void }) {
+  const say = useText();
+  const today = dayOf(serverNow());
+  const shown = replay.at ?? serverNow();
+  const [dragged, setDragged] = useState<number>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const day = dayOf(shown);
+  const minute = dragged ?? minuteOf(shown);
+  const drag = (to: number) => {
+    setDragged(to);
+    replay.play(false);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setDragged(undefined);
+      replay.goTo(momentOf(day, to));
+    }, rest);
+  };
+  const toggle = () => replay.play(!replay.playing);
+  const clock = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  return (
+    <section
+      className="wall-mode"
+      aria-label={say(words.title)}
+      onKeyDown={(event) => {
+        if (event.key === ' ' && event.target instanceof HTMLInputElement) toggle();
+        else if (event.key === 'Escape') onClose();
+        else return;
+        event.preventDefault();
+      }}
+    >
+      <button type="button" className="wall-button" onClick={toggle}>
+        {say(replay.playing ? words.pause : words.play)}
+      </button>
+      <input
+        type="date"
+        aria-label={say(words.day)}
+        min={addDays(today, 1 - replayDays)}
+        max={today}
+        value={day}
+        onChange={(event) => event.target.value && replay.goTo(momentOf(event.target.value, minute))}
+      />
+      <output>{clock}</output>
+      <input
+        type="range"
+        aria-label={say(words.time)}
+        aria-valuetext={clock}
+        min={0}
+        max={24 * 60 - step}
+        step={step}
+        value={minute}
+        onChange={(event) => drag(Number(event.target.value))}
+      />
+      <select
+        value={replay.speed}
+        aria-label={say(words.speed, { n: replay.speed })}
+        onChange={(event) => replay.setSpeed(Number(event.target.value))}
+      >
+        {speeds.map((one) => (
+          <option key={one} value={one}>
+            {say(words.speed, { n: one })}
+          </option>
+        ))}
+      </select>
+      <button type="button" className="wall-button" onClick={onClose}>
+        {say(words.live)}
+      </button>
+      <small>{say(words.without)}</small>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { dwell, mostScenes, type WallScene } from './scenes.ts';
+import type { Presenter } from './use-presenter.ts';
+
+const words = {
+  title: text('场景', 'Scenes'),
+  add: text('把当前画面加为场景', 'Add what the wall shows'),
+  name: text('名称', 'Name'),
+  note: text('讲解词', 'Note'),
+  seconds: text('停留（秒）', 'Stands for (s)'),
+  tile: text('画面', 'Shows'),
+  whole: text('整面大屏', 'The whole wall'),
+  up: text('上移', 'Up'),
+  remove: text('删除', 'Remove'),
+  close: text('完成', 'Done'),
+  scene: text('场景 {n}', 'Scene {n}'),
+};
+
+interface SceneDialogProps {
+  presenter: Presenter;
+  current: () => Pick<WallScene, 'area' | 'tile' | 'name'>;
+  tiles: readonly { name: string; label: string }[];
+  onClose: () => void;
+}
+
+/** Scenes in their order. What is typed is kept when a field is left and when the dialog goes, whichever way. */
+export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogProps) {
+  const say = useText();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [scenes, setScenes] = useState<readonly WallScene[]>(presenter.scenes);
+  useEffect(() => dialog.current?.showModal(), []);
+  const keep = (next: readonly WallScene[]) => {
+    setScenes(next);
+    presenter.save(next);
+  };
+  const change = (at: number, part: Partial<WallScene>) =>
+    setScenes((before) => before.map((one, place) => (place === at ? { ...one, ...part } : one)));
+  return (
+    <dialog
+      ref={dialog}
+      className="wall-dialog wall-scenes"
+      aria-labelledby={id}
+      onBlur={() => presenter.save(scenes)}
+      onClose={() => {
+        presenter.save(scenes);
+        onClose();
+      }}
+    >
+      <h2 id={id}>{say(words.title)}</h2>
+      <ol>
+        {scenes.map((scene, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: scenes have no name of their own but their place
+          <li key={at}>
+            <fieldset>
+              <legend>{say(words.scene, { n: at + 1 })}</legend>
+              <label>
+                {say(words.name)}
+                <input
+                  maxLength={60}
+                  value={scene.name}
+                  onChange={(event) => change(at, { name: event.target.value })}
+                />
+              </label>
+              <label>
+                {say(words.tile)}
+                <select value={scene.tile} onChange={(event) => change(at, { tile: event.target.value })}>
+                  <option value="">{say(words.whole)}</option>
+                  {tiles.map((one) => (
+                    <option key={one.name} value={one.name}>
+                      {one.label}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <label>
+                {say(words.seconds)}
+                <input
+                  type="number"
+                  min={dwell.least}
+                  max={dwell.most}
+                  value={scene.seconds}
+                  onChange={(event) => change(at, { seconds: Number(event.target.value) })}
+                />
+              </label>
+              <label>
+                {say(words.note)}
+                <textarea
+                  maxLength={500}
+                  rows={2}
+                  value={scene.note}
+                  onChange={(event) => change(at, { note: event.target.value })}
+                />
+              </label>
+              <footer>
+                <button
+                  type="button"
+                  className="wall-button"
+                  disabled={at === 0}
+                  onClick={() => keep(scenes.toSpliced(at - 1, 2, scene, scenes[at - 1] ?? scene))}
+                >
+                  {say(words.up)}
+                </button>
+                <button type="button" className="wall-button" onClick={() => keep(scenes.toSpliced(at, 1))}>
+                  {say(words.remove)}
+                </button>
+              </footer>
+            </fieldset>
+          </li>
+        ))}
+      </ol>
+      <footer>
+        <button
+          type="button"
+          className="wall-button"
+          disabled={scenes.length >= mostScenes}
+          onClick={() => keep([...scenes, { ...current(), note: '', seconds: dwell.usual }])}
+        >
+          {say(words.add)}
+        </button>
+        <button type="button" className="wall-button" data-primary="" onClick={() => dialog.current?.close()}>
+          {say(words.close)}
+        </button>
+      </footer>
+    </dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { usePreference } from '#web/table/preference.ts';
+
+/** What a presenter shows for a while: an area, one tile over the whole wall or all of them, and what is said to it. */
+export interface WallScene {
+  readonly name: string;
+  readonly note: string;
+  readonly area: string;
+  readonly tile: string;
+  /** How long it stands when scenes follow one another by themselves, in seconds. */
+  readonly seconds: number;
+}
+
+export const dwell = { least: 5, most: 3600, usual: 30 } as const;
+export const mostScenes = 60;
+
+function readScene(value: unknown): WallScene {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
+  const word = (name: string) => (typeof given[name] === 'string' ? given[name] : '');
+  const seconds = Number(given.seconds);
+  return {
+    name: word('name'),
+    note: word('note'),
+    area: word('area'),
+    tile: word('tile'),
+    seconds: Number.isFinite(seconds) ? Math.min(dwell.most, Math.max(dwell.least, Math.round(seconds))) : dwell.usual,
+  };
+}
+
+/** The scenes of whoever is signed in, the same on every wall. */
+export function useScenes(): { scenes: readonly WallScene[]; save: (scenes: readonly WallScene[]) => void } {
+  const { value, save } = usePreference('wall.scenes');
+  const scenes = useMemo(() => (Array.isArray(value) ? value.slice(0, mostScenes).map(readScene) : []), [value]);
+  return { scenes, save };
+}
