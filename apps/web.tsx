@@ -8,6 +8,7 @@ startShell({
   screens: async () => (await import('#modules/web.ts')).screens,
   panels: async () => (await import('#modules/web.ts')).recordPanels,
   lenses: async () => (await import('#modules/web.ts')).lenses,
+  help: async () => (await import('#modules/web-help.ts')).helpPages,
   profile: () => import('#modules/identity/web/profile-sheet.tsx'),
   superTools: () => import('#modules/terminal/web/terminal-tool.tsx'),
   pages,

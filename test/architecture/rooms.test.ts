@@ -82,6 +82,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['timeline'],
     ['record'],
     ['table'],
+    ['help'],
     ['shell'],
   ],
 };

@@ -12,11 +12,13 @@ import {
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
+import { helpKeys, latestChange } from '#web/help/latest-change.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
 import { shownAddress } from '#web/session/shown-address.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
+import { usePreference } from '#web/table/preference.ts';
 import { useLayout } from '#web/theme/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import type { CacheType } from './clear-cache.ts';
@@ -42,6 +44,9 @@ export const headerWords = {
   account: text('账号', 'Account'),
   profile: text('个人资料与密码', 'Profile and password'),
   sessions: text('我的登录', 'My sessions'),
+  help: text('本页帮助', 'Help of this screen'),
+  changes: text('更新说明', 'What is new'),
+  unseen: text('新', 'New'),
   keyboard: text('键盘操作', 'Keyboard'),
   lock: text('锁定', 'Lock'),
   signOut: text('退出登录', 'Sign out'),
@@ -75,6 +80,8 @@ export interface HeaderCommands {
   openProfile: () => void;
   openSessions: () => void;
   openKeyboard: () => void;
+  openHelp: () => void;
+  openChanges: () => void;
   lock: () => void;
   signOut: () => void;
   clearCache: (type: CacheType) => void;
@@ -106,6 +113,8 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
   const say = useText();
   const admin = useAdmin();
   const member = useMember();
+  const seen = usePreference(helpKeys.changes);
+  const unseen = seen.ready && seen.value !== latestChange;
   const who = area === 'admin' ? admin : member;
   const name = who?.nickname || who?.username || '';
   const last = who?.lastlogintime;
@@ -113,6 +122,13 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
   const items: MenuPart[] = [
     { key: 'profile', label: say(headerWords.profile), run: commands.openProfile },
     { key: 'sessions', label: say(headerWords.sessions), run: commands.openSessions },
+    { key: 'help', label: say(headerWords.help), after: <kbd>F1</kbd>, run: commands.openHelp },
+    {
+      key: 'changes',
+      label: say(headerWords.changes),
+      ...(unseen ? { after: <span className="xj-unseen">{say(headerWords.unseen)}</span> } : {}),
+      run: commands.openChanges,
+    },
     { key: 'keyboard', label: say(headerWords.keyboard), after: <kbd>?</kbd>, run: commands.openKeyboard },
     { key: 'settings', label: say(headerWords.settings), run: commands.openSettings },
     ...(area === 'admin' && admin?.super
@@ -134,6 +150,7 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
       button={
         <>
           <Avatar src={who?.avatar ?? ''} name={name} />
+          {unseen && <i className="xj-account-dot" aria-hidden="true" />}
           <span className="xj-account-name">{name}</span>
         </>
       }

@@ -1,3 +1,4 @@
+import { provideHelp } from '#web/help/help-pages.ts';
 import { providePanels } from '#web/record/record-panels.ts';
 import { provideResources } from '#web/resource/resource-registry.ts';
 import type { Area } from '#web/session/area.ts';
@@ -21,13 +22,15 @@ export function loadOfficeParts(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const [resources, series, given, panels, lenses] = await Promise.all([
+  const [resources, series, given, panels, lenses, help] = await Promise.all([
     shellParts().resources(),
     shellParts().series(),
     shellParts().screens(),
     shellParts().panels(),
     shellParts().lenses(),
+    shellParts().help(),
   ]);
+  provideHelp(help);
   provideResources(resources, series, knownInArea);
   providePanels(panels);
   provideLenses(lenses);

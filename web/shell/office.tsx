@@ -24,6 +24,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { clearCache } from './clear-cache.ts';
 import { ConfirmSelf } from './confirm-self.tsx';
 import { Header, type HeaderCommands } from './header.tsx';
+import { topicOf } from './help-topic.ts';
 import { lockNow } from './idle-lock.tsx';
 import { InvalidRoute } from './invalid-route.tsx';
 import { colourVariables } from './layout-colours.ts';
@@ -35,14 +36,16 @@ import type { OwnSheet } from './own-sheets.tsx';
 import { Palette } from './palette.tsx';
 import { entriesDrawn, type Known, type Place, resolvePlace, tabKey } from './place.ts';
 import { PlaceScreen } from './place-screen.tsx';
+import { describe, isAddable } from './place-title.ts';
 import { Sheet } from './sheet.tsx';
 import { type Screens, shellParts } from './shell-parts.ts';
 import { Brand, SideMenu } from './side-menu.tsx';
 import { LeaveFullScreen, TabBar, type TabCommands } from './tab-bar.tsx';
 import { Panel, useTabLocation } from './tab-panels.tsx';
 import { aliveKeys, type Tab, useTabs } from './tab-store.ts';
-import { pagesTitle, titleOf, useTitle } from './title.ts';
+import { useTitle } from './title.ts';
 import { TopMenu } from './top-menu.tsx';
+import { startTour, TourPlace } from './tour-starter.tsx';
 import { useShellActions } from './use-shell-actions.ts';
 import { ViewingBanner } from './viewing-banner.tsx';
 import './shell.css';
@@ -61,7 +64,6 @@ const OwnSheets = lazy(() => import('./own-sheets.tsx'));
 const words = {
   skip: text('跳到内容', 'Skip to the content'),
   menu: text('菜单', 'Menu'),
-  record: text('{label} {id}', '{label} {id}'),
 };
 
 /** Below this width the menu is a drawer, in px (wire contract §5). */
@@ -77,27 +79,6 @@ function useIsPhone(): boolean {
     () => matchMedia(`(max-width: ${phoneWidth - 1}px)`).matches,
   );
 }
-
-/** Names a tab until its screen knows better. */
-function describe(place: Place): { title: string; icon: string } {
-  switch (place.kind) {
-    case 'resource':
-    case 'screen':
-      return { title: place.route.title, icon: place.route.icon };
-    case 'record':
-      return { title: speak(words.record, { label: place.route.title, id: place.id }), icon: place.route.icon };
-    case 'iframe':
-      return { title: place.title, icon: place.icon };
-    case 'missing':
-    case 'forbidden':
-      return { title: titleOf(`pagesTitle.${place.kind === 'missing' ? 'notFound' : 'noPower'}`), icon: '' };
-    default:
-      return { title: pagesTitle.table ? speak(pagesTitle.table) : '', icon: 'table' };
-  }
-}
-
-/** Only pages that the menu grants become tabs; the public table is a page beside them. */
-const isAddable = (place: Place): boolean => ['resource', 'record', 'screen', 'iframe'].includes(place.kind);
 
 const knownBelow = (base: '/admin' | '/user'): Known => ({
   isResource: (name) => findResource(name) !== undefined,
@@ -242,6 +223,8 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       openProfile: () => setSheet('profile'),
       openSessions: () => setSheet('sessions'),
       openKeyboard: () => setSheet('keyboard'),
+      openHelp: () => setSheet('help'),
+      openChanges: () => setSheet('changes'),
       lock: () => void lockNow(),
       // A server that cannot be told has been named by the client's message.
       signOut: () => void signOut(area).catch(() => undefined),
@@ -359,9 +342,19 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       )}
       {ownSheets.current && (
         <Suspense fallback={null}>
-          <OwnSheets area={area} open={ownSheet} onClose={() => setSheet(null)} />
+          <OwnSheets
+            area={area}
+            open={ownSheet}
+            topic={topicOf(place, title)}
+            onTour={() => {
+              setSheet(null);
+              startTour();
+            }}
+            onClose={() => setSheet(null)}
+          />
         </Suspense>
       )}
+      <TourPlace />
       {area === 'admin' && <Palette entries={menus.entries} isScreen={isOfficeScreen} />}
       {area === 'member' && <ConfirmSelf />}
     </div>

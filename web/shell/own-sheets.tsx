@@ -1,23 +1,43 @@
+import { text } from '#kernel/text.ts';
+import { ChangeList } from '#web/help/change-list.tsx';
+import { HelpContent, type HelpTopic } from '#web/help/help-content.tsx';
+import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { SessionsSheet } from './sessions-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
+import { Sheet } from './sheet.tsx';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 
-export type OwnSheet = 'settings' | 'sessions' | 'keyboard';
+const words = {
+  help: text('帮助：{title}', 'Help: {title}'),
+  changes: text('更新说明', 'What is new'),
+};
+
+export type OwnSheet = 'settings' | 'sessions' | 'keyboard' | 'help' | 'changes';
 
 interface OwnSheetsProps {
   area: Area;
   open: OwnSheet | null;
+  /** What stands on the screen. */
+  topic: HelpTopic;
+  onTour: () => void;
   onClose: () => void;
 }
 
 /** What a person sets and looks up about their own place in the product: loaded with the first that is opened. */
-export default function OwnSheets({ area, open, onClose }: OwnSheetsProps) {
+export default function OwnSheets({ area, open, topic, onTour, onClose }: OwnSheetsProps) {
+  const say = useText();
   return (
     <>
       <SettingsSheet open={open === 'settings'} onClose={onClose} />
       <SessionsSheet area={area} open={open === 'sessions'} onClose={onClose} />
       <ShortcutsSheet open={open === 'keyboard'} onClose={onClose} />
+      <Sheet open={open === 'help'} onClose={onClose} title={say(words.help, { title: topic.title })}>
+        <HelpContent topic={topic} onTour={onTour} />
+      </Sheet>
+      <Sheet open={open === 'changes'} onClose={onClose} title={say(words.changes)}>
+        <ChangeList />
+      </Sheet>
     </>
   );
 }

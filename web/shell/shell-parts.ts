@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { PublicPage } from '#kernel/module.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { AnySeries } from '#kernel/series.ts';
+import type { HelpPage } from '#web/help/help-pages.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { Area } from '#web/session/area.ts';
 import type { OwnLens } from '#web/table/own-lens.ts';
@@ -34,6 +35,8 @@ export interface ShellParts {
   panels: () => Promise<Readonly<Record<string, readonly RecordPanel[]>>>;
   /** Ways of looking at lists that modules bring, by resource. */
   lenses: () => Promise<Readonly<Record<string, readonly OwnLens[]>>>;
+  /** Pages of help, by name of the screen. */
+  help: () => Promise<Readonly<Record<string, HelpPage>>>;
   /** Own profile and password of whoever is signed in. */
   profile: () => Promise<{ default: ComponentType<ProfileSheetProps> }>;
   /** What super administrators find in the header beside everybody's tools. */

@@ -120,6 +120,21 @@ export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, c
         run: commands.openSettings,
       },
       {
+        id: 'help',
+        label: speak(headerWords.help),
+        keywords: 'help 帮助',
+        keys: 'F1',
+        section,
+        run: commands.openHelp,
+      },
+      {
+        id: 'changes',
+        label: speak(headerWords.changes),
+        keywords: 'changes new',
+        section,
+        run: commands.openChanges,
+      },
+      {
         id: 'keyboard',
         label: speak(headerWords.keyboard),
         keywords: 'keyboard help',

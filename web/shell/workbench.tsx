@@ -7,6 +7,7 @@ import { momentWords } from '#web/cell/date-words.ts';
 import type { DueUnit } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
+import { TourOffer } from '#web/help/tour-offer.tsx';
 import { WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { reading } from '#web/http/query.ts';
@@ -18,6 +19,7 @@ import { printKeys } from '#web/tab/shortcut.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { greetingAt } from './greeting.ts';
 import { usePalette } from './palette.tsx';
+import { startTour } from './tour-starter.tsx';
 import './workbench.css';
 
 const words = {
@@ -219,6 +221,7 @@ export default function Workbench() {
         <h1>{say(words.hello, { greeting: say(greetingAt(Number(momentWords(serverNow()).slice(11, 13)))), name })}</h1>
         <p>{now.toLocaleDateString(languageTag(), { dateStyle: 'full', timeZone: 'Asia/Shanghai' })}</p>
       </header>
+      <TourOffer onStart={startTour} />
       <section aria-labelledby="xj-todo-heading">
         <h2 id="xj-todo-heading">{say(words.todo)}</h2>
         <TodoList />

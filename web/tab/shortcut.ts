@@ -31,7 +31,7 @@ export function useShortcuts(): void {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
       const keys = keysOf(event);
-      const bare = !/^(Ctrl|Alt)\+/.test(keys);
+      const bare = !/^((Ctrl|Alt)\+|F\d+$)/.test(keys);
       if ((bare && isTyping(event.target)) || isCovered()) return;
       const action = offeredActions().find((one) => one.keys === keys);
       if (!action) return;

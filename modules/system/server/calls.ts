@@ -3,7 +3,7 @@ import { mailVerifications } from '#kernel/message-settings.ts';
 import { text } from '#kernel/text.ts';
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
-import { boolean, list, nothing, object, string, words } from '#server/open-api/schema.ts';
+import { boolean, integer, list, nothing, object, string, words } from '#server/open-api/schema.ts';
 import { settingForms, settingRules } from '../contract/setting.ts';
 
 const area: CallDescription = {
@@ -52,6 +52,13 @@ const table = { table: field.text(text('数据表', 'Table'), { required: true }
 
 /** What the API document says of divisions, calendar and small lookups. */
 export const systemCalls: CallDescriptions = {
+  'admin/help/limits': {
+    summary: text('帮助：一项业务的期限与依据', 'Help: limits of a resource and the articles they come from'),
+    query: { resource: field.text(text('业务', 'Resource'), { required: true, max: 80 }) },
+    data: object({
+      list: list(object({ clock: string, rule: string, amount: integer, unit: string, article: string })),
+    }),
+  },
   'api/ajax/area': area,
   'admin/ajax/area': area,
   'admin/data.area/getAreaData': area,

@@ -9,6 +9,7 @@ import { areaHooks } from './area-hooks.ts';
 import { backUpNightly } from './backup.ts';
 import { calendarController } from './calendar-days.ts';
 import { systemCalls } from './calls.ts';
+import { helpController } from './help.ts';
 import { settingHooks } from './own-setting.ts';
 import { loadReferenceData } from './reference-data.ts';
 import { prepareSettings, settingController } from './settings.ts';
@@ -43,6 +44,7 @@ export const systemServer = (modules: readonly Module[]): ServerModule => ({
     wordUsesController,
     calendarController,
     terminalConfigController,
+    helpController,
   ],
   scheduled: {
     back_up: backUpNightly,

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useText } from '#web/i18n/locale.ts';
+import { usePreference } from '#web/table/preference.ts';
+import { changes } from './changes.ts';
+import { helpKeys, latestChange } from './latest-change.ts';
+import './help.css';
+
+/** What is new; whoever has opened it has seen it. */
+export function ChangeList() {
+  const say = useText();
+  const { value, ready, save } = usePreference(helpKeys.changes);
+  useEffect(() => {
+    if (ready && value !== latestChange) save(latestChange);
+  }, [ready, save, value]);
+  return (
+    <div className="xj-changes">
+      {changes.map(({ date, notes }) => (
+        <section key={date}>
+          <h3>{date}</h3>
+          <ul>
+            {notes.map((note) => (
+              <li key={note.en}>{say(note)}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { type Text, text } from '#kernel/text.ts';
+
+/** What is new, as somebody at work would tell it; the newest first. */
+export const changes: readonly { readonly date: string; readonly notes: readonly Text[] }[] = [
+  {
+    date: '2026-11-22',
+    notes: [
+      text(
+        '大屏：超期与一日内到期的事项列在底部，值班人可署名确认；按 R 回放一天，按 P 演示场景，手机扫码即可遥控。',
+        'Wall screen: limits that have passed or end within a day stand at its foot and are acknowledged by name; R replays a day, P presents scenes, and a phone turns them.',
+      ),
+      text(
+        '任何页面按 F1 打开本页帮助：字段、状态、办理权限与期限依据，可查找、可打印。',
+        'F1 opens help of any screen: fields, states, who may do what, and the law behind limits; searched and printed.',
+      ),
+      text(
+        '导入：把文件拖进对话框，逐列对应字段并记住；有误的值连同行列一并列出。',
+        'Import: drop the file, match its columns once and they are remembered; wrong values are quoted by row and column.',
+      ),
+      text('权限分析新增“权限矩阵”：各管理组逐项对照。', 'Access has a matrix of rights, group beside group.'),
+      text('接口文档可以直接试调，并生成 curl。', 'The API document tries calls and writes them as curl.'),
+    ],
+  },
+];

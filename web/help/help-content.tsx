@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { get } from '#web/http/client.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { sideOf } from '#web/session/area.ts';
+import { can } from '#web/session/session.ts';
+import { useOfferedActions } from '#web/tab/actions.ts';
+import { printKeys } from '#web/tab/shortcut.ts';
+import { helpPage } from './help-pages.ts';
+import { MarkdownPage } from './markdown-page.tsx';
+import { type Explained, explainResource } from './resource-help.ts';
+import './help.css';
+
+const words = {
+  search: text('在本页帮助中查找', 'Find in this help'),
+  print: text('打印', 'Print'),
+  tour: text('五步认识界面', 'A tour in five steps'),
+  moves: text('办理', 'Moves'),
+  states: text('状态', 'States'),
+  limits: text('期限', 'Limits'),
+  fields: text('字段', 'Fields'),
+  keys: text('键盘', 'Keys'),
+  way: text('{from} → {to}', '{from} → {to}'),
+  may: text('您可以办理', 'You may'),
+  mayNot: text('您没有这项权限', 'You may not'),
+  none: text('没有找到', 'Nothing found'),
+  unit: {
+    workingDay: text('{n} 个工作日', '{n} working days'),
+    day: text('{n} 日', '{n} days'),
+    hour: text('{n} 小时', '{n} hours'),
+  },
+};
+
+/** What of the product is explained. */
+export interface HelpTopic {
+  /** Name of the screen. */
+  readonly name: string;
+  readonly title: string;
+  readonly resource?: AnyResource | undefined;
+}
+
+interface Limit {
+  clock: string;
+  rule: string;
+  amount: number;
+  unit: 'workingDay' | 'day' | 'hour';
+  article: string;
+}
+
+interface HelpContentProps {
+  topic: HelpTopic;
+  onTour: () => void;
+}
+
+/** Help of a screen: the page somebody wrote, what the declaration says, the law behind its limits, and the keys. */
+export function HelpContent({ topic, onTour }: HelpContentProps) {
+  const say = useText();
+  const locale = currentLocale();
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed).trim().toLowerCase();
+  const { resource } = topic;
+  const help = resource && explainResource(resource, locale);
+  const page = helpPage(topic.name)?.[locale];
+  const { data: source } = useQuery({
+    queryKey: ['help', topic.name, locale],
+    queryFn: async () => (page ? (await page()).default : ''),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data: limits = [] } = useQuery({
+    queryKey: ['help limits', resource?.name, locale],
+    queryFn: async () =>
+      (await get<{ list: Limit[] }>('/admin/help/limits', { resource: resource?.name }, { quiet: true })).list,
+    enabled: resource?.life?.clocks !== undefined && sideOf().app === 'admin' && can(`${resource.name}/index`),
+  });
+  const keys = useOfferedActions().filter((one) => one.keys);
+  const hits = (...parts: readonly (string | readonly string[])[]) =>
+    parts.flat().join(' ').toLowerCase().includes(wanted);
+  const among = <E extends Explained>(all: readonly E[] = []) =>
+    all.filter((one) => hits(one.label, one.says, one.name));
+  const moves = among(help?.moves);
+  const states = among(help?.states);
+  const fields = among(help?.fields);
+  const told = limits.filter((one) => hits(one.clock, one.rule, one.article));
+  const pressed = keys.filter((one) => hits(one.label, one.keys ?? ''));
+  const shown = source && (wanted === '' || hits(source)) ? source : '';
+  const nothing = [moves, states, fields, told, pressed].every((one) => one.length === 0) && !shown;
+  return (
+    <div className="xj-help">
+      <div className="xj-help-tools">
+        <input
+          type="search"
+          data-autofocus
+          value={typed}
+          placeholder={say(words.search)}
+          aria-label={say(words.search)}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <button type="button" className="xj-button" onClick={() => window.print()}>
+          {say(words.print)}
+        </button>
+        {sideOf().app === 'admin' && (
+          <button type="button" className="xj-button" onClick={onTour}>
+            {say(words.tour)}
+          </button>
+        )}
+      </div>
+      {resource?.remark && <p>{say(resource.remark)}</p>}
+      {shown && (
+        <section>
+          <MarkdownPage source={shown} />
+        </section>
+      )}
+      {moves.length > 0 && (
+        <Part title={say(words.moves)}>
+          {moves.map((one) => (
+            <Entry key={one.name} one={one}>
+              <p>
+                {say(words.way, { from: one.from.join(' / '), to: one.to.join(' / ') })} · {one.by}
+              </p>
+              {sideOf().app === 'admin' && (
+                <p data-may={one.nodes.some((node) => can(node)) || undefined}>
+                  {say(one.nodes.some((node) => can(node)) ? words.may : words.mayNot)}{' '}
+                  <code>{one.nodes.join(' ')}</code>
+                </p>
+              )}
+            </Entry>
+          ))}
+        </Part>
+      )}
+      {states.length > 0 && (
+        <Part title={say(words.states)}>
+          {states.map((one) => (
+            <Entry key={one.name} one={one} />
+          ))}
+        </Part>
+      )}
+      {told.length > 0 && (
+        <Part title={say(words.limits)}>
+          {told.map((one) => (
+            <Entry
+              key={`${one.clock} ${one.rule}`}
+              one={{
+                name: one.rule,
+                label: one.clock,
+                says: [say(words.unit[one.unit], { n: one.amount }), one.article],
+              }}
+            />
+          ))}
+        </Part>
+      )}
+      {fields.length > 0 && (
+        <Part title={say(words.fields)}>
+          {fields.map((one) => (
+            <Entry key={one.name} one={one} />
+          ))}
+        </Part>
+      )}
+      {pressed.length > 0 && (
+        <Part title={say(words.keys)}>
+          {pressed.map((one) => (
+            <div key={one.id}>
+              <dt>
+                <kbd>{printKeys(one.keys ?? '')}</kbd>
+              </dt>
+              <dd>{one.label}</dd>
+            </div>
+          ))}
+        </Part>
+      )}
+      {nothing && <p role="status">{say(words.none)}</p>}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function Entry({ one, children }: { one: Explained; children?: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{one.label}</dt>
+      <dd>
+        {one.says.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {children}
+      </dd>
+    </div>
+  );
+}

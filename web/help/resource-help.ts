@@ -1,0 +1,105 @@
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import type { Lifecycle, Move, State } from '#kernel/lifecycle.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { type Locale, say, text } from '#kernel/text.ts';
+
+const words = {
+  required: text('必填', 'Required'),
+  unique: text('不能重复', 'No duplicates'),
+  masked: text('个人信息，脱敏显示', 'Personal data, shown masked'),
+  server: text('由系统填写', 'Filled in by the system'),
+  adding: text('只在新增时填写', 'Given when it is added'),
+  choices: text('可选：{list}', 'One of: {list}'),
+  officers: text('工作人员', 'Officers'),
+  members: text('企业、会员', 'Members'),
+  county: text('县级经办', 'for the county office'),
+  city: text('市级经办', 'for the prefecture office'),
+  final: text('办结', 'final'),
+  stays: text('状态不变', 'stays where it is'),
+} as const;
+
+/** One thing that is explained: what it is called, and in so many sentences what it means. */
+export interface Explained {
+  readonly name: string;
+  readonly label: string;
+  readonly says: readonly string[];
+}
+
+export interface ExplainedMove extends Explained {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly by: string;
+  /** Permission nodes, one for each step; whoever holds one of them may make it or that step of it. */
+  readonly nodes: readonly string[];
+}
+
+/** What a declaration says of itself, in one language. */
+export interface ResourceHelp {
+  readonly fields: readonly Explained[];
+  readonly states: readonly Explained[];
+  readonly moves: readonly ExplainedMove[];
+}
+
+const mostChoices = 12;
+
+function explainField([name, one]: [string, AnyField], locale: Locale): Explained {
+  const kind = kindOf(one);
+  const options = (one.options as { options?: Readonly<Record<string, Readonly<Record<Locale, string>>>> }).options;
+  const choices = Object.values(options ?? {}).map((option) => option[locale]);
+  const says = [
+    one.hint?.[locale],
+    one.write === 'server' ? undefined : kind.sheetHint?.(one.options)?.[locale],
+    choices.length > 0 && choices.length <= mostChoices
+      ? say(words.choices, locale, { list: choices.join(locale === 'en' ? ', ' : '、') })
+      : undefined,
+    one.required ? words.required[locale] : undefined,
+    one.unique ? words.unique[locale] : undefined,
+    one.privacy === 'masked' ? words.masked[locale] : undefined,
+    one.write === 'server' ? words.server[locale] : one.write === 'add' ? words.adding[locale] : undefined,
+  ];
+  return {
+    name,
+    label: one.label[locale],
+    says: [...new Set(says.filter((part) => part !== undefined && part !== ''))] as string[],
+  };
+}
+
+function explainLife(resource: AnyResource, life: Lifecycle, locale: Locale): Pick<ResourceHelp, 'states' | 'moves'> {
+  const states = Object.entries<State>(life.states);
+  const called = (name: string) => (life.states as Readonly<Record<string, State>>)[name]?.[locale] ?? name;
+  return {
+    states: states.map(([name, { desk, final, ...state }]) => ({
+      name,
+      label: state[locale],
+      says: [
+        ...(desk === undefined ? [] : [(desk === 3 ? words.county : words.city)[locale]]),
+        ...(final ? [words.final[locale]] : []),
+      ],
+    })),
+    moves: Object.entries<Move>(life.moves).map(
+      ([name, { label, from, to, orTo = [], by = ['admin'], effect, steps }]) => ({
+        name,
+        label: label[locale],
+        says: [
+          ...(effect ? [effect[locale]] : []),
+          ...(steps ? [steps.map((step) => step.label[locale]).join(' → ')] : []),
+        ],
+        from: from.map(called),
+        to: to === undefined && orTo.length === 0 ? [words.stays[locale]] : [...(to ? [to] : []), ...orTo].map(called),
+        by: by
+          .map((actor) => (actor === 'admin' ? words.officers : words.members)[locale])
+          .join(locale === 'en' ? ', ' : '、'),
+        nodes: (steps ?? [undefined]).map((step) => `${resource.name}/${name}${step ? `:${step.name}` : ''}`),
+      }),
+    ),
+  };
+}
+
+/** Explains a resource as whoever asks knows it; what nobody sees is not spoken of. */
+export function explainResource(resource: AnyResource, locale: Locale): ResourceHelp {
+  const fields = Object.entries<AnyField>(resource.fields)
+    .filter(([, one]) => one.privacy !== 'hidden' && !(one.write === 'server' && one.list === 'never'))
+    .map((one) => explainField(one, locale));
+  const life = resource.life as Lifecycle | undefined;
+  return { fields, ...(life ? explainLife(resource, life, locale) : { states: [], moves: [] }) };
+}

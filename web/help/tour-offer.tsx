@@ -1,0 +1,36 @@
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { usePreference } from '#web/table/preference.ts';
+import { helpKeys } from './latest-change.ts';
+import './help.css';
+
+const words = {
+  offer: text('第一次使用？用一分钟认识界面，五步。', 'New here? A minute, five steps, and you know your way.'),
+  start: text('开始', 'Show me'),
+  skip: text('不用了', 'No, thanks'),
+};
+
+/** Offered once for each account, on the page where the day begins; afterwards from the help. */
+export function TourOffer({ onStart }: { onStart: () => void }) {
+  const say = useText();
+  const { value, ready, save } = usePreference(helpKeys.tour);
+  if (!ready || value) return null;
+  return (
+    <aside className="xj-tour-offer">
+      <p>{say(words.offer)}</p>
+      <button
+        type="button"
+        className="xj-button"
+        onClick={() => {
+          save(true);
+          onStart();
+        }}
+      >
+        {say(words.start)}
+      </button>
+      <button type="button" className="xj-button" onClick={() => save(true)}>
+        {say(words.skip)}
+      </button>
+    </aside>
+  );
+}

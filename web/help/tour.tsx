@@ -1,0 +1,62 @@
+import { Tour } from 'antd';
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+
+const steps = [
+  {
+    at: '.xj-aside, .xj-top, .xj-header .xj-tool',
+    title: text('菜单', 'The menu'),
+    says: text(
+      '您有权限的业务都在这里。Alt+M 收起或展开。',
+      'Everything you may work with. Alt+M narrows and widens it.',
+    ),
+  },
+  {
+    at: '.xj-search',
+    title: text('找人、找企业、办事', 'Find and do'),
+    says: text(
+      'Ctrl+K 打开命令面板：前往页面、查找记录、执行当前能做的操作。',
+      'Ctrl+K goes to screens, finds records, and does what can be done here.',
+    ),
+  },
+  {
+    at: '.xj-tabs',
+    title: text('页签', 'Tabs'),
+    says: text(
+      '打开过的页面保持原样，随时切回；Alt+W 关闭。',
+      'What you opened stays as you left it. Alt+W closes a tab.',
+    ),
+  },
+  {
+    at: '#xj-main',
+    title: text('待办', 'What waits'),
+    says: text(
+      '每个数字点开就是那些记录，办完一条接着下一条。',
+      'Each number opens exactly those rows; after one comes the next.',
+    ),
+  },
+  {
+    at: '.xj-account',
+    title: text('账号与帮助', 'Account and help'),
+    says: text(
+      '密码、我的登录、更新说明都在这里。任何页面按 F1 看本页帮助。',
+      'Password, sessions and what is new. F1 explains any screen.',
+    ),
+  },
+] as const;
+
+const find = (selector: string) => () =>
+  [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility()) ?? document.body;
+
+/** Shows somebody round in five steps. */
+export default function ShellTour({ onClose }: { onClose: () => void }) {
+  const say = useText();
+  return (
+    <Tour
+      open
+      onClose={onClose}
+      onFinish={onClose}
+      steps={steps.map(({ at, title, says }) => ({ title: say(title), description: say(says), target: find(at) }))}
+    />
+  );
+}
