@@ -41,7 +41,7 @@ const pages: readonly PageAim[] = [
     title: 'list page of enterprises',
     path: '/admin/enterprise/enterprise',
     signedIn: true,
-    visible: (page) => page.locator('.ant-table-row .xj-title-link').first().waitFor(),
+    visible: (page) => page.locator('[data-list] tr[data-row] .xj-title-link').first().waitFor(),
     most: { script: 360, requests: 12, seconds: 3.5 },
   },
 ];

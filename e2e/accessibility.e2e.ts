@@ -32,7 +32,7 @@ const screens: readonly Screen[] = [
     name: 'list without a row',
     path: `${list}?name.eq=nobody`,
     options: { as: 'city' },
-    ready: (page) => page.locator('.xj-list-table .ant-table-placeholder').waitFor(),
+    ready: (page) => page.locator('.xj-list-empty').waitFor(),
   },
   {
     name: 'registering of a member',

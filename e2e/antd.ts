@@ -21,3 +21,9 @@ export async function waitForRows(page: Page): Promise<Locator> {
   await page.locator('[data-list]:not([data-fetching]):visible').first().waitFor();
   return rows;
 }
+
+/** Deletes a row as far as the question: by the menu of what is seldom done with it. */
+export async function chooseDelete(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `更多：${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: '删除', exact: true }).click();
+}

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { choose, rowsOf, waitForRows } from './antd.ts';
+import { choose, chooseDelete, rowsOf, waitForRows } from './antd.ts';
 import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits({ maps: true });
@@ -100,7 +100,16 @@ describe('the list', () => {
     await expect
       .poll(async () => (await headers()).slice(1, 6))
       .toEqual(['企业名称', '状态', '办理期限', '等级', '统一社会信用代码']);
+    // found by its name, kept in sight; and by the menu of its head, by keyboard
+    await panel.getByRole('searchbox', { name: '查找列' }).fill('类型');
+    await panel.getByRole('button', { name: '固定 企业类型' }).click();
+    await expect.poll(async () => (await headers()).slice(1, 4)).toEqual(['企业名称', '企业类型', '状态']);
     await shoot(page, 'columns');
+    await page.keyboard.press('Escape');
+    await page.locator('[data-list] thead').getByRole('button', { name: '企业类型', exact: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('menuitem', { name: '取消固定' }).click();
+    await expect.poll(async () => (await headers()).slice(1, 4)).toEqual(['企业名称', '状态', '办理期限']);
     const chosen = await headers();
     expect(chosen).not.toContain('联系人');
 
@@ -199,7 +208,7 @@ describe('the list', () => {
     await waitForRows(page);
     const all = await total(page);
     const [name = ''] = await names(page);
-    await page.getByRole('button', { name: `删除：${name}` }).click();
+    await chooseDelete(page, name);
     const question = page.getByRole('dialog', { name: '确定删除选中的记录？' });
     await question.getByText(name).waitFor();
     const cancel = question.getByRole('button', { name: '取消' });
@@ -208,7 +217,7 @@ describe('the list', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => total(page)).toBe(all);
 
-    await page.getByRole('button', { name: `删除：${name}` }).click();
+    await chooseDelete(page, name);
     await question.getByRole('button', { name: '删除' }).click();
     await expect.poll(() => total(page)).toBe(all - 1);
     await expect.poll(() => names(page)).not.toContain(name);
@@ -266,10 +275,74 @@ describe('the list', () => {
     const { name } = (await call<{ row: { name: string } }>(`/admin/enterprise.enterprise/edit?id=${id}`)).row;
     const page = await visits.open(`${list}?q=${encodeURIComponent(name)}`, { as: 'admin' });
     await waitForRows(page);
-    await page.getByRole('button', { name: `删除：${name}`, exact: true }).click();
+    await chooseDelete(page, name);
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-    await page.locator('.xj-toast', { hasText: /该记录仍被“.+”引用，不能删除/ }).waitFor();
+    const refusal = page.getByRole('dialog', { name: /该记录仍被“.+”引用，不能删除/ });
+    await refusal
+      .getByRole('link', { name: /^许可证：/ })
+      .first()
+      .waitFor();
+    await shoot(page, 'delete-refused');
+    await refusal.getByRole('button', { name: '知道了' }).click();
     await expect.poll(() => names(page)).toContain(name);
+  });
+
+  it('is typed in cell by cell, copied, pasted over after a look, and taken back', async () => {
+    const page = await visits.open(`${list}?status.eq=active`, {
+      as: 'admin',
+      context: { permissions: ['clipboard-read', 'clipboard-write'] },
+    });
+    await waitForRows(page);
+    const heads = await page.locator('[data-list] thead th:visible').allTextContents();
+    const cell = (row: number) => rowsOf(page).nth(row).locator('td').nth(heads.indexOf('联系人'));
+    const before = await Promise.all([0, 1, 2].map((row) => cell(row).textContent()));
+    // a name of its own, in letters of which names are made
+    const stamp = `联${[...String(Date.now()).slice(-5)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('')}`;
+    const takeBack = (words: RegExp) =>
+      page.locator('.xj-toast', { hasText: words }).getByRole('button', { name: '撤销' }).click();
+
+    await cell(0).dblclick();
+    await cell(0).getByRole('textbox').fill(stamp);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cell(0).textContent()).toBe(stamp);
+    await takeBack(/联系人已改/);
+    await expect.poll(() => cell(0).textContent()).toBe(before[0]);
+
+    // by keyboard: the cell below, and the one after it
+    await cell(1).click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+c');
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toBe(`${before[1]}\n${before[2]}`);
+    await page.evaluate((words) => navigator.clipboard.writeText(words), `${stamp}甲\n`);
+    await cell(1).click();
+    await page.keyboard.press('Control+v');
+    const preview = page.getByRole('dialog', { name: '粘贴：1 条记录' });
+    await preview.getByText(`${stamp}甲`).waitFor();
+    await shoot(page, 'paste');
+    await preview.getByRole('button', { name: '写入 1 条' }).click();
+    await expect.poll(() => cell(1).textContent()).toBe(`${stamp}甲`);
+    await takeBack(/粘贴：完成 1 条/);
+    await expect.poll(() => cell(1).textContent()).toBe(before[1]);
+
+    // all that match, and not the page alone: counted by the server, tried before anything is written
+    const all = await total(page);
+    await rowsOf(page).nth(0).getByRole('checkbox').check();
+    const bar = page.getByRole('toolbar', { name: '批量操作' });
+    await bar.getByRole('button', { name: /^选择符合条件的全部/ }).click();
+    await bar.getByText(`已选符合条件的全部 ${all.toLocaleString('en-US')} 条`).waitFor();
+    await bar.getByRole('button', { name: '批量修改…' }).click();
+    const dialog = page.getByRole('dialog', { name: /^批量修改/ });
+    await choose(page, dialog.getByRole('combobox', { name: '修改哪一项' }), '联系人');
+    await dialog.getByRole('textbox', { name: /^联系人/ }).fill(stamp);
+    await dialog.getByRole('button', { name: '预览' }).click();
+    await dialog.getByRole('button', { name: `修改 ${all} 条` }).waitFor();
+    await shoot(page, 'bulk-edit');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: '离开而不保存？' }).getByRole('button', { name: '离开' }).click();
+    // what is not seen any more is not chosen
+    await page.getByRole('button', { name: '移除筛选：状态' }).click();
+    await bar.waitFor({ state: 'detached' });
   });
 
   it('moves several rows at once, and tells other pages of it', async () => {

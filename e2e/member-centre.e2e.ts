@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
-import { choose } from './antd.ts';
+import { choose, chooseDelete } from './antd.ts';
 import { inventPicture } from './invented.ts';
 import { registerOwner } from './owner.ts';
 import { callAs, codeSentTo, shoot, signInByCall, startVisits } from './visit.ts';
@@ -36,7 +36,7 @@ it('lets an owner keep the people of their enterprise on a phone: add, edit, del
   await card.getByText('DZG2026X0001').or(page.getByText('已保存')).first().waitFor();
   await shoot(page, 'member-staff');
 
-  await card.getByRole('button', { name: '删除：沈听澜' }).tap();
+  await chooseDelete(page, '沈听澜');
   await page.getByRole('button', { name: '删除', exact: true }).tap();
   await card.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '撤销' }).tap();

@@ -16,6 +16,7 @@ export type Reason =
   | 'invalid'
   | 'not_found'
   | 'stale_version'
+  | 'count_changed'
   | 'bad_transition'
   | 'duplicate'
   | 'repeated'

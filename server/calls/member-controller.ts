@@ -14,13 +14,13 @@ import { readKey } from '#server/read/row.ts';
 import { forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
+import { makeMove } from './make-move.ts';
 import {
   add,
   corrections,
   edit,
   groups,
   index,
-  makeMove,
   measure,
   points,
   remove,

@@ -3,10 +3,8 @@ import { hasMarks } from '#kernel/correction.ts';
 import { placeFieldOf } from '#kernel/field.ts';
 import { groupFields } from '#kernel/grouping.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
-import { moveOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
-import { sayAlways, type Text, text } from '#kernel/text.ts';
-import { wholeNumberOf } from '#kernel/whole-number.ts';
+import { sayAlways, text } from '#kernel/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readCorrections } from '#server/history/corrections.ts';
@@ -28,26 +26,26 @@ import { readMeasure, readMeasureQuery } from '#server/read/measure.ts';
 import { readPoints } from '#server/read/points.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readKey, readRowText } from '#server/read/row.ts';
-import { badParameter, forbidden, Refused, refuse } from '#server/refusal.ts';
+import { badParameter, forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
 import type { KeyedAnswer } from '#server/write/keyed-answer.ts';
 import { write } from '#server/write/pipeline.ts';
 import { sortRows } from '#server/write/sort.ts';
 import { orderChildrenFirst } from '#server/write/tree-order.ts';
+import { batch, mayBatch } from './batch.ts';
+import { explainUses } from './explain-uses.ts';
+import { makeMove, mostAtOnce, undoSeconds } from './make-move.ts';
 import { treeOptions } from './tree-options.ts';
-import { writeEach } from './write-each.ts';
+import { keeping, say, stale, versionOf } from './write-parts.ts';
 
 const done = {
   add: text('添加成功!', 'Added successfully!'),
   edit: text('更新成功!', 'Update successful!'),
   del: text('删除成功!', 'Deleted successfully!'),
-  move: text('操作成功', 'Operation successful'),
 };
 /** What the operation log calls what is neither an action nor a move. */
 const words = { undo: text('撤回', 'Undo'), restore: text('恢复', 'Restore') };
-const undoSeconds = 30;
-const mostAtOnce = 500;
 
 /** The generic calls of a resource (wire contract §2.5), every move of its life, and what stands around them. */
 export function resourceController(resource: AnyResource): Controller {
@@ -82,6 +80,15 @@ export function resourceController(resource: AnyResource): Controller {
       handle: (call) => undo(resource, call),
     },
   };
+  if (mayBatch(resource))
+    actions.batch = {
+      gate: 'login', // the node of what is done is asked for by the call
+      methods: ['POST'],
+      silent: true,
+      keepsKey: true,
+      perMinute: 60,
+      handle: (call) => batch(resource, call),
+    };
   if (resource.measures) actions.measure = gated('index', ['GET'], (call) => measure(resource, call));
   if (groupFields(resource).length > 0) actions.groups = gated('index', ['GET'], (call) => groups(resource, call));
   if (placeFieldOf(resource)) actions.points = gated('index', ['GET'], (call) => points(resource, call));
@@ -127,8 +134,6 @@ export function resourceController(resource: AnyResource): Controller {
   }
   return { app: 'admin', name: controllerOf(resource), actions };
 }
-
-const say = (message: Text, call: Call) => message[call.caller.locale];
 
 function keys(value: unknown): number[] {
   const list = (
@@ -225,14 +230,6 @@ export async function edit(resource: AnyResource, call: Call): Promise<JsonText>
   return new JsonText(`{"row":${await readRowText(call.engine, resource, call.caller, readKey(call.query.id))}}`);
 }
 
-/** The version a caller read, where it says one. What is none is refused: ignoring it would overwrite the last change. */
-function versionOf(value: unknown): { version?: number } {
-  if (value === undefined || value === null || value === '') return {};
-  const version = wholeNumberOf(value);
-  if (version === undefined) throw badParameter();
-  return { version };
-}
-
 export async function add(resource: AnyResource, call: Call): Promise<Answer> {
   if (call.method === 'GET') throw badParameter('参数错误!', 'Parameter error!');
   if (Object.keys(call.body).length === 0) throw badParameter('参数不能为空', 'Parameter can not be empty');
@@ -245,10 +242,6 @@ export async function add(resource: AnyResource, call: Call): Promise<Answer> {
   });
   return new Answer({ id: stored.id }, say(done.add, call));
 }
-
-/** The key of a call, kept with its answer by the statement that stores the row. */
-const keeping = (call: Call, message: Text, data: KeyedAnswer['data']): { keeps?: KeyedAnswer } =>
-  call.once ? { keeps: { ...call.once, message: say(message, call), data } } : {};
 
 const noData = () => sql`'null'::json`;
 
@@ -269,123 +262,40 @@ export async function save(resource: AnyResource, call: Call): Promise<Answer> {
   return new Answer(null, say(done.edit, call));
 }
 
-/** A refusal for a stale version carries the row as it is now, presented to this caller. */
-async function stale<T>(resource: AnyResource, call: Call, id: number, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Refused) || (error.data as { reason?: string } | null)?.reason !== 'stale_version')
-      throw error;
-    throw refuse('stale_version', 'stale_version', {
-      row: JSON.parse(await readRowText(call.engine, resource, call.caller, id)),
-    });
-  }
-}
-
 /** `words` are said of so many rows, where a resource has words of its own. */
 export async function remove(resource: AnyResource, call: Call, words = done.del): Promise<Answer> {
   const { engine, caller, once } = call;
   const asked = keys(call.params.ids ?? call.params['ids[]'] ?? call.params.id);
   const ids = await orderChildrenFirst(engine, resource, asked);
   const message = sayAlways(words, { n: ids.length });
-  const drop = (id: number, keeps: { keeps?: KeyedAnswer }, tx?: Transaction) =>
-    write(
-      engine,
-      resource,
-      caller,
-      { operation: 'del', id, input: {}, log: lineOf(call, resource, 'del'), unread: true, ...keeps },
-      tx,
-    );
+  let refused: number | undefined;
+  const drop = async (id: number, keeps: { keeps?: KeyedAnswer }, tx?: Transaction) => {
+    const order = {
+      operation: 'del',
+      id,
+      input: {},
+      log: lineOf(call, resource, 'del'),
+      unread: true,
+      ...keeps,
+    } as const;
+    refused = id;
+    return write(engine, resource, caller, order, tx);
+  };
+  const explain = (error: unknown) => explainUses(engine, resource, caller, refused, error);
   const told = (undo: readonly (number | undefined)[]) =>
     new Answer({ undo: undo.filter((one) => one !== undefined) }, say(message, call));
   if (ids.length === 1) {
     const keeps = keeping(call, message, ({ recycled }) => sql`json_build_object('undo', ${recycled})`);
-    return told([(await drop(ids[0] as number, keeps)).recycled]);
+    return told([(await drop(ids[0] as number, keeps).catch(explain)).recycled]);
   }
-  const answer = await engine.db.transaction(async (tx) => {
-    const undo: (number | undefined)[] = [];
-    for (const id of ids) undo.unshift((await drop(id, {}, tx)).recycled);
-    await keepAnswer(tx, once, told(undo));
-    return told(undo);
-  });
+  const answer = await engine.db
+    .transaction(async (tx) => {
+      const undo: (number | undefined)[] = [];
+      for (const id of ids) undo.unshift((await drop(id, {}, tx)).recycled);
+      await keepAnswer(tx, once, told(undo));
+      return told(undo);
+    })
+    .catch(explain);
   engine.wakeRelay();
-  return answer;
-}
-
-/** One row, or many rows each in its own transaction: `ids: [[id, version], …]` answers which were done and why not. */
-export async function makeMove(resource: AnyResource, move: string, call: Call): Promise<Answer> {
-  const { engine, caller } = call;
-  const { id, ids, version, ...told } = call.body;
-  const { step, ...input } = moveOf(resource.life, move)?.steps ? readStep(told) : { step: undefined, ...told };
-  if (Array.isArray(ids)) return moveMany(resource, move, call, ids, input, step);
-  const key = readKey(id);
-  const seconds = moveOf(resource.life, move)?.reversible ? undoSeconds : undefined;
-  const stored = await stale(resource, call, key, () =>
-    write(engine, resource, caller, {
-      operation: 'move',
-      move,
-      ...(step ? { step } : {}),
-      id: key,
-      ...versionOf(version),
-      input,
-      log: lineOf(call, resource, move),
-      unread: true,
-      ...keeping(call, done.move, ({ row, history }) =>
-        seconds === undefined
-          ? sql`json_build_object('row', ${row}.shown)`
-          : sql`json_build_object('row', ${row}.shown, 'undo', json_build_object('history_id', ${history}.id,
-              'until', floor(extract(epoch from now()))::bigint + ${seconds}::int))`,
-      ),
-    }),
-  );
-  if (stored.answer !== undefined) return new Answer(new JsonText(stored.answer), say(done.move, call));
-  const shown = stored.shown ?? (await readRowText(engine, resource, caller, key));
-  const undo = { history_id: stored.historyId, until: Math.floor(Date.now() / 1000) + undoSeconds };
-  const more = seconds === undefined ? '' : `,"undo":${JSON.stringify(undo)}`;
-  return new Answer(new JsonText(`{"row":${shown}${more}}`), say(done.move, call));
-}
-
-/** Which step of a move with several approvers is meant, apart from what is told with it. */
-function readStep({ step, ...input }: Readonly<Record<string, unknown>>): { step?: string } & Record<string, unknown> {
-  if (step === undefined || step === null || step === '') return input;
-  if (typeof step !== 'string') throw badParameter();
-  return { ...input, step };
-}
-
-async function moveMany(
-  resource: AnyResource,
-  move: string,
-  call: Call,
-  ids: unknown[],
-  input: Readonly<Record<string, unknown>>,
-  step: string | undefined,
-): Promise<Answer> {
-  if (!moveOf(resource.life, move)?.batch || ids.length === 0 || ids.length > mostAtOnce) throw badParameter();
-  const rows = ids.map((one) => {
-    const [id, version] = Array.isArray(one) ? one : [one, undefined];
-    return { id: readKey(id), ...versionOf(version) };
-  });
-  const log = lineOf(call, resource, move);
-  const refusals = await writeEach(call, rows.length, (place, keeps) =>
-    write(call.engine, resource, call.caller, {
-      operation: 'move',
-      move,
-      ...(step ? { step } : {}),
-      ...(rows[place] as { id: number }),
-      input,
-      log,
-      unread: true,
-      unseen: true,
-      ...keeps,
-    }),
-  );
-  const refused = refusals.flatMap((error, place) => {
-    if (!error) return [];
-    const reason = (error.data as { reason?: string } | null)?.reason;
-    return [{ id: rows[place]?.id, msg: error.say(call.caller.locale), ...(reason ? { reason } : {}) }];
-  });
-  const finished = rows.filter((_, place) => !refusals[place]).map(({ id }) => id);
-  const answer = new Answer({ done: finished, refused }, say(done.move, call));
-  await keepAnswer(call.engine.db, call.once, answer);
   return answer;
 }

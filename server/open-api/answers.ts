@@ -37,6 +37,7 @@ const reasons: readonly Reason[] = [
   'invalid',
   'not_found',
   'stale_version',
+  'count_changed',
   'bad_transition',
   'duplicate',
   'repeated',

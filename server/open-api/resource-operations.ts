@@ -6,6 +6,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
 import { writableFields } from '#kernel/writing.ts';
 import { answer, failures, parameterReference, type RefusalName } from './answers.ts';
+import { batchPart, bodyExampleOf } from './batch-operation.ts';
 import type { JsonSchema, Operation } from './document.ts';
 import { exportPart } from './export-operation.ts';
 import { bodyExample, bodySchema } from './field-schema.ts';
@@ -35,6 +36,7 @@ const summaries: Readonly<Record<string, Text>> = {
   'points.get': text('列表各行的位置，最多一万个', 'Where the rows of the list are, ten thousand at the most'),
   'measure.get': text('列表各行的统计', 'Figures over the rows of the list'),
   'undo.post': text('撤回自己刚做的可撤回流转', 'Take back a reversible move one just made'),
+  'batch.post': text('对多条记录做同一件事，逐条办理', 'Do one thing with many rows, each by itself'),
   'reveal.post': text('查看个人信息明文（记入日志）', 'Show personal data in plain (recorded)'),
   'export.get': text('导出当前列表', 'Export the list'),
   'export.post': text('导出当前列表', 'Export the list'),
@@ -152,7 +154,7 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
         summary,
         ...(closed ? { description: closed } : {}),
         body: withKey(form, locale),
-        example: { id: 1, version: 1, ...Object.fromEntries(Object.entries(bodyExample(fields)).slice(0, 1)) },
+        example: { id: 1, version: 1, ...bodyExampleOf(resource) },
         data: nothing,
         refusals: ['invalid', 'notFound', 'stale', 'duplicate'],
       };
@@ -185,6 +187,8 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
       };
     case 'undo.post':
       return { summary, body: object({ history_id: id }), data: object({ id }), refusals: ['notFound', 'stale'] };
+    case 'batch.post':
+      return { summary, ...batchPart(resource, locale) };
     case 'timeline.get':
       return {
         summary,

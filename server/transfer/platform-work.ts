@@ -10,6 +10,7 @@ import type { ImportMode } from '#server/transfer/run-import.ts';
 import { recountClocks, recountTask } from '#server/write/recount-clocks.ts';
 import { tellDue } from '#server/write/tell-due.ts';
 import { admitTransfer } from './admit-transfer.ts';
+import { runBatch } from './batch-job.ts';
 import { type KeptOrder, readKeptOrder, writeExport } from './export.ts';
 import { clearImport, runImportJob, tellKept } from './import.ts';
 import { forgetContent } from './import-content.ts';
@@ -51,6 +52,8 @@ export const platformWork: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
         };
       },
     },
+    // what is written is kept with each row
+    batch: { restarts: true, run: (engine, context) => runBatch(engine, context.caller, context) },
   },
   tasks: { [recountTask]: async (engine) => void (await recountClocks(engine)) },
   scheduled: {

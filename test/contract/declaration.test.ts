@@ -301,6 +301,7 @@ describe.each(named(all))('%s', (_name, resource) => {
         'importTemplate',
         'rows',
         'corrections',
+        'batch',
       ]);
       for (const [name, move] of Object.entries(life.moves)) {
         expect(taken.has(name), name).toBe(false);

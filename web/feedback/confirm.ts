@@ -8,11 +8,18 @@ const words = {
   typed: text('请输入“{word}”以确认', 'Type “{word}” to confirm'),
 };
 
+export interface ToldLink {
+  text: string;
+  href: string;
+  /** Goes there within the product. */
+  go(): void;
+}
+
 export interface Question {
   title: string;
   text?: string;
-  /** Told one by one below it. */
-  list?: readonly string[];
+  /** Told one by one below it; some lead to what they tell of. */
+  list?: readonly (string | ToldLink)[];
   tone?: 'primary' | 'danger';
   okText?: string;
   cancelText?: string;
@@ -49,7 +56,7 @@ export function confirm({
   }
   if (list.length > 0) {
     const lines = document.createElement('ul');
-    lines.append(...list.map((one) => Object.assign(document.createElement('li'), { textContent: one })));
+    lines.append(...list.map((one) => line(one, () => dialog.close('cancel'))));
     form.append(lines);
   }
   const ok = button(okText ?? speak(words.ok), tone, 'ok');
@@ -64,7 +71,7 @@ export function confirm({
   return new Promise((resolve) => {
     // Enter in the form presses its first submit button, which stands left: cancel. It must confirm instead.
     form.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' || event.target === cancel) return;
+      if (event.key !== 'Enter' || event.target === cancel || event.target instanceof HTMLAnchorElement) return;
       event.preventDefault();
       if (!ok.disabled) dialog.close('ok');
     });
@@ -80,6 +87,22 @@ export function confirm({
       (typed ? form.querySelector('input') : tone === 'danger' ? cancel : ok)?.focus();
     });
   });
+}
+
+function line(told: string | ToldLink, leave: () => void): HTMLLIElement {
+  const made = document.createElement('li');
+  if (typeof told === 'string') made.textContent = told;
+  else {
+    const link = Object.assign(document.createElement('a'), { textContent: told.text, href: told.href });
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      leave();
+      told.go();
+    });
+    made.append(link);
+  }
+  return made;
 }
 
 function button(label: string, tone: Question['tone'], value: string): HTMLButtonElement {

@@ -55,13 +55,15 @@ export interface MoveDialogProps {
   readonly resource: AnyResource;
   readonly offered: OfferedMove;
   readonly rows: readonly WireRow[];
+  /** How many are meant, where these are only some of them. */
+  readonly n?: number;
   /** Makes the move; a thrown refusal is shown in the dialog. */
   onMove(input: Values): Promise<void>;
   onClose(): void;
 }
 
 /** Asks what a move needs, says what it does, and makes it. */
-export default function MoveDialog({ resource, offered, rows, onMove, onClose }: MoveDialogProps) {
+export default function MoveDialog({ resource, offered, rows, n = rows.length, onMove, onClose }: MoveDialogProps) {
   const { move, label } = offered;
   const first = rows[0];
   const fields = useMemo(
@@ -121,8 +123,8 @@ export default function MoveDialog({ resource, offered, rows, onMove, onClose }:
     );
   }
   const title =
-    rows.length > 1 || !first
-      ? speak(words.many, { move: speak(label), n: rows.length })
+    n > 1 || !first
+      ? speak(words.many, { move: speak(label), n: n })
       : speak(words.one, { move: speak(label), title: titleOf(resource, first) });
   return (
     <AskDialog

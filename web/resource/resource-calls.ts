@@ -78,7 +78,7 @@ export const editRow = (resource: AnyResource, values: Values): Promise<unknown>
 
 /** Deletes rows; what comes back undoes it for a moment through `restoreRows`. */
 export const deleteRows = (resource: AnyResource, ids: readonly number[]): Promise<{ undo?: number[] } | null> =>
-  del(pathOf(resource, 'del'), { ids });
+  del(pathOf(resource, 'del'), { ids }, { quiet: true });
 
 export const restoreRows = (resource: AnyResource, ids: readonly number[]): Promise<unknown> =>
   post(pathOf(resource, 'restore'), { ids });

@@ -1,74 +1,281 @@
 import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { kindOf } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { amountWords } from '#web/cell/code-words.ts';
+import { confirm } from '#web/feedback/confirm.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';
-import { batchMoves, offerKey } from '#web/lifecycle/offered-moves.ts';
+import { batchMoves, isAsked, type OfferedMove, offerKey } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { actsFor, type OfferedAct } from '#web/record/acts.ts';
+import { typedFrom } from '#web/record/delete-rows.ts';
+import { mayTake } from '#web/resource/holder.ts';
+import { type ListQuery, toWireParams, type WireParams } from '#web/resource/list-query.ts';
 import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
+import { type ChosenRows, previewBatch, runBatch } from '#web/table/batch-calls.ts';
+import type { TableSettings } from '#web/table/column-settings.ts';
 import { sumColumn } from '#web/table/column-sum.ts';
+import { exportScreen } from '#web/table/export-rows.ts';
+import { LateDropdown } from '#web/table/late-popup.tsx';
+import { tellBatch } from '#web/table/told-batch.ts';
+import type { Selection } from '#web/table/use-selection.ts';
+import './batch-bar.css';
+
+const EditDialog = lazy(() => import('#web/table/edit-dialog.tsx'));
+const MoveDialog = lazy(() => import('#web/lifecycle/move-dialog.tsx'));
 
 const words = {
   selected: text('已选 {n} 条', '{n} selected'),
+  elsewhere: text('（{n} 条在其他页）', ' ({n} on other pages)'),
+  whole: text('已选符合条件的全部 {n} 条', 'All {n} that match are selected'),
+  selectWhole: text('选择符合条件的全部 {n} 条', 'Select all {n} that match'),
   clear: text('取消选择', 'Clear selection'),
   delete: text('删除', 'Delete'),
-  edit: text('逐条编辑', 'Edit one by one'),
+  edit: text('批量修改…', 'Change…'),
+  each: text('逐条编辑', 'Edit one by one'),
+  export: text('导出所选', 'Export selection'),
+  xlsx: text('Excel（.xlsx）', 'Excel (.xlsx)'),
+  csv: text('CSV', 'CSV'),
   label: text('批量操作', 'Batch actions'),
   sum: text('{label}合计 {sum}', '{label}: {sum}'),
+  question: text('{work}：符合条件的全部 {n} 条？', '{work} all {n} that match?'),
+  many: text('{work}：已选 {n} 条？', '{work}: {n} selected?'),
+  byEach: text(
+    '逐条办理；不能办理的保持原样，并告知原因。',
+    'Each is done by itself; those that cannot be done stay as they are, and you are told why.',
+  ),
 };
 
 export interface BatchBarProps {
   readonly resource: AnyResource;
-  readonly rows: readonly WireRow[];
-  /** Columns on screen: those that count are totalled. */
-  readonly names: readonly string[];
+  readonly selection: Selection;
+  readonly query: ListQuery;
+  readonly total: number;
+  readonly settings: TableSettings;
   readonly moves: Moves;
   onAct(offered: OfferedAct): void;
   onEdit(rows: readonly WireRow[]): void;
   onDelete(rows: readonly WireRow[]): void;
-  onClear(): void;
 }
 
-/** What can be done with the selected rows, and what they add up to. */
-export function BatchBar({ resource, rows, names, moves, onAct, onEdit, onDelete, onClear }: BatchBarProps) {
+/** Keys of one export: as many as a condition takes. */
+const mostExported = 500;
+
+/** What the list asks for, without page and order. */
+function conditionOf(resource: AnyResource, query: ListQuery): WireParams {
+  const { page: _page, limit: _limit, order: _order, ...params } = toWireParams(query, resource);
+  return params;
+}
+
+/** What can be done with the selected rows, or with all that match, and what they add up to. */
+export function BatchBar(props: BatchBarProps) {
+  const { resource, selection, query, total, settings, moves } = props;
+  const [editing, setEditing] = useState(false);
+  const [asked, setAsked] = useState<{ offered: OfferedMove; n: number }>();
+  const rows = [...selection.rows.values()];
   if (rows.length === 0) return null;
-  const sums = names.flatMap((name) => {
+  const { whole, clear } = selection;
+  const bulk = currentArea() === 'admin' && !resource.tree;
+  const n = whole ? total : rows.length;
+  const all = { all: conditionOf(resource, query) };
+  const chosen: ChosenRows = whole ? all : { rows: rows.map((row) => [row.id, row.version]) };
+
+  /** Counts anew what matches, asks by that number, and does it. */
+  const doWhole = async (
+    operation: string,
+    work: string,
+    { danger, typed, values }: { danger: boolean; typed: boolean; values?: Readonly<Record<string, unknown>> },
+    ask?: (n: number) => void,
+  ) => {
+    try {
+      const { n: counted } = await previewBatch(resource, { operation }, all);
+      const agreed = await confirm({
+        title: speak(words.question, { work, n: counted.toLocaleString('en-US') }),
+        text: speak(words.byEach),
+        okText: work,
+        ...(danger ? { tone: 'danger' as const } : {}),
+        ...(typed && counted >= typedFrom ? { typed: speak(resource.label) } : {}),
+      });
+      if (!agreed) return;
+      if (ask) return ask(counted);
+      const answer = await runBatch(
+        resource,
+        { operation, ...(values ? { values } : {}) },
+        { all: { ...all.all, n: counted } },
+      );
+      clear();
+      await tellBatch(resource, work, answer);
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      if (!isCancelled(error)) toast.error(error.message);
+    }
+  };
+  const start = async (offered: OfferedMove) => {
+    const { move, name, label } = offered;
+    const irreversible = !move.reversible;
+    const manner = { danger: move.tone === 'danger', typed: irreversible };
+    if (whole)
+      return doWhole(
+        name,
+        speak(label),
+        manner,
+        isAsked(offered) ? (counted) => setAsked({ offered, n: counted }) : undefined,
+      );
+    const agreed =
+      rows.length < typedFrom ||
+      !irreversible ||
+      (await confirm({
+        title: speak(words.many, { work: speak(label), n: rows.length }),
+        text: speak(words.byEach),
+        tone: 'danger',
+        okText: speak(label),
+        typed: speak(resource.label),
+      }));
+    if (agreed) moves.start(offered, rows);
+  };
+  const guarded: Moves = { ...moves, start: (offered) => void start(offered) };
+  const exportAs = (format: 'xlsx' | 'csv') => {
+    const { page: _page, limit: _limit, ...shown } = query;
+    const ids = rows.map(({ id }) => id).join(',');
+    const only: ListQuery = whole
+      ? shown
+      : { ...shown, keyword: '', conditions: [{ field: 'id', operator: 'IN', value: ids }] };
+    void exportScreen(resource, only, settings, format).catch(() => undefined);
+  };
+  const undoEdit = (name: string) => (done: readonly number[]) =>
+    runBatch(
+      resource,
+      { operation: 'edit' },
+      {
+        rows: rows
+          .filter(({ id }) => done.includes(id))
+          .map((row) => [row.id, (row.version ?? 0) + 1, { [name]: row[name] ?? null }]),
+      },
+    );
+  const mayEdit = bulk && rows.some((row) => isOffered(resource, row, 'edit'));
+  return (
+    <>
+      <div className="xj-batch-bar" role="toolbar" aria-label={speak(words.label)}>
+        <strong>
+          {speak(whole ? words.whole : words.selected, { n: n.toLocaleString('en-US') })}
+          {!whole && selection.elsewhere > 0 && speak(words.elsewhere, { n: selection.elsewhere })}
+        </strong>
+        {bulk && !whole && total > rows.length && (
+          <button type="button" className="xj-batch-all" onClick={selection.selectWhole}>
+            {speak(words.selectWhole, { n: total.toLocaleString('en-US') })}
+          </button>
+        )}
+        {batchMoves(resource, rows)
+          .filter(({ step }) => !whole || step === undefined)
+          .map((one) => (
+            <MoveButton key={offerKey(one)} offered={one} rows={rows} moves={guarded} size="small" />
+          ))}
+        {!whole &&
+          actsFor(resource, rows).map((one) => (
+            <Button key={one.name} size="small" onClick={() => props.onAct(one)}>
+              {speak(one.act.label)}
+            </Button>
+          ))}
+        {mayEdit && (
+          <Button size="small" onClick={() => setEditing(true)}>
+            {speak(words.edit)}
+          </Button>
+        )}
+        {!whole && rows.every((row) => isOffered(resource, row, 'edit')) && (
+          <Button size="small" onClick={() => props.onEdit(rows)}>
+            {speak(words.each)}
+          </Button>
+        )}
+        {mayTake(resource, 'export') && (whole || rows.length <= mostExported) && (
+          <LateDropdown
+            menu={{
+              items: [
+                { key: 'xlsx', label: speak(words.xlsx) },
+                { key: 'csv', label: speak(words.csv) },
+              ],
+              onClick: ({ key }) => exportAs(key === 'csv' ? 'csv' : 'xlsx'),
+            }}
+          >
+            <Button size="small" aria-haspopup="menu">
+              {speak(words.export)} ▾
+            </Button>
+          </LateDropdown>
+        )}
+        {rows.every((row) => isOffered(resource, row, 'del')) && (
+          <Button
+            size="small"
+            danger
+            onClick={() =>
+              whole ? void doWhole('del', speak(words.delete), { danger: true, typed: true }) : props.onDelete(rows)
+            }
+          >
+            {speak(words.delete)}
+          </Button>
+        )}
+        <Button size="small" type="text" onClick={clear}>
+          {speak(words.clear)}
+        </Button>
+        {!whole && <Sums {...{ resource, rows, settings }} />}
+      </div>
+      <Suspense fallback={null}>
+        {editing && (
+          <EditDialog
+            {...{ resource, n }}
+            sample={rows}
+            rows={chosen}
+            {...(whole ? {} : { undo: undoEdit })}
+            onClose={() => setEditing(false)}
+            onDone={() => {
+              setEditing(false);
+              clear();
+            }}
+          />
+        )}
+        {asked && (
+          <MoveDialog
+            resource={resource}
+            offered={asked.offered}
+            rows={rows}
+            n={asked.n}
+            onClose={() => setAsked(undefined)}
+            onMove={async (values) => {
+              const order = { operation: asked.offered.name, values };
+              const answer = await runBatch(resource, order, { all: { ...all.all, n: asked.n } });
+              setAsked(undefined);
+              clear();
+              await tellBatch(resource, speak(asked.offered.label), answer);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Sums({
+  resource,
+  rows,
+  settings,
+}: {
+  resource: AnyResource;
+  rows: readonly WireRow[];
+  settings: TableSettings;
+}) {
+  const sums = settings.columns.flatMap(({ name, shown }) => {
     const field = resource.fields[name];
-    if (!field || !kindOf(field).sums) return [];
+    if (!shown || !field || !kindOf(field).sums) return [];
     return [{ name, label: speak(field.label), sum: sumColumn(rows.map((row) => row[name])) }];
   });
   return (
-    <div className="xj-batch-bar" role="toolbar" aria-label={speak(words.label)}>
-      <strong>{speak(words.selected, { n: rows.length })}</strong>
-      {batchMoves(resource, rows).map((one) => (
-        <MoveButton key={offerKey(one)} offered={one} rows={rows} moves={moves} size="small" />
+    <span className="xj-batch-sums">
+      {sums.map(({ name, label, sum }) => (
+        <span key={name}>{speak(words.sum, { label, sum: amountWords(sum) })}</span>
       ))}
-      {actsFor(resource, rows).map((one) => (
-        <Button key={one.name} size="small" onClick={() => onAct(one)}>
-          {speak(one.act.label)}
-        </Button>
-      ))}
-      {rows.every((row) => isOffered(resource, row, 'edit')) && (
-        <Button size="small" onClick={() => onEdit(rows)}>
-          {speak(words.edit)}
-        </Button>
-      )}
-      {rows.every((row) => isOffered(resource, row, 'del')) && (
-        <Button size="small" danger onClick={() => onDelete(rows)}>
-          {speak(words.delete)}
-        </Button>
-      )}
-      <Button size="small" type="text" onClick={onClear}>
-        {speak(words.clear)}
-      </Button>
-      <span className="xj-batch-sums">
-        {sums.map(({ name, label, sum }) => (
-          <span key={name}>{speak(words.sum, { label, sum: amountWords(sum) })}</span>
-        ))}
-      </span>
-    </div>
+    </span>
   );
 }

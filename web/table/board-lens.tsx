@@ -15,7 +15,7 @@ import { fieldOf, type ListQuery, toWireParams, withConditions } from '#web/reso
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { TableSettings } from '#web/table/column-settings.ts';
-import { DueCell, TitleCell } from '#web/table/list-table.tsx';
+import { DueCell, TitleCell } from '#web/table/list-row.tsx';
 import './lens.css';
 
 const words = {

@@ -8,7 +8,7 @@ import { speak } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
-import { TitleCell } from '#web/table/list-table.tsx';
+import { TitleCell } from '#web/table/list-row.tsx';
 import './lens.css';
 
 const words = { list: text('{label}卡片', 'Cards of {label}'), noPicture: text('无图片', 'No picture') };

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Radio } from 'antd';
+import { Button, Checkbox, Input, Radio, Switch } from 'antd';
 import { useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -7,7 +7,10 @@ import { fieldOf } from '#web/resource/list-query.ts';
 import {
   type Density,
   defaultSettings,
+  densities,
+  isPinned,
   moveColumn,
+  moveColumnTo,
   type TableSettings,
   withColumn,
 } from '#web/table/column-settings.ts';
@@ -22,7 +25,15 @@ const words = {
   reset: text('恢复默认', 'Restore defaults'),
   up: text('上移 {label}', 'Move {label} up'),
   down: text('下移 {label}', 'Move {label} down'),
+  pin: text('固定 {label}', 'Pin {label}'),
+  unpin: text('取消固定 {label}', 'Unpin {label}'),
+  search: text('查找列', 'Find a column'),
+  none: text('没有这样的列', 'No such column'),
+  endless: text('连续滚动，不分页', 'Scroll on, without pages'),
 };
+
+/** Columns a panel lists before it offers to look for one. */
+const searchFrom = 8;
 
 export interface ColumnPanelProps {
   readonly resource: AnyResource;
@@ -30,10 +41,21 @@ export interface ColumnPanelProps {
   onChange(settings: TableSettings): void;
 }
 
-/** Which columns a table shows, in which order and how densely. Rows of the panel are dragged, or moved by buttons. */
+/**
+ * Which columns a table shows, in which order, which of them stay in sight, and how densely. Rows of the panel are dragged,
+ * or moved by buttons.
+ */
 export default function ColumnPanel({ resource, settings, onChange }: ColumnPanelProps) {
   const [held, setHeld] = useState<string>();
+  const [over, setOver] = useState<string>();
+  const [sought, setSought] = useState('');
   const onlyOne = settings.columns.filter((one) => one.shown).length === 1;
+  const word = sought.trim().toLowerCase();
+  const columns = settings.columns.flatMap((one, place) => {
+    const field = fieldOf(resource, one.name);
+    const label = field ? speak(field.label) : '';
+    return field && label.toLowerCase().includes(word) ? [{ ...one, place, label }] : [];
+  });
   return (
     <div className="xj-column-panel">
       <fieldset className="xj-bare-fieldset">
@@ -42,27 +64,59 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
           size="small"
           optionType="button"
           value={settings.density}
-          options={(['small', 'middle', 'large'] as const).map((value) => ({ value, label: speak(words[value]) }))}
+          options={densities.map((value) => ({ value, label: speak(words[value]) }))}
           onChange={(event) => onChange({ ...settings, density: event.target.value as Density })}
         />
       </fieldset>
+      {!resource.tree && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: a switch of antd is a button
+        <label className="xj-column-endless">
+          <Switch
+            size="small"
+            checked={settings.endless === true}
+            onChange={(endless) => onChange({ ...settings, endless })}
+          />
+          {speak(words.endless)}
+        </label>
+      )}
       <fieldset className="xj-bare-fieldset">
         <legend>{speak(words.columns)}</legend>
+        {settings.columns.length > searchFrom && (
+          <Input
+            size="small"
+            type="search"
+            allowClear
+            aria-label={speak(words.search)}
+            placeholder={speak(words.search)}
+            value={sought}
+            onChange={(event) => setSought(event.target.value)}
+          />
+        )}
+        {columns.length === 0 && <p className="xj-column-none">{speak(words.none)}</p>}
         <ul className="xj-column-list">
-          {settings.columns.map(({ name, shown }, index) => {
-            const field = fieldOf(resource, name);
-            if (!field) return null;
-            const label = speak(field.label);
+          {columns.map(({ name, shown, pinned: kept, place, label }) => {
+            const pinned = isPinned(resource, { name, shown, ...(kept === undefined ? {} : { pinned: kept }) });
             return (
               <li
                 key={name}
                 draggable
                 data-held={held === name || undefined}
-                onDragStart={() => setHeld(name)}
-                onDragEnd={() => setHeld(undefined)}
+                data-over={(over === name && held !== name) || undefined}
+                onDragStart={(event) => {
+                  event.dataTransfer.setData('text/plain', label); // Firefox drags nothing that has no data
+                  setHeld(name);
+                }}
+                onDragEnd={() => {
+                  setHeld(undefined);
+                  setOver(undefined);
+                }}
                 onDragOver={(event) => {
                   event.preventDefault();
-                  if (held && held !== name) onChange(moveColumn(settings, held, index));
+                  if (held) setOver(name);
+                }}
+                onDrop={(event) => {
+                  event.preventDefault();
+                  if (held) onChange(moveColumnTo(resource, settings, held, name));
                 }}
               >
                 <Checkbox
@@ -76,9 +130,20 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
                   <Button
                     type="text"
                     size="small"
+                    className="xj-column-pin"
+                    aria-pressed={pinned}
+                    title={speak(pinned ? words.unpin : words.pin, { label })}
+                    aria-label={speak(words.pin, { label })}
+                    onClick={() => onChange(withColumn(settings, name, { pinned: !pinned }))}
+                  >
+                    ⇤
+                  </Button>
+                  <Button
+                    type="text"
+                    size="small"
                     aria-label={speak(words.up, { label })}
-                    disabled={index === 0}
-                    onClick={() => onChange(moveColumn(settings, name, index - 1))}
+                    disabled={place === 0}
+                    onClick={() => onChange(moveColumn(settings, name, place - 1))}
                   >
                     ↑
                   </Button>
@@ -86,8 +151,8 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
                     type="text"
                     size="small"
                     aria-label={speak(words.down, { label })}
-                    disabled={index === settings.columns.length - 1}
-                    onClick={() => onChange(moveColumn(settings, name, index + 1))}
+                    disabled={place === settings.columns.length - 1}
+                    onClick={() => onChange(moveColumn(settings, name, place + 1))}
                   >
                     ↓
                   </Button>

@@ -4,7 +4,16 @@ import { field } from '#kernel/field.ts';
 import { type Lifecycle, lifecycle } from '#kernel/lifecycle.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { defaultSettings, moveColumn, readSettings, withColumn } from '#web/table/column-settings.ts';
+import {
+  defaultSettings,
+  moveColumn,
+  moveColumnTo,
+  readSettings,
+  shownColumns,
+  stepColumn,
+  type TableSettings,
+  withColumn,
+} from '#web/table/column-settings.ts';
 
 const label = text('字段', 'Field');
 const sample = resource({
@@ -91,5 +100,21 @@ describe('column settings', () => {
     expect(moveColumn(settings, 'code', 99)).toBe(settings);
     expect(moveColumn(settings, 'nothing', 0)).toBe(settings);
     expect(withColumn(settings, 'code', { width: 90 }).columns.find((one) => one.name === 'code')?.width).toBe(90);
+  });
+
+  it('puts columns that stay in sight before all others, the name unless told', () => {
+    const begun = defaultSettings(sample);
+    const shown = (settings: TableSettings) => shownColumns(sample, settings).map(({ name }) => name);
+    expect(shown(begun)[0]).toBe('name');
+    const pinned = withColumn(begun, 'code', { pinned: true });
+    expect(shown(pinned).slice(0, 2)).toEqual(['name', 'code']);
+    expect(readSettings(sample, JSON.parse(JSON.stringify(pinned)))).toEqual(pinned);
+    // what is dropped among the pinned is pinned with them, and the other way round
+    expect(shown(moveColumnTo(sample, begun, 'status', 'name')).slice(0, 2)).toEqual(['status', 'name']);
+    expect(shownColumns(sample, moveColumnTo(sample, pinned, 'code', 'status')).filter((one) => one.pinned)).toEqual(
+      [],
+    );
+    expect(stepColumn(sample, begun, 'name', 1), 'not out of the pinned').toBe(begun);
+    expect(shown(stepColumn(sample, begun, 'due_at', -1)).slice(1, 3)).toEqual(['due_at', 'status']);
   });
 });

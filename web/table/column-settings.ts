@@ -9,12 +9,16 @@ export interface ColumnSetting {
   readonly shown: boolean;
   /** In px; what the kind finds comfortable when it was never changed. */
   readonly width?: number;
+  /** Stays in sight before all others; unless told, the name of a row does. */
+  readonly pinned?: boolean;
 }
 
 /** How one person keeps the table of one resource. */
 export interface TableSettings {
   readonly columns: readonly ColumnSetting[];
   readonly density: Density;
+  /** Rows follow each other without pages. */
+  readonly endless?: boolean;
 }
 
 export const narrowest = 60;
@@ -32,14 +36,19 @@ export const defaultSettings = (resource: AnyResource): TableSettings => ({
 export function readSettings(resource: AnyResource, kept: unknown): TableSettings {
   const declared = columnsOf(resource);
   if (typeof kept !== 'object' || kept === null) return { columns: declared, density: 'middle' };
-  const { columns, density } = kept as { columns?: unknown; density?: unknown };
+  const { columns, density, endless } = kept as { columns?: unknown; density?: unknown; endless?: unknown };
   const known = new Map(declared.map((one) => [one.name, one]));
   const order: ColumnSetting[] = [];
   for (const one of Array.isArray(columns) ? (columns as Partial<ColumnSetting>[]) : []) {
     if (typeof one !== 'object' || one === null || typeof one.name !== 'string' || !known.delete(one.name)) continue;
     const width =
       typeof one.width === 'number' && one.width >= narrowest && one.width <= widest ? one.width : undefined;
-    order.push({ name: one.name, shown: one.shown === true, ...(width === undefined ? {} : { width }) });
+    order.push({
+      name: one.name,
+      shown: one.shown === true,
+      ...(width === undefined ? {} : { width }),
+      ...(typeof one.pinned === 'boolean' ? { pinned: one.pinned } : {}),
+    });
   }
   for (const one of known.values()) {
     const before = declared.slice(0, declared.indexOf(one)).map((each) => each.name);
@@ -50,7 +59,21 @@ export function readSettings(resource: AnyResource, kept: unknown): TableSetting
   const shown = order.some((one) => one.shown)
     ? order
     : order.map((one) => ({ ...one, shown: one.name === resource.title }));
-  return { columns: shown, density: densities.find((one) => one === density) ?? 'middle' };
+  return {
+    columns: shown,
+    density: densities.find((one) => one === density) ?? 'middle',
+    ...(endless === true ? { endless } : {}),
+  };
+}
+
+/** Whether a column stays in sight. */
+export const isPinned = (resource: AnyResource, { name, pinned }: ColumnSetting): boolean =>
+  pinned ?? name === resource.title;
+
+/** The columns a table shows, those that stay in sight first. */
+export function shownColumns(resource: AnyResource, { columns }: TableSettings): readonly ColumnSetting[] {
+  const shown = columns.filter((one) => one.shown);
+  return [...shown.filter((one) => isPinned(resource, one)), ...shown.filter((one) => !isPinned(resource, one))];
 }
 
 /** Columns told by other rows that are shown because somebody chose them; a list counts them only then. */
@@ -64,6 +87,27 @@ export const withColumn = (settings: TableSettings, name: string, part: Partial<
   ...settings,
   columns: settings.columns.map((one) => (one.name === name ? { ...one, ...part } : one)),
 });
+
+/** Puts a column where another one stands, by their names; it is pinned as that one is. */
+export function moveColumnTo(resource: AnyResource, settings: TableSettings, name: string, at: string): TableSettings {
+  const place = settings.columns.findIndex((one) => one.name === at);
+  const there = settings.columns[place];
+  const here = settings.columns.find((one) => one.name === name);
+  if (!there || !here || there === here) return settings;
+  const pinned = isPinned(resource, there);
+  const moved = moveColumn(settings, name, place);
+  return isPinned(resource, here) === pinned ? moved : withColumn(moved, name, { pinned });
+}
+
+/** Puts a column one place further among those shown; nothing where it stands at the end, or at that of the pinned. */
+export function stepColumn(resource: AnyResource, settings: TableSettings, name: string, by: 1 | -1): TableSettings {
+  const shown = shownColumns(resource, settings);
+  const at = shown.findIndex((one) => one.name === name);
+  const here = shown[at];
+  const next = shown[at + by];
+  if (!here || !next || isPinned(resource, here) !== isPinned(resource, next)) return settings;
+  return moveColumnTo(resource, settings, name, next.name);
+}
 
 /** Puts a column where another one stands. */
 export function moveColumn(settings: TableSettings, name: string, to: number): TableSettings {

@@ -29,3 +29,21 @@ export function comfortableWidth(resource: AnyResource, name: string, field: Any
   const least = name === resource.title ? titleWidth : name === 'due_at' && resource.life ? dueWidth : 0;
   return Math.ceil(Math.max(Math.min(head, mostOfOptions), words, least));
 }
+
+/** What is left of the room goes to the columns nobody made as wide as they are, each as much more as it is wide. */
+export function spreadWidths(columns: readonly { width: number; kept: boolean }[], room: number): readonly number[] {
+  const widths = columns.map(({ width }) => width);
+  const left = room - widths.reduce((sum, width) => sum + width, 0);
+  const free = columns.reduce((sum, { width, kept }) => sum + (kept ? 0 : width), 0);
+  if (left <= 0 || free === 0) return widths;
+  let given = 0;
+  let passed = 0;
+  return columns.map(({ width, kept }) => {
+    if (kept) return width;
+    passed += width;
+    const until = Math.floor((left * passed) / free);
+    const more = until - given;
+    given = until;
+    return width + more;
+  });
+}

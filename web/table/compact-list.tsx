@@ -7,7 +7,7 @@ import { speak } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { TableSettings } from '#web/table/column-settings.ts';
-import { DueCell, TitleCell } from '#web/table/list-table.tsx';
+import { DueCell, TitleCell } from '#web/table/list-row.tsx';
 import './table.css';
 
 const words = {

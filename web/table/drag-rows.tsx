@@ -17,13 +17,14 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { type CSSProperties, cloneElement, type HTMLAttributes, type ReactElement, useMemo } from 'react';
+import { type CSSProperties, type HTMLAttributes, type ReactNode, useMemo } from 'react';
 import { type Text, text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { navigationMessages } from '#web/http/catalogue.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { type Grip, GripContext } from '#web/table/drag-handle.tsx';
+import type { RowElement } from '#web/table/list-row.tsx';
 
 const words = {
   role: text('可拖动排序', 'sortable'),
@@ -50,19 +51,17 @@ function announcementsOf(rows: readonly WireRow[]): Announcements {
 }
 
 export interface DragRowsProps {
+  /** Those in sight, in their order. */
   readonly rows: readonly WireRow[];
   /** Field of the row above, in a tree: rows change places only below the same one. */
   readonly pid: string | undefined;
   onSwap(moved: WireRow, target: WireRow): void;
-  /** The table whose rows are dragged. */
-  readonly children: ReactElement<{ components?: object }>;
+  /** The table whose rows are dragged, drawn with what its rows are drawn as. */
+  readonly children: (row: RowElement) => ReactNode;
 }
 
-const flatten = (rows: readonly WireRow[]): WireRow[] => rows.flatMap((row) => [row, ...flatten(row.children ?? [])]);
-
 /** Lets the rows of a table be put into another order, by pointer or by keyboard. */
-export default function DragRows({ rows, pid, onSwap, children }: DragRowsProps) {
-  const all = useMemo(() => flatten(rows), [rows]);
+export default function DragRows({ rows: all, pid, onSwap, children }: DragRowsProps) {
   const accessibility = useMemo(
     () => ({ announcements: announcementsOf(all), screenReaderInstructions: { draggable: speak(words.how) } }),
     [all],
@@ -91,7 +90,7 @@ export default function DragRows({ rows, pid, onSwap, children }: DragRowsProps)
       onDragEnd={onDragEnd}
     >
       <SortableContext items={all.map((row) => row.id)} strategy={verticalListSortingStrategy}>
-        {cloneElement(children, { components: { ...children.props.components, body: { row: DragRow } } })}
+        {children(DragRow)}
       </SortableContext>
     </DndContext>
   );

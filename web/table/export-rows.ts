@@ -5,7 +5,7 @@ import { download } from '#web/http/file-link.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { type ListQuery, toWireParams } from '#web/resource/list-query.ts';
 import { exportRows } from '#web/resource/resource-calls.ts';
-import type { TableSettings } from '#web/table/column-settings.ts';
+import { shownColumns, type TableSettings } from '#web/table/column-settings.ts';
 
 const words = {
   queued: text(
@@ -22,7 +22,7 @@ export async function exportScreen(
   format: 'xlsx' | 'csv',
 ): Promise<void> {
   const { page: _page, limit: _limit, ...params } = toWireParams(query, resource);
-  const columns = settings.columns.filter((one) => one.shown).map((one) => one.name);
+  const columns = shownColumns(resource, settings).map((one) => one.name);
   const { url } = await exportRows(resource, { format, columns, ...params });
   if (url) await download(url);
   else toast.info(speak(words.queued));

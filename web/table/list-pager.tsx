@@ -16,11 +16,13 @@ export interface ListPagerProps {
   readonly total: number;
   readonly estimated: boolean;
   readonly shown: number;
+  /** There are no pages: only how many rows there are is said. */
+  readonly endless?: boolean;
   onChange(query: ListQuery): void;
 }
 
 /** Pages of a list. A total too dear to count is said to be an estimate; a full page then has at least one after it. */
-export function ListPager({ query, total, estimated, shown, onChange }: ListPagerProps) {
+export function ListPager({ query, total, estimated, shown, endless = false, onChange }: ListPagerProps) {
   const phone = useIsPhone();
   // The rows are what one waits for: numbers, jumper and page size are built behind them.
   const drawn = useDeferredValue(true, false);
@@ -28,6 +30,12 @@ export function ListPager({ query, total, estimated, shown, onChange }: ListPage
   const limit = query.limit ?? defaultLimit;
   const known = estimated ? Math.max(total, (page - 1) * limit + shown + (shown === limit ? 1 : 0)) : total;
   const sizes = [...new Set([...pageSizes, limit])].sort((one, other) => one - other);
+  if (endless)
+    return (
+      <p className="xj-pager">
+        {speak(estimated ? words.about : words.total, { total: total.toLocaleString('en-US') })}
+      </p>
+    );
   return (
     <nav className="xj-pager" aria-label={speak(words.label)}>
       {drawn && (

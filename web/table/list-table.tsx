@@ -1,41 +1,47 @@
-import { Table } from 'antd';
-import type { ColumnsType, TableRef } from 'antd/es/table';
-import { type HTMLAttributes, type Key, lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { kindOf } from '#kernel/field.ts';
+import {
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { CellValue } from '#web/cell/cell-value.tsx';
-import { dueUnitOf } from '#web/cell/due.ts';
-import { DueCountdown } from '#web/cell/due-countdown.tsx';
-import { currentLocale, speak } from '#web/i18n/locale.ts';
-import { stateOf } from '#web/lifecycle/offered-moves.ts';
-import { fieldOf, isOrderable, type ListQuery } from '#web/resource/list-query.ts';
-import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { type TableSettings, withColumn } from '#web/table/column-settings.ts';
-import { comfortableWidth } from '#web/table/column-width.ts';
-import { ResizableHeader, type ResizableHeaderProps } from '#web/table/resizable-header.tsx';
-import './table.css';
+import { speak } from '#web/i18n/locale.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { mayTypeIn } from '#web/table/cell-field.ts';
+import { moveColumnTo, stepColumn, type TableSettings, withColumn } from '#web/table/column-settings.ts';
+import { type ColumnTools, ListHead } from '#web/table/list-head.tsx';
+import { ListRow, type RowElement, type RowHandlers } from '#web/table/list-row.tsx';
+import { placeRows } from '#web/table/row-tree.ts';
+import { type RowWindow, rowHeights, windowOf } from '#web/table/row-window.ts';
+import { actionsWidth, selectWidth, tableColumns } from '#web/table/table-columns.ts';
+import { chosenIn, type PastedCells, useCells } from '#web/table/use-cells.ts';
+import { useFillHeight } from '#web/table/use-fill-height.ts';
+import './list-table.css';
 
 const DragRows = lazy(() => import('#web/table/drag-rows.tsx'));
 
-const words = {
-  actions: text('操作', 'Actions'),
-  select: text('选择 {title}', 'Select {title}'),
-  selectAll: text('全选本页', 'Select this page'),
-  list: text('{label}列表', 'List of {label}'),
-  open: text('打开 {title}', 'Open {title}'),
-};
-
-/** Rows above this many are drawn only where they are in sight. */
-const virtualFrom = 100;
-const actionsWidth = 176;
+const words = { list: text('{label}列表', 'List of {label}') };
 
 /** Rows of a skeleton: as many as a first page holds. */
-const bones: readonly WireRow[] = Array.from({ length: 10 }, (_, index) => ({ id: -index - 1 }));
+const bones = Array.from({ length: 10 }, (_, index) => index);
+/** What stands below the rows: the pager, and the edge of the page. In px. */
+const below = 72;
 
 export interface ListTableProps {
   readonly resource: AnyResource;
-  readonly rows: readonly WireRow[];
+  /** Rows that are not there yet are left out. */
+  readonly rows: readonly (WireRow | undefined)[];
+  /** Of all that match, how many come before the first of these. */
+  readonly before: number;
+  readonly total: number;
   readonly first: boolean;
   readonly fetching: boolean;
   readonly query: ListQuery;
@@ -46,6 +52,8 @@ export interface ListTableProps {
   readonly empty: ReactNode;
   readonly selectable: boolean;
   readonly draggable: boolean;
+  /** Filtering and grouping by a column, from its menu. */
+  readonly columnTools?: Pick<ColumnTools, 'filter' | 'group'>;
   onExpand(ids: readonly number[]): void;
   onOrder(order: ListQuery['order']): void;
   onSettings(settings: TableSettings): void;
@@ -54,95 +62,166 @@ export interface ListTableProps {
   onOpen(row: WireRow): void;
   onEdit(row: WireRow): void;
   onSwap(moved: WireRow, target: WireRow): void;
+  onPaste?(pasted: PastedCells, columns: readonly string[]): void;
+  /** Which rows are in sight. */
+  onSight?(window: RowWindow): void;
   actions(row: WireRow): ReactNode;
 }
 
-/** Rows as a table. */
+/** Rows as a table that fills the window. Only those in sight are drawn, however many there are. */
 export function ListTable(props: ListTableProps) {
-  const { resource, rows, first, settings, selected, activeId, query, draggable } = props;
-  // Widths follow the pointer at once; they are kept when it lets go.
+  const { resource, rows, first, settings, selected, activeId, query, draggable, selectable } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const room = useFillHeight(box, below);
   const [dragged, setDragged] = useState<{ name: string; width: number }>();
-  const columns = useColumns(props, dragged, setDragged);
-  const width = columns.reduce((sum, one) => sum + Number(one.width ?? 0), props.selectable ? 48 : 0);
-  const shown = first ? bones : rows;
-  const virtual = !first && countRows(rows, props.expanded) > virtualFrom;
-
-  const onRow = (row: WireRow, index?: number): HTMLAttributes<HTMLElement> & { 'data-row': number } => ({
-    'data-row': row.id,
-    tabIndex: row.id === activeId || (activeId === undefined && index === 0) ? 0 : -1,
-    'aria-selected': row.id === activeId,
-    onFocus: () => props.onActive(row),
-    onClick: () => props.onActive(row),
-    onDoubleClick: (event) => {
-      if (event.target instanceof Element && event.target.closest('a, button, input, label, .xj-row-actions')) return;
-      props.onEdit(row);
-    },
-  });
-  const host = useRef<TableRef>(null);
-  const empty = shown.length === 0;
-  // its rows are what the keyboard moves through; where there are none, it has to reach the columns beyond the edge
-  useEffect(() => {
-    const body = host.current?.nativeElement.querySelector('.ant-table-body, .ant-table-content');
-    if (empty) body?.setAttribute('tabindex', '0');
-    else body?.removeAttribute('tabindex');
-  }, [empty]);
-  const table = (
-    <Table<WireRow>
-      ref={host}
-      className="xj-list-table"
-      rowKey="id"
-      size={settings.density}
-      columns={columns}
-      dataSource={shown as WireRow[]}
-      pagination={false}
-      virtual={virtual}
-      sticky={!virtual}
-      tableLayout="fixed"
-      scroll={{ x: width, ...(virtual ? { y: Math.max(320, window.innerHeight - 320) } : {}) }}
-      showSorterTooltip={false}
-      locale={{ emptyText: props.empty }}
-      components={{ header: { cell: ResizableHeader } }}
-      rowClassName={(row) => (row.id === activeId ? 'xj-row-active' : '')}
-      onRow={first ? () => ({}) : onRow}
-      {...(resource.tree
-        ? {
-            expandable: {
-              expandedRowKeys: props.expanded ?? [],
-              onExpandedRowsChange: (keys: readonly Key[]) => props.onExpand(keys.map(Number)),
-            },
-          }
-        : {})}
-      {...(props.selectable && !first
-        ? {
-            rowSelection: {
-              fixed: true,
-              columnWidth: 48,
-              preserveSelectedRowKeys: true,
-              checkStrictly: !resource.tree,
-              selectedRowKeys: [...selected.keys()],
-              getTitleCheckboxProps: () => ({ 'aria-label': speak(words.selectAll) }),
-              getCheckboxProps: (row: WireRow) => ({
-                'aria-label': speak(words.select, { title: titleOf(resource, row) }),
-              }),
-              onChange: (keys: Key[], chosen: (WireRow | undefined)[]) =>
-                props.onSelect(
-                  new Map(
-                    keys.flatMap((key, at) => {
-                      const row = chosen[at] ?? selected.get(Number(key));
-                      return row ? [[Number(key), row] as const] : [];
-                    }),
-                  ),
-                ),
-            },
-          }
-        : {})}
-      onChange={(_page, _filters, sorter, { action }) => {
-        if (action !== 'sort' || Array.isArray(sorter)) return;
-        const name = String(sorter.columnKey ?? '');
-        props.onOrder(sorter.order ? [name, sorter.order === 'ascend' ? 'asc' : 'desc'] : undefined);
-      }}
-    />
+  const acts = hasActions(resource);
+  const columns = useMemo(
+    () => tableColumns({ resource, settings, dragged, selectable, actions: acts, room: room.width }),
+    [resource, settings, dragged, selectable, acts, room.width],
   );
+  const width =
+    columns.reduce((sum, one) => sum + one.width, 0) + (selectable ? selectWidth : 0) + (acts ? actionsWidth : 0);
+  const placed = useMemo(
+    () => (resource.tree ? placeRows(rows, props.expanded ?? []) : rows.map((row) => row && { row, depth: 0 })),
+    [resource.tree, rows, props.expanded],
+  );
+  const lines = useMemo(() => placed.map((one) => one?.row), [placed]);
+  const height = rowHeights[settings.density];
+  const [top, setTop] = useState(0);
+  const drags = draggable && !first && !query.order && lines.length <= 200;
+  // what is dragged past the edge must be there
+  const shown = drags ? { first: 0, end: lines.length } : windowOf(top, room.height, height, lines.length);
+  const { onSight } = props;
+  useEffect(() => onSight?.({ first: shown.first, end: shown.end }), [onSight, shown.first, shown.end]);
+
+  const goTo = useRef<(index: number) => void>(() => undefined);
+  const { onPaste } = props;
+  const cells = useCells({
+    rows: lines,
+    columns,
+    box,
+    mayEdit: (row, column) => mayTypeIn(resource, row, column.name, column.field),
+    onGo: (index) => goTo.current(index),
+    onPaste:
+      onPaste &&
+      ((pasted) =>
+        onPaste(
+          pasted,
+          columns.map(({ name }) => name),
+        )),
+  });
+  const { clear } = cells.moves;
+  // other rows are other cells
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is what the call asked
+  useEffect(clear, [query, clear]);
+
+  const reveal = useCallback(
+    (index: number) => {
+      const element = box.current;
+      if (!element || index < 0) return;
+      const y = index * height;
+      const head = element.querySelector('thead')?.clientHeight ?? 0;
+      if (y < element.scrollTop) element.scrollTop = y;
+      else if (y + height + head > element.scrollTop + element.clientHeight)
+        element.scrollTop = y + height + head - element.clientHeight;
+    },
+    [height],
+  );
+  const activeAt = useMemo(() => lines.findIndex((row) => row?.id === activeId), [lines, activeId]);
+  useLayoutEffect(() => reveal(activeAt), [reveal, activeAt]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = 0;
+  }, [query]);
+  goTo.current = (index) => {
+    const row = lines[index];
+    if (!row) return;
+    reveal(index);
+    props.onActive(row);
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[data-row="${row.id}"]`)?.focus({ preventScroll: true }),
+    );
+  };
+
+  const on = useRowHandlers({ ...props, lines, cells });
+  const select = selectionOf(props, lines);
+  const expanded = new Set(props.expanded);
+  const drawRow = (index: number, as: RowElement | undefined) => {
+    const one = placed[index];
+    if (!one)
+      return (
+        <tr key={`gap-${index}`} aria-rowindex={props.before + index + 2} className="xj-row-bone">
+          <td colSpan={columns.length + (selectable ? 1 : 0) + (acts ? 1 : 0)}>
+            <span className="xj-bone" />
+          </td>
+        </tr>
+      );
+    const { row, depth } = one;
+    const chosen = chosenIn(cells.range, index);
+    const here = cells.at?.row === index;
+    const active = row.id === activeId;
+    return (
+      <ListRow
+        key={row.id}
+        {...{ resource, row, index, depth, columns, active, as, on }}
+        before={props.before}
+        unfolded={row.children && row.children.length > 0 ? expanded.has(row.id) : undefined}
+        focusable={active || (activeAt < 0 && index === 0)}
+        selected={selectable ? selected.has(row.id) : undefined}
+        from={chosen.from}
+        to={chosen.to}
+        at={here ? (cells.at?.column ?? -1) : -1}
+        editing={here && cells.editing}
+        actions={acts ? props.actions : undefined}
+      />
+    );
+  };
+  const tools: ColumnTools = {
+    ...props.columnTools,
+    onOrder: props.onOrder,
+    onWidth: (name, next, done) => {
+      // widths follow the pointer at once; they are kept when it lets go
+      setDragged(done ? undefined : { name, width: next });
+      if (done) props.onSettings(withColumn(settings, name, { width: next }));
+    },
+    onMove: (name, to) => props.onSettings(moveColumnTo(resource, settings, name, to)),
+    onStep: (name, by) => props.onSettings(stepColumn(resource, settings, name, by)),
+    onPin: (name, pinned) => props.onSettings(withColumn(settings, name, { pinned })),
+    onHide: (name) => props.onSettings(withColumn(settings, name, { shown: false })),
+  };
+  const table = (as?: RowElement) => (
+    <table
+      className="xj-list-table"
+      style={{ width }}
+      data-density={settings.density}
+      aria-label={speak(words.list, { label: speak(resource.label) })}
+      aria-rowcount={props.total + 1}
+    >
+      <colgroup>
+        {selectable && <col style={{ width: selectWidth }} />}
+        {columns.map(({ name, width: own }) => (
+          <col key={name} style={{ width: own }} />
+        ))}
+        {acts && <col style={{ width: actionsWidth }} />}
+      </colgroup>
+      <ListHead columns={columns} order={query.order} tools={tools} actions={acts} {...(select ? { select } : {})} />
+      <tbody>
+        {first
+          ? bones.map((bone) => (
+              <tr key={bone} className="xj-row-bone">
+                <td colSpan={columns.length + 2}>
+                  <span className="xj-bone" />
+                </td>
+              </tr>
+            ))
+          : null}
+        {!first && shown.first > 0 && <Gap height={shown.first * height} />}
+        {!first && lines.slice(shown.first, shown.end).map((_, at) => drawRow(shown.first + at, as))}
+        {!first && shown.end < lines.length && <Gap height={(lines.length - shown.end) * height} />}
+      </tbody>
+    </table>
+  );
+  const none = !first && lines.length === 0;
   return (
     <section
       data-list
@@ -151,128 +230,122 @@ export function ListTable(props: ListTableProps) {
       aria-label={speak(words.list, { label: speak(resource.label) })}
       aria-busy={props.fetching}
     >
-      {draggable && !first && !virtual && !query.order ? (
-        <DragRows rows={rows} pid={resource.tree} onSwap={props.onSwap}>
-          {table}
-        </DragRows>
-      ) : (
-        table
-      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and clipboard are those of the rows within */}
+      <div
+        ref={box}
+        className="xj-list-box"
+        style={{ maxHeight: room.height }}
+        // its rows are what the keyboard moves through; where there are none, it has to reach the columns beyond the edge
+        {...(none ? { tabIndex: 0 } : {})}
+        onScroll={(event) => {
+          const at = event.currentTarget.scrollTop;
+          // drawn anew only where other rows come into sight
+          const next = windowOf(at, room.height, height, lines.length);
+          if (next.first !== shown.first || next.end !== shown.end) setTop(at);
+        }}
+        onKeyDown={cells.onKeyDown}
+        onCopy={cells.onCopy}
+        onPaste={cells.onPaste}
+      >
+        {drags ? (
+          <DragOf
+            rows={lines.filter((row) => row !== undefined)}
+            pid={resource.tree}
+            onSwap={props.onSwap}
+            fallback={table()}
+          >
+            {table}
+          </DragOf>
+        ) : (
+          table()
+        )}
+        {none && <div className="xj-list-empty">{props.empty}</div>}
+      </div>
     </section>
   );
 }
 
-function useColumns(
-  { resource, first, query, settings, onSettings, onOpen, actions }: ListTableProps,
-  dragged: { name: string; width: number } | undefined,
-  setDragged: (dragged: { name: string; width: number } | undefined) => void,
-): ColumnsType<WireRow> {
-  return useMemo(() => {
-    const columns: ColumnsType<WireRow> = [];
-    for (const { name, shown, width: kept } of settings.columns) {
-      const field = fieldOf(resource, name);
-      if (!field || !shown) continue;
-      const kind = kindOf(field);
-      const isTitle = name === resource.title;
-      const width =
-        dragged?.name === name ? dragged.width : (kept ?? comfortableWidth(resource, name, field, currentLocale()));
-      columns.push({
-        key: name,
-        dataIndex: name,
-        title: speak(field.label),
-        width,
-        ellipsis: { showTitle: false },
-        align: kind.align ?? 'left',
-        ...(isTitle ? { fixed: 'left' as const } : {}),
-        ...(isOrderable(resource, name)
-          ? {
-              sorter: true,
-              sortDirections: ['ascend' as const, 'descend' as const],
-              sortOrder:
-                query.order?.[0] === name
-                  ? query.order[1] === 'asc'
-                    ? ('ascend' as const)
-                    : ('descend' as const)
-                  : null,
-            }
-          : {}),
-        onHeaderCell: () =>
-          headerProps(width, (next, done) => {
-            setDragged(done ? undefined : { name, width: next });
-            if (done) onSettings(withColumn(settings, name, { width: next }));
-          }),
-        render: (_value: unknown, row: WireRow) => {
-          if (first) return <span className="xj-bone" />;
-          if (name === 'due_at' && resource.life) return <DueCell resource={resource} row={row} />;
-          const cell = <CellValue name={name} field={field} row={row} />;
-          return isTitle ? <TitleCell {...{ resource, row, onOpen }}>{cell}</TitleCell> : cell;
-        },
-      });
-    }
-    if (!hasActions(resource)) return columns;
-    columns.push({
-      key: '_actions',
-      title: speak(words.actions),
-      width: actionsWidth,
-      fixed: 'right',
-      render: (_value: unknown, row: WireRow) => (first ? <span className="xj-bone" /> : actions(row)),
-    });
-    return columns;
-  }, [resource, first, query.order, settings, dragged, setDragged, onSettings, onOpen, actions]);
-}
+/** Rows stand while what drags them is fetched. */
+const DragOf = ({ fallback, ...rest }: ComponentProps<typeof DragRows> & { fallback: ReactNode }) => (
+  <Suspense fallback={fallback}>
+    <DragRows {...rest} />
+  </Suspense>
+);
+
+/** Where rows would be that are not in sight. */
+const Gap = ({ height }: { height: number }) => (
+  <tr className="xj-row-gap">
+    <td style={{ height }} />
+  </tr>
+);
 
 /** Whether there is anything to be done with a row at all: of a log there is not. */
 const hasActions = (resource: AnyResource): boolean =>
   resource.life !== undefined ||
   actionsOf(resource).some((action) => action === 'edit' || action === 'del' || action === 'sortable');
 
-/** Props of our own header cell; antd hands on whatever a column gives. */
-const headerProps = (
-  columnWidth: number,
-  onColumnResize: ResizableHeaderProps['onColumnResize'],
-): HTMLAttributes<HTMLElement> & Pick<ResizableHeaderProps, 'columnWidth' | 'onColumnResize'> => ({
-  columnWidth,
-  ...(onColumnResize ? { onColumnResize } : {}),
-});
-
-interface TitleCellProps {
-  resource: AnyResource;
-  row: WireRow;
-  onOpen(row: WireRow): void;
-  children: ReactNode;
+/** Choosing all the rows of the page. */
+function selectionOf(
+  { selectable, first, selected, onSelect }: ListTableProps,
+  lines: readonly (WireRow | undefined)[],
+) {
+  if (!selectable) return undefined;
+  const rows = lines.filter((row) => row !== undefined);
+  const chosen = rows.filter((row) => selected.has(row.id)).length;
+  return {
+    all: !first && rows.length > 0 && chosen === rows.length,
+    some: chosen > 0,
+    onAll: (on: boolean) => {
+      const next = new Map(selected);
+      for (const row of rows) {
+        if (on) next.set(row.id, row);
+        else next.delete(row.id);
+      }
+      onSelect(next);
+    },
+  };
 }
 
-/** The name of a row opens it. */
-export function TitleCell({ resource, row, onOpen, children }: TitleCellProps) {
-  const title = titleOf(resource, row);
-  return (
-    <button
-      type="button"
-      className="xj-title-link"
-      title={title}
-      aria-label={speak(words.open, { title })}
-      onClick={(event) => {
-        event.stopPropagation();
-        onOpen(row);
-      }}
-    >
-      {typeof row[resource.title] === 'string' && row[resource.title] !== '' ? children : title}
-    </button>
-  );
+interface Handled extends ListTableProps {
+  lines: readonly (WireRow | undefined)[];
+  cells: ReturnType<typeof useCells>;
 }
 
-/** The time left, while there is something to be done. */
-export function DueCell({ resource, row }: { resource: AnyResource; row: WireRow }) {
-  const field = fieldOf(resource, 'due_at');
-  if (typeof row.due_at === 'number' && !stateOf(resource, row)?.final)
-    return <DueCountdown due={row.due_at} unit={dueUnitOf(row.due_unit)} />;
-  return field ? <CellValue name="due_at" field={field} row={{ ...row, due_at: null }} /> : null;
-}
-
-/** Rows a tree shows as it is unfolded. */
-function countRows(rows: readonly WireRow[], expanded: readonly number[] | undefined): number {
-  return rows.reduce(
-    (sum, row) => sum + 1 + (row.children && expanded?.includes(row.id) ? countRows(row.children, expanded) : 0),
-    0,
+/** What rows call, as one object that stays the same. */
+function useRowHandlers(given: Handled): RowHandlers {
+  const latest = useRef(given);
+  latest.current = given;
+  const last = useRef<number>(undefined);
+  return useMemo(
+    () => ({
+      onActive: (row) => {
+        if (row.id !== latest.current.activeId) latest.current.onActive(row);
+      },
+      onOpen: (row) => latest.current.onOpen(row),
+      onSelect: (row, on, through) => {
+        const { selected, lines, onSelect } = latest.current;
+        const next = new Map(selected);
+        const at = lines.findIndex((one) => one?.id === row.id);
+        const from = through && last.current !== undefined ? last.current : at;
+        for (const one of lines.slice(Math.min(from, at), Math.max(from, at) + 1)) {
+          if (!one) continue;
+          if (on) next.set(one.id, one);
+          else next.delete(one.id);
+        }
+        last.current = at;
+        onSelect(next);
+      },
+      onFold: (row) => {
+        const { expanded = [], onExpand } = latest.current;
+        onExpand(expanded.includes(row.id) ? expanded.filter((id) => id !== row.id) : [...expanded, row.id]);
+      },
+      onPress: (...place) => latest.current.cells.moves.press(...place),
+      onCross: (...place) => latest.current.cells.moves.cross(...place),
+      onBegin: (row, index, column) => {
+        if (!latest.current.cells.moves.begin(row, index, column)) latest.current.onEdit(row);
+      },
+      onEnd: (how) => latest.current.cells.moves.end(how),
+    }),
+    [],
   );
 }

@@ -1,5 +1,5 @@
 import { Button, type InputRef } from 'antd';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -11,13 +11,12 @@ import { mayAct, type OfferedAct, takeAct } from '#web/record/acts.ts';
 import { askDelete } from '#web/record/delete-rows.ts';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { mayTake } from '#web/resource/holder.ts';
-import { type ListQuery, withConditions, withOrder } from '#web/resource/list-query.ts';
+import { defaultLimit, type ListQuery, withConditions, withOrder } from '#web/resource/list-query.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
 import { ScreenHead } from '#web/screen/screen.tsx';
 import { currentArea } from '#web/session/area.ts';
 import { BatchBar } from '#web/table/batch-bar.tsx';
-import { chosenTallies, readSettings, type TableSettings } from '#web/table/column-settings.ts';
 import { CompactList } from '#web/table/compact-list.tsx';
 import { EmptyState } from '#web/table/empty-state.tsx';
 import { exportScreen } from '#web/table/export-rows.ts';
@@ -28,21 +27,24 @@ import { ListTable } from '#web/table/list-table.tsx';
 import { ListTools } from '#web/table/list-tools.tsx';
 import { chosenOwnLens, isSeeking, ownLensesOf } from '#web/table/own-lens.ts';
 import { OwnLensView } from '#web/table/own-lens-view.tsx';
+import { pastedChanges } from '#web/table/pasted-changes.ts';
 import { usePreference } from '#web/table/preference.ts';
 import { RowActions } from '#web/table/row-actions.tsx';
 import { presetOf } from '#web/table/row-preset.ts';
 import { flattenRows, parentIds, visibleRows } from '#web/table/row-tree.ts';
-import { useList } from '#web/table/use-list.ts';
 import { readId, useListAddress } from '#web/table/use-list-address.ts';
 import { useListKeys } from '#web/table/use-list-keys.ts';
 import { useListStep } from '#web/table/use-list-step.ts';
 import { useScreenActions } from '#web/table/use-screen-actions.ts';
+import { useSelection } from '#web/table/use-selection.ts';
+import { useTable } from '#web/table/use-table.ts';
 import { useTriage } from '#web/table/use-triage.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import './table.css';
 
 const RecordSheet = lazy(() => import('#web/record/record-sheet.tsx'));
 const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
+const PasteDialog = lazy(() => import('#web/table/paste-dialog.tsx'));
 const ImportDialog = lazy(() => import('#web/table/import-dialog.tsx'));
 const BoardLens = lazy(() => import('#web/table/board-lens.tsx'));
 const CardLens = lazy(() => import('#web/table/card-lens.tsx'));
@@ -68,17 +70,18 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   const own = chosenOwnLens(resource, address.param('lens'), isSeeking(query));
   const lens = own?.name ?? offered.find((one) => one === address.param('lens')) ?? 'table';
   const listed = lens === 'table' || lens === 'cards';
-  const preference = usePreference(`table:${resource.name}`);
   const strip = usePreference(`measures:${resource.name}`);
-  const settings = useMemo(() => readSettings(resource, preference.value), [resource, preference.value]);
-  const list = useList(resource, query, listed, chosenTallies(resource, settings));
   const phone = useIsPhone();
+  const table = useTable(resource, query, { listed, scrolls: lens === 'table' && !phone });
+  const { settings, saveSettings, list, rows } = table;
+  const selection = useSelection(list.rows, query);
+  const { rows: selected, clear: clearSelection } = selection;
 
-  const [selected, setSelected] = useState<ReadonlyMap<number, WireRow>>(new Map());
   const [activeId, setActiveId] = useState<number>();
   const [expanded, setExpanded] = useState<readonly number[]>();
   const [queue, setQueue] = useState<readonly number[]>([]);
   const [importing, setImporting] = useState(false);
+  const [pasted, setPasted] = useState<ReturnType<typeof pastedChanges>>();
   const searchRef = useRef<InputRef>(null);
   const screen = useRef<HTMLDivElement>(null);
 
@@ -89,24 +92,14 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   const { form, noteDirty } = useHeldForm(askedForm, (held) =>
     setParams(held === 'add' ? { form: held } : { edit: held }),
   );
-  const parents = useMemo(() => parentIds(list.rows), [list.rows]);
+  const parents = useMemo(() => parentIds(rows), [rows]);
   // A search finds rows deep in a tree: they are shown, not hidden under folded ones. So is a tree one sees at a glance.
-  const shown = isSeeking(query) || flattenRows(list.rows).length <= smallTree;
+  const shown = isSeeking(query) || flattenRows(rows).length <= smallTree;
   const unfolded = expanded ?? (shown ? parents : undefined);
-  const inSight = useMemo(() => visibleRows(list.rows, unfolded ?? []), [list.rows, unfolded]);
-  const rowOf = useCallback((id: number) => flattenRows(list.rows).find((one) => one.id === id), [list.rows]);
+  const inSight = useMemo(() => visibleRows(rows, unfolded ?? []), [rows, unfolded]);
+  const rowOf = useCallback((id: number) => flattenRows(rows).find((one) => one.id === id), [rows]);
 
-  const clearSelection = useCallback(() => setSelected(new Map()), []);
   const moves = useMoves(resource, { onChanged: clearSelection });
-
-  // Rows that were changed since they were chosen must not be moved by their old versions.
-  useEffect(() => {
-    setSelected((all) => {
-      if (all.size === 0) return all;
-      const fresh = new Map(flattenRows(list.rows).map((row) => [row.id, row]));
-      return new Map([...all].map(([id, row]) => [id, fresh.get(id) ?? row]));
-    });
-  }, [list.rows]);
 
   const open = useCallback(
     (row: WireRow) => {
@@ -152,10 +145,9 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
     });
     await refreshResource(resource.name);
   };
-  const saveSettings = useCallback((next: TableSettings) => preference.save(next), [preference.save]);
 
   const { step, walk, goTo } = useListStep(
-    { resource, address, list, rows: inSight, listed, openId, activeId, screen },
+    { resource, address, list, rows: inSight, listed: listed && !table.onSight, openId, activeId, screen },
     setActiveId,
   );
   const triage = useTriage({ rows: inSight, openId, onGo: goTo });
@@ -222,17 +214,18 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
     mayTake(resource, 'del') ||
     mayAct(resource) ||
     Object.values(resource.life?.moves ?? {}).some((move) => (move as { batch?: boolean }).batch);
-  const names = settings.columns.filter((one) => one.shown).map((one) => one.name);
+  const mayPaste = currentArea() === 'admin' && mayTake(resource, 'edit') && !hasOwnForm(resource);
+  const inTable = resource.tree ? inSight : list.rows;
   const common = {
     resource,
-    rows: list.rows,
+    rows,
     first: list.first,
     fetching: list.fetching,
     settings,
     selected,
     empty,
     selectable,
-    onSelect: setSelected,
+    onSelect: selection.select,
     onOpen: open,
     actions,
   };
@@ -285,16 +278,6 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
           <MeasureStrip resource={resource} query={query} onQuery={setQuery} />
         </Suspense>
       )}
-      <BatchBar
-        resource={resource}
-        rows={[...selected.values()]}
-        names={names}
-        moves={moves}
-        onAct={act}
-        onEdit={edit}
-        onDelete={remove}
-        onClear={clearSelection}
-      />
       {list.changed > 0 && listed && (
         <p className="xj-changed" role="status">
           {speak(words.changed, { n: list.changed })}
@@ -323,14 +306,17 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
             />
           )}
           {lens === 'map' && <MapLens {...lensProps} />}
-          {lens === 'cards' &&
-            (list.rows.length > 0 ? <CardLens {...lensProps} rows={list.rows} /> : !list.first && empty)}
+          {lens === 'cards' && (rows.length > 0 ? <CardLens {...lensProps} rows={rows} /> : !list.first && empty)}
           {lens === 'table' &&
             (phone ? (
               <CompactList {...common} />
             ) : (
               <ListTable
                 {...common}
+                rows={list.rows}
+                before={table.onSight ? 0 : ((query.page ?? 1) - 1) * (query.limit ?? defaultLimit)}
+                total={list.total}
+                {...(table.onSight ? { onSight: table.onSight } : {})}
                 query={query}
                 activeId={openId ?? activeId}
                 expanded={unfolded}
@@ -341,6 +327,9 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
                 onActive={(row) => setActiveId(row.id)}
                 onEdit={editOne}
                 onSwap={(moved, target) => void swap(moved, target)}
+                {...(mayPaste
+                  ? { onPaste: (cells, shown) => setPasted(pastedChanges(resource, inTable, shown, cells)) }
+                  : {})}
               />
             ))}
         </Suspense>
@@ -351,10 +340,23 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
           total={list.total}
           estimated={list.estimated}
           shown={list.rows.length}
+          endless={table.onSight !== undefined}
           onChange={setQuery}
         />
       )}
+      <BatchBar
+        resource={resource}
+        selection={selection}
+        query={query}
+        total={list.total}
+        settings={settings}
+        moves={moves}
+        onAct={act}
+        onEdit={edit}
+        onDelete={remove}
+      />
       <Suspense fallback={null}>
+        {pasted && <PasteDialog {...{ resource, ...pasted }} onClose={() => setPasted(undefined)} />}
         {openId !== undefined && (
           <RecordSheet
             resource={resource}

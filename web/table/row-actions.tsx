@@ -12,6 +12,7 @@ const words = {
   edit: text('编辑', 'Edit'),
   delete: text('删除', 'Delete'),
   moves: text('办理', 'Act'),
+  more: text('更多', 'More'),
   of: text('{action}：{title}', '{action}: {title}'),
 };
 
@@ -24,8 +25,8 @@ export interface RowActionsProps {
 }
 
 /**
- * What this caller may do with a row: edit, delete, and the moves the server offers. Plain buttons, as a page has dozens of
- * them (see late-popup.tsx).
+ * What this caller may do with a row: edit, the moves the server offers, and in a menu what is seldom done. Plain buttons,
+ * as a page has dozens of them (see late-popup.tsx).
  */
 export function RowActions({ resource, row, moves, onEdit, onDelete }: RowActionsProps) {
   const offered = offeredMoves(resource, row);
@@ -42,17 +43,6 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
           onClick={() => onEdit(row)}
         >
           {speak(words.edit)}
-        </button>
-      )}
-      {isOffered(resource, row, 'del') && (
-        <button
-          type="button"
-          className="xj-row-action"
-          data-danger
-          aria-label={named(speak(words.delete))}
-          onClick={() => onDelete(row)}
-        >
-          {speak(words.delete)}
         </button>
       )}
       {offered.length > 0 && (
@@ -72,6 +62,21 @@ export function RowActions({ resource, row, moves, onEdit, onDelete }: RowAction
         >
           <button type="button" className="xj-row-action" aria-label={named(speak(words.moves))} aria-haspopup="menu">
             {speak(words.moves)} ▾
+          </button>
+        </LateDropdown>
+      )}
+      {isOffered(resource, row, 'del') && (
+        <LateDropdown
+          menu={{
+            items: [{ key: 'del', label: speak(words.delete), danger: true }],
+            onClick: ({ domEvent }) => {
+              domEvent.stopPropagation();
+              onDelete(row);
+            },
+          }}
+        >
+          <button type="button" className="xj-row-action" aria-label={named(speak(words.more))} aria-haspopup="menu">
+            ···
           </button>
         </LateDropdown>
       )}

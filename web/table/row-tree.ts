@@ -8,9 +8,28 @@ export const flattenRows = (rows: readonly WireRow[]): WireRow[] =>
 export const parentIds = (rows: readonly WireRow[]): number[] =>
   flattenRows(rows).flatMap((row) => (row.children && row.children.length > 0 ? [row.id] : []));
 
-/** Rows in sight: those below a folded one are not. */
+/** A row in sight, and how deep it stands in its tree. */
+export interface PlacedRow {
+  readonly row: WireRow;
+  readonly depth: number;
+}
+
+/** Rows in sight: those below a folded one are not. Rows that are not there yet stay left out. */
+export function placeRows(
+  rows: readonly (WireRow | undefined)[],
+  expanded: readonly number[],
+  depth = 0,
+): (PlacedRow | undefined)[] {
+  return rows.flatMap((row) =>
+    row
+      ? [
+          { row, depth },
+          ...(row.children && expanded.includes(row.id) ? placeRows(row.children, expanded, depth + 1) : []),
+        ]
+      : [undefined],
+  );
+}
+
+/** The same, without where they stand. */
 export const visibleRows = (rows: readonly WireRow[], expanded: readonly number[]): WireRow[] =>
-  rows.flatMap((row) => [
-    row,
-    ...(row.children && expanded.includes(row.id) ? visibleRows(row.children, expanded) : []),
-  ]);
+  placeRows(rows, expanded).flatMap((one) => (one ? [one.row] : []));

@@ -8,10 +8,10 @@ import type { ListAddress } from '#web/table/use-list-address.ts';
 export interface ListStepOptions {
   readonly resource: AnyResource;
   readonly address: ListAddress;
-  readonly list: ListState;
+  readonly list: Pick<ListState, 'total' | 'estimated' | 'fetching'>;
   /** The rows that are drawn, in their order. */
   readonly rows: readonly WireRow[];
-  /** Whether they are drawn as a list at all. */
+  /** Whether they are drawn as a list at all, page by page. */
   readonly listed: boolean;
   /** The record beside the list, */
   readonly openId: number | undefined;
@@ -38,7 +38,8 @@ export function useListStep(options: ListStepOptions, onActive: (id: number) => 
     if (!next) return;
     onActive(next.id);
     if (openId !== undefined) setParams({ id: String(next.id) }, { replace: true });
-    else screen.current?.querySelector<HTMLElement>(`[data-row="${next.id}"]`)?.focus();
+    // once it is drawn, should it have been out of sight
+    else requestAnimationFrame(() => screen.current?.querySelector<HTMLElement>(`[data-row="${next.id}"]`)?.focus());
   };
   const goTo = useCallback(
     (id: number | undefined) => {

@@ -59,7 +59,7 @@ export function useList(resource: AnyResource, query: ListQuery, enabled = true,
 const noRows: readonly WireRow[] = [];
 
 /** Rows of a resource that something happened to after a moment of fetching. */
-function useChanges(resource: AnyResource, fetchedAt: number): number {
+export function useChanges(resource: AnyResource, fetchedAt: number): number {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   useEffect(() => {
     setIds(new Set());

@@ -1,0 +1,222 @@
+import { type Move, moveOf } from '#kernel/lifecycle.ts';
+import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { wholeNumberOf } from '#kernel/whole-number.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { Call } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { keepAnswer } from '#server/http/idempotency.ts';
+import { lineOf } from '#server/http/operation-log.ts';
+import { createJob, ownerOf } from '#server/jobs/job.ts';
+import { admitExact } from '#server/read/exact-search.ts';
+import { whereOf } from '#server/read/list.ts';
+import { type ListQuery, readListQuery } from '#server/read/query.ts';
+import { readKey } from '#server/read/row.ts';
+import { badParameter, Refused } from '#server/refusal.ts';
+import { type BatchWork, batchTitle, type ChosenRow, keepBatch, orderOf } from '#server/transfer/batch-job.ts';
+import { nameRefused } from '#server/transfer/name-refused.ts';
+import { authorise } from '#server/write/authorise.ts';
+import type { KeyedAnswer } from '#server/write/keyed-answer.ts';
+import { type WriteOrder, write } from '#server/write/pipeline.ts';
+import { orderChildrenFirst } from '#server/write/tree-order.ts';
+import { writeEach } from './write-each.ts';
+
+/** Rows written while the caller waits; above it a job does it. */
+export const mostAtOnce = 500;
+/** Rows of one order. */
+export const mostInAll = 100_000;
+/** Of all that match, rows a preview tries. */
+const mostTried = 100;
+
+const words = {
+  changed: text(
+    '现在符合条件的有 {n} 条，与您确认的 {told} 条不同，未作任何改动；请重新确认',
+    '{n} rows match now, not the {told} you confirmed. Nothing was changed; please confirm again',
+  ),
+};
+
+/**
+ * `POST batch {operation, values, rows | all, dry}`: one thing done with many rows, each by itself; what is refused is told
+ * row by row. `rows: [[id, version, values], …]` names them, `all: {search, …, n}` is the condition of a list, of which the
+ * caller was told that `n` rows match: where another number does, nothing is done. `dry` only tells what would happen.
+ */
+export async function batch(resource: AnyResource, call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const [work, move] = readWork(resource, body);
+  authorise(resource, caller, { ...work, input: {} }, move);
+  const dry = body.dry === true || body.dry === 1 || body.dry === '1';
+  if (Array.isArray(body.rows)) {
+    const rows = readRows(body.rows);
+    return dry ? tryRows(resource, call, work, rows, rows.length) : writeRows(resource, call, work, rows);
+  }
+  const { query, told, given } = readAll(resource, body.all);
+  const where = whereOf(engine, resource, caller, await admitExact(engine, resource, caller, query));
+  const n = await countRows(engine, resource, where);
+  if (dry) {
+    const tried = work.operation === 'del' ? [] : await idsOf(engine, resource, where, mostTried);
+    return tryRows(resource, call, work, tried.map(asRow), n);
+  }
+  if (n !== told) throw new Refused(words.changed, { values: { n, told }, data: { reason: 'count_changed', n } });
+  if (n <= mostAtOnce) {
+    const ids = await orderChildrenFirst(engine, resource, await idsOf(engine, resource, where, mostAtOnce));
+    return writeRows(resource, call, work, ids.map(asRow));
+  }
+  const answer = await engine.db.transaction(async (tx) => {
+    const job = await createJob(tx, {
+      kind: 'batch',
+      title: batchTitle(resource, work, caller.locale),
+      owner: ownerOf(caller),
+      locale: caller.locale,
+      total: n,
+      params: keepBatch(engine, resource, {
+        ...work,
+        all: given,
+        log: lineOf(call, resource, work.move ?? work.operation),
+      }),
+    });
+    const queued = new Answer({ job_id: job.id, n }, '');
+    await keepAnswer(tx, call.once, queued);
+    return queued;
+  });
+  return answer;
+}
+
+/** Whether there is anything that can be done with many rows at once. */
+export const mayBatch = (resource: AnyResource): boolean =>
+  actionsOf(resource).some((one) => one === 'edit' || one === 'del') ||
+  Object.values<Move>(resource.life?.moves ?? {}).some((one) => one.batch);
+
+const asRow = (id: number): ChosenRow => ({ id });
+
+function readWork(resource: AnyResource, { operation, values, step }: Call['body']): [BatchWork, Move | undefined] {
+  const given = plainObject(values ?? {});
+  if (operation === 'edit' || operation === 'del') return [{ operation, values: given }, undefined];
+  const move = typeof operation === 'string' ? moveOf(resource.life, operation) : undefined;
+  if (!move?.batch) throw badParameter();
+  if (step !== undefined && typeof step !== 'string') throw badParameter();
+  return [{ operation: 'move', move: operation as string, ...(step ? { step } : {}), values: given }, move];
+}
+
+function plainObject(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badParameter();
+  const { id: _id, version: _version, ...rest } = value as Record<string, unknown>;
+  return rest;
+}
+
+function readRows(rows: readonly unknown[]): ChosenRow[] {
+  if (rows.length === 0 || rows.length > mostAtOnce) throw badParameter();
+  const seen = new Set<number>();
+  return rows.flatMap((one) => {
+    const [id, version, values] = Array.isArray(one) ? (one as unknown[]) : [one];
+    const key = readKey(id);
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const known = version === undefined || version === null ? undefined : wholeNumberOf(version);
+    if (known === undefined && version !== undefined && version !== null) throw badParameter();
+    return [
+      {
+        id: key,
+        ...(known === undefined ? {} : { version: known }),
+        ...(values === undefined ? {} : { values: plainObject(values) }),
+      },
+    ];
+  });
+}
+
+/** The condition of a list as `index` takes it, and how many rows the caller was told match. */
+function readAll(
+  resource: AnyResource,
+  all: unknown,
+): { query: ListQuery; told: number | undefined; given: Readonly<Record<string, unknown>> } {
+  if (typeof all !== 'object' || all === null || Array.isArray(all)) throw badParameter();
+  const { n, ...given } = all as Record<string, unknown>;
+  return { query: readListQuery(resource, given), told: wholeNumberOf(n), given };
+}
+
+async function countRows(engine: Engine, resource: AnyResource, where: Sql): Promise<number> {
+  const row = await engine.db.row<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 from ${sql.id(tableOf(resource))} t where ${where} limit ${mostInAll + 1}) c`,
+  );
+  const n = row?.n ?? 0;
+  if (n > mostInAll)
+    throw badParameter(
+      `一次最多办理 ${mostInAll} 条，请缩小范围`,
+      `${mostInAll} rows at once at the most; please narrow the list down`,
+    );
+  return n;
+}
+
+const idsOf = async (engine: Engine, resource: AnyResource, where: Sql, most: number): Promise<number[]> =>
+  (
+    await engine.db.rows<{ id: number }>(
+      sql`select t.id from ${sql.id(tableOf(resource))} t where ${where} order by t.id limit ${most}`,
+    )
+  ).map(({ id }) => id);
+
+class TakenBack extends Error {}
+
+/** Goes the whole way of a write up to the statement that stores, and takes back what hooks did on it. */
+async function tryWrite(engine: Engine, resource: AnyResource, caller: Caller, order: WriteOrder): Promise<void> {
+  try {
+    await engine.db.transaction(async (tx) => {
+      await write(engine, resource, caller, { ...order, trial: () => undefined }, tx);
+      throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  }
+}
+
+async function tryRows(
+  resource: AnyResource,
+  { engine, caller }: Call,
+  work: BatchWork,
+  rows: readonly ChosenRow[],
+  n: number,
+): Promise<Answer> {
+  const refusals: (Refused | undefined)[] = [];
+  for (const row of rows) {
+    refusals.push(
+      await tryWrite(engine, resource, caller, orderOf(work, row)).then(
+        () => undefined,
+        (error: unknown) => {
+          if (error instanceof Refused) return error;
+          throw error;
+        },
+      ),
+    );
+  }
+  return new Answer(
+    { n, tried: rows.length, refused: await nameRefused(engine, resource, caller, rows, refusals) },
+    '',
+  );
+}
+
+async function writeRows(
+  resource: AnyResource,
+  call: Call,
+  work: BatchWork,
+  rows: readonly ChosenRow[],
+): Promise<Answer> {
+  const { engine, caller } = call;
+  const log = lineOf(call, resource, work.move ?? work.operation);
+  const undo: number[] = [];
+  const refusals = await writeEach(call, rows.length, async (place, keeps: { keeps?: KeyedAnswer }) => {
+    const order = orderOf(work, rows[place] as ChosenRow);
+    const stored = await write(engine, resource, caller, { ...order, log, unread: true, unseen: true, ...keeps });
+    if (stored.recycled !== undefined) undo.push(stored.recycled);
+  });
+  const done = rows.filter((_, place) => !refusals[place]).map(({ id }) => id);
+  const answer = new Answer(
+    {
+      done,
+      refused: await nameRefused(engine, resource, caller, rows, refusals),
+      ...(work.operation === 'del' ? { undo } : {}),
+    },
+    '',
+  );
+  await keepAnswer(engine.db, call.once, answer);
+  return answer;
+}

@@ -1,0 +1,35 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import type { Text } from '#kernel/text.ts';
+import { wholeNumberOf } from '#kernel/whole-number.ts';
+import type { Call } from '#server/http/controller.ts';
+import { readRowText } from '#server/read/row.ts';
+import { badParameter, Refused, refuse } from '#server/refusal.ts';
+import type { KeyedAnswer } from '#server/write/keyed-answer.ts';
+
+/** A message in the language of who calls. */
+export const say = (message: Text, call: Call) => message[call.caller.locale];
+
+/** The version a caller read, where it says one. What is none is refused: ignoring it would overwrite the last change. */
+export function versionOf(value: unknown): { version?: number } {
+  if (value === undefined || value === null || value === '') return {};
+  const version = wholeNumberOf(value);
+  if (version === undefined) throw badParameter();
+  return { version };
+}
+
+/** The key of a call, kept with its answer by the statement that stores the row. */
+export const keeping = (call: Call, message: Text, data: KeyedAnswer['data']): { keeps?: KeyedAnswer } =>
+  call.once ? { keeps: { ...call.once, message: say(message, call), data } } : {};
+
+/** A refusal for a stale version carries the row as it is now, presented to this caller. */
+export async function stale<T>(resource: AnyResource, call: Call, id: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refused) || (error.data as { reason?: string } | null)?.reason !== 'stale_version')
+      throw error;
+    throw refuse('stale_version', 'stale_version', {
+      row: JSON.parse(await readRowText(call.engine, resource, call.caller, id)),
+    });
+  }
+}

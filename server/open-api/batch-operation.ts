@@ -1,0 +1,43 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import { type Locale, text } from '#kernel/text.ts';
+import { writableFields } from '#kernel/writing.ts';
+import type { RefusalName } from './answers.ts';
+import type { JsonSchema } from './document.ts';
+import { bodyExample } from './field-schema.ts';
+import { key as id, list, object } from './schema.ts';
+
+const words = text(
+  'operation 为 edit、del 或可批量的流转；rows 为 [[编号, 版本, 只用于该行的值], …]，至多 500 条；或 all 为列表的筛选条件与已告知的条数 n，条数已变则不办理（reason=count_changed），多于 500 条由任务办理（见 job.show）。dry=1 只预演：n 为条数，tried 为已试的条数',
+  'operation is edit, del or a move for many. rows: [[key, version, values of this row alone], …], 500 at the most; or all: the condition of a list with the number n that was told, refused where another number matches (reason=count_changed), done by a job above 500 (see job.show). dry=1 only tells what would happen: n rows are meant, tried were tried',
+);
+
+/** A field of the form, as an example of what is sent. */
+export const bodyExampleOf = (resource: AnyResource) =>
+  Object.fromEntries(Object.entries(bodyExample(writableFields(resource, 'edit'))).slice(0, 1));
+
+const refused = list(object({ id, title: { type: 'string' }, msg: { type: 'string' } }, ['id', 'title', 'msg']));
+const n: JsonSchema = { type: 'integer' };
+
+/** What the document says of doing one thing with many rows. */
+export const batchPart = (resource: AnyResource, locale: Locale) => ({
+  description: words[locale],
+  body: object(
+    {
+      operation: { type: 'string' },
+      values: { type: 'object' },
+      rows: list({ type: 'array', minItems: 1, maxItems: 3 }),
+      all: object({ n, search: list({ type: 'object' }), quick_search: { type: 'string' } }),
+      dry: { type: 'string', enum: ['0', '1'] },
+    },
+    ['operation'],
+  ),
+  example: { operation: 'edit', values: bodyExampleOf(resource), rows: [[1, 1]], dry: '1' },
+  data: {
+    oneOf: [
+      object({ n, tried: n, refused }, ['n', 'tried', 'refused']),
+      object({ done: list(id), refused, undo: list(id) }, ['done', 'refused']),
+      object({ job_id: id, n }, ['job_id', 'n']),
+    ],
+  },
+  refusals: ['invalid', 'parameter'] satisfies RefusalName[],
+});

@@ -1,0 +1,125 @@
+import { moveOf } from '#kernel/lifecycle.ts';
+import { type AnyResource, actionLabels, tableOf } from '#kernel/resource.ts';
+import { type Locale, text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { JobContext } from '#server/jobs/run-job.ts';
+import { markExact } from '#server/read/exact-search.ts';
+import { whereOf } from '#server/read/list.ts';
+import { readListQuery } from '#server/read/query.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import { isKeyTaken, keyOfPart } from '#server/write/keyed-answer.ts';
+import type { OperationLine } from '#server/write/operation-line.ts';
+import { type WriteOrder, write } from '#server/write/pipeline.ts';
+import { nameRefused, type RefusedRow } from './name-refused.ts';
+
+/** What is done with each of many rows: the form's fields written, the row deleted, or a move made. */
+export interface BatchWork {
+  readonly operation: 'edit' | 'del' | 'move';
+  readonly move?: string;
+  readonly step?: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export interface ChosenRow {
+  readonly id: number;
+  readonly version?: number;
+  /** Of this row alone. */
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** The write of one row of an order. */
+export const orderOf = (
+  { operation, move, step, values }: BatchWork,
+  row: ChosenRow,
+): Pick<WriteOrder, 'operation' | 'move' | 'step' | 'id' | 'version' | 'input'> => ({
+  operation,
+  ...(move ? { move } : {}),
+  ...(step ? { step } : {}),
+  id: row.id,
+  ...(row.version === undefined ? {} : { version: row.version }),
+  input: { ...values, ...row.values },
+});
+
+/** An order as its job keeps it: the condition of the list, and no keys of rows. */
+interface KeptBatch extends BatchWork {
+  readonly all: Readonly<Record<string, unknown>>;
+  readonly log: OperationLine;
+}
+
+const title = text('{resource}：{work}', '{resource}: {work}');
+
+/** What the tray of jobs calls it. */
+export function batchTitle(resource: AnyResource, { operation, move }: BatchWork, locale: Locale): string {
+  const label = operation === 'move' ? moveOf(resource.life, move ?? '')?.label : actionLabels[operation];
+  return title[locale].replace('{resource}', resource.label[locale]).replace('{work}', label?.[locale] ?? '');
+}
+
+/** Sealed: what is written, and what was searched for, may be personal data. */
+export const keepBatch = (engine: Engine, resource: AnyResource, kept: KeptBatch): Record<string, unknown> => ({
+  resource: resource.name,
+  order: engine.seal.seal(JSON.stringify(kept), '***').cipher,
+});
+
+const pieceRows = 200;
+/** Refused rows told with their reasons. */
+const mostTold = 100;
+
+/**
+ * Does something with all rows that match, each by itself in the order of their keys, with the rights held now. Each row
+ * is kept done by a key of its own, in the statement that writes it: a server that was killed goes on where it stopped.
+ */
+export async function runBatch(
+  engine: Engine,
+  caller: Caller,
+  { job, signal, progress }: Pick<JobContext, 'job' | 'signal' | 'progress'>,
+): Promise<Record<string, unknown>> {
+  const resource = engine.find(String(job.params.resource));
+  if (!resource) throw notFound();
+  const order = JSON.parse(engine.seal.open({ cipher: String(job.params.order), mask: '', hash: '' })) as KeptBatch;
+  const query = markExact(engine, resource, caller, readListQuery(resource, order.all));
+  const where = whereOf(engine, resource, caller, query);
+  const own = { key: `job:${job.id}`, request: '' };
+  const total = job.total;
+  const refused: RefusedRow[] = [];
+  let refusals = 0;
+  let seen = 0;
+  for (let last = 0; ; ) {
+    const piece = await engine.db.rows<{ id: number }>(
+      sql`select t.id from ${sql.id(tableOf(resource))} t where ${where} and t.id > ${last} order by t.id limit ${pieceRows}`,
+    );
+    if (piece.length === 0) break;
+    const errors: (Refused | undefined)[] = [];
+    for (const row of piece) {
+      signal.throwIfAborted();
+      errors.push(await writeRow(row.id));
+      seen += 1;
+      progress(seen, Math.max(total, seen));
+    }
+    refusals += errors.filter(Boolean).length;
+    if (refused.length < mostTold) refused.push(...(await nameRefused(engine, resource, caller, piece, errors)));
+    last = piece.at(-1)?.id ?? last;
+  }
+  const done = await engine.db.row<{ n: number }>(
+    sql`select count(*)::int as n from idempotency where key >= ${`${own.key}\n`} and key < ${`${own.key}\u000b`}`,
+  );
+  return { done: done?.n ?? 0, refusals, refused: refused.slice(0, mostTold) };
+
+  async function writeRow(id: number): Promise<Refused | undefined> {
+    try {
+      await write(engine, resource as AnyResource, caller, {
+        ...orderOf(order, { id }),
+        log: order.log,
+        unread: true,
+        unseen: true,
+        keeps: { ...keyOfPart(own, id), message: '', data: () => sql`'null'::json` },
+      });
+      return undefined;
+    } catch (error) {
+      if (isKeyTaken(error)) return undefined; // done before the server was stopped
+      if (error instanceof Refused) return error;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import { post } from '#web/http/client.ts';
+import type { WireParams } from '#web/resource/list-query.ts';
+import { pathOf } from '#web/resource/resource-calls.ts';
+
+/** The rows something is done with: some, each at its version and with values of its own, or all that match. */
+export type ChosenRows =
+  | { readonly rows: readonly (readonly [id: number, version: number | undefined, values?: object])[] }
+  | { readonly all: WireParams & { readonly n?: number } };
+
+export interface BatchOrder {
+  readonly operation: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** A row that is refused, by its name. */
+export interface RefusedRow {
+  readonly id: number;
+  readonly title: string;
+  readonly msg: string;
+}
+
+/** What would come of it: of `n` rows that are meant, `tried` were tried. */
+export interface BatchPreview {
+  readonly n: number;
+  readonly tried: number;
+  readonly refused: readonly RefusedRow[];
+}
+
+export type BatchAnswer =
+  | { readonly done: readonly number[]; readonly refused: readonly RefusedRow[]; readonly undo?: readonly number[] }
+  | { readonly job_id: number; readonly n: number };
+
+/** Five hundred rows take a while. In ms. */
+const patience = 120_000;
+
+const ask = <T>(resource: AnyResource, order: BatchOrder, rows: ChosenRows, dry: '0' | '1'): Promise<T> =>
+  post(pathOf(resource, 'batch'), { ...order, ...rows, dry }, { quiet: true, timeout: patience });
+
+/** Tells what would happen, and changes nothing. */
+export const previewBatch = (resource: AnyResource, order: BatchOrder, rows: ChosenRows): Promise<BatchPreview> =>
+  ask(resource, order, rows, '1');
+
+/** Does one thing with many rows: at once, or by a job where they are many. */
+export const runBatch = (resource: AnyResource, order: BatchOrder, rows: ChosenRows): Promise<BatchAnswer> =>
+  ask(resource, order, rows, '0');

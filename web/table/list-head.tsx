@@ -1,0 +1,266 @@
+import { type DragEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import { narrowest, widest } from '#web/table/column-settings.ts';
+import { LateDropdown } from '#web/table/late-popup.tsx';
+import type { TableColumn } from '#web/table/table-columns.ts';
+
+const words = {
+  actions: text('操作', 'Actions'),
+  selectAll: text('全选本页', 'Select this page'),
+  menu: text('{label}：列菜单', '{label}: column menu'),
+  ascending: text('升序', 'Sort ascending'),
+  descending: text('降序', 'Sort descending'),
+  unordered: text('取消排序', 'Clear sorting'),
+  pin: text('固定在左侧', 'Pin to the left'),
+  unpin: text('取消固定', 'Unpin'),
+  before: text('左移', 'Move left'),
+  after: text('右移', 'Move right'),
+  hide: text('隐藏此列', 'Hide this column'),
+  filter: text('按此列筛选…', 'Filter by this column…'),
+  group: text('按此列分组', 'Group by this column'),
+};
+
+/** One press of a key, in px. */
+const widthStep = 16;
+
+const within = (width: number) => Math.round(Math.min(widest, Math.max(narrowest, width)));
+
+/** What the head of a table does with its columns. */
+export interface ColumnTools {
+  onOrder(order: ListQuery['order']): void;
+  /** `done` once, when the width is to be kept. */
+  onWidth(name: string, width: number, done: boolean): void;
+  onMove(name: string, to: string): void;
+  onStep(name: string, by: 1 | -1): void;
+  onPin(name: string, pinned: boolean): void;
+  onHide(name: string): void;
+  /** Where the list can be filtered, or grouped, by the column. */
+  filter?(name: string): (() => void) | undefined;
+  group?(name: string): (() => void) | undefined;
+}
+
+export interface ListHeadProps {
+  readonly columns: readonly TableColumn[];
+  readonly order: ListQuery['order'];
+  readonly tools: ColumnTools;
+  readonly actions: boolean;
+  readonly select?: { readonly all: boolean; readonly some: boolean; onAll(on: boolean): void };
+}
+
+/**
+ * The heads of the columns: one of them has the keyboard, arrows walk. Enter sorts, ↓ opens its menu, Shift with ← → makes
+ * it wider, Ctrl with ← → moves it. By mouse it is dragged, and so is its edge.
+ */
+export function ListHead({ columns, order, tools, actions, select }: ListHeadProps) {
+  const [at, setAt] = useState(0);
+  const [held, setHeld] = useState<string>();
+  const [over, setOver] = useState<string>();
+  const here = Math.min(at, columns.length - 1);
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {select && (
+          <th scope="col" className="xj-select-cell" data-stays style={{ insetInlineStart: 0 }}>
+            <input
+              type="checkbox"
+              aria-label={speak(words.selectAll)}
+              checked={select.all}
+              ref={(box) => {
+                if (box) box.indeterminate = select.some && !select.all;
+              }}
+              onChange={(event) => select.onAll(event.target.checked)}
+            />
+          </th>
+        )}
+        {columns.map((column, place) => (
+          <HeadCell
+            key={column.name}
+            {...{ column, columns, place, order, tools }}
+            focusable={place === here}
+            over={over === column.name && held !== column.name}
+            onFocus={() => setAt(place)}
+            onHold={setHeld}
+            onOver={() => held !== undefined && setOver(column.name)}
+            onDrop={() => {
+              if (held !== undefined) tools.onMove(held, column.name);
+              setHeld(undefined);
+              setOver(undefined);
+            }}
+            onLetGo={() => {
+              setHeld(undefined);
+              setOver(undefined);
+            }}
+          />
+        ))}
+        {actions && (
+          <th scope="col" className="xj-actions-cell">
+            {speak(words.actions)}
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+interface HeadCellProps {
+  column: TableColumn;
+  columns: readonly TableColumn[];
+  place: number;
+  order: ListQuery['order'];
+  tools: ColumnTools;
+  focusable: boolean;
+  over: boolean;
+  onFocus(): void;
+  onHold(name: string): void;
+  onOver(): void;
+  onDrop(): void;
+  onLetGo(): void;
+}
+
+/** Ascending, descending, as it was. */
+function nextOrder(name: string, order: ListQuery['order']): ListQuery['order'] {
+  if (order?.[0] !== name) return [name, 'asc'];
+  return order[1] === 'asc' ? [name, 'desc'] : undefined;
+}
+
+function HeadCell({ column, columns, place, order, tools, focusable, over, ...on }: HeadCellProps) {
+  const { name, label, orderable, width } = column;
+  const sorted = order?.[0] === name ? order[1] : undefined;
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const cells = [...(event.currentTarget.closest('tr')?.querySelectorAll<HTMLElement>('.xj-head-name') ?? [])];
+    if (by !== 0 && event.shiftKey) tools.onWidth(name, within(width + by * widthStep), true);
+    else if (by !== 0 && (event.ctrlKey || event.metaKey)) tools.onStep(name, by);
+    else if (by !== 0) cells[place + by]?.focus();
+    else if (event.key === 'Home') cells[0]?.focus();
+    else if (event.key === 'End') cells.at(-1)?.focus();
+    else if (event.key === 'ArrowDown')
+      event.currentTarget.closest('th')?.querySelector<HTMLElement>('.xj-head-menu')?.click();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted === undefined ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
+      data-align={column.align}
+      data-over={over || undefined}
+      data-stays={column.stays === undefined ? undefined : true}
+      style={column.stays === undefined ? undefined : { insetInlineStart: column.stays }}
+      draggable
+      onDragStart={(event: DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', label); // Firefox drags nothing that has no data
+        on.onHold(name);
+      }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        on.onOver();
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        on.onDrop();
+      }}
+      onDragEnd={on.onLetGo}
+    >
+      <span className="xj-head">
+        <button
+          type="button"
+          className="xj-head-name"
+          title={label}
+          tabIndex={focusable ? 0 : -1}
+          data-sorted={sorted}
+          onFocus={on.onFocus}
+          onKeyDown={onKey}
+          onClick={(event) => {
+            if (orderable) tools.onOrder(nextOrder(name, order));
+            else event.currentTarget.closest('th')?.querySelector<HTMLElement>('.xj-head-menu')?.click();
+          }}
+        >
+          <span className="xj-head-label">{label}</span>
+        </button>
+        <ColumnMenu {...{ column, columns, place, order, tools }} />
+      </span>
+      <ColumnEdge width={width} onWidth={(next, done) => tools.onWidth(name, next, done)} />
+    </th>
+  );
+}
+
+function ColumnMenu({
+  column,
+  columns,
+  place,
+  order,
+  tools,
+}: Pick<HeadCellProps, 'column' | 'columns' | 'place' | 'order' | 'tools'>) {
+  const { name, label, orderable } = column;
+  const pinned = column.stays !== undefined;
+  const sorted = order?.[0] === name;
+  const beside = (by: 1 | -1) => (columns[place + by]?.stays !== undefined) === pinned && columns[place + by];
+  const filter = tools.filter?.(name);
+  const group = tools.group?.(name);
+  const entries: readonly (readonly [keyof typeof words, (() => void) | undefined | false])[] = [
+    ['ascending', orderable && (() => tools.onOrder([name, 'asc']))],
+    ['descending', orderable && (() => tools.onOrder([name, 'desc']))],
+    ['unordered', sorted && (() => tools.onOrder(undefined))],
+    ['filter', filter],
+    ['group', group],
+    [pinned ? 'unpin' : 'pin', () => tools.onPin(name, !pinned)],
+    ['before', beside(-1) && (() => tools.onStep(name, -1))],
+    ['after', beside(1) && (() => tools.onStep(name, 1))],
+    ['hide', columns.length > 1 && (() => tools.onHide(name))],
+  ];
+  const offered = entries.filter((one): one is readonly [keyof typeof words, () => void] => Boolean(one[1]));
+  return (
+    <LateDropdown
+      menu={{
+        items: offered.map(([key]) => ({ key, label: speak(words[key]) })),
+        onClick: ({ key, domEvent }) => {
+          domEvent.stopPropagation();
+          offered.find(([one]) => one === key)?.[1]();
+        },
+      }}
+    >
+      <button
+        type="button"
+        className="xj-head-menu"
+        tabIndex={-1}
+        aria-label={speak(words.menu, { label })}
+        aria-haspopup="menu"
+      />
+    </LateDropdown>
+  );
+}
+
+/** The edge of a head, dragged to make the column wider. By keyboard the head itself does. */
+function ColumnEdge({ width, onWidth }: { width: number; onWidth(width: number, done: boolean): void }) {
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const handle = event.currentTarget;
+    const start = event.clientX;
+    handle.setPointerCapture(event.pointerId);
+    const move = (moved: globalThis.PointerEvent) => onWidth(within(width + moved.clientX - start), false);
+    const stop = (last: globalThis.PointerEvent) => {
+      handle.removeEventListener('pointermove', move);
+      onWidth(within(width + last.clientX - start), true);
+    };
+    handle.addEventListener('pointermove', move);
+    handle.addEventListener('pointerup', stop, { once: true });
+  };
+  return (
+    <span
+      className="xj-column-edge"
+      aria-hidden="true"
+      draggable
+      onDragStart={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      onPointerDown={drag}
+    />
+  );
+}

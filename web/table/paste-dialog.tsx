@@ -1,0 +1,196 @@
+import { Skeleton } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { checkField } from '#web/form/check.ts';
+import { isCancelled, WireError } from '#web/http/client.ts';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { fieldOf } from '#web/resource/list-query.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { type ChosenRows, previewBatch, runBatch } from '#web/table/batch-calls.ts';
+import type { PastedChange } from '#web/table/pasted-changes.ts';
+import { tellBatch } from '#web/table/told-batch.ts';
+import './batch-bar.css';
+
+const words = {
+  title: text('粘贴：{n} 条记录', 'Paste into {n} rows'),
+  write: text('写入 {n} 条', 'Write {n}'),
+  work: text('粘贴', 'Paste'),
+  name: text('记录', 'Row'),
+  field: text('字段', 'Field'),
+  change: text('现为 → 改为', 'Now → becomes'),
+  refused: text('不能写入', 'Cannot be written'),
+  cut: text('还有 {n} 行超出本页，未包括在内。', '{n} further lines lie beyond this page and are left out.'),
+  nothing: text('粘贴的内容与现有内容相同。', 'What is pasted is what is there already.'),
+  checking: text('正在核对…', 'Checking…'),
+};
+
+export interface PasteDialogProps {
+  readonly resource: AnyResource;
+  readonly changes: readonly PastedChange[];
+  readonly cut: number;
+  onClose(): void;
+}
+
+const asked = (changes: readonly PastedChange[]): ChosenRows => ({
+  rows: changes.map(({ row, values }) => [row.id, row.version, values]),
+});
+
+/** What pasting would change, and what is refused and why, before anything is written. */
+export default function PasteDialog({ resource, changes, cut, onClose }: PasteDialogProps) {
+  const [refused, setRefused] = useState<ReadonlyMap<number, string>>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  /** What cannot even be sent: words that mean no option, no number. */
+  const unreadable = useMemo(
+    () => new Map(changes.flatMap((one) => whyUnreadable(resource, one))),
+    [resource, changes],
+  );
+  const sent = useMemo(() => changes.filter(({ row }) => !unreadable.has(row.id)), [changes, unreadable]);
+  useEffect(() => {
+    let left = false;
+    const tried = sent.length > 0 ? previewBatch(resource, { operation: 'edit' }, asked(sent)) : undefined;
+    Promise.resolve(tried).then(
+      (preview) => {
+        if (!left) setRefused(new Map(preview?.refused.map(({ id, msg }) => [id, msg])));
+      },
+      (error: unknown) => {
+        if (!left && error instanceof WireError && !isCancelled(error)) setProblem(error.message);
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [resource, sent]);
+  const whyNot = (id: number) => unreadable.get(id) ?? refused?.get(id);
+  const written = sent.filter(({ row }) => !refused?.has(row.id));
+  const go = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const answer = await runBatch(resource, { operation: 'edit' }, asked(written));
+      onClose();
+      await tellBatch(resource, speak(words.work), answer, (done) =>
+        runBatch(
+          resource,
+          { operation: 'edit' },
+          {
+            rows: written
+              .filter(({ row }) => done.includes(row.id))
+              .map(({ row, values }) => [row.id, (row.version ?? 0) + 1, valuesBefore(row, values)]),
+          },
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      if (!isCancelled(error)) setProblem(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <AskDialog
+      title={speak(words.title, { n: changes.length })}
+      okText={speak(words.write, { n: written.length })}
+      disabled={refused === undefined || written.length === 0}
+      busy={busy}
+      dirty={false}
+      width={720}
+      onOk={() => void go()}
+      onClose={onClose}
+    >
+      {changes.length === 0 && <p>{speak(words.nothing)}</p>}
+      {changes.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        <section className="xj-paste-preview" tabIndex={0} aria-label={speak(words.change)}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{speak(words.name)}</th>
+                <th scope="col">{speak(words.field)}</th>
+                <th scope="col">{speak(words.change)}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.flatMap((change) =>
+                Object.keys(change.values).map((name, at) => (
+                  <ChangedLine
+                    key={`${change.row.id} ${name}`}
+                    {...{ resource, change, name }}
+                    first={at === 0}
+                    why={at === 0 ? whyNot(change.row.id) : undefined}
+                  />
+                )),
+              )}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {cut > 0 && <p className="xj-batch-hint">{speak(words.cut, { n: cut })}</p>}
+      {refused === undefined && problem === undefined && (
+        <div role="status" aria-label={speak(words.checking)}>
+          <Skeleton.Input active size="small" />
+        </div>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className="xj-batch-problem">
+          {problem}
+        </p>
+      )}
+    </AskDialog>
+  );
+}
+
+interface ChangedLineProps {
+  resource: AnyResource;
+  change: PastedChange;
+  name: string;
+  first: boolean;
+  why: string | undefined;
+}
+
+function ChangedLine({ resource, change: { row, values, words: pasted }, name, first, why }: ChangedLineProps) {
+  const field = fieldOf(resource, name);
+  if (!field) return null;
+  return (
+    <tr data-refused={why === undefined ? undefined : true}>
+      <td>{first ? titleOf(resource, row) : ''}</td>
+      <td>{speak(field.label)}</td>
+      <td>
+        <del>
+          <CellValue name={name} field={field} row={row} />
+        </del>{' '}
+        →{' '}
+        <ins>
+          {values[name] === null ? (
+            <CellValue name={name} field={field} row={{ ...row, [name]: null }} />
+          ) : (
+            pasted[name]
+          )}
+        </ins>
+        {why !== undefined && (
+          <div>
+            {speak(words.refused)}：{why}
+          </div>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const valuesBefore = (row: WireRow, values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.keys(values).map((name) => [name, row[name] ?? null]));
+
+function whyUnreadable(resource: AnyResource, { row, values, locked }: PastedChange): [number, string][] {
+  if (locked !== undefined) return [[row.id, locked]];
+  for (const [name, value] of Object.entries(values)) {
+    const field = resource.fields[name];
+    const [wrong] = field
+      ? checkField(field, value, { locale: currentLocale(), mode: 'edit', initial: row[name] })
+      : [];
+    if (wrong !== undefined) return [[row.id, wrong]];
+  }
+  return [];
+}

@@ -1,0 +1,59 @@
+import { type AnyField, kindOf } from '#kernel/field.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { fieldOf, isOrderable } from '#web/resource/list-query.ts';
+import { isPinned, shownColumns, type TableSettings } from '#web/table/column-settings.ts';
+import { comfortableWidth, spreadWidths } from '#web/table/column-width.ts';
+
+/** A column as a table draws it. */
+export interface TableColumn {
+  readonly name: string;
+  readonly field: AnyField;
+  readonly label: string;
+  /** In px. */
+  readonly width: number;
+  readonly align: 'left' | 'right';
+  readonly isTitle: boolean;
+  readonly orderable: boolean;
+  /** Of a column that stays in sight: how far from the edge, in px. */
+  readonly stays?: number;
+}
+
+export const selectWidth = 44;
+export const actionsWidth = 168;
+
+export interface ColumnsAsked {
+  readonly resource: AnyResource;
+  readonly settings: TableSettings;
+  /** A width that follows the pointer. */
+  readonly dragged: { readonly name: string; readonly width: number } | undefined;
+  readonly selectable: boolean;
+  readonly actions: boolean;
+  /** Px the table may fill. */
+  readonly room: number;
+}
+
+/** The columns of a table, as wide as they can be read, or as somebody made them. */
+export function tableColumns({ resource, settings, dragged, selectable, actions, room }: ColumnsAsked): TableColumn[] {
+  const shown = shownColumns(resource, settings).flatMap((one) => {
+    const field = fieldOf(resource, one.name);
+    if (!field) return [];
+    const chosen = dragged?.name === one.name ? dragged.width : one.width;
+    const width = chosen ?? comfortableWidth(resource, one.name, field, currentLocale());
+    return [{ ...one, field, width, kept: chosen !== undefined, pinned: isPinned(resource, one) }];
+  });
+  const before = selectable ? selectWidth : 0;
+  const widths = spreadWidths(shown, room - before - (actions ? actionsWidth : 0));
+  let stays = before;
+  return shown.map(({ name, field, pinned }, at) => {
+    const width = widths[at] ?? 0;
+    const column: TableColumn = {
+      ...{ name, field, label: speak(field.label), width, orderable: isOrderable(resource, name) },
+      align: kindOf(field).align ?? 'left',
+      isTitle: name === resource.title,
+      ...(pinned ? { stays } : {}),
+    };
+    if (pinned) stays += width;
+    return column;
+  });
+}

@@ -1,0 +1,62 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { confirm } from '#web/feedback/confirm.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { refreshResource, restoreRows } from '#web/resource/resource-calls.ts';
+import type { BatchAnswer, RefusedRow } from '#web/table/batch-calls.ts';
+
+const words = {
+  done: text('{work}：完成 {done} 条', '{work}: {done} done'),
+  some: text('{work}：完成 {done} 条，{refused} 条未办理', '{work}: {done} done, {refused} refused'),
+  queued: text(
+    '{work}：{n} 条正在后台办理，完成后通知您',
+    '{work}: {n} are under way in the background; you are told when they are done',
+  ),
+  line: text('{title}：{why}', '{title}: {why}'),
+  more: text('另有 {n} 条', 'and {n} more'),
+  close: text('知道了', 'Close'),
+  undone: text('已撤销', 'Taken back'),
+  restored: text('已恢复', 'Restored'),
+};
+
+/** Refused rows told one by one; the rest is counted. */
+const mostTold = 12;
+
+/** Refused rows as lines, each by its name with its reason. */
+export const refusalLines = (refused: readonly RefusedRow[]): string[] => [
+  ...refused.slice(0, mostTold).map(({ title, msg }) => speak(words.line, { title, why: msg })),
+  ...(refused.length > mostTold ? [speak(words.more, { n: refused.length - mostTold })] : []),
+];
+
+/** Says what came of doing something with many rows, and offers to take it back where that is possible. */
+export async function tellBatch(
+  resource: AnyResource,
+  work: string,
+  answer: BatchAnswer,
+  undo?: (done: readonly number[]) => Promise<unknown>,
+): Promise<void> {
+  if ('job_id' in answer) {
+    toast.info(speak(words.queued, { work, n: answer.n }));
+    return;
+  }
+  const { done, refused } = answer;
+  const restore = answer.undo && answer.undo.length > 0 ? answer.undo : undefined;
+  const message = speak(refused.length > 0 ? words.some : words.done, {
+    work,
+    done: done.length,
+    refused: refused.length,
+  });
+  const takeBack = restore ? () => restoreRows(resource, restore) : undo && (() => undo(done));
+  if (takeBack && done.length > 0)
+    toast.undo(message, () => {
+      takeBack()
+        .then(() => toast.success(speak(restore ? words.restored : words.undone)))
+        .catch(() => undefined)
+        .finally(() => void refreshResource(resource.name));
+    });
+  else if (refused.length === 0) toast.success(message);
+  await refreshResource(resource.name);
+  if (refused.length > 0)
+    await confirm({ title: message, list: refusalLines(refused), told: true, okText: speak(words.close) });
+}

@@ -1,0 +1,44 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** However little there is left below it, a list shows some rows. In px. */
+const least = 320;
+
+const scrollParentOf = (one: Element): Element | null => {
+  for (let above = one.parentElement; above; above = above.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(above).overflowY)) return above;
+  return null;
+};
+
+/** How high a box may be that fills the window down to its foot, `below` px less; and how wide it is. In px. */
+export function useFillHeight(box: RefObject<HTMLElement | null>, below: number): { height: number; width: number } {
+  const [room, setRoom] = useState({ height: least, width: 0 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const around = scrollParentOf(element);
+    const measure = () => {
+      if (element.clientWidth === 0) return; // in a tab that is not looked at
+      const top = element.getBoundingClientRect().top + (around?.scrollTop ?? window.scrollY);
+      const height = Math.max(least, Math.round(window.innerHeight - top - below));
+      const width = element.clientWidth;
+      setRoom((before) => (before.height === height && before.width === width ? before : { height, width }));
+    };
+    measure();
+    // chips, figures and notes above it come and go
+    const watched = new ResizeObserver(measure);
+    watched.observe(element);
+    if (element.parentElement) for (const one of siblingsOf(element)) watched.observe(one);
+    window.addEventListener('resize', measure);
+    return () => {
+      watched.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, [box, below]);
+  return room;
+}
+
+/** What stands above it on its screen. */
+const siblingsOf = (element: Element): Element[] => {
+  const screen = element.closest('.xj-screen');
+  return screen ? [...screen.children].filter((one) => !one.contains(element)) : [];
+};

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { flattenRows } from '#web/table/row-tree.ts';
+
+export interface Selection {
+  readonly rows: ReadonlyMap<number, WireRow>;
+  /** All that match are meant, and not only those chosen by hand. */
+  readonly whole: boolean;
+  /** How many of the chosen are on other pages. */
+  readonly elsewhere: number;
+  select(rows: ReadonlyMap<number, WireRow>): void;
+  selectWhole(): void;
+  clear(): void;
+}
+
+const none: ReadonlyMap<number, WireRow> = new Map();
+
+/**
+ * What is chosen of a list. It stays while pages are turned, which the bar says, and ends with what was asked for: what
+ * nobody sees is not chosen.
+ */
+export function useSelection(list: readonly (WireRow | undefined)[], query: ListQuery): Selection {
+  const { page: _page, limit: _limit, order: _order, ...asked } = query;
+  const key = JSON.stringify(asked);
+  const [kept, setKept] = useState({ key, rows: none, whole: false });
+  const { rows, whole } = kept.key === key ? kept : { rows: none, whole: false };
+  const present = useMemo(
+    () => new Map(flattenRows(list.filter((row) => row !== undefined)).map((row) => [row.id, row])),
+    [list],
+  );
+  // Rows that were changed since they were chosen must not be moved by their old versions.
+  useEffect(() => {
+    setKept((all) =>
+      all.rows.size === 0
+        ? all
+        : { ...all, rows: new Map([...all.rows].map(([id, row]) => [id, present.get(id) ?? row])) },
+    );
+  }, [present]);
+  const elsewhere = useMemo(() => [...rows.keys()].filter((id) => !present.has(id)).length, [rows, present]);
+  const select = useCallback((next: ReadonlyMap<number, WireRow>) => setKept({ key, rows: next, whole: false }), [key]);
+  const selectWhole = useCallback(() => setKept((all) => ({ ...all, whole: true })), []);
+  const clear = useCallback(() => setKept({ key, rows: none, whole: false }), [key]);
+  return { rows, whole, elsewhere, select, selectWhole, clear };
+}

@@ -1,0 +1,38 @@
+import { useCallback, useMemo } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { chosenTallies, readSettings, type TableSettings } from '#web/table/column-settings.ts';
+import { usePreference } from '#web/table/preference.ts';
+import { type EndlessState, useEndless } from '#web/table/use-endless.ts';
+import { useList } from '#web/table/use-list.ts';
+
+export interface TableRows {
+  readonly settings: TableSettings;
+  saveSettings(settings: TableSettings): void;
+  /** By pages, or without them: rows out of sight are then left out. */
+  readonly list: Omit<EndlessState, 'onSight'>;
+  /** Those that are there. */
+  readonly rows: readonly WireRow[];
+  /** Told what is in sight, where there are no pages. */
+  readonly onSight: EndlessState['onSight'] | undefined;
+}
+
+/** How this person keeps the table of a resource, and its rows as they are shown so. */
+export function useTable(
+  resource: AnyResource,
+  query: ListQuery,
+  { listed, scrolls }: { readonly listed: boolean; readonly scrolls: boolean },
+): TableRows {
+  const preference = usePreference(`table:${resource.name}`);
+  const settings = useMemo(() => readSettings(resource, preference.value), [resource, preference.value]);
+  const endless = scrolls && settings.endless === true && !resource.tree;
+  const tallies = chosenTallies(resource, settings);
+  const paged = useList(resource, query, listed && !endless, tallies);
+  const scrolled = useEndless(resource, query, endless, tallies);
+  const list: Omit<EndlessState, 'onSight'> = endless ? scrolled : paged;
+  const rows = useMemo(() => list.rows.filter((row) => row !== undefined), [list.rows]);
+  const { save } = preference;
+  const saveSettings = useCallback((next: TableSettings) => save(next), [save]);
+  return { settings, saveSettings, list, rows, onSight: endless ? scrolled.onSight : undefined };
+}
