@@ -121,9 +121,14 @@ test('an order without sense, or without the right, is refused', async () => {
 
 test('more than five hundred are a job, which a killed server goes on with and does no row twice', async () => {
   const first = await add('连锁门店0');
+  const columns = await on.db.row<{ names: string }>(
+    sql`select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+      where table_name = 'enterprise' and column_name not in ('id', 'name', 'uscc', 'query_no') and is_generated = 'NEVER'`,
+  );
+  const names = sql.raw(columns?.names ?? '');
   await on.db.query(
-    sql`insert into enterprise select (jsonb_populate_record(e, jsonb_build_object('id', e.id + 100000 + n, 'name', '连锁门店' || n,
-        'uscc', '91530102MA' || lpad(n::text, 8, '0')))).* from enterprise e, generate_series(1, 519) n where e.id = ${first}`,
+    sql`insert into enterprise (name, uscc, ${names}) select '连锁门店' || n, '91530102MA' || lpad(n::text, 8, '0'), ${names}
+      from enterprise, generate_series(1, 519) n where id = ${first}`,
   );
   const all = { ...named('连锁门店'), n: 520 };
   const values = { address: '总部统一地址' };
@@ -153,4 +158,20 @@ test('more than five hundred are a job, which a killed server goes on with and d
       from enterprise where name like '连锁门店%' and address = '总部统一地址'`,
   );
   expect(rows).toEqual({ n: 520, twice: 0 });
+});
+
+test('what stands in the way of deleting is named, as far as the caller may list it', async () => {
+  const id = await add('被引用饭店');
+  const person = await chief.post<{ id: number }>('/admin/enterprise.staff/add', {
+    ...{ enterprise_id: id, name: '沈听澜', id_no: '530102199003072476', job: 'guide', mobile: '13800000003' },
+    employment: 'employed',
+  });
+  const refused = await chief.post('/admin/enterprise.enterprise/del', { ids: [id] });
+  expect([refused.code, refused.data]).toMatchObject([
+    0,
+    {
+      reason: 'referenced',
+      uses: [{ resource: 'enterprise/staff', n: 1, rows: [{ id: person.data.id, title: '沈听澜' }] }],
+    },
+  ]);
 });

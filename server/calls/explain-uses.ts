@@ -1,4 +1,4 @@
-import type { AnyField } from '#kernel/field.ts';
+import { type AnyField, kindOf } from '#kernel/field.ts';
 import { referringValue, relatedTo } from '#kernel/related.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
@@ -61,13 +61,15 @@ async function readUse(
   caller: Caller,
   { resource, id, field, label }: Asked,
 ): Promise<Use | undefined> {
+  const [operator] = kindOf(own).operators; // of one row, or of a list of them
+  if (!operator) return undefined;
   const { list, total } = await readPage(
     engine,
     other,
     caller,
     {
       ...{ page: 1, limit: mostNamed, quickSearch: '', order: { field: 'id', direction: 'desc' } },
-      conditions: [{ field, operator: '=', value: String(referringValue(own, resource, id)) }],
+      conditions: [{ field, operator, value: String(referringValue(own, resource, id)) }],
     },
     'option',
   );
