@@ -32,6 +32,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/message/send.ts message_sms': 'the queue: a message appears with the write it tells of',
   'server/message/send.ts message_email': 'the queue: a message appears with the write it tells of',
   'server/message/notice.ts message_notice': 'the inbox: a message appears with the write it tells of',
+  'modules/message/server/purge-notices.ts message_notice': 'messages read long ago, past the time they are kept',
   'modules/message/server/templates.ts message_template': 'rows that follow from declarations',
   'modules/identity/server/member/open-session.ts member': 'the last sign-in',
   'modules/member/server/member-rules.ts user_rule': 'rules that follow from declarations',

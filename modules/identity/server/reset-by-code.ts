@@ -11,6 +11,7 @@ import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
+import { tellAccountChanged } from '#server/message/tell-account.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../contract/admin.ts';
@@ -81,6 +82,7 @@ export async function resetByCode(
           await changeRows(engine, admin, who, { where, set: { password: hashed, password_due: '0' } }, tx);
         else await changeRows(engine, user, who, { where, set: { password: hashed } }, tx);
         await endSessions(tx, { type, id: account.id });
+        await tellAccountChanged(engine, tx, { type, id: account.id }, ['password']);
         return true;
       });
       return changed ? { result: { id: account.id }, tries: 'back' } : { result: 'wrong', tries: 'counts' };

@@ -143,6 +143,11 @@ describe('what an account is bound to', () => {
     expect((await app.db.row<{ mobile: string }>(sql`select mobile from member where id = ${mine.id}`))?.mobile).toBe(
       next,
     );
+    // told in the inbox, and where they were reached until now
+    const told = await app.db.rows(sql`select n.kind, n.content like '%手机号%' as which, s.mobile from message_notice n
+      join message_sms s on s.template_code = n.template_code and s.content = n.content
+      where n.user_id = ${mine.id} and n.template_code = 'account_changed'`);
+    expect(told).toEqual([{ kind: 'system', which: true, mobile: mine.mobile }]);
   });
 
   test('is proved by a code that goes to one’s own, after one’s password; who is not signed in asks for none', async () => {

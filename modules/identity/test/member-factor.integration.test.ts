@@ -136,10 +136,30 @@ test('is taken away by an officer who may, with a reason on record', async () =>
   expect((await reset({ reason: `手机丢失，已核实本人 ${username}` })).code).toBe(1);
   expect((await client.get('/api/user/index')).code, 'signed out').toBe(302);
   expect((await checkIn(username)).code).toBe(1);
+  const told = await app.db.rows(sql`select kind, template_code from message_notice where user_id = ${id}`);
+  expect(told, 'and told').toEqual([{ kind: 'system', template_code: 'factor_reset' }]);
   const line = await app.db.row<{ title: string }>(
     sql`select title from auth_admin_log where username = 'admin' and data::text like ${`%${username}%`}`,
   );
   expect(line?.title).toBe('会员-重置二次验证');
+});
+
+test('are ten at most, and the codes on paper are those of one, however many are added at once', async () => {
+  const { id, username, client } = await newMember();
+  const devices = [client, await app.client({ member: username }), await app.client({ member: username })];
+  const begun = await Promise.all(
+    devices.map(async (one) => {
+      const { secret } = (await one.post<{ secret: string }>('/api/factor/beginTotp', { password: testPassword })).data;
+      return () => one.post<{ recovery_codes?: string[] }>('/api/factor/add', { code: codeOf(secret) });
+    }),
+  );
+  await app.db.query(
+    sql`insert into auth_factor (member_id, kind, name) select ${id}, 'totp', n::text from generate_series(1, 9) n`,
+  );
+  const answers = await Promise.all(begun.map((add) => add()));
+  expect(answers.map((one) => one.code).sort()).toEqual([0, 0, 1]);
+  expect(answers.filter((one) => one.data?.recovery_codes)).toHaveLength(1);
+  expect(await app.db.row(sql`select count(*)::int as n from auth_factor where member_id = ${id}`)).toEqual({ n: 10 });
 });
 
 test('a passkey lets a member in alone, and into nothing but the member centre', async () => {

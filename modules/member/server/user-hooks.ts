@@ -3,6 +3,7 @@ import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
+import { accountParts, tellAccountChanged } from '#server/message/tell-account.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { group } from '../contract/group.ts';
 import type { rule } from '../contract/rule.ts';
@@ -34,8 +35,12 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
         if ((before.username_changed ?? 0) > now - nameLife) context.fail('username', nameKept);
         values.username_changed = now;
       }
-      if (values.password || values.status === 'disable')
-        afterStore(async () => void (await endSessions(tx, { type: 'member', id: before.id })));
+      const who = { type: 'member', id: before.id } as const;
+      if (values.password || values.status === 'disable') afterStore(async () => void (await endSessions(tx, who)));
+      const changed = accountParts.filter(
+        (one) => values[one] !== undefined && (one === 'password' || (values[one] ?? '') !== (before[one] ?? '')),
+      );
+      if (changed.length > 0) afterStore(() => tellAccountChanged(context.engine, tx, who, changed, before));
     },
     async del({ tx, before, afterCommit }) {
       await endSessions(tx, { type: 'member', id: before.id });

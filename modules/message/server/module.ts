@@ -1,6 +1,7 @@
 import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { codeMessage } from '#server/message/code.ts';
+import { accountChanged, factorReset } from '#server/message/tell-account.ts';
 import type { ServerModule } from '#server/module.ts';
 import { email } from '../contract/email.ts';
 import { sms } from '../contract/sms.ts';
@@ -10,6 +11,7 @@ import { carryMail } from './carry-mail.ts';
 import { deliverMessage, type Queue, sweepQueue } from './deliver.ts';
 import { noticeControllers } from './notices.ts';
 import { officeSubscribers, proposalWaits } from './office-notices.ts';
+import { purgeNotices } from './purge-notices.ts';
 import { resendController } from './resend.ts';
 import { sinkController } from './sink.ts';
 import { awaitsReceipt, carrySms, costOf, notAtNight } from './sms/carry-sms.ts';
@@ -31,7 +33,7 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
   name: 'message',
   calls: messageCalls,
   hooks: { [template.name]: templateHooks },
-  messages: [codeMessage, proposalWaits, ...modules.flatMap((one) => one.messages ?? [])],
+  messages: [codeMessage, accountChanged, factorReset, proposalWaits, ...modules.flatMap((one) => one.messages ?? [])],
   controllers: () => [
     sinkController,
     templateController,
@@ -44,6 +46,14 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
   prepare: prepareTemplates,
   outside: { deliver_message: deliverMessage(queues) },
   scheduled: {
+    purge_notices: {
+      label: text('清理已读的站内消息', 'Remove messages read long ago'),
+      at: '40 3 * * *',
+      async run({ db }, { log, signal }) {
+        const purged = await purgeNotices(db, signal);
+        if (purged > 0) log.info({ purged }, 'messages read long ago removed');
+      },
+    },
     deliver_messages: {
       label: text('处理短信与邮件队列', 'Work off the queues of messages'),
       at: '* * * * *',

@@ -5,8 +5,9 @@ import { placePerson } from '#modules/enterprise/test/people.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { watchWrites } from '../../../test/watched-tables.ts';
+import { aside, watchWrites } from '../../../test/watched-tables.ts';
 import { type Notice, notice } from '../contract/notice.ts';
+import { purgeNotices } from '../server/purge-notices.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -142,4 +143,24 @@ test('an invitation stands in the inbox of whose number it was sent to, and goes
   expect(told?.content).not.toMatch(/\d{6}/);
   expect((await guest.post('/api/enterprise.person/decline', { id: invited.data.id })).code).toBe(1);
   expect((await guest.get(at('unread'))).data).toEqual({ legal: 0, todo: 0, system: 0 });
+});
+
+test('what was read ages out, news slowly and what was done sooner; legal messages and what is unread stay', async () => {
+  const { id } = await app.member('aged');
+  await app.db.query(sql`insert into message_notice (user_id, kind, template_code, label, label_en, content, content_en, read_at, createtime)
+    select ${id}, kind, 'test', kind || days, '', '', '', case when days > 0 then now() - make_interval(days => days) end, now() - make_interval(days => days + 1)
+    from unnest(array['system', 'todo', 'legal']) kind, unnest(array[0, 20, 40, 200]) days`);
+  expect(await aside(app.db, (tx) => purgeNotices(tx))).toBeGreaterThanOrEqual(3);
+  const left = await app.db.rows<{ label: string }>(sql`select label from message_notice where user_id = ${id}`);
+  expect(left.map(({ label }) => label).sort()).toEqual([
+    'legal0',
+    'legal20',
+    'legal200',
+    'legal40',
+    'system0',
+    'system20',
+    'system40',
+    'todo0',
+    'todo20',
+  ]);
 });

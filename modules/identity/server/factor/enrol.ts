@@ -1,6 +1,7 @@
 import { type Text, text } from '#kernel/text.ts';
 import { accounts, isTheirs, type Subject } from '#server/auth/subject.ts';
 import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -9,7 +10,7 @@ import type { Sealed } from '#server/seal.ts';
 import { siteName } from '../site-name.ts';
 import { keepDraft, readDraft, takeDraft } from './draft.ts';
 import { countRecoveryCodes } from './factors.ts';
-import { addPasskey, beginMaking, siteOf } from './passkey.ts';
+import { addPasskey, beginMaking, readPasskey, siteOf } from './passkey.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
 import { addTotp, inventTotp, stepOfCode } from './totp.ts';
 
@@ -71,23 +72,39 @@ export async function beginPasskey(call: Call, { who, key }: Enrolling) {
 export async function addFactor(call: Call, { who, key }: Enrolling): Promise<{ recovery_codes?: string[] }> {
   const { engine, body, caller } = call;
   const { db } = engine;
-  const many = await db.row<{ n: number }>(sql`select count(*)::int as n from auth_factor where ${isTheirs(who)}`);
-  if ((many?.n ?? 0) >= most) throw new Refused(say.tooMany, { data: { reason: 'invalid' } });
   if (body.passkey !== undefined) {
     const name = nameOf(body.name, say.unnamed.passkey, caller);
-    if (!(await addPasskey(db, key, passkeySite(call), who, name, body.passkey)))
-      throw new Refused(say.noPasskey, { data: { reason: 'invalid' } });
-  } else {
-    const secret = (await readDraft(db, key))?.secret as Sealed | null | undefined;
-    const code = typeof body.code === 'string' ? body.code.replaceAll(/\s/g, '') : '';
-    const step = secret ? stepOfCode(engine.seal.open(secret), code) : undefined;
-    if (!secret || step === undefined) throw invalid({ code: [say.wrongCode[caller.locale]] });
-    // of the same code sent twice at once one finds the draft
-    if (!(await takeDraft(db, key))) throw invalid({ code: [say.wrongCode[caller.locale]] });
-    await addTotp(db, who, nameOf(body.name, say.unnamed.totp, caller), secret, step);
+    const made = await readPasskey(db, key, passkeySite(call), body.passkey);
+    return keepFactor(engine, who, async (tx) => {
+      if (!made || !(await addPasskey(tx, who, name, made)))
+        throw new Refused(say.noPasskey, { data: { reason: 'invalid' } });
+    });
   }
-  if ((await countRecoveryCodes(db, who)) > 0) return {};
-  return { recovery_codes: await db.transaction((tx) => renewRecoveryCodes(engine, tx, who)) };
+  const secret = (await readDraft(db, key))?.secret as Sealed | null | undefined;
+  const code = typeof body.code === 'string' ? body.code.replaceAll(/\s/g, '') : '';
+  const step = secret ? stepOfCode(engine.seal.open(secret), code) : undefined;
+  if (!secret || step === undefined) throw invalid({ code: [say.wrongCode[caller.locale]] });
+  return keepFactor(engine, who, async (tx) => {
+    // of the same code sent twice at once one finds the draft
+    if (!(await takeDraft(tx, key))) throw invalid({ code: [say.wrongCode[caller.locale]] });
+    await addTotp(tx, who, nameOf(body.name, say.unnamed.totp, caller), secret, step);
+  });
+}
+
+/** One at a time of each account, or several that arrive together are more than it may have. */
+function keepFactor(
+  engine: Engine,
+  who: Subject,
+  add: (tx: Queryable) => Promise<void>,
+): Promise<{ recovery_codes?: string[] }> {
+  return engine.db.transaction(async (tx) => {
+    await tx.query(sql`select from ${sql.id(accounts[who.type].table)} where id = ${who.id} for update`);
+    const many = await tx.row<{ n: number }>(sql`select count(*)::int as n from auth_factor where ${isTheirs(who)}`);
+    if ((many?.n ?? 0) >= most) throw new Refused(say.tooMany, { data: { reason: 'invalid' } });
+    await add(tx);
+    if ((await countRecoveryCodes(tx, who)) > 0) return {};
+    return { recovery_codes: await renewRecoveryCodes(engine, tx, who) };
+  });
 }
 
 const nameOf = (given: unknown, otherwise: Text, { locale }: Caller): string =>

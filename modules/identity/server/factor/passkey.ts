@@ -63,18 +63,25 @@ export async function beginMaking(
   return options;
 }
 
-/** Keeps the passkey a browser made; false: it is none, or answers another question. */
-export async function addPasskey(
+/** A passkey as a browser made it, and where. */
+interface Made {
+  readonly id: string;
+  readonly publicKey: Uint8Array;
+  readonly counter: number;
+  readonly transports?: readonly string[] | undefined;
+  readonly rpId: string;
+}
+
+/** The passkey a browser made; undefined: it is none, or answers another question. */
+export async function readPasskey(
   db: Queryable,
   key: string,
   site: Site,
-  who: Subject,
-  name: string,
   response: unknown,
-): Promise<boolean> {
+): Promise<Made | undefined> {
   const { verifyRegistrationResponse } = await library();
   const draft = await takeDraft(db, key);
-  if (!draft?.challenge) return false;
+  if (!draft?.challenge) return undefined;
   const made = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge: draft.challenge,
@@ -82,11 +89,14 @@ export async function addPasskey(
     expectedRPID: site.rpId,
     requireUserVerification: false,
   }).catch(() => undefined);
-  if (!made?.verified) return false;
-  const { credential } = made.registrationInfo;
+  return made?.verified ? { ...made.registrationInfo.credential, rpId: site.rpId } : undefined;
+}
+
+/** Keeps it; false: it is somebody's already. */
+export async function addPasskey(tx: Queryable, who: Subject, name: string, made: Made): Promise<boolean> {
   const kept =
-    await db.row(sql`insert into auth_factor (${ownerColumn(who)}, kind, name, credential_id, public_key, counter, transports, rp_id)
-    values (${who.id}, 'passkey', ${name}, ${credential.id}, ${Buffer.from(credential.publicKey)}, ${credential.counter}, ${credential.transports ?? []}::text[], ${site.rpId})
+    await tx.row(sql`insert into auth_factor (${ownerColumn(who)}, kind, name, credential_id, public_key, counter, transports, rp_id)
+    values (${who.id}, 'passkey', ${name}, ${made.id}, ${Buffer.from(made.publicKey)}, ${made.counter}, ${made.transports ?? []}::text[], ${made.rpId})
     on conflict (credential_id) do nothing returning id`);
   return kept !== undefined;
 }

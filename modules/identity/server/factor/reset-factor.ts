@@ -6,6 +6,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
+import { tellFactorReset } from '#server/message/tell-account.ts';
 import type { Platform } from '#server/module.ts';
 import { readKey } from '#server/read/row.ts';
 import { invalid, notFound } from '#server/refusal.ts';
@@ -41,7 +42,8 @@ const kinds: Readonly<Record<SubjectType, Kind>> = {
 };
 
 /** Second factors of others: which they have, and taking them away from whoever lost their telephone. */
-export function factorResetController({ engine: { db }, authenticator }: Platform, type: SubjectType): Controller {
+export function factorResetController({ engine, authenticator }: Platform, type: SubjectType): Controller {
+  const { db } = engine;
   const { controller, title, done, judge } = kinds[type];
   return {
     app: 'admin',
@@ -68,6 +70,7 @@ export function factorResetController({ engine: { db }, authenticator }: Platfor
             await judge(tx, caller, who.id);
             if ((await removeFactors(tx, who)) === 0) throw notFound();
             await endSessions(tx, who);
+            await tellFactorReset(engine, tx, who);
             tx.afterCommit(() => authenticator.forget());
           });
           return new Answer(null, done[caller.locale]);

@@ -1,0 +1,104 @@
+import { toShanghaiIso } from '#kernel/calendar.ts';
+import { type MessageTemplate, messageTemplate } from '#kernel/message-template.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { accounts, type Subject } from '#server/auth/subject.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { noticesTo } from './notice.ts';
+import { sendMessage } from './send.ts';
+
+const account = { ...text('账号', 'Account'), sample: 'liyun' } as const;
+const time = { ...text('时间', 'Time'), sample: '2026-11-22 17:30', needed: true } as const;
+
+/** Goes at any hour: whoever did not do it themselves has to act at once. */
+export const accountChanged = messageTemplate({
+  code: 'account_changed',
+  inbox: 'system',
+  urgency: 'alert',
+  label: text('账号信息已变更', 'Your account was changed'),
+  words: text(
+    '您的账号 {account} 的{what}已于 {time} 变更。如非本人操作，请立即找回密码并联系主管部门。',
+    'The {what} of your account {account} was changed at {time}. If this was not you, reset your password and contact the authority at once.',
+  ),
+  places: { account, what: { ...text('变更的内容', 'What changed'), sample: '密码', needed: true }, time },
+});
+
+export const factorReset = messageTemplate({
+  code: 'factor_reset',
+  inbox: 'system',
+  urgency: 'alert',
+  label: text('二次验证已重置', 'Your second factor was reset'),
+  words: text(
+    '管理员已于 {time} 重置您账号 {account} 的二次验证，已登录的设备全部退出。如非本人申请，请立即联系主管部门。',
+    'An administrator reset the second factor of your account {account} at {time}; all your devices are signed out. If you did not ask for this, contact the authority at once.',
+  ),
+  places: { account, time },
+});
+
+/** What somebody signs in by. */
+const parts = {
+  password: text('密码', 'password'),
+  mobile: text('手机号', 'mobile number'),
+  email: text('电子邮箱', 'e-mail address'),
+} as const satisfies Readonly<Record<string, Text>>;
+export type AccountPart = keyof typeof parts;
+export const accountParts = Object.keys(parts) as readonly AccountPart[];
+
+/** How somebody is reached. */
+interface Reached {
+  readonly mobile?: string | null | undefined;
+  readonly email?: string | null | undefined;
+}
+
+/**
+ * Tells somebody what became of their account: in their inbox, and by text message, or by e-mail where no mobile is
+ * bound. `before`: as they were reached until now, where that is what changed.
+ */
+async function tell<P extends string>(
+  engine: Pick<Engine, 'messages' | 'find' | 'settings' | 'seal'>,
+  tx: Queryable,
+  { type, id }: Subject,
+  template: MessageTemplate<P>,
+  told: {
+    valuesOf(account: string): Readonly<Record<NoInfer<P>, string>>;
+    english?: Readonly<Partial<Record<NoInfer<P>, string>>>;
+    before?: Reached | undefined;
+  },
+): Promise<void> {
+  const row = await tx.row<{ username: string; mobile: string | null; email: string | null }>(
+    sql`select username, mobile, email from ${sql.id(accounts[type].table)} where id = ${id}`,
+  );
+  if (!row) return;
+  const values = told.valuesOf(row.username);
+  const whose = type === 'admin' ? sql`${id}::bigint, null::bigint` : sql`null::bigint, ${id}::bigint`;
+  const to = sql`select * from (values (${whose}, null::text, null::bigint, null::text)) r (admin_id, user_id, resource, row_id, row_title)`;
+  await tx.query(noticesTo(engine, template, { values, ...(told.english ? { english: told.english } : {}) }, to));
+  const mobile = told.before?.mobile || row.mobile;
+  const email = told.before?.email || row.email;
+  if (mobile) await sendMessage(engine, tx, template, values, { mobile });
+  else if (email) await sendMessage(engine, tx, template, values, { email });
+}
+
+const now = () => toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' ');
+
+/** That what they sign in by changed, whoever did it; told where they were reached before. */
+export async function tellAccountChanged(
+  engine: Engine,
+  tx: Queryable,
+  who: Subject,
+  changed: readonly AccountPart[],
+  before?: Reached,
+): Promise<void> {
+  if (changed.length === 0) return;
+  const what = changed.map((one) => parts[one]['zh-cn']).join('、');
+  await tell(engine, tx, who, accountChanged, {
+    valuesOf: (name) => ({ account: name, what, time: now() }),
+    english: { what: changed.map((one) => parts[one].en).join(' and ') },
+    before,
+  });
+}
+
+/** That somebody else took their second factor away. */
+export const tellFactorReset = (engine: Engine, tx: Queryable, who: Subject): Promise<void> =>
+  tell(engine, tx, who, factorReset, { valuesOf: (name) => ({ account: name, time: now() }) });
