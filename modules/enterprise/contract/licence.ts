@@ -1,9 +1,20 @@
 import { field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { licenceKinds } from './dictionary.ts';
 
-/** A permit an enterprise holds (domain reference §2.A `ent_license`). */
+/** What a renewal changes: another kind of licence is another licence. */
+export const renewedFields = ['license_no', 'scope', 'issued_by', 'issue_date', 'expire_date', 'file'] as const;
+
+const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
+/** Its people see to theirs; what they say of it stands once the bureau has seen the paper. */
+const keeps = ['index', 'add', 'edit', 'submit', 'withdraw', 'renew', 'withdrawRenewal', 'export'] as const;
+
+/**
+ * A permit an enterprise holds (domain reference §2.A `ent_license`). Its people hand it in and renew it, an officer
+ * confirms what the paper says; time makes it expire (`validity`), whatever is being asked for.
+ */
 export const licence = resource({
   name: 'enterprise/licence',
   label: text('许可证', 'Licences'),
@@ -11,7 +22,7 @@ export const licence = resource({
   title: 'license_no',
   scope: 'parent',
   partOf: 'enterprise_id',
-  members: { owner: ['index', 'export'], operator: ['index', 'export'], viewer: ['index'] },
+  members: { owner: keeps, operator: keeps, viewer: ['index'] },
   // what the day does to it
   facts: ['valid', 'expiring', 'expired'],
   fields: {
@@ -37,8 +48,9 @@ export const licence = resource({
         mismatch: { ...text('不一致', 'Mismatch'), tone: 'bad' },
       },
       initial: 'unverified',
+      writes: 'confirm',
     }),
-    validity: field.select(text('状态', 'Validity'), {
+    validity: field.select(text('有效性', 'Validity'), {
       write: 'server',
       options: {
         valid: { ...text('有效', 'Valid'), tone: 'good' },
@@ -51,5 +63,100 @@ export const licence = resource({
     }),
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),
   },
+  life: lifecycle({
+    initial: 'submitted',
+    states: {
+      submitted: { ...text('待核准', 'Submitted'), tone: 'progress', desk: 3, editable: false },
+      returned: {
+        ...text('已退回', 'Returned'),
+        tone: 'warning',
+        editable: { member: { except: ['enterprise_id'] } },
+      },
+      recorded: { ...text('在册', 'On record'), tone: 'good', editable: { member: false } },
+      // what is on record stays valid meanwhile
+      renewing: { ...text('换证待核准', 'Renewal submitted'), tone: 'progress', desk: 3, editable: false },
+      withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true },
+    },
+    clocks: {
+      confirmation: {
+        ...text('核准期限', 'Confirmation'),
+        rule: 'licence_confirmation',
+        in: ['submitted', 'renewing'],
+      },
+    },
+    moves: {
+      submit: {
+        from: ['returned'],
+        to: 'submitted',
+        by: ['member'],
+        label: text('提交核准', 'Submit'),
+        tone: 'primary',
+        emits: 'submitted',
+      },
+      withdraw: { from: ['submitted', 'returned'], to: 'withdrawn', by: ['member'], label: text('撤回', 'Withdraw') },
+      confirm: {
+        from: ['submitted'],
+        to: 'recorded',
+        label: text('核准', 'Confirm'),
+        tone: 'primary',
+        emits: 'confirmed',
+        effect: text(
+          '许可证在册生效，并在监管码公示页上公示。',
+          'The licence counts from now on, and is shown to the public with the supervision code.',
+        ),
+      },
+      return: {
+        from: ['submitted'],
+        to: 'returned',
+        label: text('退回', 'Return'),
+        tone: 'danger',
+        emits: 'returned',
+        input: { reason },
+      },
+      renew: {
+        from: ['recorded'],
+        to: 'renewing',
+        by: ['member'],
+        label: text('申请换证', 'Renew'),
+        tone: 'primary',
+        emits: 'renewal_requested',
+        proposes: renewedFields,
+        when: [
+          {
+            if: [['validity', 'IN', ['valid', 'expiring', 'expired']]],
+            else: text('许可证已被暂扣、吊销或注销', 'The licence was suspended, revoked or cancelled'),
+          },
+        ],
+        effect: text(
+          '请上传新证照片，填写有变化的内容；核准前原登记内容不变。',
+          'Send a picture of the new paper and fill in what is different; what is on record stays until it is confirmed.',
+        ),
+      },
+      confirmRenewal: {
+        from: ['renewing'],
+        to: 'recorded',
+        label: text('同意换证', 'Confirm the renewal'),
+        tone: 'primary',
+        emits: 'renewed',
+        accepts: 'renew',
+      },
+      refuseRenewal: {
+        from: ['renewing'],
+        to: 'recorded',
+        label: text('不同意换证', 'Refuse the renewal'),
+        tone: 'danger',
+        emits: 'renewal_refused',
+        rejects: 'renew',
+        input: { reason },
+      },
+      withdrawRenewal: {
+        from: ['renewing'],
+        to: 'recorded',
+        by: ['member'],
+        label: text('撤回换证申请', 'Withdraw the renewal'),
+        rejects: 'renew',
+      },
+    },
+  }),
 });
 export interface Licence extends Row<typeof licence> {}

@@ -119,6 +119,30 @@ export const licenceExpired = messageTemplate({
   places: licenceExpiring.places,
 });
 
+const { name: holder, kind, license_no } = licenceExpiring.places;
+
+export const licenceConfirmed = messageTemplate({
+  code: 'licence_confirmed',
+  inbox: 'system',
+  label: text('许可证已核准', 'Licence confirmed'),
+  words: text(
+    '{name}的{kind}（{license_no}）已核准在册。',
+    'The licence {license_no} ({kind}) of {name} is confirmed and on record.',
+  ),
+  places: { name: holder, kind, license_no },
+});
+
+export const licenceReturned = messageTemplate({
+  code: 'licence_returned',
+  inbox: 'todo',
+  label: text('许可证未予核准', 'Licence not confirmed'),
+  words: text(
+    '{name}的{kind}（{license_no}）未予核准，原因：{reason}。请登录后更正并重新提交。',
+    'The licence {license_no} ({kind}) of {name} was not confirmed: {reason}. Please sign in, correct it and submit it again.',
+  ),
+  places: { name: holder, kind, license_no, reason },
+});
+
 export const claimSubmitted = messageTemplate({
   code: 'claim_submitted',
   label: text('认领申请已提交', 'Claim submitted'),

@@ -1,8 +1,9 @@
 import type { ServerModule } from '#server/module.ts';
 import { enterpriseCalls } from './calls.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';
+import { licenceHooks } from './licence-hooks.ts';
 import { personHooks } from './person-hooks.ts';
-import { claimHooks, licenceHooks, staffHooks } from './record-hooks.ts';
+import { claimHooks, staffHooks } from './record-hooks.ts';
 import { registrationControllers } from './registration.ts';
 import { enterpriseSubscribers } from './subscribers.ts';
 import { enterpriseScheduled } from './tasks.ts';

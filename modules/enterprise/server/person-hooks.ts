@@ -1,6 +1,5 @@
 import { roleLabels } from '#kernel/holding.ts';
 import { type Text, text } from '#kernel/text.ts';
-import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { queueCode } from '#server/message/code.ts';
@@ -9,6 +8,7 @@ import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import { invitationWaits, personInvited } from '../contract/messages.ts';
 import { invitationDays, type Person, person } from '../contract/person.ts';
+import { settleNotices } from './settle-notices.ts';
 
 const life = invitationDays * 86_400;
 /** Invitations within a day: of an enterprise, and to a mobile, by whomever. */
@@ -98,11 +98,7 @@ async function holdInviter({ tx, caller, values }: WriteContext<typeof person>):
   if (!owner) throw new Refused(say.notOwner, { data: { reason: 'forbidden' } });
 }
 
-/** What was answered is nothing to do any more. */
-async function settleInvitation({ before, changeFollowing }: ChangeContext<typeof person>): Promise<void> {
-  const told = sql`t.resource = ${person.name} and t.row_id = ${before.id} and t.read_at is null`;
-  await changeFollowing(notice, told, { read_at: sql`now()` }, { action: 'read' });
-}
+const settleInvitation = (context: ChangeContext<typeof person>) => settleNotices(context, person.name);
 
 /** The last owner stays: whoever would take another one out at the same time waits here. */
 async function keepAnOwner({ tx, before }: ChangeContext<typeof person>): Promise<void> {

@@ -1,4 +1,3 @@
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
 import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
@@ -6,33 +5,10 @@ import { tellHolders } from '#server/message/notice.ts';
 import { sendMessage } from '#server/message/send.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import { claim } from '../contract/claim.ts';
-import type { licence } from '../contract/licence.ts';
 import { claimApproved, claimRefused } from '../contract/messages.ts';
 import type { staff } from '../contract/staff.ts';
 
-/** Days before its end a licence is called expiring (domain reference §2.A). */
-export const expiringDays = 60;
-const order = text('有效期至须晚于发证日期', 'Must be after the date of issue');
 const contractOrder = text('结束时间必须晚于开始时间', 'End must be after start');
-
-/** Validity of a licence by its last day. Suspended, revoked and cancelled licences are not touched by time. */
-export function validityOn(today: string, expire: string | null): 'valid' | 'expiring' | 'expired' {
-  if (expire === null) return 'valid';
-  return expire < today ? 'expired' : expire <= addDays(today, expiringDays) ? 'expiring' : 'valid';
-}
-
-export const licenceHooks: Hooks<typeof licence> = {
-  add: checkLicence,
-  edit: checkLicence,
-};
-
-function checkLicence({ values, before, fail }: WriteContext<typeof licence>): void {
-  const expire = values.expire_date === undefined ? (before?.expire_date ?? null) : values.expire_date;
-  const issued = values.issue_date ?? before?.issue_date;
-  if (expire !== null && issued && expire <= issued) fail('expire_date', order);
-  if (!before || ['valid', 'expiring', 'expired'].includes(before.validity ?? 'valid'))
-    values.validity = validityOn(shanghaiToday(), expire);
-}
 
 export const staffHooks: Hooks<typeof staff> = { add: checkStaff, edit: checkStaff };
 

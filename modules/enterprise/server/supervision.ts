@@ -41,7 +41,7 @@ export async function verifyCode(call: Call) {
     ? await call.engine.db.row<Row>(sql`select e.name, e.uscc, e.ent_type, e.grade, e.status, a.full_name as area, e.address, e.introduction,
         floor(extract(epoch from e.audited_at))::bigint as audited_at,
         coalesce((select json_agg(json_build_object('kind', l.kind, 'license_no', l.license_no, 'issued_by', l.issued_by, 'expire_date', l.expire_date, 'validity', l.validity) order by l.id)
-          from enterprise_licence l where l.enterprise_id = e.id), '[]') as licences
+          from enterprise_licence l where l.enterprise_id = e.id and l.status in ('recorded', 'renewing')), '[]') as licences
       from enterprise e left join system_area a on a.code = e.area_code where e.sup_code = ${code}`)
     : undefined;
   if (!row) throw new Refused(messages.not_found, { data: { reason: 'not_found' } });

@@ -10,7 +10,7 @@ import { licenceKinds } from '../contract/dictionary.ts';
 import { licence } from '../contract/licence.ts';
 import { licenceExpired, licenceExpiring } from '../contract/messages.ts';
 import { purgeDrafts } from './draft.ts';
-import { expiringDays } from './record-hooks.ts';
+import { expiringDays } from './licence-hooks.ts';
 
 /**
  * Brings licences up to today: valid → expiring → expired. Suspended, revoked and cancelled ones stay. Each change

@@ -300,7 +300,7 @@ describe('daily work', () => {
     const { id } = await onRecord();
     const put = (no: string, validity: string, expire: string | null) =>
       counter.db.query(
-        `insert into enterprise_licence (enterprise_id, kind, license_no, issued_by, issue_date, expire_date, validity) values ($1, 'food', $2, 'x', '2020-01-01', $3, $4)`,
+        `insert into enterprise_licence (enterprise_id, kind, license_no, issued_by, issue_date, expire_date, validity, status) values ($1, 'food', $2, 'x', '2020-01-01', $3, $4, 'recorded')`,
         [id, no, expire, validity],
       );
     await put('D1', 'valid', '2026-12-31');

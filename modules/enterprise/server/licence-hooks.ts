@@ -1,0 +1,149 @@
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { messages } from '#kernel/message.ts';
+import type { MessageTemplate } from '#kernel/message-template.ts';
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Limit, takeTries } from '#server/limit/tries.ts';
+import { tellHolders } from '#server/message/notice.ts';
+import { sendMessage } from '#server/message/send.ts';
+import { Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import { licenceKinds } from '../contract/dictionary.ts';
+import { enterprise } from '../contract/enterprise.ts';
+import { licence } from '../contract/licence.ts';
+import { licenceConfirmed, licenceReturned } from '../contract/messages.ts';
+import { settleNotices } from './settle-notices.ts';
+
+/** Days before its end a licence is called expiring (domain reference §2.A). */
+export const expiringDays = 60;
+/** Licences an enterprise hands in within a day. */
+const perEnterprise: Limit = { name: 'licence_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
+
+const say = {
+  order: text('有效期至须晚于发证日期', 'Must be after the date of issue'),
+  newPaper: text('请上传新证照片', 'Send a picture of the new paper'),
+  tooMany: text(
+    '24 小时内提交的许可证过多，请 {hours} 小时后再试',
+    'Too many licences within 24 hours; try again in {hours} h',
+  ),
+};
+
+/** Validity of a licence by its last day. Suspended, revoked and cancelled licences are not touched by time. */
+export function validityOn(today: string, expire: string | null): 'valid' | 'expiring' | 'expired' {
+  if (expire === null) return 'valid';
+  return expire < today ? 'expired' : expire <= addDays(today, expiringDays) ? 'expiring' : 'valid';
+}
+
+type Dates = { readonly issue_date?: string | null; readonly expire_date?: string | null };
+
+/** What the paper will say: what is told of it, before what is on record. */
+const lastDay = (told: Dates, before?: Dates): string | null =>
+  (told.expire_date === undefined ? before?.expire_date : told.expire_date) ?? null;
+
+function checkDates(told: Dates, before: Dates | undefined, fail: WriteContext<typeof licence>['fail']): void {
+  const [issued, expire] = [told.issue_date ?? before?.issue_date, lastDay(told, before)];
+  if (expire !== null && issued && expire <= issued) fail('expire_date', say.order);
+}
+
+/** While it stands for itself: nobody hands in papers of an enterprise that is no more. */
+const inBeing = [
+  ...(['draft', 'submitted', 'first_review', 'final_review', 'returned', 'rejected'] as const),
+  ...(['active', 'change_pending', 'suspended'] as const),
+] as const;
+const holdEnterprise = ({ require }: Pick<WriteContext<typeof licence>, 'require'>, id: number | null | undefined) =>
+  require(enterprise, id ?? 0, { status: inBeing });
+
+async function tellOf<P extends string>(
+  { before, tx, engine }: ChangeContext<typeof licence>,
+  template: MessageTemplate<P | 'name' | 'kind' | 'license_no'>,
+  more: Readonly<Record<Exclude<P, 'name' | 'kind' | 'license_no'>, string>>,
+): Promise<void> {
+  const holder = await tx.row<{ name: string; contact_mobile: string | null; area_code: string }>(
+    sql`select name, contact_mobile, area_code from enterprise where id = ${before.enterprise_id}`,
+  );
+  if (!holder) return;
+  const kind = licenceKinds[before.kind];
+  const values = { ...more, name: holder.name, kind: kind['zh-cn'], license_no: before.license_no };
+  const told = values as Readonly<Record<P | 'name' | 'kind' | 'license_no', string>>;
+  const english = { kind: kind.en } as Readonly<Partial<typeof told>>;
+  await tellHolders(engine, tx, licence, template, [{ row: before.id, values: told, english }]);
+  if (!holder.contact_mobile) return;
+  await sendMessage(engine, tx, template, told, {
+    mobile: holder.contact_mobile,
+    areaCode: holder.area_code,
+    resource: licence.name,
+    rowId: before.id,
+    rowTitle: before.license_no,
+  });
+}
+
+const tellConfirmed = (context: ChangeContext<typeof licence>) =>
+  context.afterStore(() => tellOf(context, licenceConfirmed, {}));
+
+function tellReturned(context: ChangeContext<typeof licence, object, { readonly reason: string }>): void {
+  const { reason } = context.input;
+  context.note(reason);
+  context.afterStore(() => tellOf(context, licenceReturned, { reason }));
+}
+
+/** What is special about licences: who vouches for them, and what time does to them. */
+export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
+  async add(context) {
+    const { values, caller, tx, fail } = context;
+    checkDates(values, undefined, fail);
+    if (caller.type !== 'member') {
+      // the bureau has it before it: on record at once
+      values.status = 'recorded';
+      values.validity = validityOn(shanghaiToday(), lastDay(values));
+      return;
+    }
+    if (!values.file) fail('file', messages.required);
+    await holdEnterprise(context, values.enterprise_id);
+    await takeTries(
+      tx,
+      [{ limit: perEnterprise, subject: values.enterprise_id ?? 0 }],
+      (_, wait) =>
+        new Refused(say.tooMany, {
+          values: { hours: Math.ceil(wait / 3600) },
+          data: { reason: 'too_frequent', retry_after: wait },
+        }),
+    );
+  },
+  edit({ values, before, fail }) {
+    checkDates(values, before, fail);
+    if (['valid', 'expiring', 'expired'].includes(before.validity ?? ''))
+      values.validity = validityOn(shanghaiToday(), lastDay(values, before));
+  },
+  moves: {
+    async submit(context) {
+      const { before, fail } = context;
+      if (!before.file) fail('file', messages.required);
+      await holdEnterprise(context, before.enterprise_id);
+      await settleNotices(context, licence.name);
+    },
+    withdraw: (context) => settleNotices(context, licence.name),
+    async confirm(context) {
+      const { values, before } = context;
+      await holdEnterprise(context, before.enterprise_id);
+      values.verify_status = 'verified';
+      values.validity = validityOn(shanghaiToday(), before.expire_date);
+      tellConfirmed(context);
+    },
+    return: tellReturned,
+    async renew(context) {
+      const { proposed, before, fail } = context;
+      if (!proposed.file) fail('file', say.newPaper);
+      checkDates(proposed, before, fail);
+      await holdEnterprise(context, before.enterprise_id);
+      await settleNotices(context, licence.name);
+    },
+    async confirmRenewal(context) {
+      const { values, proposed, before } = context;
+      await holdEnterprise(context, before.enterprise_id);
+      values.verify_status = 'verified';
+      values.validity = validityOn(shanghaiToday(), lastDay(proposed, before));
+      tellConfirmed(context);
+    },
+    refuseRenewal: tellReturned,
+  },
+};
