@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { choose, chooseDelete } from './antd.ts';
 import { inventPicture } from './invented.ts';
@@ -42,13 +43,53 @@ it('lets an owner keep the people of their enterprise on a phone: add, edit, del
   await page.getByRole('button', { name: '撤销' }).tap();
   await card.waitFor();
 
-  // what the authority vouches for is theirs to read
+  // what the authority vouches for they hand in, and an officer confirms
   await page.goto(`${visits.url}/user/enterprise/licence`);
   await page.getByRole('heading', { name: '许可证', exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: '添加' }).count()).toBe(0);
+  await page.getByRole('button', { name: '添加' }).first().tap();
+  const number = `JY${String(Date.now()).slice(-8)}`;
+  await choose(page, form.getByRole('combobox', { name: /^许可证类型/ }), '食品经营许可证');
+  await form.getByRole('textbox', { name: /^许可证编号/ }).fill(number);
+  await form.getByRole('textbox', { name: /^发证机关/ }).fill('五华区市场监督管理局');
+  await fillDate(page, form.getByRole('textbox', { name: /^发证日期/ }), '2024-01-01');
+  await form.getByRole('group', { name: '证照扫描件' }).locator('input[type=file]').setInputFiles(paper(60));
+  await form.getByRole('group', { name: '证照扫描件' }).locator('img').waitFor();
+  await shoot(page, 'member-licence-form');
+  await form.getByRole('button', { name: '保存' }).tap();
+  const paperCard = page.locator('[data-row]').filter({ hasText: number });
+  await paperCard.getByText('待核准').waitFor();
+  await shoot(page, 'member-licences');
+  const { list } = await owner.office<{ list: { id: number }[] }>(
+    `/admin/enterprise.licence/index?quick_search=${number}`,
+  );
+  const id = list[0]?.id;
+  await owner.office('/admin/enterprise.licence/confirm', { id });
+
+  // a renewal waits beside what is on record
+  await page.goto(`${visits.url}/user/enterprise/licence/${id}`);
+  await page.getByRole('button', { name: '申请换证' }).first().tap();
+  const dialog = page.getByRole('dialog', { name: '申请换证' });
+  await fillDate(page, dialog.getByRole('textbox', { name: /^有效期至/ }), '2031-01-01');
+  await dialog.getByRole('group', { name: '证照扫描件' }).locator('input[type=file]').setInputFiles(paper(90));
+  await dialog.getByRole('group', { name: '证照扫描件' }).locator('img').last().waitFor();
+  await shoot(page, 'member-licence-renew');
+  await dialog.getByRole('button', { name: '申请换证' }).tap();
+  await page.getByText('换证待核准').first().waitFor();
+  await shoot(page, 'member-licence-renewing');
   await page.goto(`${visits.url}/user/auth/admin`);
   await page.waitForURL(/\/401/);
 });
+
+/** A picture of a paper. */
+const paper = (shade: number) => {
+  const { buffer, mimeType } = inventPicture('食品经营许可证', [shade, 120, 90]);
+  return { name: `证照-${shade}.png`, mimeType, buffer };
+};
+
+async function fillDate(page: Page, input: Locator, day: string): Promise<void> {
+  await input.fill(day);
+  await page.keyboard.press('Enter');
+}
 
 /** The code of the last invitation; the name of an enterprise may have six digits too. */
 async function invitationTo(token: string, mobile: string): Promise<string> {

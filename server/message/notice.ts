@@ -22,6 +22,8 @@ interface Told<P extends string> {
   readonly file?: string;
   /** Unix seconds by which it has to be signed for. */
   readonly signUntil?: number;
+  /** Where it leads, below `/admin` or `/user`; to where its template says, or the record it is about, unless told. */
+  readonly opens?: string;
   /** Of messages that say the same once, each person has the first. */
   readonly once?: string;
 }
@@ -41,18 +43,18 @@ export function noticesTo<P extends string>(
 ): Sql {
   if (!template.inbox) throw new Error(`message ${template.code} is for no inbox`);
   const words = messages.wordsOf(template);
-  const said = [told].flat().map(({ values, english, row, party, service, file, signUntil, once }) => ({
+  const said = [told].flat().map(({ values, english, row, party, service, file, signUntil, opens, once }) => ({
     ...{
       zh: fillMessage(template, words, values, 'zh-cn'),
       en: fillMessage(template, words, { ...values, ...english }, 'en'),
     },
-    ...{ row, party, service, file, sign_until: signUntil, once },
+    ...{ row, party, service, file, sign_until: signUntil, opens, once },
   }));
   return sql`insert into message_notice (admin_id, user_id, kind, template_code, label, label_en, content, content_en,
       resource, row_id, row_title, opens, party, service, file, sign_until, once)
     select r.admin_id, r.user_id, ${template.inbox}::text, ${template.code}::text, ${template.label['zh-cn']}::text, ${template.label.en}::text, m.zh, m.en,
-      r.resource, r.row_id, r.row_title, ${template.opens ?? null}::text, m.party, m.service, m.file, to_timestamp(m.sign_until), m.once
-    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as m (zh text, en text, "row" bigint, party text, service text, file text, sign_until double precision, once text)
+      r.resource, r.row_id, r.row_title, coalesce(m.opens, ${template.opens ?? null}::text), m.party, m.service, m.file, to_timestamp(m.sign_until), m.once
+    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as m (zh text, en text, "row" bigint, party text, service text, file text, sign_until double precision, opens text, once text)
     join (${to}) r on m."row" is null or m."row" = r.row_id on conflict do nothing`;
 }
 

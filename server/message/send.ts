@@ -67,6 +67,22 @@ export async function sendMessage<P extends string>(
   );
 }
 
+/** Several of one sort, in one statement. */
+export async function sendMessages<P extends string>(
+  engine: Speaker,
+  db: Queryable,
+  template: MessageTemplate<P>,
+  messages: readonly { readonly values: NoInfer<ValuesOf<P>>; readonly to: Recipient }[],
+): Promise<void> {
+  const [first] = messages;
+  if (!first) return;
+  const rows = messages.map(
+    ({ values, to }) =>
+      sql`(${columnsOf(engine, template, values, to)}, ${to.rowId ?? null}::bigint, ${to.rowTitle ?? null}::text)`,
+  );
+  await db.query(sql`${intoQueue(first.to)} values ${sql.join(rows)} on conflict do nothing`);
+}
+
 /** The same as a statement beside the one that stores a row: the message goes with the row, to which it belongs. */
 export const messageBeside = <P extends string>(
   engine: Speaker,

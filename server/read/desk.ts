@@ -2,6 +2,7 @@ import { readDivisions } from '#data/reference/read.ts';
 import { areaLevel } from '#kernel/kind/area.ts';
 import type { Desk } from '#kernel/lifecycle.ts';
 import type { Caller } from '#server/caller.ts';
+import { isCountyDesk } from '#server/read/county-desk.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
 
 let groups: ReadonlySet<string> | undefined;
@@ -26,7 +27,7 @@ export function deskAreas(reference: ReferenceCache, caller: Caller, desk: Desk)
   const own = caller.areaCode;
   if (own === '' || own === '100000') return [];
   const level = areaLevel(own);
-  if (desk === 3) return level === 3 || (level === 2 && reference.children(own).length === 0) ? [''] : [];
+  if (desk === 3) return isCountyDesk(reference, own) ? [''] : [];
   if (level === 1)
     return reference
       .children(own)

@@ -1,9 +1,11 @@
 import { returnedBy } from '#kernel/correction.ts';
+import { holderOf } from '#kernel/holding.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import type { FindResource } from '#kernel/part.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { holdersOf } from './above.ts';
 import { inStates } from './guards.ts';
 import { holdsText } from './people.ts';
 
@@ -15,9 +17,14 @@ const withheldMoves = (resource: AnyResource): [name: string, move: Move][] =>
 export const apartColumns = (resource: AnyResource): string[] =>
   withheldMoves(resource).some(([, move]) => move.answers) ? [returnedBy] : [];
 
+/** SQL that somebody owns a row of alias `t`, itself or by what it is part of; undefined: nobody can. */
+const ownedText = (resource: AnyResource, find: FindResource): string | undefined =>
+  holdsText(resource, find) ??
+  (holderOf(resource, find) && `coalesce(cardinality(${holdersOf(resource, ['owner'], find)}), 0) > 0`);
+
 /** Whether somebody owns a row of alias `t`, under the name {@link isWithheld} asks for it by. */
 export const ownedColumn = (resource: AnyResource, move: Move | undefined, find: FindResource): Sql | undefined => {
-  const owned = move?.ownersAct ? holdsText(resource, find) : undefined;
+  const owned = move?.ownersAct ? ownedText(resource, find) : undefined;
   return owned === undefined ? undefined : sql.raw(`'${ownedName}', ${owned}`);
 };
 const ownedName = '_owned';
@@ -33,7 +40,7 @@ export function isWithheld(move: Move, caller: Caller, value: (column: string) =
 export function withheldOffers(resource: AnyResource, caller: Caller, find: FindResource): Sql[] {
   // the text may differ between members and all others only: plans are kept by that
   if (caller.type === 'member') return [];
-  const owned = holdsText(resource, find);
+  const owned = ownedText(resource, find);
   return withheldMoves(resource).map(([name, { from, ownersAct, answers }]) => {
     const cases = [
       ...(ownersAct && owned ? [sql.raw(owned)] : []),

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeFieldOf } from '#kernel/field.ts';
 import { groupFields, type RowGroup, summedFields } from '#kernel/grouping.ts';
 import { type Lifecycle, movesFrom } from '#kernel/lifecycle.ts';
-import { actionsOf, allFields, controllerOf } from '#kernel/resource.ts';
+import { actionsOf, allFields, controllerOf, tableOf } from '#kernel/resource.ts';
 import { writableFields } from '#kernel/writing.ts';
 import { resources } from '#modules/registry.ts';
+import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../engine.ts';
 import { watchWrites } from '../watched-tables.ts';
 import { exportedRows } from './exported.ts';
@@ -94,7 +95,11 @@ describe.each(named(resources))('%s', (_name, resource) => {
       expect(late.data).toMatchObject({ reason: 'stale_version' });
     }
     const life = resource.life as Lifecycle | undefined;
-    for (const move of life ? movesFrom(life, life.initial, 'admin') : []) {
+    // an officer’s row may begin further on than an applicant’s
+    const begun =
+      life &&
+      (await world.db.row<{ status: string }>(sql`select status from ${sql.id(tableOf(resource))} where id = ${id}`));
+    for (const move of life && begun ? movesFrom(life, begun.status, 'admin') : []) {
       const answer = await world.chief.post<{ reason?: string } | null>(`${address}/${move}`, { id });
       expect([move, answer.status, [0, 1].includes(answer.code)]).toEqual([move, 200, true]);
       expect(answer.data?.reason, move).not.toBe('bad_transition');

@@ -88,12 +88,19 @@ export const licence = resource({
       submit: {
         from: ['returned'],
         to: 'submitted',
-        by: ['member'],
+        by: ['admin', 'member'],
+        ownersAct: true,
         label: text('提交核准', 'Submit'),
         tone: 'primary',
         emits: 'submitted',
       },
-      withdraw: { from: ['submitted', 'returned'], to: 'withdrawn', by: ['member'], label: text('撤回', 'Withdraw') },
+      withdraw: {
+        from: ['submitted', 'returned'],
+        to: 'withdrawn',
+        by: ['admin', 'member'],
+        ownersAct: true,
+        label: text('撤回', 'Withdraw'),
+      },
       confirm: {
         from: ['submitted'],
         to: 'recorded',
@@ -116,7 +123,7 @@ export const licence = resource({
       renew: {
         from: ['recorded'],
         to: 'renewing',
-        by: ['member'],
+        by: ['admin', 'member'],
         label: text('申请换证', 'Renew'),
         tone: 'primary',
         emits: 'renewal_requested',

@@ -119,6 +119,31 @@ export const licenceExpired = messageTemplate({
   places: licenceExpiring.places,
 });
 
+const count = { ...text('件数', 'How many'), sample: '12', needed: true } as const;
+
+/** To officers: one for all that were reached that night. */
+export const licencesEnding = messageTemplate({
+  code: 'licences_ending',
+  inbox: 'todo',
+  label: text('辖区许可证将到期', 'Licences of your area about to expire'),
+  words: text(
+    '辖区内 {n} 件许可证将于 {date} 及以前到期，请提醒企业换证。',
+    '{n} licence(s) in your area will have expired by {date}. See that they are renewed.',
+  ),
+  places: { n: count, date: licenceExpiring.places.date },
+});
+
+export const licencesEnded = messageTemplate({
+  code: 'licences_ended',
+  inbox: 'todo',
+  label: text('辖区许可证已过期', 'Licences of your area have expired'),
+  words: text(
+    '辖区内 {n} 件许可证近 30 日内过期，请核查企业是否仍从事相应经营活动。',
+    '{n} licence(s) in your area expired within the last 30 days. Check whether their holders still trade.',
+  ),
+  places: { n: count },
+});
+
 const { name: holder, kind, license_no } = licenceExpiring.places;
 
 export const licenceConfirmed = messageTemplate({

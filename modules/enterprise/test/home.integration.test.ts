@@ -6,7 +6,7 @@ import { text } from '#kernel/text.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { tellExpiring } from '../server/tasks.ts';
+import { tellExpiring } from '../server/tell-expiring.ts';
 import { activeEnterprise, uploadMaterials } from './form.ts';
 import { placePerson } from './people.ts';
 
@@ -108,6 +108,42 @@ test('a licence that ends is told of a month, a week and a day before, and when 
     ...Array.from({ length: 3 }, () => 'Licence about to expire'),
   ]);
   expect(await toldTo(viewer), 'who looks on has nothing to renew').toEqual([]);
+  const sent = await app.db.rows<{ template_code: string }>(
+    sql`select template_code from message_sms where resource = 'enterprise/licence' and row_id = ${licence} order by id`,
+  );
+  expect(sent.map((one) => one.template_code)).toEqual([
+    ...Array.from({ length: 3 }, () => 'licence_expiring'),
+    'licence_expired',
+  ]);
+});
+
+test('officers of the county hear of theirs in one message a night, which opens as many as it says', async () => {
+  const county = await app.client({ officer: 'county1' });
+  const { areaCode } = await app.officer('county1');
+  const id = await activeEnterprise(app.engine, await app.officer('admin'), { area_code: areaCode });
+  const elsewhere = await app.client({ officer: 'county2' });
+  type Told = { list: { id: number; template_code: string; content: string; opens: string }[] };
+  const inbox = async (who: Client) =>
+    (await who.get<Told>('/admin/message.notice/index')).data.list.filter((one) =>
+      one.template_code.startsWith('licences_'),
+    );
+  await tellExpiring(app.engine);
+  const [before, others] = [await inbox(county), await inbox(elsewhere)];
+  for (const days of [3, 3, 12, -2]) await licenceOf(id, days);
+  await Promise.all([tellExpiring(app.engine), tellExpiring(app.engine)]);
+  const told = (await inbox(county)).filter((one) => !before.some((old) => old.id === one.id));
+  expect(told.map((one) => one.template_code).sort()).toEqual(['licences_ended', 'licences_ending']);
+  for (const { opens, content } of told) {
+    const [resource = '', query] = opens.split('?');
+    const search = [...new URLSearchParams(query)].flatMap(([name, val]) => {
+      const [field, slug] = name.split('.');
+      return slug ? [{ field, operator: slug === 'eq' ? '=' : 'RANGE', val }] : [];
+    });
+    const { total } = (await county.get<{ total: number }>(`/admin/${resource.replace('/', '.')}/index`, { search }))
+      .data;
+    expect(content).toContain(` ${total} 件`);
+  }
+  expect((await inbox(elsewhere)).length).toBe(others.length);
 });
 
 test('a line that counts what nobody could see is refused when it is declared', () => {

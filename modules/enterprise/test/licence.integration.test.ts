@@ -86,6 +86,10 @@ test('is handed in with its picture, returned with a reason, corrected, confirme
   const inbox = async () =>
     (await member.get<{ list: { label: string; read_at: number | null }[] }>('/api/message.notice/index')).data.list;
   expect((await inbox())[0]).toMatchObject({ label: '许可证未予核准', read_at: null });
+  const chief = await counter.app.client({ officer: 'admin' });
+  const offered = (await chief.get<{ row: { _moves: string[] } }>(office('edit'), { id })).data.row._moves;
+  expect(offered, 'theirs to submit, as long as somebody owns the enterprise').not.toContain('submit');
+  expect((await chief.post(office('submit'), { id })).code).toBe(0);
   expect((await member.post(own('submit'), { id })).code).toBe(1);
   expect((await inbox()).find((one) => one.label === '许可证未予核准')?.read_at, 'done').not.toBeNull();
   expect((await member.post(own('confirm'), { id })).status).toBe(404);

@@ -30,7 +30,7 @@ const lower = [
   ...everyday,
   '^enterprise/enterprise/(add|edit|del|import|submit|accept|firstPass|return|reject|suspend|resume|change)$',
   '^enterprise/(licence|staff)/(add|edit|del|import)$',
-  '^enterprise/licence/(confirm|return|confirmRenewal|refuseRenewal)$',
+  '^enterprise/licence/(confirm|return|renew|confirmRenewal|refuseRenewal)$',
 ];
 
 export type Post = 'province' | 'city' | 'county';

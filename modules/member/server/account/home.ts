@@ -1,5 +1,4 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
-import { operatorSlugs } from '#kernel/filter.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { holdersAmong, type Role, roles } from '#kernel/holding.ts';
 import type { Beginning, HomeLine } from '#kernel/home.ts';
@@ -11,6 +10,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { compileChecks } from '#server/read/compare.ts';
 import { askedBy, heldIn, roleText } from '#server/read/held.ts';
+import { listAddress } from '#server/read/list-address.ts';
 import { shownColumn } from '#server/read/shown.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -46,16 +46,10 @@ export async function readHomeLines(engine: Engine, caller: Caller, lines: reado
     const line = lines[place];
     if (!line) return [];
     const { of, label, tone, to } = line;
-    const path = `/user/${to ?? `${of}?${addressOf(line, day)}`}`;
+    const path = `/user/${to ?? listAddress({ name: of }, conditionsOf(line.where, day))}`;
     return [{ resource: of, title: label[caller.locale], tone, count, path }];
   });
 }
-
-/** The list of exactly these rows. */
-const addressOf = ({ where }: HomeLine, day: string): string =>
-  conditionsOf(where, day)
-    .map(({ field, operator, value }) => `${field}.${operatorSlugs[operator]}=${encodeURIComponent(value)}`)
-    .join('&');
 
 /** Something a member holds other things by: what they are to it, and where it stands. */
 export interface Standing {

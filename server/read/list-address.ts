@@ -1,0 +1,11 @@
+import { type Condition, operatorSlugs } from '#kernel/filter.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+
+/** Where the rows under some conditions are listed, below `/admin` or `/user`. */
+export const listAddress = ({ name }: Pick<AnyResource, 'name'>, conditions: readonly Condition[], order?: string) =>
+  `${name}?${[
+    ...conditions.map(
+      ({ field, operator, value }) => `${field}.${operatorSlugs[operator]}=${encodeURIComponent(value)}`,
+    ),
+    ...(order === undefined ? [] : [`order=${encodeURIComponent(order)}`]),
+  ].join('&')}`;
