@@ -16,6 +16,8 @@ export interface HomeLine {
   readonly label: Text;
   readonly tone: Tone;
   readonly where: readonly Check[];
+  /** Only rows nothing of this refers to: an agency without its permit. The line leads to where one is added. */
+  readonly lacks?: { readonly of: string; readonly by: string; readonly where: readonly Check[] };
   /** Where rows name members by their mobile who hold nothing of them yet: the field that does. */
   readonly mobile?: string;
   /** Where it leads, below `/user`; to the list of exactly these rows unless told. */
@@ -37,14 +39,28 @@ export const beginningsOf = (modules: readonly Module[]): readonly Beginning[] =
 
 /** Throws where a line counts what nobody declares, or what no member could see. */
 export function checkHome(lines: readonly HomeLine[], find: FindResource): void {
-  for (const { of, where, mobile, to } of lines) {
+  for (const { of, where, lacks, mobile, to } of lines) {
     const resource = find(of);
     if (!resource) throw new Error(`home: ${of} is not declared`);
     const fields: Readonly<Record<string, AnyField>> = allFields(resource);
     checkChecks(`home of ${of}`, where, fields);
+    if (lacks) checkLacks(of, lacks, to, find);
     if (mobile === undefined) {
       if (rolesThatMay(resource, 'index').length === 0) throw new Error(`home: members see no rows of ${of}`);
     } else if (to === undefined || !fields[mobile] || !hasColumn(fields[mobile]))
       throw new Error(`home: rows of ${of} that nobody holds need a mobile, and lead to a screen`);
   }
+}
+
+function checkLacks(
+  of: string,
+  { of: name, by, where }: NonNullable<HomeLine['lacks']>,
+  to: string | undefined,
+  find: FindResource,
+): void {
+  const other = find(name);
+  const reference = other?.fields[by];
+  if (!other || !reference || reference.options.to !== of || !hasColumn(reference) || to === undefined)
+    throw new Error(`home: rows of ${of} lack what refers to them (${name}.${by}), and lead to where it is added`);
+  checkChecks(`home of ${of}`, where, allFields(other));
 }

@@ -1,6 +1,7 @@
-import { inDays, today } from '#kernel/guard.ts';
+import { inDays } from '#kernel/guard.ts';
 import type { Beginning, HomeLine } from '#kernel/home.ts';
-import { text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { type EnterpriseType, licenceKinds } from './dictionary.ts';
 import { enterprise } from './enterprise.ts';
 import { invitationScreen } from './invitation.ts';
 import { licence } from './licence.ts';
@@ -9,6 +10,89 @@ import { staff } from './staff.ts';
 
 /** Days before the end of a contract that its enterprise is told of it. */
 const contractDays = 30;
+
+/** Papers by the trade they belong to, and the types of enterprise that cannot trade without one of them. */
+const trades: readonly {
+  papers: Text;
+  kinds: readonly (keyof typeof licenceKinds)[];
+  types: readonly EnterpriseType[];
+}[] = [
+  { papers: licenceKinds.agency, kinds: ['agency'], types: ['agency'] },
+  { papers: licenceKinds.transport, kinds: ['transport'], types: ['coach'] },
+  {
+    papers: text('住宿、卫生、食品与消防证照', 'Lodging, hygiene, food and fire permits'),
+    kinds: ['special_trade', 'hygiene', 'food', 'fire'],
+    types: ['hotel'],
+  },
+  {
+    papers: text('文化经营许可证', 'Permits for culture and entertainment'),
+    kinds: ['entertainment', 'internet', 'net_culture', 'performance', 'film', 'publication', 'printing'],
+    types: ['entertainment', 'internet_cafe', 'net_culture', 'performance', 'film', 'publish'],
+  },
+  { papers: text('其他证照', 'Other papers'), kinds: ['business', 'other'], types: [] },
+];
+
+/** What is said of some papers. */
+const ofPapers = ({ 'zh-cn': zh, en }: Text, chinese: string, english: string): Text =>
+  text(`${zh}${chinese}`, `${en}: ${english}`);
+
+/** What each trade's own papers ask of who holds them: ended first, then about to, then those nobody has handed in. */
+const paperLines: readonly HomeLine[] = [
+  ...trades.map(
+    ({ papers, kinds }): HomeLine => ({
+      of: licence.name,
+      label: ofPapers(papers, '已过期', 'expired'),
+      tone: 'bad',
+      where: [
+        ['validity', '=', 'expired'],
+        ['kind', 'IN', kinds],
+      ],
+    }),
+  ),
+  ...trades.map(
+    ({ papers, kinds }): HomeLine => ({
+      of: licence.name,
+      label: ofPapers(papers, '将到期', 'about to expire'),
+      tone: 'warning',
+      where: [
+        ['validity', '=', 'expiring'],
+        ['kind', 'IN', kinds],
+      ],
+    }),
+  ),
+  ...trades
+    .filter(({ types }) => types.length > 0)
+    .map(
+      ({ papers, kinds, types }): HomeLine => ({
+        of: enterprise.name,
+        label: ofPapers(papers, '尚未登记，请添加', 'none on record, add yours'),
+        tone: 'progress',
+        where: [
+          ['ent_type', 'IN', types],
+          ['status', 'IN', ['active', 'change_pending', 'suspended']],
+        ],
+        lacks: {
+          of: licence.name,
+          by: 'enterprise_id',
+          where: [
+            ['kind', 'IN', kinds],
+            ['status', '<>', 'withdrawn'],
+          ],
+        },
+        to: `${licence.name}?form=add`,
+      }),
+    ),
+  {
+    of: enterprise.name,
+    label: text('未登记等级的景区', 'Scenic spots without a grade on record'),
+    tone: 'progress',
+    where: [
+      ['ent_type', '=', 'scenic'],
+      ['grade', 'NULL'],
+      ['status', '=', 'active'],
+    ],
+  },
+];
 
 /** What an enterprise's own people are to see to. */
 export const enterpriseHome: readonly HomeLine[] = [
@@ -19,7 +103,8 @@ export const enterpriseHome: readonly HomeLine[] = [
     mobile: 'mobile',
     where: [
       ['status', '=', 'invited'],
-      ['invited_until', '>=', today],
+      // over at its moment, not at midnight
+      ['invited_until', 'NOT RANGE', 'overdue'],
     ],
     to: invitationScreen.name,
   },
@@ -29,18 +114,7 @@ export const enterpriseHome: readonly HomeLine[] = [
     tone: 'bad',
     where: [['status', '=', 'suspended']],
   },
-  {
-    of: licence.name,
-    label: text('已过期的许可证', 'Licences that have expired'),
-    tone: 'bad',
-    where: [['validity', '=', 'expired']],
-  },
-  {
-    of: licence.name,
-    label: text('即将到期的许可证', 'Licences about to expire'),
-    tone: 'warning',
-    where: [['validity', '=', 'expiring']],
-  },
+  ...paperLines,
   {
     of: enterprise.name,
     label: text('营业执照将到期的企业', 'Business licences about to expire'),

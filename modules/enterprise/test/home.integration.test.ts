@@ -75,11 +75,13 @@ test('counts what is to be seen to by whoever acts for an enterprise, and each n
   expect(added.code, added.msg).toBe(1);
   const { todo, standings, begins } = await home(owner.client);
   expect(todo.map(({ title, count }) => [title, count])).toEqual([
-    ['已过期的许可证', 1],
-    ['即将到期的许可证', 2],
+    ['旅行社业务经营许可证已过期', 1],
+    ['旅行社业务经营许可证将到期', 2],
+    // of a hotel that has handed in none of its own
+    ['住宿、卫生、食品与消防证照尚未登记，请添加', 1],
     ['合同将到期的从业人员', 1],
   ]);
-  for (const { resource, path, count } of todo) {
+  for (const { resource, path, count } of todo.filter((one) => !one.path.includes('form=add'))) {
     const search = [...new URLSearchParams(path.split('?')[1])].map(([name, val]) => {
       const [field, slug] = name.split('.');
       return { field, operator: { eq: '=', in: 'IN', le: '<=' }[slug as 'eq'], val };

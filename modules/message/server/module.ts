@@ -9,6 +9,7 @@ import { template } from '../contract/template.ts';
 import { messageCalls } from './calls.ts';
 import { carryMail } from './carry-mail.ts';
 import { deliverMessage, type Queue, sweepQueue } from './deliver.ts';
+import { dueSubscribers, tellDueWork, workDue, workOverdue } from './due-notices.ts';
 import { noticeControllers } from './notices.ts';
 import { officeSubscribers, proposalWaits } from './office-notices.ts';
 import { purgeNotices } from './purge-notices.ts';
@@ -33,7 +34,15 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
   name: 'message',
   calls: messageCalls,
   hooks: { [template.name]: templateHooks },
-  messages: [codeMessage, accountChanged, factorReset, proposalWaits, ...modules.flatMap((one) => one.messages ?? [])],
+  messages: [
+    codeMessage,
+    accountChanged,
+    factorReset,
+    proposalWaits,
+    workDue,
+    workOverdue,
+    ...modules.flatMap((one) => one.messages ?? []),
+  ],
   controllers: () => [
     sinkController,
     templateController,
@@ -42,7 +51,7 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
     ...queues.map(resendController),
     ...noticeControllers,
   ],
-  subscribers: officeSubscribers(modules),
+  subscribers: { ...officeSubscribers(modules), ...dueSubscribers(modules) },
   prepare: prepareTemplates,
   outside: { deliver_message: deliverMessage(queues) },
   scheduled: {
@@ -53,6 +62,12 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
         const purged = await purgeNotices(db, signal);
         if (purged > 0) log.info({ purged }, 'messages read long ago removed');
       },
+    },
+    tell_due_work: {
+      label: text('告知经办人将到期与超期的事项', 'Tell those who have to act of what is due'),
+      // what the night brings is told together in the morning
+      at: '*/10 7-21 * * *',
+      run: async (engine) => void (await tellDueWork(engine)),
     },
     deliver_messages: {
       label: text('处理短信与邮件队列', 'Work off the queues of messages'),

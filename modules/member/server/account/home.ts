@@ -6,7 +6,7 @@ import { stateOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import type { Caller } from '#server/caller.ts';
-import { sql } from '#server/db/sql.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { compileChecks } from '#server/read/compare.ts';
 import { askedBy, heldIn, roleText } from '#server/read/held.ts';
@@ -32,7 +32,7 @@ export async function readHomeLines(engine: Engine, caller: Caller, lines: reado
       line.mobile === undefined
         ? heldIn(resource, acting, caller, engine.find)
         : sql`t.${sql.id(line.mobile)} = (select m.mobile from member m where m.id = ${caller.id})`;
-    const checks = compileChecks(resource, conditionsOf(line.where, day));
+    const checks = [...compileChecks(resource, conditionsOf(line.where, day)), ...lacking(engine, line, day)];
     return [
       sql`(${place}::int, (select count(*)::int from (select from ${sql.id(tableOf(resource))} t
         where ${mine} and ${sql.join(checks, ' and ')} limit ${mostCounted}) c))`,
@@ -49,6 +49,15 @@ export async function readHomeLines(engine: Engine, caller: Caller, lines: reado
     const path = `/user/${to ?? listAddress({ name: of }, conditionsOf(line.where, day))}`;
     return [{ resource: of, title: label[caller.locale], tone, count, path }];
   });
+}
+
+/** That nothing refers to a row of alias `t`, of what the line says it lacks. */
+function lacking({ find }: Engine, { lacks }: HomeLine, day: string): Sql[] {
+  const other = lacks && find(lacks.of);
+  if (!other) return [];
+  const by = sql.id(lacks.by);
+  const parts = [sql`t.${by} is not null`, ...compileChecks(other, conditionsOf(lacks.where, day))];
+  return [sql`t.id not in (select t.${by} from ${sql.id(tableOf(other))} t where ${sql.join(parts, ' and ')})`];
 }
 
 /** Something a member holds other things by: what they are to it, and where it stands. */

@@ -1,0 +1,188 @@
+import type { Clock } from '#kernel/clock.ts';
+import { clockFacts } from '#kernel/event.ts';
+import type { Condition } from '#kernel/filter.ts';
+import { type Move, movesFrom, type State } from '#kernel/lifecycle.ts';
+import { messageTemplate } from '#kernel/message-template.ts';
+import { type Module, resourcesOf } from '#kernel/module.ts';
+import { type RelativeRange, rangeAt } from '#kernel/relative-range.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { can, coversArea } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { holdersTold } from '#server/message/notice.ts';
+import { type Office, readOffices, tellGrouped } from '#server/message/tell-office.ts';
+import { areaOf } from '#server/read/above.ts';
+import { compileChecks } from '#server/read/compare.ts';
+import { whereOf } from '#server/read/list.ts';
+import { listAddress } from '#server/read/list-address.ts';
+import { on, type Subscriber } from '#server/write/subscriber.ts';
+
+const n = { ...text('件数', 'How many'), sample: '12', needed: true } as const;
+const resource = { ...text('业务', 'Resource'), sample: '企业', needed: true } as const;
+
+export const workDue = messageTemplate({
+  code: 'work_due',
+  inbox: 'todo',
+  label: text('期限将到', 'Due soon'),
+  words: text('{n} 件{resource}{when}到期，请按期办理。', '{resource}: {n} due {when}.'),
+  places: { n, resource, when: { ...text('何时', 'When'), sample: '今日', needed: true } },
+});
+export const workOverdue = messageTemplate({
+  code: 'work_overdue',
+  inbox: 'todo',
+  label: text('已超期', 'Overdue'),
+  words: text('{n} 件{resource}已超期，请立即办理。', '{resource}: {n} overdue. See to them at once.'),
+  places: { n, resource },
+});
+
+/** How near an end may be that is told of, the nearest first. */
+const near = {
+  today: text('今日', 'today'),
+  next7: text('7 天内', 'within 7 days'),
+  next30: text('30 天内', 'within 30 days'),
+} as const satisfies Partial<Record<RelativeRange, Text>>;
+type Near = keyof typeof near;
+
+/** What clocks have told is noted with it, to be gathered: one subscriber for each resource that has any. */
+export const dueSubscribers = (modules: readonly Module[]): Readonly<Record<string, Subscriber>> =>
+  Object.fromEntries(
+    resourcesOf(modules)
+      .filter((one) => one.life?.clocks !== undefined)
+      .map((one) => [
+        `gather_due_${one.name.replace(/\W/g, '_').toLowerCase()}`,
+        on(one, [...clockFacts], {
+          async together(facts, { tx }) {
+            await tx.query(sql`insert into message_due (resource, row_id, overdue)
+              select resource, row_id, name like '%.overdue' from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as f (resource text, row_id bigint, name text)`);
+          },
+        }),
+      ]),
+  );
+
+/** Told of at once; what is more waits for the next run. */
+const mostAtOnce = 20_000;
+
+/** Rows of one resource whose limits have come near, or have passed. */
+interface Gathered {
+  readonly resource: AnyResource;
+  readonly overdue: boolean;
+  readonly ids: readonly number[];
+}
+
+/**
+ * Tells whoever has to act of limits that come near or have passed since it was last told: one message for each resource,
+ * however many rows, which says how many there are of them and opens exactly these. Officers hear of what is their next
+ * step in their area, members of what waits for them. Noted and told in one transaction each: once.
+ */
+export function tellDueWork(engine: Engine, now = Date.now()): Promise<number> {
+  return engine.db.transaction(async (tx) => {
+    const rows = await tx.rows<{ resource: string; overdue: boolean; ids: number[] }>(sql`
+      with taken as (
+        delete from message_due where id in (select id from message_due order by id limit ${mostAtOnce} for update skip locked)
+        returning resource, row_id, overdue
+      ) select resource, overdue, array_agg(distinct row_id) as ids from taken group by 1, 2 order by 1, 2`);
+    if (rows.length === 0) return 0;
+    const offices = await readOffices(tx);
+    for (const { resource: name, ...one } of rows) {
+      const declared = engine.find(name);
+      if (!declared) continue;
+      const gathered = { ...one, resource: declared };
+      await tellOffices(engine, tx, gathered, offices, now);
+      await tellMembers(engine, tx, gathered, now);
+    }
+    return rows.reduce((sum, { ids }) => sum + ids.length, 0);
+  });
+}
+
+/** The nearest stretch of days in which a moment (unix seconds) lies. */
+const stretchOf = (due: number, now: number): Near =>
+  (Object.keys(near) as Near[]).find((one) => {
+    const end = rangeAt(one, now, 'moments').split(',')[1] ?? '';
+    return due < Date.parse(`${end}T24:00:00+08:00`) / 1000;
+  }) ?? 'next30';
+
+const dueIn = (stretch: Near | 'overdue'): Condition => ({ field: 'due_at', operator: 'RANGE', value: stretch });
+
+async function tellOffices(
+  engine: Engine,
+  tx: Transaction,
+  gathered: Gathered,
+  offices: readonly Office[],
+  now: number,
+): Promise<void> {
+  const { resource: one, overdue, ids } = gathered;
+  const table = sql.id(tableOf(one));
+  const area = areaOf(one, engine.find);
+  const places = area
+    ? await tx.rows<{ area: string }>(
+        sql`select distinct ${sql.raw(area)} as area from ${table} t where t.id = any(${ids}::bigint[])`,
+      )
+    : [];
+  for (const { caller, ids: people } of offices) {
+    if (!can(caller, `${one.name}/index`) || (area && !places.some((at) => coversArea(caller, at.area ?? ''))))
+      continue;
+    const where = (conditions: Condition[]) =>
+      whereOf(engine, one, caller, { conditions, quickSearch: '', awaitsMe: true });
+    const mine = await tx.row<{
+      last: number | null;
+    }>(sql`select floor(extract(epoch from max(t.due_at)))::bigint as last
+      from ${table} t where t.id = any(${ids}::bigint[]) and ${where([])}`);
+    if (!mine?.last) continue;
+    const stretch = overdue ? 'overdue' : stretchOf(mine.last, now);
+    const row = await tx.row<{ n: number }>(
+      sql`select count(*)::int as n from ${table} t where ${where([dueIn(stretch)])}`,
+    );
+    if (!row?.n) continue;
+    const address = listAddress(one, [dueIn(stretch)], 'due_at,asc').replace('?', '?awaits=me&');
+    await tell(engine, tx, one, { type: 'admin', ids: people }, stretch, row.n, address);
+  }
+}
+
+/** States in which a clock runs and a member is to act, being no office's. */
+const statesOfMembers = ({ life }: AnyResource): string[] => {
+  if (!life) return [];
+  const running = new Set(Object.values<Clock>(life.clocks ?? {}).flatMap((clock) => clock.in));
+  const forward = (name: string) => (life.moves as Readonly<Record<string, Move>>)[name]?.to !== undefined;
+  return Object.entries<State>(life.states)
+    .filter(([state, { desk }]) => running.has(state) && desk === undefined)
+    .map(([state]) => state)
+    .filter((state) => movesFrom(life, state, 'member').some(forward));
+};
+
+async function tellMembers(engine: Engine, tx: Transaction, gathered: Gathered, now: number): Promise<void> {
+  const { resource: one, overdue, ids } = gathered;
+  const states = statesOfMembers(one);
+  if (states.length === 0) return;
+  const theirs = sql`t.id = any(${ids}::bigint[]) and t.status = any(${states}::text[])`;
+  const row = await tx.row<{ last: number | null }>(
+    sql`select floor(extract(epoch from max(t.due_at)))::bigint as last from ${sql.id(tableOf(one))} t where ${theirs}`,
+  );
+  if (!row?.last) return;
+  const stretch = overdue ? 'overdue' : stretchOf(row.last, now);
+  const shown: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }, dueIn(stretch)];
+  const told = await tx.rows<{ n: number; ids: number[] }>(sql`
+    select n, array_agg(user_id order by user_id) as ids from (
+      select h.user_id, count(*)::int as n from (${holdersTold(engine, one, workDue, sql.join(compileChecks(one, shown), ' and '))}) h
+      where h.user_id in (select f.user_id from (${holdersTold(engine, one, workDue, theirs)}) f) group by 1) c group by 1`);
+  for (const { n: many, ids: people } of told)
+    await tell(engine, tx, one, { type: 'member', ids: people }, stretch, many, listAddress(one, shown, 'due_at,asc'));
+}
+
+async function tell(
+  engine: Engine,
+  tx: Transaction,
+  { label }: AnyResource,
+  whom: Parameters<typeof tellGrouped>[3],
+  stretch: Near | 'overdue',
+  many: number,
+  opens: string,
+): Promise<void> {
+  const values = { n: String(many), resource: label['zh-cn'] };
+  const english = { resource: label.en };
+  if (stretch === 'overdue') return tellGrouped(engine, tx, workOverdue, whom, { values, english, opens });
+  const when = near[stretch];
+  const soon = { values: { ...values, when: when['zh-cn'] }, english: { ...english, when: when.en }, opens };
+  return tellGrouped(engine, tx, workDue, whom, soon);
+}
