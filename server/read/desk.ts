@@ -2,7 +2,6 @@ import { readDivisions } from '#data/reference/read.ts';
 import { areaLevel } from '#kernel/kind/area.ts';
 import type { Desk } from '#kernel/lifecycle.ts';
 import type { Caller } from '#server/caller.ts';
-import { isCountyDesk } from '#server/read/county-desk.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
 
 let groups: ReadonlySet<string> | undefined;
@@ -16,6 +15,10 @@ function groupCodes(): ReadonlySet<string> {
   );
   return groups;
 }
+
+/** Whether an office does what counties do: a county, or a prefecture without any (东莞市). */
+export const isCountyDesk = (reference: Pick<ReferenceCache, 'children'>, areaCode: string): boolean =>
+  areaLevel(areaCode) === 3 || (areaLevel(areaCode) === 2 && reference.children(areaCode).length === 0);
 
 /**
  * The areas in which the steps of a level of office are a caller's own, by code; '' is all they see. Where a level has no

@@ -7,7 +7,7 @@ import type { Engine } from '#server/engine.ts';
 import { tellHolders } from '#server/message/notice.ts';
 import { sendMessages } from '#server/message/send.ts';
 import { type Office, readOffices, tellGrouped } from '#server/message/tell-office.ts';
-import { isCountyDesk } from '#server/read/county-desk.ts';
+import { isCountyDesk } from '#server/read/desk.ts';
 import { whereOf } from '#server/read/list.ts';
 import { listAddress } from '#server/read/list-address.ts';
 import { licenceKinds } from '../contract/dictionary.ts';
