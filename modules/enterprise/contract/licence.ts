@@ -75,6 +75,7 @@ export const licence = resource({
       recorded: { ...text('在册', 'On record'), tone: 'good', editable: { member: false } },
       // what is on record stays valid meanwhile
       renewing: { ...text('换证待核准', 'Renewal submitted'), tone: 'progress', desk: 3, editable: false },
+      ended: { ...text('已注销', 'Cancelled'), tone: 'muted', editable: false, final: true },
       withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true },
     },
     clocks: {
@@ -162,6 +163,18 @@ export const licence = resource({
         by: ['member'],
         label: text('撤回换证申请', 'Withdraw the renewal'),
         rejects: 'renew',
+      },
+      cancel: {
+        from: ['recorded'],
+        to: 'ended',
+        label: text('注销', 'Cancel'),
+        tone: 'danger',
+        emits: 'cancelled',
+        input: { reason },
+        effect: text(
+          '许可证不再有效，也不再公示。',
+          'The licence counts no longer, and is shown to the public no more.',
+        ),
       },
     },
   }),

@@ -157,6 +157,17 @@ export const licenceConfirmed = messageTemplate({
   places: { name: holder, kind, license_no },
 });
 
+export const licenceCancelled = messageTemplate({
+  code: 'licence_cancelled',
+  inbox: 'system',
+  label: text('许可证已注销', 'Licence cancelled'),
+  words: text(
+    '{name}的{kind}（{license_no}）已注销，原因：{reason}。',
+    'The licence {license_no} ({kind}) of {name} was cancelled: {reason}.',
+  ),
+  places: { name: holder, kind, license_no, reason },
+});
+
 export const licenceReturned = messageTemplate({
   code: 'licence_returned',
   inbox: 'todo',

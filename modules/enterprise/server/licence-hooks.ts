@@ -11,7 +11,7 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts'
 import { licenceKinds } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';
-import { licenceConfirmed, licenceReturned } from '../contract/messages.ts';
+import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract/messages.ts';
 import { settleNotices } from './settle-notices.ts';
 
 /** Days before its end a licence is called expiring (domain reference §2.A). */
@@ -145,5 +145,11 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
       tellConfirmed(context);
     },
     refuseRenewal: tellReturned,
+    cancel(context) {
+      const { reason } = context.input;
+      context.values.validity = 'cancelled';
+      context.note(reason);
+      context.afterStore(() => tellOf(context, licenceCancelled, { reason }));
+    },
   },
 };

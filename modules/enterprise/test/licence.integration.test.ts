@@ -158,10 +158,13 @@ describe('what is on record', () => {
     expect((await ask()).code).toBe(1);
     expect((await county.post(office('confirmRenewal'), { id })).code).toBe(1);
     expect(await stored(id)).toMatchObject({ status: 'recorded', expire_date: '2031-01-01', validity: 'valid' });
+    const city = await counter.app.client({ officer: 'city' });
+    expect((await city.post(office('cancel'), { id, reason: '持证单位申请注销' })).code).toBe(1);
+    expect(await stored(id)).toMatchObject({ status: 'ended', validity: 'cancelled' });
     const labels = (await member.get<{ list: { label: string }[] }>('/api/message.notice/index')).data.list.map(
       (one) => one.label,
     );
-    expect(labels.slice(0, 2)).toEqual(['许可证已核准', '许可证未予核准']);
+    expect(labels.slice(0, 3)).toEqual(['许可证已注销', '许可证已核准', '许可证未予核准']);
   });
 
   test('keeps its number from whoever claims it, and is kept from nobody by a claim', async () => {
