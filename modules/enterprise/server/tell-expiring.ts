@@ -73,10 +73,10 @@ async function tellHoldersOf(engine: Engine, tx: Transaction, some: readonly End
     [licenceExpiring, some.filter(({ days }) => days > 0)],
     [licenceExpired, some.filter(({ days }) => days < 0)],
   ] as const) {
-    const told = rows.map((one) => {
-      const kind = licenceKinds[one.kind] ?? licenceKinds.other;
-      const values = { name: one.name, kind: kind['zh-cn'], license_no: one.license_no, date: one.date };
-      return { ...one, row: one.id, values, english: { kind: kind.en }, once: onceOf(one) };
+    const told = rows.map((ending) => {
+      const paper = licenceKinds[ending.kind] ?? licenceKinds.other;
+      const values = { name: ending.name, kind: paper['zh-cn'], license_no: ending.license_no, date: ending.date };
+      return { ...ending, row: ending.id, values, english: { kind: paper.en }, once: onceOf(ending) };
     });
     const toInbox = told.map(({ row, values, english, once }) => ({ row, values, english, once }));
     await tellHolders(engine, tx, licence, template, toInbox);
