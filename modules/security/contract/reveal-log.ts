@@ -7,7 +7,7 @@ import { nameableFields } from './nameable.ts';
 export const revealLog = resource({
   name: 'security/revealLog',
   table: 'reveal_log',
-  label: text('敏感信息查看记录', 'Looks at personal data'),
+  label: text('敏感信息查看记录', 'Personal data seen'),
   empty: text('还没有人查看过敏感信息', 'Nobody has looked at personal data yet'),
   icon: 'file-protect',
   title: 'reason',

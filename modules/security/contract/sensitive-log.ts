@@ -5,7 +5,7 @@ import { text } from '#kernel/text.ts';
 /** Changes of watched fields; what is shown of them was masked when it was written (wire contract §2.7). */
 export const sensitiveLog = resource({
   name: 'security/sensitiveDataLog',
-  label: text('敏感数据变动', 'Sensitive data changes'),
+  label: text('敏感数据变动', 'Sensitive changes'),
   empty: text('受关注的字段还没有变动', 'No watched field has changed yet'),
   icon: 'file-search',
   title: 'title',
