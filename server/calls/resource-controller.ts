@@ -35,6 +35,7 @@ import { sortRows } from '#server/write/sort.ts';
 import { orderChildrenFirst } from '#server/write/tree-order.ts';
 import { batch, mayBatch } from './batch.ts';
 import { explainUses } from './explain-uses.ts';
+import { foreseeing } from './foresee.ts';
 import { makeMove, mostAtOnce, undoSeconds } from './make-move.ts';
 import { treeOptions } from './tree-options.ts';
 import { keeping, say, stale, versionOf } from './write-parts.ts';
@@ -122,6 +123,7 @@ export function resourceController(resource: AnyResource): Controller {
       ...gated('reveal', ['POST'], (call) => reveal(call.engine, resource, call.caller, call.body), false),
       secret: true,
     };
+  if (resource.life) actions.foresee = foreseeing(resource);
   for (const move of Object.keys(resource.life?.moves ?? {})) {
     // the pipeline itself asks for the node of the move, or of its next step
     actions[move] = {

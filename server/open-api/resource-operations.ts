@@ -14,7 +14,7 @@ import { chosenFor, filtersOf, listParameters, measureParameters } from './list-
 import { type Part, query } from './operation-part.ts';
 import { rowReference } from './row-schema.ts';
 import { key as id, list, nothing, object } from './schema.ts';
-import { correctionsSchema, timelineSchema } from './story-schema.ts';
+import { correctionsSchema, foreseenPart, timelineSchema } from './story-schema.ts';
 
 /** What an action of a resource does, for those every resource has. */
 const summaries: Readonly<Record<string, Text>> = {
@@ -35,6 +35,10 @@ const summaries: Readonly<Record<string, Text>> = {
   'groups.get': text('列表按字段分组的条数与合计', 'How many rows of the list there are of each, with sums'),
   'points.get': text('列表各行的位置，最多一万个', 'Where the rows of the list are, ten thousand at the most'),
   'measure.get': text('列表各行的统计', 'Figures over the rows of the list'),
+  'foresee.post': text(
+    '预演流转：办理后的记录与将发送的消息，不产生任何变化',
+    'What a move would do: the row after it and the messages it would send. Nothing of it happens',
+  ),
   'undo.post': text('撤回自己刚做的可撤回流转', 'Take back a reversible move one just made'),
   'batch.post': text('对多条记录做同一件事，逐条办理', 'Do one thing with many rows, each by itself'),
   'reveal.post': text('查看个人信息明文（记入日志）', 'Show personal data in plain (recorded)'),
@@ -203,6 +207,8 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
         data: correctionsSchema,
         refusals: ['notFound'],
       };
+    case 'foresee.post':
+      return { summary, ...foreseenPart(resource), refusals: ['parameter', 'notFound'] };
     case 'rows.get': {
       const field: JsonSchema = { type: 'string', enum: listsOf(resource).map(([name]) => name) };
       const asked = { id, field, page: id, limit: id };

@@ -1,6 +1,8 @@
+import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, text } from '#kernel/text.ts';
 import type { JsonSchema } from './document.ts';
-import { boolean, key as id, list, object, string } from './schema.ts';
+import { rowReference } from './row-schema.ts';
+import { boolean, key as id, integer, list, object, string, words } from './schema.ts';
 
 const changes = text('字段 → [之前, 之后]', 'Field → [before, after]');
 
@@ -37,4 +39,15 @@ export const correctionsSchema: JsonSchema = object({
       explanation: { type: ['string', 'null'] },
     }),
   ),
+});
+
+/** What a move would do; besides its name it is asked with what the move itself asks for. */
+export const foreseenPart = (resource: AnyResource): { body: JsonSchema; data: JsonSchema } => ({
+  body: object({ id, move: { type: 'string', enum: Object.keys(resource.life?.moves ?? {}) } }),
+  data: object({
+    row: rowReference(resource),
+    messages: list(
+      object({ by: words('sms', 'email', 'inbox'), to: { type: ['string', 'null'] }, people: integer, words: string }),
+    ),
+  }),
 });

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
@@ -21,17 +22,7 @@ function goBack(): void {
 }
 
 async function copy(content: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(content);
-  } catch {
-    // The clipboard is offered on secure pages only; the old way works everywhere.
-    const area = document.createElement('textarea');
-    area.value = content;
-    document.body.append(area);
-    area.select();
-    document.execCommand('copy');
-    area.remove();
-  }
+  await copyText(content);
   toast.success(speak(words.copied));
 }
 

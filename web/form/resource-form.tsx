@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { holdsPictures } from '#kernel/field.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -24,17 +25,21 @@ import { type FieldFormState, useFieldForm } from '#web/form/use-field-form.ts';
 import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { useSaveKey } from '#web/form/use-save-key.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
+import { keepForLater } from '#web/http/kept-writes.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { fillLists } from '#web/resource/list-calls.ts';
 import { addRow, editRow, moveRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
-import type { WireRow } from '#web/resource/wire-row.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { sideOf } from '#web/session/area.ts';
 import './form.css';
 
+const PinnedPicture = lazy(async () => ({ default: (await import('#web/form/pinned-picture.tsx')).PinnedPicture }));
 const ConflictView = lazy(() => import('#web/form/conflict-view.tsx'));
 
 const words = {
+  keptEdit: text('修改：{title}', 'Change of {title}'),
+  keptAdd: text('添加：{label}', 'Add to {label}'),
   save: text('保存', 'Save'),
   saveNext: text('保存并编辑下一条', 'Save and edit next'),
   cancel: text('取消', 'Cancel'),
@@ -145,6 +150,13 @@ function LoadedForm({
     return { id: row.id };
   };
 
+  /** What is said of it while it waits for the network. */
+  const keptAs = () => {
+    const label = speak(resource.label);
+    const title = row ? speak(words.keptEdit, { title: titleOf(resource, row) }) : speak(words.keptAdd, { label });
+    return { title, resource: resource.name };
+  };
+
   const save = async () => {
     if (saving) return;
     setProblems([]);
@@ -163,6 +175,13 @@ function LoadedForm({
       await refreshResource(resource.name);
       onDone(result);
     } catch (error) {
+      if (await keepForLater(error, keptAs())) {
+        dropDraft(draftName);
+        form.restart(form.values);
+        onDirty?.(false);
+        onDone(row ? { id: row.id } : {});
+        return;
+      }
       refuse(error);
     } finally {
       setSaving(undefined);
@@ -285,6 +304,11 @@ function LoadedForm({
         <div className="xj-form-note" data-tone="bad" role="alert">
           {problems.join(' ')}
         </div>
+      )}
+      {Object.values(fields).some(holdsPictures) && (
+        <Suspense fallback={null}>
+          <PinnedPicture fields={fields} values={form.values} />
+        </Suspense>
       )}
       <FieldForm
         form={form}

@@ -20,6 +20,8 @@ export interface FieldFormState {
   leave(name: string): void;
   /** Checks everything, or some fields (a step); puts the keyboard on the first error. */
   check(names?: readonly string[]): boolean;
+  /** Whether everything is as it should be, without a word about what is not. */
+  isComplete(): boolean;
   /** Puts a server's refusal at its fields; what belongs to none comes back. */
   refuse(told: Readonly<Record<string, readonly string[]>> | undefined): readonly string[];
   /** Begins anew with other values. */
@@ -114,6 +116,9 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
     [fields, id, locale, mode],
   );
 
+  const isComplete = () =>
+    Object.keys(checkFields(fields, values, { locale, mode, initial: begun.current })).length === 0;
+
   const refuse = useCallback(
     (told: Readonly<Record<string, readonly string[]>> | undefined) => {
       const sorted = sortErrors(fields, told);
@@ -142,5 +147,5 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
     [values, initial],
   );
 
-  return { id, fields, mode, initial, values, errors, dirty, set, leave, check, refuse, restart };
+  return { id, fields, mode, initial, values, errors, dirty, set, leave, check, isComplete, refuse, restart };
 }

@@ -12,7 +12,7 @@ import { noteServerTime } from './clock.ts';
 import { goTo, pathOfRoute } from './navigator.ts';
 import { refreshToken } from './refresh.ts';
 import { withQuery } from './serialize.ts';
-import { WireError } from './wire-error.ts';
+import { type UnsentWrite, WireError } from './wire-error.ts';
 import { settleWrite, writeKey } from './write-key.ts';
 
 export { isCancelled, WireError } from './wire-error.ts';
@@ -27,6 +27,8 @@ export interface CallOptions {
   loading?: boolean;
   /** What to do with an identical call still on its way: cancel it (default), or let both run. */
   duplicate?: 'cancel' | 'allow';
+  /** The `Idempotency-Key` it was tried with before; one of its own unless told. */
+  key?: string;
   /** In ms; 10 s unless told, none for uploads. */
   timeout?: number;
   area?: 'admin' | 'api';
@@ -181,7 +183,7 @@ async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Pro
   const isForm = body instanceof FormData;
   const text = method !== 'POST' || isForm ? undefined : JSON.stringify(body ?? {});
   const written = method === 'GET' || isForm ? undefined : [method, url, text].join('\n');
-  const once = written === undefined ? undefined : writeKey(written);
+  const once = written === undefined ? undefined : (options.key ?? writeKey(written));
   const controller = new AbortController();
   const key = isForm ? undefined : [method, url, tokens.admin, tokens.member, text].join('\n');
   if (key !== undefined) takePlace(key, controller, options.duplicate ?? 'cancel');
@@ -207,7 +209,7 @@ async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Pro
     if (written !== undefined && once !== undefined) settleWrite(written, once);
     return answered;
   } catch (error) {
-    throw error instanceof WireError ? error : failureOf(controller.signal, call);
+    throw error instanceof WireError ? error : failureOf(controller.signal, call, once);
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', abort);
@@ -270,13 +272,18 @@ const isEnvelope = (content: unknown): content is Envelope =>
   typeof content === 'object' && content !== null && 'code' in content && 'msg' in content;
 
 /** Why nothing answered. */
-function failureOf(signal: AbortSignal, { method, url }: Call): WireError {
+function failureOf(signal: AbortSignal, { method, url, body }: Call, key: string | undefined): WireError {
   if (signal.reason === causes.duplicate) {
     const words = speak(catalogue.duplicate);
     console.info(`${words}: ${method} ${url}`);
     return new WireError(words, { code: 0, cancelled: true });
   }
-  if (signal.reason === causes.timeout) return new WireError(speak(catalogue.timeout), { code: 0 });
+  const unsent =
+    method === 'POST' && key !== undefined ? { unsent: { url, body: (body ?? {}) as UnsentWrite['body'], key } } : {};
+  if (signal.reason === causes.timeout) return new WireError(speak(catalogue.timeout), { code: 0, ...unsent });
   if (signal.aborted) return new WireError('aborted', { code: 0, cancelled: true });
-  return new WireError(speak(navigator.onLine ? catalogue.serverException : catalogue.disconnected), { code: 0 });
+  return new WireError(speak(navigator.onLine ? catalogue.serverException : catalogue.disconnected), {
+    code: 0,
+    ...unsent,
+  });
 }

@@ -7,6 +7,14 @@ interface Details {
   requestId?: string;
   cancelled?: boolean;
   retryAfter?: number;
+  unsent?: UnsentWrite;
+}
+
+/** A write that nobody answered, as it can be made once more. */
+export interface UnsentWrite {
+  readonly url: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly key: string;
 }
 
 /** A call that did not answer with code 1. */
@@ -23,10 +31,13 @@ export class WireError extends Error {
   readonly requestId?: string;
   /** Seconds after which the server, which cannot answer now, asked to be asked again. */
   readonly retryAfter?: number;
+  /** The write it was, where nothing answered: it may be kept and sent again. */
+  readonly unsent?: UnsentWrite;
   /** The call was given up on purpose: by its caller, or because the same was asked again. Nothing to tell. */
   readonly cancelled: boolean;
 
-  constructor(message: string, { code, status = 0, data = null, requestId, cancelled = false, retryAfter }: Details) {
+  constructor(message: string, details: Details) {
+    const { code, status = 0, data = null, requestId, cancelled = false, retryAfter, unsent } = details;
     super(message);
     this.code = code;
     this.status = status;
@@ -37,6 +48,7 @@ export class WireError extends Error {
     if (refusal.errors) this.errors = refusal.errors as Record<string, string[]>;
     if (requestId) this.requestId = requestId;
     if (retryAfter !== undefined) this.retryAfter = retryAfter;
+    if (unsent) this.unsent = unsent;
   }
 }
 

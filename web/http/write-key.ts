@@ -24,6 +24,6 @@ export function settleWrite(content: string, key: string): void {
 }
 
 /** 128 random bits in hex; `crypto.randomUUID` is missing on pages served without TLS. */
-function randomKey(): string {
+export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -11,6 +11,7 @@ import { acceptAttribute } from '#web/input/upload-check.ts';
 import { useUploads } from '#web/input/use-uploads.ts';
 import { currentArea } from '#web/session/area.ts';
 import { isSignedIn } from '#web/session/session.ts';
+import { useIsPhone } from '#web/theme/use-media.ts';
 import './bare-fieldset.css';
 import './input.css';
 
@@ -19,6 +20,8 @@ const FilePicker = lazy(() => import('#web/input/file-picker.tsx'));
 const words = {
   there: text('选择已有', 'Choose existing'),
   file: text('选择文件', 'Choose a file'),
+  shoot: text('拍照', 'Take a photo'),
+  gallery: text('从相册或文件选择', 'From the gallery or files'),
   image: text('上传图片', 'Upload a picture'),
   drop: text('或拖放到此处', 'or drop it here'),
   remove: text('移除 {name}', 'Remove {name}'),
@@ -74,6 +77,17 @@ export default function UploadInput(props: InputProps) {
     for (const file of chosen.slice(0, Math.max(0, room))) void send(file);
   };
 
+  // a phone has its camera at hand; where a page was photographed before, it lies in the gallery
+  const shoots = useIsPhone() && pictures;
+  const choose = (camera: boolean) => {
+    const input = chooser.current;
+    if (!input) return;
+    if (camera) input.setAttribute('capture', 'environment');
+    else input.removeAttribute('capture');
+    input.accept = camera ? 'image/*' : taken;
+    input.click();
+  };
+  const taken = acceptAttribute(accept ?? limits.mimetype ?? '*') ?? '';
   const full = several && urls.length + sending.length >= max;
   const types = accept?.includes('*') ? undefined : accept?.replaceAll(',', ' / ');
   const size = limits.maxsize ? megabytes(limits.maxsize) : undefined;
@@ -117,8 +131,13 @@ export default function UploadInput(props: InputProps) {
       )}
       <SendingList sending={sending} pause={uploads.pause} />
       <div className="xj-upload-choose">
-        <Button id={id} disabled={(disabled ?? false) || full} onClick={() => chooser.current?.click()}>
-          {speak(pictures ? words.image : words.file)}
+        {shoots && (
+          <Button id={id} type="primary" disabled={(disabled ?? false) || full} onClick={() => choose(true)}>
+            {speak(words.shoot)}
+          </Button>
+        )}
+        <Button {...(shoots ? {} : { id })} disabled={(disabled ?? false) || full} onClick={() => choose(false)}>
+          {speak(shoots ? words.gallery : pictures ? words.image : words.file)}
         </Button>
         {isSignedIn(currentArea()) && (
           <Button disabled={(disabled ?? false) || full} onClick={() => setPicking(true)}>
@@ -135,7 +154,7 @@ export default function UploadInput(props: InputProps) {
         type="file"
         hidden
         multiple={several}
-        accept={acceptAttribute(accept ?? limits.mimetype ?? '*')}
+        accept={taken}
         tabIndex={-1}
         onChange={(event) => {
           take(event.target.files);

@@ -18,11 +18,13 @@ import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import PairsInput from '#web/input/pairs-input.tsx';
 import { WaitingChange } from '#web/lifecycle/change-request.tsx';
+import { ForeseenEffects } from '#web/lifecycle/foreseen.tsx';
 import { lifeOf, type OfferedMove, offerKey, offerTone } from '#web/lifecycle/offered-moves.ts';
 import { Proposal } from '#web/lifecycle/proposal.tsx';
 import type { Values } from '#web/resource/resource-calls.ts';
 import { markableHere } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
 import './lifecycle.css';
 
 const words = {
@@ -179,6 +181,15 @@ export default function MoveDialog({ resource, offered, rows, n = rows.length, o
           {...(hasSections(fields) && resource.sections ? { sections: resource.sections } : {})}
           inputs={inputs}
           notes={notes}
+        />
+      )}
+      {first && rows.length === 1 && happens && currentArea() === 'admin' && (
+        <ForeseenEffects
+          resource={resource}
+          row={first}
+          move={offered.name}
+          step={offered.step}
+          input={form.isComplete() ? givenValues(form.values) : undefined}
         />
       )}
     </AskDialog>

@@ -3,6 +3,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { WireError } from '#web/http/client.ts';
+import { keepForLater } from '#web/http/kept-writes.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { isAsked, type OfferedMove, stateOf } from '#web/lifecycle/offered-moves.ts';
 import { moveRow, moveRows, refreshResource, undoChange, type Values } from '#web/resource/resource-calls.ts';
@@ -11,6 +12,7 @@ import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 const MoveDialog = lazy(() => import('#web/lifecycle/move-dialog.tsx'));
 
 const words = {
+  kept: text('{move}：{title}', '{move}: {title}'),
   done: text('{title}：{state}', '{title}: {state}'),
   stepDone: text('{title}：{move}已记录', '{title}: {move} recorded'),
   many: text('{move}：完成 {done} 条', '{move}: {done} done'),
@@ -107,6 +109,8 @@ export function useMoves(resource: AnyResource, { onMoved, onChanged }: MovesOpt
         if (rows.length === 1) await moveOne(resource, offered, first, input, () => void refresh());
         else await moveMany(resource, offered, rows, input);
       } catch (error) {
+        const title = speak(words.kept, { move: speak(offered.label), title: titleOf(resource, first) });
+        if (rows.length === 1 && (await keepForLater(error, { title, resource: resource.name }))) return;
         if (isOutdated(error)) await refresh();
         throw error;
       }

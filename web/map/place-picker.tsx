@@ -3,6 +3,7 @@ import type { Place } from '#kernel/kind/place.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { Basemap } from './basemap.ts';
 import { words } from './map-words.ts';
+import { PlaceFinder } from './place-finder.tsx';
 import { PlaceNumbers } from './place-numbers.tsx';
 import './map.css';
 
@@ -43,6 +44,7 @@ export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps)
       ) : (
         empty
       )}
+      {!disabled && <PlaceFinder value={value ?? null} areaCode={props.areaCode ?? null} onFound={onChange} />}
       <PlaceNumbers
         value={value ?? null}
         onChange={onChange}

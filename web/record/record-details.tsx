@@ -3,12 +3,13 @@ import { isPairs } from '#kernel/kind/pairs.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { CellTools } from '#web/cell/cell-tools.tsx';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { fieldMarks, sectionsOf } from '#web/form/form-values.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { RevealButton, useRevealed } from '#web/record/reveal.tsx';
 import { labelPairs } from '#web/resource/pair-labels.ts';
-import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
+import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import './record.css';
 
 const words = {
@@ -51,6 +52,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
     : [];
   const masked = Object.keys(shown).filter((name) => shown[name]?.privacy === 'masked');
   const marks = fieldMarks(row);
+  const called = titleOf(resource, row);
   const whole = { ...row, ...revealed.values };
   return (
     <div className="xj-details">
@@ -70,7 +72,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
                 const field = shown[name];
                 if (!field) return null;
                 const own = isPairs(field) ? { ...whole, [name]: labelPairs(resource, whole[name]) } : whole;
-                return <Detail key={name} name={name} field={field} row={own} mark={marks[name]} />;
+                return <Detail key={name} name={name} field={field} row={own} mark={marks[name]} title={called} />;
               })}
             </dl>
           </section>
@@ -81,7 +83,10 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
         <dl>
           {[...loose, ...systemFields].map((name) => {
             const field = fields[name];
-            return field && name in row && <Detail key={name} name={name} field={field} row={row} mark={undefined} />;
+            return (
+              field &&
+              name in row && <Detail key={name} name={name} field={field} row={row} mark={undefined} title={called} />
+            );
           })}
         </dl>
       </section>
@@ -89,12 +94,22 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
   );
 }
 
-function Detail({ name, field, row, mark }: { name: string; field: AnyField; row: WireRow; mark: string | undefined }) {
+interface DetailProps {
+  name: string;
+  field: AnyField;
+  row: WireRow;
+  mark: string | undefined;
+  /** What the record is called. */
+  title: string;
+}
+
+function Detail({ name, field, row, mark, title }: DetailProps) {
   return (
     <div data-marked={mark ? true : undefined} data-wide={isList(field) || undefined}>
       <dt>{speak(field.label)}</dt>
       <dd>
         <CellValue name={name} field={field} row={row} roomy />
+        {!isEmptyValue(row[name]) && <CellTools field={field} value={row[name]} title={title} />}
         {mark && <p className="xj-form-field-mark">{speak(words.mark, { remark: mark })}</p>}
       </dd>
     </div>

@@ -17,6 +17,7 @@ import { type RecordTab, RecordTabs } from '#web/record/record-tabs.tsx';
 import { RelatedList } from '#web/record/related-list.tsx';
 import { usePrinting } from '#web/record/use-printing.ts';
 import { useRecordActions } from '#web/record/use-record-actions.ts';
+import { useWarmForms } from '#web/record/use-warm-forms.ts';
 import { relatedOf, seriesOf } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -67,6 +68,7 @@ export interface RecordViewProps {
 /** A record: where it stands, its details, its story, its files, and what belongs to it. */
 export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps) {
   useRecordActions(resource, row, moves);
+  useWarmForms();
   const title = titleOf(resource, row);
   useEffect(
     () => noteRecent(currentArea(), { resource: resource.name, id: row.id, title }),

@@ -10,6 +10,7 @@ import { antdTheme } from '#web/theme/antd.ts';
 import { useLayout } from '#web/theme/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
+import '#web/theme/thumb.css';
 
 dayjs.locale(currentLocale() === 'en' ? 'en' : 'zh-cn');
 

@@ -27,6 +27,7 @@ import { Header, type HeaderCommands } from './header.tsx';
 import { topicOf } from './help-topic.ts';
 import { lockNow } from './idle-lock.tsx';
 import { InvalidRoute } from './invalid-route.tsx';
+import { KeptPill } from './kept-pill.tsx';
 import { colourVariables } from './layout-colours.ts';
 import { loadingPath } from './loading-target.ts';
 import { menuParts } from './menu-parts.ts';
@@ -357,6 +358,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       <TourPlace />
       {area === 'admin' && <Palette entries={menus.entries} isScreen={isOfficeScreen} />}
       {area === 'member' && <ConfirmSelf />}
+      <KeptPill />
     </div>
   );
 }

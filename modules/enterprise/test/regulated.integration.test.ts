@@ -186,3 +186,46 @@ test('a returned registration stays in the county that returned it, unless offic
   expect((await city.post(office('edit'), { id, area_code: '530103' })).code).toBe(1);
   expect(await read()).toMatchObject({ area_code: '530103', address: '五华区东风西路99号' });
 });
+
+describe('a suspension', () => {
+  interface Foreseen {
+    row: { status: string };
+    messages: { by: string; to: string | null; people: number; words: string }[];
+  }
+  const told = { document_no: '昆文旅停字〔2026〕7号', reason: '存在重大安全隐患' };
+
+  test('is foreseen, word for word, and nothing of it happens before it is made', async () => {
+    const { id, form, read } = await activated();
+    const admin = await counter.app.client({ officer: 'admin' });
+    const queued = async () =>
+      (
+        await counter.db.rows<{ content: string }>(`select content from message_sms where row_id = ${id} order by id`)
+      ).map(({ content }) => content);
+    const history = () => counter.db.row(`select count(*)::int as n from history where row_id = ${id}`);
+    const before = [await queued(), await history()] as const;
+    const { code, data } = await admin.post<Foreseen>(office('foresee'), { id, move: 'suspend', ...told });
+    expect([code, data.row.status]).toEqual([1, 'suspended']);
+    const words = `${form.name}被责令停业整顿，文书号 ${told.document_no}。`;
+    const to = expect.stringMatching(/^1\d{2}\*{4}\d{4}$/);
+    expect(data.messages).toEqual([
+      { by: 'sms', to, people: 1, words },
+      { by: 'inbox', to: null, people: 1, words },
+    ]);
+    expect((await read()).status).toBe('active');
+    expect([await queued(), await history()]).toEqual(before);
+    expect((await admin.post(office('suspend'), { id, ...told })).code).toBe(1);
+    expect((await queued()).at(-1), 'what was foreseen is what was sent').toBe(words);
+  });
+
+  test('is foreseen by nobody who could not make it', async () => {
+    const { id } = await activated();
+    const admin = await counter.app.client({ officer: 'admin' });
+    const ask = (who: Client, body: object) => who.post(office('foresee'), { id, ...told, ...body });
+    const reason = ({ code, data }: WireAnswer) => [code, (data as { reason?: string } | null)?.reason];
+    expect(reason(await ask(admin, { move: 'firstPass' }))).toEqual([0, 'bad_transition']);
+    expect(Object.keys(errorsOf(await ask(admin, { move: 'suspend', reason: '' })))).toEqual(['reason']);
+    expect(reason(await ask(await counter.app.client({ officer: 'county2' }), { move: 'suspend' }))[0]).toBe(0);
+    for (const wrong of [{ move: 'toString' }, { move: 1 }, { move: 'suspend', step: 2 }, {}])
+      expect((await ask(admin, wrong)).code).toBe(0);
+  });
+});

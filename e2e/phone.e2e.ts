@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
+
+const visits = startVisits();
+const phone = { size: [390, 844], context: { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } } as const;
+
+interface Found {
+  list: { id: number; name: string; version: number }[];
+}
+
+it('what is done in a lift is kept, said, sent in order, and put beside what another did meanwhile', async () => {
+  const { token } = await signInByCall(visits.url, 'admin', visits.password);
+  const search = 'search[0][field]=status&search[0][operator]==&search[0][val]=active';
+  const { list } = await callAs<Found>(visits.url, token, `/admin/enterprise.enterprise/index?limit=12&${search}`);
+  const enterprise = list.at(-1);
+  if (!enterprise) throw new Error('no enterprise is at work');
+  const address = `/admin/enterprise/enterprise/${enterprise.id}`;
+  const page = await visits.open(`${address}?form=edit`, {
+    as: 'admin',
+    ...phone,
+    tolerates: /ERR_INTERNET_DISCONNECTED|net::/,
+  });
+  const form = page.locator('form.xj-form');
+  const brief = form.getByRole('textbox', { name: /^简称/ });
+  await brief.waitFor();
+  await page.context().setOffline(true);
+  await brief.fill('电梯里写的');
+  await form.getByRole('button', { name: '保存' }).click();
+  const pill = page.getByRole('button', { name: /待发送/ });
+  await expect.poll(() => pill.textContent()).toBe('1 项待发送');
+  await form.waitFor({ state: 'hidden' });
+  await shoot(page, 'phone-kept');
+  await page.context().setOffline(false);
+  await pill.waitFor({ state: 'hidden' });
+  await page.getByText('电梯里写的').first().waitFor();
+
+  await openForm(page);
+  await page.context().setOffline(true);
+  await brief.fill('我的');
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect.poll(() => pill.textContent()).toBe('1 项待发送');
+  const { row } = await callAs<{ row: { version: number } }>(
+    visits.url,
+    token,
+    `/admin/enterprise.enterprise/edit?id=${enterprise.id}`,
+  );
+  await callAs(visits.url, token, '/admin/enterprise.enterprise/edit', {
+    id: enterprise.id,
+    version: row.version,
+    short_name: '对方的',
+  });
+  await page.context().setOffline(false);
+  await expect.poll(() => pill.textContent()).toBe('1 项待发送，1 项需处理');
+  await pill.click();
+  const sheet = page.getByRole('dialog', { name: '待发送' });
+  await sheet.getByRole('button', { name: '对照处理' }).click();
+  await sheet.getByText('对方的', { exact: true }).last().waitFor();
+  await shoot(page, 'phone-conflict');
+  await sheet.getByRole('button', { name: '按选择合并' }).click();
+  await sheet.getByText('没有待发送的内容').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('我的', { exact: true }).first().waitFor();
+});
+
+async function openForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '编辑' }).click();
+  await page.locator('form.xj-form').getByRole('textbox', { name: /^简称/ }).waitFor();
+}

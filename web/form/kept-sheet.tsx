@@ -1,0 +1,159 @@
+import { Button, Drawer } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { type Move, moveOf } from '#kernel/lifecycle.ts';
+import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import { agoWords } from '#web/cell/date-words.ts';
+import { useNow } from '#web/cell/due-countdown.tsx';
+import { confirm } from '#web/feedback/confirm.ts';
+import type { KeptWrite } from '#web/http/kept-store.ts';
+import { dropKept, reviseKept, useKeptWrites } from '#web/http/kept-writes.ts';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import { sendKeptNow } from '#web/resource/send-kept.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { addressOf } from '#web/session/area.ts';
+import { useIsPhone } from '#web/theme/use-media.ts';
+import './form.css';
+import './kept-sheet.css';
+
+const ConflictView = lazy(() => import('#web/form/conflict-view.tsx'));
+
+const words = {
+  title: text('待发送', 'Waiting to be sent'),
+  none: text('没有待发送的内容', 'Nothing waits to be sent'),
+  lead: text(
+    '没有网络时所做的修改存在本机，联网后按先后自动发送。',
+    'What was done without a network is kept on this machine, and sent in order once there is one.',
+  ),
+  waits: text('等待网络', 'Waits for the network'),
+  refused: text('未能发送：{message}', 'Not sent: {message}'),
+  now: text('立即发送', 'Send now'),
+  compare: text('对照处理', 'Compare'),
+  again: text('按现状重新发送', 'Send it as things are now'),
+  drop: text('放弃', 'Give up'),
+  open: text('打开记录', 'Open the record'),
+  dropTitle: text('放弃这项修改？', 'Give this up?'),
+  dropText: text('“{title}”将不再发送，不能找回。', '“{title}” will not be sent, and cannot be brought back.'),
+  theirs: text('记录现在：', 'The record now:'),
+};
+
+/** What waits to be sent, and what the server had against some of it: mine and theirs, for whoever made it to decide. */
+export default function KeptSheet({ onClose }: { onClose(): void }) {
+  const phone = useIsPhone();
+  const { list, sending } = useKeptWrites();
+  return (
+    <Drawer open title={speak(words.title)} size={phone ? '100%' : 560} onClose={onClose}>
+      <p className="xj-kept-lead">{speak(list.length > 0 ? words.lead : words.none)}</p>
+      <ul className="xj-kept-list">
+        {list.map((one) => (
+          <Kept key={one.seq} write={one} />
+        ))}
+      </ul>
+      {list.some((one) => !one.refused) && (
+        <Button type="primary" loading={sending} onClick={() => void sendKeptNow()}>
+          {speak(words.now)}
+        </Button>
+      )}
+    </Drawer>
+  );
+}
+
+function Kept({ write }: { write: KeptWrite }) {
+  const now = useNow();
+  const [comparing, setComparing] = useState(false);
+  const resource = findResource(write.resource);
+  const theirs = (write.refused?.data as { row?: WireRow } | null)?.row;
+  const id = typeof write.body.id === 'number' ? write.body.id : undefined;
+  const action = write.url.slice(write.url.lastIndexOf('/') + 1);
+  const move = resource && moveOf(resource.life, action);
+  const again = async (changes: Readonly<Record<string, unknown>>) => {
+    await reviseKept(write, changes);
+    await sendKeptNow();
+  };
+  const drop = async () => {
+    const question = { title: speak(words.dropTitle), text: speak(words.dropText, { title: write.title }) };
+    if (await confirm({ ...question, tone: 'danger', okText: speak(words.drop) })) await dropKept(write.seq);
+  };
+  return (
+    <li>
+      <strong>{write.title}</strong>
+      <time>{agoWords(Math.floor(write.since / 1000), now, currentLocale())}</time>
+      <p data-tone={write.refused ? 'bad' : undefined}>
+        {write.refused ? speak(words.refused, { message: write.refused.message }) : speak(words.waits)}
+      </p>
+      {comparing && resource && theirs ? (
+        <Suspense fallback={null}>
+          <Compared
+            resource={resource}
+            write={write}
+            move={move}
+            theirs={theirs}
+            onResolve={(changes) => void again(changes)}
+            onBack={() => setComparing(false)}
+          />
+        </Suspense>
+      ) : (
+        <div className="xj-form-buttons">
+          {write.refused &&
+            (theirs ? (
+              <Button onClick={() => setComparing(true)}>{speak(words.compare)}</Button>
+            ) : (
+              <Button onClick={() => void again({})}>{speak(words.again)}</Button>
+            ))}
+          <Button danger onClick={() => void drop()}>
+            {speak(words.drop)}
+          </Button>
+          {resource && id !== undefined && <Link to={addressOf(resource, id)}>{speak(words.open)}</Link>}
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface ComparedProps {
+  readonly resource: AnyResource;
+  readonly write: KeptWrite;
+  readonly move: Move | undefined;
+  readonly theirs: WireRow;
+  onResolve(changes: Readonly<Record<string, unknown>>): void;
+  onBack(): void;
+}
+
+/** Another was quicker: of an edit each field beside theirs, of a move where the record stands now. */
+function Compared({ resource, write, move, theirs, onResolve, onBack }: ComparedProps) {
+  const version = { version: theirs.version };
+  const status = allFields(resource).status;
+  if (move) {
+    return (
+      <>
+        <p>
+          {speak(words.theirs)} {status && <CellValue name="status" field={status} row={theirs} />}
+        </p>
+        <div className="xj-form-buttons">
+          <Button type="primary" onClick={() => onResolve(version)}>
+            {speak(words.again)}
+          </Button>
+          <Button onClick={onBack}>{speak(words.drop)}</Button>
+        </div>
+      </>
+    );
+  }
+  const { id: _id, version: _version, ...mine } = write.body;
+  const names = Object.keys(mine).filter((name) => resource.fields[name]);
+  return (
+    <ConflictView
+      fields={resource.fields}
+      names={names}
+      mine={mine}
+      theirs={theirs}
+      onBack={onBack}
+      onResolve={(kept) => {
+        const given = Object.fromEntries(names.filter((name) => !kept.includes(name)).map((name) => [name, undefined]));
+        onResolve({ ...given, ...version });
+      }}
+    />
+  );
+}

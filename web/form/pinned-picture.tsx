@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { type Fields, holdsPictures } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { isPdf } from '#web/cell/pdf.ts';
+import { useFileLinks } from '#web/cell/use-file-links.ts';
+import { turned, wholeView } from '#web/cell/zoom.ts';
+import { ZoomPane } from '#web/cell/zoom-pane.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import './pinned-picture.css';
+
+const words = {
+  open: text('对照图片填写', 'Keep the picture in sight'),
+  close: text('收起图片', 'Put the picture away'),
+  next: text('下一张', 'Next'),
+  turn: text('旋转', 'Turn'),
+};
+
+/** The pictures a form holds, one of them above its fields while one types from it: a licence and what is written on it. */
+export function PinnedPicture({ fields, values }: { fields: Fields; values: Readonly<Record<string, unknown>> }) {
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const [view, setView] = useState(wholeView);
+  const pictures = Object.entries(fields).flatMap(([name, field]) => {
+    if (!holdsPictures(field)) return [];
+    const value = values[name];
+    const urls = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : [];
+    return urls.filter((url) => url !== '' && !isPdf(url)).map((url) => ({ url, label: speak(field.label) }));
+  });
+  const { linkOf, renew } = useFileLinks(pictures.map(({ url }) => url));
+  if (pictures.length === 0) return null;
+  const shown = pictures[at % pictures.length];
+  return (
+    <aside className="xj-pinned" data-open={open || undefined}>
+      {open && shown && (
+        <ZoomPane src={linkOf(shown.url)} alt={shown.label} view={view} onView={setView} onError={renew} />
+      )}
+      <p>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {speak(open ? words.close : words.open)}
+        </button>
+        {open && pictures.length > 1 && (
+          <button
+            type="button"
+            onClick={() => {
+              setAt(at + 1);
+              setView(wholeView);
+            }}
+          >
+            {speak(words.next)}
+          </button>
+        )}
+        {open && (
+          <button type="button" onClick={() => setView(turned)}>
+            {speak(words.turn)}
+          </button>
+        )}
+      </p>
+    </aside>
+  );
+}

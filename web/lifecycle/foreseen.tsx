@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useState } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { dueUnitOf } from '#web/cell/due.ts';
+import { DueCountdown } from '#web/cell/due-countdown.tsx';
+import { post } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { pathOf, type Values } from '#web/resource/resource-calls.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+const words = {
+  title: text('办理后将发送', 'Will be sent'),
+  sms: text('短信 {to}', 'Text message to {to}'),
+  email: text('邮件 {to}', 'E-mail to {to}'),
+  inbox: text('站内消息（{people} 人）', 'Inbox ({people} people)'),
+  due: text('办理期限', 'Time limit'),
+};
+
+interface Foreseen {
+  readonly row: WireRow;
+  readonly messages: readonly {
+    readonly by: 'sms' | 'email' | 'inbox';
+    readonly to: string | null;
+    readonly people: number;
+    readonly words: string;
+  }[];
+}
+
+/** How long nothing was typed before the server is asked, in ms. */
+const pause = 500;
+
+interface ForeseenProps {
+  readonly resource: AnyResource;
+  readonly row: WireRow;
+  readonly move: string;
+  readonly step: string | undefined;
+  /** What would be sent with it; undefined while something is missing. */
+  readonly input: Values | undefined;
+}
+
+/** What a move will do besides, before it is made: the limit that will run, and every message, word for word. */
+export function ForeseenEffects({ resource, row, move, step, input }: ForeseenProps) {
+  const settled = useSettled(input === undefined ? undefined : JSON.stringify(input));
+  const { data } = useQuery({
+    queryKey: ['foreseen', resource.name, row.id, row.version, move, step, settled],
+    queryFn: ({ signal }) =>
+      post<Foreseen>(
+        pathOf(resource, 'foresee'),
+        {
+          ...JSON.parse(settled ?? '{}'),
+          ...(step === undefined ? {} : { step }),
+          move,
+          id: row.id,
+          version: row.version,
+        },
+        { quiet: true, duplicate: 'allow', signal },
+      ),
+    enabled: settled !== undefined,
+    retry: false,
+    gcTime: 0,
+  });
+  const shown = useDeferredValue(data);
+  if (!shown) return null;
+  const due = shown.row.due_at;
+  return (
+    <>
+      {typeof due === 'number' && due !== row.due_at && (
+        <p className="xj-move-to">
+          {speak(words.due)} <DueCountdown due={due} unit={dueUnitOf(shown.row.due_unit)} />
+        </p>
+      )}
+      {shown.messages.length > 0 && (
+        <section className="xj-move-foreseen" aria-label={speak(words.title)}>
+          <h3>{speak(words.title)}</h3>
+          <ul>
+            {shown.messages.map(({ by, to, people, words: said }) => (
+              <li key={`${by}${to ?? ''}${said}`}>
+                <strong>{speak(words[by], { to: to ?? '', people })}</strong>
+                <q>{said}</q>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function useSettled(value: string | undefined): string | undefined {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pause);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

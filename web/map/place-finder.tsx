@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import { boxOf } from '#kernel/check/coordinate.ts';
+import type { Place } from '#kernel/kind/place.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { fetchBoundary } from './boundary.ts';
+import { rounded } from './place-numbers.tsx';
+
+const words = {
+  device: text('定位到本机', 'Where this device is'),
+  finding: text('正在定位…', 'Looking…'),
+  centre: text('取区县中心', 'Centre of the division'),
+  exact: text('本机定位，误差约 {metres} 米', 'Found by this device, within about {metres} m'),
+  rough: text(
+    '仅为所选地区的中心，误差可达 {km} 公里，请在地图上移到准确位置',
+    'Only the centre of the division, off by up to {km} km: please move it to the exact spot',
+  ),
+  refused: text(
+    '没有得到定位许可，请在地图上选点或填写经纬度',
+    'No permission to look where this device is: pick the place on the map or type it',
+  ),
+  failed: text('没有定位到，请在地图上选点或填写经纬度', 'The place was not found: pick it on the map or type it'),
+};
+
+/** How long a device may look for where it is, in ms: a fix from satellites takes its time. */
+const patience = 20_000;
+
+interface PlaceFinderProps {
+  readonly value: Place | null;
+  readonly areaCode: string | null;
+  onFound(place: Place): void;
+}
+
+/** Ways to a place besides the map: where the device is, and the middle of the division, each with how exact it is. */
+export function PlaceFinder({ value, areaCode, onFound }: PlaceFinderProps) {
+  const [said, setSaid] = useState<{ words: string; of?: Place }>();
+  const [busy, setBusy] = useState(false);
+  const asked = useRef(0);
+  const take = (lng: number, lat: number, tell: string) => {
+    const place = { lng: rounded(lng), lat: rounded(lat) };
+    setSaid({ words: tell, of: place });
+    onFound(place);
+  };
+  const locate = () => {
+    const turn = ++asked.current;
+    setBusy(true);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        if (turn !== asked.current) return;
+        setBusy(false);
+        take(coords.longitude, coords.latitude, speak(words.exact, { metres: Math.ceil(coords.accuracy) }));
+      },
+      (error) => {
+        setBusy(false);
+        setSaid({ words: speak(error.code === error.PERMISSION_DENIED ? words.refused : words.failed) });
+      },
+      { enableHighAccuracy: true, timeout: patience, maximumAge: 0 },
+    );
+  };
+  const centre = async (code: string) => {
+    const boundary = await fetchBoundary(code).catch(() => undefined);
+    const boxes = boundary?.features.flatMap((one) => {
+      const box = boxOf(one.geometry);
+      return box ? [box] : [];
+    });
+    if (!boxes || boxes.length === 0) return setSaid({ words: speak(words.failed) });
+    const [west, south] = [0, 1].map((side) => Math.min(...boxes.map((box) => box[side] ?? 0))) as [number, number];
+    const [east, north] = [2, 3].map((side) => Math.max(...boxes.map((box) => box[side] ?? 0))) as [number, number];
+    // half the diagonal of its box: nothing of the division lies further away
+    const km = Math.ceil(Math.hypot((east - west) * Math.cos((north * Math.PI) / 180), north - south) * 55.7);
+    take((west + east) / 2, (south + north) / 2, speak(words.rough, { km }));
+  };
+  const shown = said && (said.of === undefined || (said.of.lng === value?.lng && said.of.lat === value.lat));
+  return (
+    <div className="xj-place-finder">
+      {'geolocation' in navigator && window.isSecureContext && (
+        <button type="button" className="xj-button" disabled={busy} onClick={locate}>
+          {speak(busy ? words.finding : words.device)}
+        </button>
+      )}
+      {areaCode && (
+        <button type="button" className="xj-button" onClick={() => void centre(areaCode)}>
+          {speak(words.centre)}
+        </button>
+      )}
+      <p role="status">{shown ? said.words : ''}</p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { refreshKept, tryAgain, useKeptWrites } from '#web/http/kept-writes.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { sendKeptNow } from '#web/resource/send-kept.ts';
+import './kept-pill.css';
+
+const words = {
+  waiting: text('{n} 项待发送', '{n} to be sent'),
+  refused: text('{n} 项待发送，{refused} 项需处理', '{n} to be sent, {refused} to be decided'),
+  later: text('没有网络，暂时打不开', 'There is no network to open it with'),
+};
+
+const load = () => import('#web/form/kept-sheet.tsx');
+
+/** How much waits for the network, said as long as something does, and sent when it is back. */
+export function KeptPill() {
+  const say = useText();
+  const list = useKeptWrites((state) => state.list);
+  const [Sheet, setSheet] = useState<ComponentType<{ onClose(): void }>>();
+  const waiting = list.some((one) => !one.refused);
+  useEffect(() => {
+    const look = () => void sendKeptNow();
+    void refreshKept().then((kept) => kept.length > 0 && look());
+    window.addEventListener('online', look);
+    return () => window.removeEventListener('online', look);
+  }, []);
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setInterval(() => navigator.onLine && void sendKeptNow(), tryAgain);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  const open = async () => {
+    // a browser remembers of a part it once looked for in vain that it is not there
+    const loaded = navigator.onLine ? await load().catch(() => undefined) : undefined;
+    if (loaded) setSheet(() => loaded.default);
+    else toast.info(say(words.later));
+  };
+  const refused = list.filter((one) => one.refused).length;
+  return (
+    <>
+      {list.length > 0 && (
+        <button
+          type="button"
+          className="xj-kept-pill"
+          data-tone={refused > 0 ? 'bad' : undefined}
+          onClick={() => void open()}
+        >
+          {say(refused > 0 ? words.refused : words.waiting, { n: list.length, refused })}
+        </button>
+      )}
+      {Sheet && <Sheet onClose={() => setSheet(undefined)} />}
+    </>
+  );
+}
