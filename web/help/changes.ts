@@ -13,12 +13,6 @@ export const changes: readonly { readonly date: string; readonly notes: readonly
         '任何页面按 F1 打开本页帮助：字段、状态、办理权限与期限依据，可查找、可打印。',
         'F1 opens help of any screen: fields, states, who may do what, and the law behind limits; searched and printed.',
       ),
-      text(
-        '导入：把文件拖进对话框，逐列对应字段并记住；有误的值连同行列一并列出。',
-        'Import: drop the file, match its columns once and they are remembered; wrong values are quoted by row and column.',
-      ),
-      text('权限分析新增“权限矩阵”：各管理组逐项对照。', 'Access has a matrix of rights, group beside group.'),
-      text('接口文档可以直接试调，并生成 curl。', 'The API document tries calls and writes them as curl.'),
     ],
   },
 ];
