@@ -20,7 +20,7 @@ import { writeWorks } from './writes.ts';
 async function bench(options: Options): Promise<void> {
   const say = (text: string) => console.log(text);
   // as `npm start` builds it; the pages only where a browser will look at them
-  const parts = isWanted(options, 'web') || isWanted(options, 'start') ? [] : ['server'];
+  const parts = ['web', 'scroll', 'start'].some((name) => isWanted(options, name)) ? [] : ['server'];
   const build = path.join(packageRoot, 'scripts', 'build.mjs');
   const modules = options.resources === 60 ? { MODULES: 'test/sixty' } : {};
   execFileSync(process.execPath, [build, ...parts], { stdio: 'inherit', env: { ...process.env, ...modules } });
@@ -30,7 +30,7 @@ async function bench(options: Options): Promise<void> {
   const results: Result[] = [];
   const findings: Finding[] = [];
   // all but these are done on a stage of product and bare server
-  const apart = ['start', 'web'];
+  const apart = ['start', 'web', 'scroll'];
   if (options.only.length === 0 || options.only.some((name) => !apart.includes(name))) {
     const stage = await setStage(options, say);
     const memory = () => residentBytes(stage.product.pid) / 2 ** 20;
@@ -61,7 +61,7 @@ async function bench(options: Options): Promise<void> {
     }
   }
   if (isWanted(options, 'start')) findings.push(await measureStart());
-  if (isWanted(options, 'web')) findings.push(...(await measureWeb()));
+  if (isWanted(options, 'web') || isWanted(options, 'scroll')) findings.push(...(await measureWeb(options)));
   say(`\n${summarise(results, findings)}`);
   if (options.json) {
     const machine = { cpus: os.cpus().length, model: os.cpus()[0]?.model, node: process.version };

@@ -5,7 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { packageRoot } from '#server/package-root.ts';
 import { median } from './measure.ts';
+import { isWanted, type Options } from './options.ts';
 import type { Finding } from './report.ts';
+import { measureScroll } from './scroll.ts';
 import { startServer } from './server-process.ts';
 import { makeFolder, productSettings, serverFile, signIn } from './stage.ts';
 
@@ -60,7 +62,7 @@ interface Visit {
 }
 
 /** What a first visit costs: bytes, requests, and the time until there is something to use, on a slow processor. */
-export async function measureWeb(): Promise<Finding[]> {
+export async function measureWeb(options: Options): Promise<Finding[]> {
   const folder = makeFolder();
   const server = await startServer(
     ['--enable-source-maps', serverFile],
@@ -72,16 +74,33 @@ export async function measureWeb(): Promise<Finding[]> {
     const url = `http://127.0.0.1:${server.port}`;
     const account = await signIn(server.port, 'admin');
     const findings: Finding[] = [];
-    for (const page of pages) {
+    for (const page of isWanted(options, 'web') ? pages : []) {
       const seen: Visit[] = [];
       for (let at = 0; at < visits; at++) seen.push(await visit(browser, url, page, account));
       findings.push(describeVisits(page, seen));
     }
+    if (isWanted(options, 'scroll')) findings.push(await scroll(browser, url, account));
     return findings;
   } finally {
     await browser.close();
     await server.stop();
     fs.rmSync(fs.realpathSync(folder), { recursive: true, force: true });
+  }
+}
+
+/** Scrolling, by somebody who is signed in; how they keep the table is told as the page itself tells it. */
+async function scroll(browser: Browser, url: string, account: { token?: string }): Promise<Finding> {
+  const context = await signedIn(browser, url, account);
+  try {
+    return await measureScroll(await context.newPage(), url, async (endless) => {
+      await fetch(`${url}/admin/preference/save`, {
+        method: 'POST',
+        headers: { server: 'true', batoken: String(account.token), 'content-type': 'application/json' },
+        body: JSON.stringify({ key: 'table:enterprise/enterprise', value: endless ? { endless } : null }),
+      });
+    });
+  } finally {
+    await context.close();
   }
 }
 
@@ -97,8 +116,17 @@ async function launch(): Promise<Browser> {
 
 /** One visit in a browser that has never been here. */
 async function visit(browser: Browser, url: string, aim: PageAim, account: object): Promise<Visit> {
-  const storage = { lang: 'zh-cn', ...(aim.signedIn ? { adminInfo: JSON.stringify(account) } : {}) };
-  const context = await browser.newContext({
+  const context = await signedIn(browser, url, aim.signedIn ? account : undefined);
+  try {
+    return await load(context, `${url}${aim.path}`, aim);
+  } finally {
+    await context.close();
+  }
+}
+
+function signedIn(browser: Browser, url: string, account?: object): Promise<BrowserContext> {
+  const storage = { lang: 'zh-cn', ...(account ? { adminInfo: JSON.stringify(account) } : {}) };
+  return browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     storageState: {
@@ -106,11 +134,6 @@ async function visit(browser: Browser, url: string, aim: PageAim, account: objec
       origins: [{ origin: url, localStorage: Object.entries(storage).map(([name, value]) => ({ name, value })) }],
     },
   });
-  try {
-    return await load(context, `${url}${aim.path}`, aim);
-  } finally {
-    await context.close();
-  }
 }
 
 async function load(context: BrowserContext, address: string, { visible }: PageAim): Promise<Visit> {

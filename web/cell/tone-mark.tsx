@@ -1,4 +1,5 @@
 import type { Tone } from '#kernel/kind/select.ts';
+import type { Desk } from '#kernel/lifecycle.ts';
 
 /** A shape for every tone, so that a state is never told by colour alone. */
 const shapes: Readonly<Record<Tone, string>> = {
@@ -10,15 +11,18 @@ const shapes: Readonly<Record<Tone, string>> = {
   muted: 'M1.5 5h7',
 };
 
+/** What is under way is a quarter done, or half where the prefecture has it: states of one tone differ as well. */
+const halfWay = 'M5 1a4 4 0 1 1 0 8z';
+
 const outlined: ReadonlySet<Tone> = new Set(['neutral', 'good', 'muted']);
 
-/** The shape of a tone, in the colour of the text around it. */
-export function ToneMark({ tone }: { tone: Tone }) {
+/** The shape of a tone, in the colour of the text around it; `desk` is that of a state, where it is somebody's step. */
+export function ToneMark({ tone, desk }: { tone: Tone; desk?: Desk | undefined }) {
   const line = outlined.has(tone);
   return (
     <svg className="xj-tone-mark" viewBox="0 0 10 10" aria-hidden="true" focusable="false">
       <path
-        d={shapes[tone]}
+        d={tone === 'progress' && desk === 2 ? halfWay : shapes[tone]}
         fill={line ? 'none' : 'currentColor'}
         stroke={line ? 'currentColor' : 'none'}
         strokeWidth={1.6}

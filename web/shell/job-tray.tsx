@@ -23,6 +23,9 @@ const words = {
   failed: text('失败', 'Failed'),
   download: text('下载', 'Download'),
   errors: text('下载错误清单', 'Download the errors'),
+  told: text('办理 {done} 条', '{done} done'),
+  toldRefused: text('办理 {done} 条，{refused} 条未办理', '{done} done, {refused} refused'),
+  why: text('{title}：{why}', '{title}: {why}'),
   finished: text('{title}：已完成', '{title}: done'),
   broke: text('{title}：失败', '{title}: failed'),
 };
@@ -36,7 +39,14 @@ export interface Job {
   done: number;
   total: number;
   message: string | null;
-  result: { url?: string; report?: { workbook_url?: string } } | null;
+  result: {
+    url?: string;
+    report?: { workbook_url?: string };
+    /** Of what was done with many rows: how many were done and refused, and of the first refused why. */
+    done?: number;
+    refusals?: number;
+    refused?: readonly { title: string; msg: string }[];
+  } | null;
 }
 
 interface Jobs {
@@ -116,6 +126,26 @@ function ResultLink({ url, label }: { url: string; label: string }) {
   );
 }
 
+/** Refused rows told by name. */
+const mostTold = 5;
+
+function BatchResult({ result }: { result: Job['result'] }) {
+  const say = useText();
+  if (result?.done === undefined) return null;
+  const { done, refusals = 0, refused = [] } = result;
+  return (
+    <small>
+      {say(refusals > 0 ? words.toldRefused : words.told, { done, refused: refusals })}
+      {refused.slice(0, mostTold).map(({ title, msg }) => (
+        <span key={`${title} ${msg}`}>
+          <br />
+          {say(words.why, { title, why: msg })}
+        </span>
+      ))}
+    </small>
+  );
+}
+
 const percent = (share: number): string => `${Math.round(Math.min(1, Math.max(0, share)) * 100)} %`;
 
 /** Exports and imports of this person: progress, results, failures. */
@@ -165,6 +195,7 @@ export function JobTray() {
                     <progress max={1} value={job.status === 'running' ? job.progress : 0} aria-label={job.title} />
                   )}
                   {job.message && <small>{job.message}</small>}
+                  <BatchResult result={job.result} />
                   {job.result?.url && <ResultLink url={job.result.url} label={say(words.download)} />}
                   {workbook && <ResultLink url={workbook} label={say(words.errors)} />}
                 </li>
