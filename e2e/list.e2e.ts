@@ -163,7 +163,9 @@ describe('the list', () => {
   });
 
   it('keeps a query as a view of its own', async () => {
-    const page = await visits.open(`${list}?ent_type.eq=hotel&order=name%2Casc`, { as: 'city' });
+    // told apart from what an attempt before may have left
+    const own = `name.ne=${Date.now()}`;
+    const page = await visits.open(`${list}?ent_type.eq=hotel&${own}&order=name%2Casc`, { as: 'city' });
     await waitForRows(page);
     const hotels = await total(page);
     await page.getByRole('button', { name: '视图' }).click();
@@ -182,7 +184,34 @@ describe('the list', () => {
     await expect.poll(() => total(page)).toBe(hotels);
     await expect.poll(() => new URL(page.url()).searchParams.get('ent_type.eq')).toBe('hotel');
     await page.getByRole('button', { name: '全部饭店' }).click();
+    await page.getByRole('menuitem', { name: '有新记录时告诉我' }).click();
+    await page.getByTitle('有新记录时会告诉您').waitFor();
+    await page.getByRole('button', { name: '全部饭店' }).click();
+    await page.getByRole('menuitem', { name: '有新记录时不再告诉我' }).click();
+    await page.getByTitle('有新记录时会告诉您').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '全部饭店' }).click();
     await page.getByRole('menuitem', { name: '删除视图“全部饭店”' }).click();
+
+    // shared with everybody: another officer finds it, and keeps it as theirs
+    const shared = `共用${Date.now()}`;
+    await page.getByRole('button', { name: '视图' }).click();
+    await page.getByRole('menuitem', { name: '保存为视图…' }).click();
+    await page.getByRole('textbox', { name: '视图名称' }).fill(shared);
+    await page.getByRole('radio', { name: '全体管理员' }).click();
+    await shoot(page, 'view-shared');
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: shared }).waitFor();
+    const other = await visits.open(list, { as: 'county1' });
+    await waitForRows(other);
+    await other.getByRole('button', { name: '视图' }).click();
+    await other.getByRole('menuitem', { name: `${shared}（全体）` }).click();
+    await expect.poll(() => new URL(other.url()).searchParams.get('ent_type.eq')).toBe('hotel');
+    await other.getByRole('button', { name: shared }).click();
+    await other.getByRole('menuitem', { name: '另存为我的视图' }).waitFor();
+    expect(await other.getByRole('menuitem', { name: /取消共享/ }).count()).toBe(0);
+    await page.getByRole('button', { name: shared }).click();
+    await page.getByRole('menuitem', { name: `取消共享“${shared}”` }).click();
+    await page.getByRole('button', { name: '视图' }).waitFor();
 
     await page.getByRole('button', { name: '视图' }).click();
     await page.getByRole('menuitem', { name: '待我办' }).click();
@@ -376,8 +405,31 @@ describe('the list', () => {
     await shoot(page, 'triage');
   });
 
-  it('shows the same rows through every lens', async () => {
+  it('shows the same rows through every lens, and put together by a field', async () => {
     const page = await visits.open(list, { as: 'county1' });
+    await waitForRows(page);
+    const all = await total(page);
+    await page.getByRole('button', { name: '分组' }).click();
+    await page.getByRole('menuitem', { name: '状态', exact: true }).click();
+    await page.waitForURL(/group=status/);
+    const groups = page.getByRole('region', { name: '按状态分组' });
+    const counts = groups.locator('.xj-group-count');
+    const numbers = async () => (await counts.allTextContents()).map((words) => Number(words.replace(/\D/g, '')));
+    await expect.poll(async () => (await numbers()).reduce((sum, n) => sum + n, 0)).toBe(all);
+    await groups.locator('.xj-group tr[data-row]').first().waitFor();
+    // what stands open is in the address
+    const head = groups.getByRole('button', { name: /正常经营/ });
+    await head.click();
+    await page.waitForURL(/unfolded=.*active/);
+    const active = groups.locator('[data-group="active"]');
+    await active.locator('tr[data-row]').first().waitFor();
+    await shoot(page, 'groups');
+    await page.reload();
+    await active.locator('tr[data-row]').first().waitFor();
+    await head.click();
+    await active.locator('tr[data-row]').first().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '按状态分组' }).click();
+    await page.getByRole('menuitem', { name: '不分组' }).click();
     await waitForRows(page);
     for (const [label, drawn] of [
       ['看板', '.xj-board'],
@@ -395,6 +447,15 @@ describe('the list', () => {
     await page.locator('.xj-map-lens-rows li').first().waitFor();
     await page.locator('.xj-map-lens-rows').getByRole('button', { name: '关闭' }).click();
     await page.locator('.xj-map-lens-rows').waitFor({ state: 'detached' });
+    // its legend says what the colours mean, and opens those rows
+    await page
+      .getByRole('list', { name: '图例' })
+      .getByRole('button', { name: /正常经营/ })
+      .click();
+    await waitForRows(page);
+    await expect
+      .poll(() => page.locator('.xj-chip:visible').allTextContents())
+      .toEqual([expect.stringMatching(/正常经营/)]);
   });
 });
 

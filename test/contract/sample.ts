@@ -5,6 +5,7 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { attachmentSamples } from '#modules/attachment/test/sample.ts';
 import { documentSamples } from '#modules/document/test/sample.ts';
 import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
+import { identitySamples } from '#modules/identity/test/sample.ts';
 import { memberSamples } from '#modules/member/test/sample.ts';
 import { systemSamples } from '#modules/system/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
@@ -100,6 +101,7 @@ const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...attachmentSamples,
   ...documentSamples,
   ...enterpriseSamples,
+  ...identitySamples,
   ...memberSamples,
   ...systemSamples,
 };

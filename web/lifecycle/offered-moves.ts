@@ -43,14 +43,18 @@ export const moveKeys = (at: number): { keys?: string } => (at < 9 ? { keys: Str
 export interface ClosedMove {
   readonly offered: OfferedMove;
   readonly reason: Text;
+  /** What was asked of the row and does not hold. */
+  readonly fields: readonly string[];
 }
 
 /** The moves a record says are not possible now, in declared order. */
 export const closedMoves = (resource: AnyResource, row: WireRow): ClosedMove[] =>
   Object.entries(row._closed ?? {}).flatMap(([name, place]) => {
     const offered = findMove(resource, name);
-    const reason = offered?.move.when?.[place]?.else;
-    return offered && reason ? [{ offered, reason }] : [];
+    const guard = offered?.move.when?.[place];
+    if (!offered || !guard) return [];
+    const fields = [...new Set([...guard.if, ...(guard.or ?? [])].map(([field]) => field))];
+    return [{ offered, reason: guard.else, fields: fields.filter((field) => field !== 'status') }];
   });
 
 /**

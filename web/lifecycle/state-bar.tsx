@@ -18,17 +18,26 @@ import './lifecycle.css';
 const words = {
   status: text('当前状态', 'Status'),
   final: text('已是最终状态，不再变化。', 'This is a final status.'),
-  next: text('可转为：{states}', 'Can become: {states}'),
   member: text('等待企业办理：{moves}', 'Waiting for the enterprise: {moves}'),
   others: text('需由有权限的人员办理：{moves}', 'To be done by someone entitled: {moves}'),
   marks: text('需更正的内容', 'To be corrected'),
   mark: text('{label}：{remark}', '{label}: {remark}'),
-  closed: text('现在不能办理', 'Not possible now'),
+  closed: text('还缺什么', 'What is missing'),
+  missing: text('办理“{move}”之前：{reason}', 'Before “{move}”: {reason}'),
+  see: text('查看{label}', 'See {label}'),
   separator: text('、', ', '),
 };
 
+export interface StateBarProps {
+  readonly resource: AnyResource;
+  readonly row: WireRow;
+  readonly moves: Moves;
+  /** Leads to a field of the record, or to the rows it is told by. */
+  onField?(name: string): void;
+}
+
 /** Where a record stands: its state, the time left, what comes next and by whom, and the moves this caller may make. */
-export function StateBar({ resource, row, moves }: { resource: AnyResource; row: WireRow; moves: Moves }) {
+export function StateBar({ resource, row, moves, onField }: StateBarProps) {
   const life = lifeOf(resource);
   const state = stateOf(resource, row);
   if (!life || !state) return null;
@@ -51,12 +60,20 @@ export function StateBar({ resource, row, moves }: { resource: AnyResource; row:
           <ClosedButton key={offerKey(one.offered)} closed={one} />
         ))}
       </div>
-      <p className="xj-state-bar-next">{nextWords(resource, row)}</p>
+      {offered.length === 0 && <p className="xj-state-bar-next">{nextWords(resource, row)}</p>}
       {closed.length > 0 && (
         <ul className="xj-state-bar-closed" aria-label={speak(words.closed)}>
-          {closed.map(({ offered: one, reason }) => (
-            <li key={offerKey(one)} id={closedNote(one)}>
-              {speak(words.mark, { label: speak(one.label), remark: speak(reason) })}
+          {closed.map(({ offered: one, reason, fields }) => (
+            <li key={offerKey(one)}>
+              <span id={closedNote(one)}>
+                {speak(words.missing, { move: speak(one.label), reason: speak(reason) })}
+              </span>
+              {onField &&
+                fields.map((name) => (
+                  <button key={name} type="button" className="xj-state-bar-way" onClick={() => onField(name)}>
+                    {speak(words.see, { label: labelOf(resource, name) })}
+                  </button>
+                ))}
             </li>
           ))}
         </ul>
@@ -91,12 +108,6 @@ function nextWords(resource: AnyResource, row: WireRow): string {
   const leaving = Object.values(life.moves).filter((move) => move.from.includes(status));
   if (state.final || leaving.length === 0) return speak(words.final);
   const join = (labels: string[]) => [...new Set(labels)].join(speak(words.separator));
-  if (offeredMoves(resource, row).length > 0) {
-    const states = leaving
-      .flatMap(({ to }) => (to === undefined ? [] : life.states[to]))
-      .filter((one) => one !== undefined);
-    return speak(words.next, { states: join(states.map((one) => speak(one))) });
-  }
   const officers = leaving.filter((move) => (move.by ?? ['admin']).includes('admin'));
   if (officers.length === 0) return speak(words.member, { moves: join(leaving.map((move) => speak(move.label))) });
   return speak(words.others, { moves: join(officers.map((move) => speak(move.label))) });

@@ -105,7 +105,7 @@ interface DetailProps {
 
 function Detail({ name, field, row, mark, title }: DetailProps) {
   return (
-    <div data-marked={mark ? true : undefined} data-wide={isList(field) || undefined}>
+    <div data-field={name} data-marked={mark ? true : undefined} data-wide={isList(field) || undefined} tabIndex={-1}>
       <dt>{speak(field.label)}</dt>
       <dd>
         <CellValue name={name} field={field} row={row} roomy />
@@ -114,4 +114,13 @@ function Detail({ name, field, row, mark, title }: DetailProps) {
       </dd>
     </div>
   );
+}
+
+/** Brings a field of the record in sight, and the keyboard to it, once its part is drawn. */
+export function showField(name: string): void {
+  requestAnimationFrame(() => {
+    const place = document.querySelector<HTMLElement>(`.xj-record .xj-details [data-field="${CSS.escape(name)}"]`);
+    place?.scrollIntoView({ block: 'center' });
+    place?.focus({ preventScroll: true });
+  });
 }

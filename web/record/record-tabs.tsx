@@ -1,15 +1,21 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { matchName } from '#web/i18n/pinyin.ts';
 import { useRoom } from '#web/theme/use-room.ts';
 import './record-tabs.css';
 
 const words = {
   parts: text('记录的各部分', 'Parts of the record'),
   more: text('更多（{n}）', 'More ({n})'),
+  find: text('查找，可用拼音首字母', 'Find'),
+  none: text('没有相符的部分', 'No part of that name'),
 };
+
+/** Parts beyond which a menu of them is searched. */
+const longMenu = 10;
 
 export interface RecordTab {
   readonly key: string;
@@ -34,6 +40,14 @@ export function RecordTabs({ items, shown, onShow }: RecordTabsProps) {
   const at = items.findIndex(({ key }) => key === shown);
   const places = useRoom(row, ruler, items.length, at);
   const rest = items.filter((_, place) => !places.includes(place));
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const show = (next: boolean) => {
+    setOpen(next);
+    setTyped('');
+  };
+  const searched = rest.length > longMenu;
+  const found = typed.trim() === '' ? rest : rest.filter(({ label }) => matchName(label, typed) > 0);
   const more = (n: number) => (
     <>
       {speak(words.more, { n })} <DownOutlined aria-hidden />
@@ -67,12 +81,29 @@ export function RecordTabs({ items, shown, onShow }: RecordTabsProps) {
         {rest.length > 0 && (
           <Dropdown
             trigger={['click']}
-            autoFocus
+            autoFocus={!searched}
+            destroyOnHidden
+            open={open}
+            onOpenChange={show}
             menu={{
-              items: rest.map(({ key, label }) => ({ key, label })),
+              items: found.map(({ key, label }) => ({ key, label })),
               onClick: ({ key }) => onShow(key),
               className: 'xj-record-tabs-rest',
             }}
+            {...(searched
+              ? {
+                  popupRender: (menu: ReactNode) => (
+                    <SearchedMenu
+                      {...{ menu, typed, none: found.length === 0 }}
+                      onType={setTyped}
+                      onFirst={() => {
+                        show(false);
+                        if (found[0]) onShow(found[0].key);
+                      }}
+                    />
+                  ),
+                }
+              : {})}
           >
             <button type="button" className="xj-record-tab" aria-haspopup="menu">
               {more(rest.length)}
@@ -91,6 +122,38 @@ export function RecordTabs({ items, shown, onShow }: RecordTabsProps) {
       <div role="tabpanel" id={`${id}-part`} aria-labelledby={`${id}-${shown}`}>
         {items[at]?.children}
       </div>
+    </div>
+  );
+}
+
+interface SearchedMenuProps {
+  readonly menu: ReactNode;
+  readonly typed: string;
+  readonly none: boolean;
+  onType(typed: string): void;
+  /** Enter takes the first that is found. */
+  onFirst(): void;
+}
+
+/** A long menu under a field that narrows it. */
+function SearchedMenu({ menu, typed, none, onType, onFirst }: SearchedMenuProps) {
+  return (
+    <div className="xj-record-tabs-search">
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the menu was opened to find something in it
+        autoFocus
+        type="search"
+        aria-label={speak(words.find)}
+        placeholder={speak(words.find)}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onFirst();
+          // the arrows go into the menu; letters are typed here and are no keys of it
+          if (event.key !== 'ArrowDown' && event.key !== 'Escape') event.stopPropagation();
+        }}
+      />
+      {none ? <p role="status">{speak(words.none)}</p> : menu}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { StateBar } from '#web/lifecycle/state-bar.tsx';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { ActButtons } from '#web/record/act-buttons.tsx';
 import { PrintHead } from '#web/record/print-head.tsx';
-import { RecordDetails } from '#web/record/record-details.tsx';
+import { RecordDetails, showField } from '#web/record/record-details.tsx';
 import { fileFields, RecordFiles, viewableFiles } from '#web/record/record-files.tsx';
 import { panelsOf, type RecordPanel, type RecordPanelProps } from '#web/record/record-panels.ts';
 import { type RecordTab, RecordTabs } from '#web/record/record-tabs.tsx';
@@ -114,6 +114,12 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
         children: drawPanel(panel, props),
       })),
   ];
+  const goToField = (name: string) => {
+    const told = resource.fields[name]?.from;
+    const rows = told && items.find(({ key }) => key === told.of || key === `${told.of}.${told.by}`);
+    onTab(rows?.key ?? 'details');
+    if (!rows) showField(name);
+  };
   const shown = items.some((one) => one.key === tab) ? (tab ?? 'details') : 'details';
   const printing = usePrinting();
   const viewing = useMemo(
@@ -124,7 +130,7 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
     <FileViewingContext value={viewing}>
       <div className="xj-record">
         {printing && <PrintHead resource={resource} row={row} />}
-        {standing ? drawPanel(standing, props) : <StateBar resource={resource} row={row} moves={moves} />}
+        {standing ? drawPanel(standing, props) : <StateBar {...{ resource, row, moves }} onField={goToField} />}
         <ActButtons resource={resource} row={row} />
         {changesAsked(resource, row).length > 0 && (
           <section className="xj-record-head" aria-label={speak(words.asked)}>

@@ -172,6 +172,7 @@ describe('any query', () => {
       conditions: fc.array(condition, { maxLength: 6 }),
       anyOf: fc.array(fc.array(condition, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
       order: fc.tuple(fc.constantFrom('name', 'fee', 'status'), fc.constantFrom('asc' as const, 'desc' as const)),
+      group: fc.constantFrom('status', 'kind'),
       page: fc.integer({ min: 1, max: 99_999 }),
       limit: fc.integer({ min: 1, max: 200 }),
     },

@@ -1,5 +1,6 @@
 import { type AnyField, isOrderable as isFieldOrderable, kindOf } from '#kernel/field.ts';
 import { type Condition, type Operator, operatorSlugs, readRange } from '#kernel/filter.ts';
+import { groupFields } from '#kernel/grouping.ts';
 import { isRelativeRange } from '#kernel/relative-range.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 
@@ -16,6 +17,8 @@ export interface ListQuery {
   /** Only rows whose next step is one's own. */
   readonly awaitsMe?: true;
   readonly order?: readonly [field: string, direction: OrderDirection];
+  /** The field its rows are put together by. */
+  readonly group?: string;
   readonly page?: number;
   readonly limit?: number;
 }
@@ -97,6 +100,7 @@ export function readListQuery(address: URLSearchParams, resource: AnyResource): 
     return ways.length > 0 ? [ways] : [];
   });
   const [orderField = '', direction] = (address.get('order') ?? '').split(',');
+  const group = address.get('group') ?? '';
   const page = wholeNumber(address.get('page'), 999_999_999);
   const limit = wholeNumber(address.get('limit'), largestLimit);
   return {
@@ -107,6 +111,7 @@ export function readListQuery(address: URLSearchParams, resource: AnyResource): 
     ...(isOrderable(resource, orderField) && (direction === 'asc' || direction === 'desc')
       ? { order: [orderField, direction] as const }
       : {}),
+    ...(groupFields(resource).includes(group) ? { group } : {}),
     ...(page === undefined ? {} : { page }),
     ...(limit === undefined ? {} : { limit }),
   };
@@ -133,7 +138,7 @@ const isRange = (value: string, resource: AnyResource, name: string): boolean =>
 export const isDated = (field: AnyField): boolean => kindOf(field).dated === true;
 
 /** Names in the address that say which rows are asked for. */
-const queryNames: ReadonlySet<string> = new Set(['q', 'any', 'awaits', 'order', 'page', 'limit']);
+const queryNames: ReadonlySet<string> = new Set(['q', 'any', 'awaits', 'order', 'group', 'page', 'limit']);
 
 const slugOf = ({ field, operator }: Condition): string => `${field}.${operatorSlugs[operator]}`;
 
@@ -149,6 +154,7 @@ export function writeListQuery(query: ListQuery, kept: URLSearchParams = new URL
   for (const group of query.anyOf ?? [])
     address.append('any', new URLSearchParams(group.map((one) => [slugOf(one), one.value])).toString());
   if (query.order) address.set('order', query.order.join(','));
+  if (query.group) address.set('group', query.group);
   if (query.page !== undefined) address.set('page', String(query.page));
   if (query.limit !== undefined) address.set('limit', String(query.limit));
   return address;
@@ -235,6 +241,11 @@ export function ofEverybody(query: ListQuery): ListQuery {
 export function withOrder(query: ListQuery, order: ListQuery['order']): ListQuery {
   const { order: _order, ...rest } = fromFirstPage(query);
   return order ? { ...rest, order } : rest;
+}
+
+export function withGroup(query: ListQuery, group: string | undefined): ListQuery {
+  const { group: _group, ...rest } = fromFirstPage(query);
+  return group === undefined ? rest : { ...rest, group };
 }
 
 /** The page asked for; a new page size keeps the first row of the page in sight. */

@@ -1,3 +1,4 @@
+import type { RowGroup } from '#kernel/grouping.ts';
 import type { Figure } from '#kernel/measure.ts';
 import { type AnyResource, controllerOf } from '#kernel/resource.ts';
 import type { ListPage } from '#kernel/wire.ts';
@@ -59,6 +60,14 @@ export const readFigures = (
   asked: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
 ): Promise<Figures> => get(pathOf(resource, 'measure'), asked, { ...quiet, ...(signal ? { signal } : {}) });
+
+/** The rows of a list put together by a field; `asked` says by which, and what is added up. */
+export const readGroups = (
+  resource: Pick<AnyResource, 'name'>,
+  asked: Readonly<Record<string, unknown>>,
+  signal?: AbortSignal,
+): Promise<{ list: RowGroup[]; more: boolean }> =>
+  get(pathOf(resource, 'groups'), asked, { ...quiet, ...(signal ? { signal } : {}) });
 
 /** One row, as its form needs it. */
 export const readRow = async (

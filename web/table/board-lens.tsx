@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
 import { isEnding } from '#kernel/approval.ts';
+import type { Condition } from '#kernel/filter.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
@@ -29,7 +30,6 @@ const words = {
 
 /** Cards of a column at first, and each time more are asked for. */
 const step = 20;
-const most = 200;
 
 export interface LensProps {
   readonly resource: AnyResource;
@@ -37,7 +37,8 @@ export interface LensProps {
   readonly settings: TableSettings;
   readonly moves: Moves;
   onOpen(row: WireRow): void;
-  onState(status: string): void;
+  /** Shows the rows that fulfil a condition as a table. */
+  onOnly(condition: Condition): void;
   actions(row: WireRow): ReactNode;
 }
 
@@ -71,26 +72,28 @@ type ColumnProps = LensProps & { state: string; held: WireRow | undefined; onHol
 
 function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
   const { resource, query, moves } = props;
-  const [limit, setLimit] = useState(step);
   const [over, setOver] = useState(false);
   const life = lifeOf(resource);
   const params = useMemo(() => {
     const rest = query.conditions.filter((one) => one.field !== 'status');
     return {
       ...toWireParams(withConditions(query, [...rest, { field: 'status', operator: '=', value: state }]), resource),
-      page: 1,
-      limit,
+      limit: step,
     };
-  }, [query, resource, state, limit]);
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['resource', resource.name, 'list', params],
-    queryFn: ({ signal }) => listRows(resource, params, { signal }),
+  }, [query, resource, state]);
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: ['resource', resource.name, 'list', 'column', params],
+    queryFn: ({ signal, pageParam }) => listRows(resource, { ...params, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => ((last.list?.length ?? 0) < step ? undefined : pages.length + 1),
     placeholderData: (kept) => kept,
   });
   const option = life?.states[state];
   if (!option) return null;
-  const rows = data?.list ?? [];
-  const total = data?.total ?? rows.length;
+  // a row that came while pages were turned stands on two of them
+  const rows = [...new Map(data?.pages.flatMap(({ list = [] }) => list.map((row) => [row.id, row] as const))).values()];
+  const first = data?.pages[0];
+  const total = first?.total ?? rows.length;
 
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -122,10 +125,14 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
       onDrop={drop}
     >
       <header>
-        <button type="button" className="xj-board-state" onClick={() => props.onState(state)}>
+        <button
+          type="button"
+          className="xj-board-state"
+          onClick={() => props.onOnly({ field: 'status', operator: '=', value: state })}
+        >
           <StateTag option={option} />
         </button>
-        <span>{speak(data?.total_estimated ? words.about : words.count, { n: total })}</span>
+        <span>{speak(first?.total_estimated ? words.about : words.count, { n: total })}</span>
       </header>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ul aria-busy={isPending}>
@@ -135,8 +142,8 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
         ))}
         {!isPending && rows.length === 0 && <li className="xj-board-none">{speak(words.none)}</li>}
       </ul>
-      {rows.length < total && limit < most && (
-        <Button type="text" size="small" onClick={() => setLimit((now) => Math.min(most, now + step))}>
+      {hasNextPage && rows.length < total && (
+        <Button type="text" size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {speak(words.more)}
         </Button>
       )}

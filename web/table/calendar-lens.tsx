@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { toShanghaiIso } from '#kernel/calendar.ts';
+import { toShanghaiIso, type WorkingCalendar, weekdayOf } from '#kernel/calendar.ts';
 import { kindOf } from '#kernel/field.ts';
+import { groupingOf } from '#kernel/grouping.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { dayWords } from '#web/cell/date-words.ts';
+import { dueUnitOf } from '#web/cell/due.ts';
+import { DueCountdown, useNow } from '#web/cell/due-countdown.tsx';
+import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
 import { languageTag, speak } from '#web/i18n/locale.ts';
+import { stateOf } from '#web/lifecycle/offered-moves.ts';
 import { fieldOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
-import { listRows } from '#web/resource/resource-calls.ts';
+import { listRows, readGroups } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
 import { addMonth, monthRange, monthWeeks, readMonth } from '#web/table/month.ts';
@@ -22,10 +27,11 @@ const words = {
   today: text('今天', 'Today'),
   by: text('按日期字段', 'By date'),
   more: text('另有 {n} 条', '{n} more'),
-  cut: text(
-    '本月记录较多，只显示前 {n} 条；请加筛选条件。',
-    'Only the first {n} of this month are shown; add a filter.',
-  ),
+  all: text('共 {n} 条', 'All {n}'),
+  free: text('休', 'Off'),
+  work: text('班', 'Work'),
+  freeText: text('休息日', 'Public holiday'),
+  workText: text('调休上班', 'Make-up workday'),
 };
 
 /** Rows a server answers at most. */
@@ -48,7 +54,7 @@ export interface CalendarLensProps extends LensProps {
 }
 
 /** Rows on the days of a month. */
-export default function CalendarLens({ resource, query, month: asked, onMonth, onOpen }: CalendarLensProps) {
+export default function CalendarLens({ resource, query, month: asked, onMonth, onOpen, onOnly }: CalendarLensProps) {
   const names = dateFields(resource);
   const [name, setName] = useState(names[0] ?? 'createtime');
   const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
@@ -65,6 +71,19 @@ export default function CalendarLens({ resource, query, month: asked, onMonth, o
     queryKey: ['resource', resource.name, 'list', params],
     queryFn: ({ signal }) => listRows(resource, params, { signal }),
   });
+  const calendar = useWorkingCalendar();
+  const now = useNow();
+  const field = fieldOf(resource, name);
+  const rest = (data?.total ?? 0) > most && field !== undefined && groupingOf(field) === 'month';
+  const counted = useQuery({
+    queryKey: ['resource', resource.name, 'list', 'groups', params, 'day'],
+    queryFn: ({ signal }) => {
+      const { page: _page, limit: _limit, order: _order, ...filters } = params;
+      return readGroups(resource, { ...filters, group: name, period: 'day' }, signal);
+    },
+    enabled: rest,
+  });
+  const counts = new Map(rest ? counted.data?.list.map(({ key, count }) => [String(key), count]) : []);
   const days = new Map<string, WireRow[]>();
   for (const row of data?.list ?? []) {
     const value = row[name];
@@ -96,7 +115,6 @@ export default function CalendarLens({ resource, query, month: asked, onMonth, o
         />
       </header>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {(data?.total ?? 0) > most && <p className="xj-calendar-cut">{speak(words.cut, { n: most })}</p>}
       <table>
         <thead>
           <tr>
@@ -113,11 +131,20 @@ export default function CalendarLens({ resource, query, month: asked, onMonth, o
               {week.map((day) => (
                 <td
                   key={day}
+                  data-free={!calendar.isWorkday(day) || undefined}
                   data-outside={!day.startsWith(month) || undefined}
                   aria-current={day === today ? 'date' : undefined}
                 >
                   <time dateTime={day}>{Number(day.slice(8))}</time>
-                  <DayRows rows={days.get(day) ?? []} resource={resource} onOpen={onOpen} />
+                  <DayMark day={day} calendar={calendar} />
+                  <DayRows
+                    rows={days.get(day) ?? []}
+                    count={counts.get(day) ?? days.get(day)?.length ?? 0}
+                    isLate={(row) => name === 'due_at' && Number(row.due_at) < now && !stateOf(resource, row)?.final}
+                    resource={resource}
+                    onOpen={onOpen}
+                    onAll={() => onOnly({ field: name, operator: 'RANGE', value: `${day},${day}` })}
+                  />
                 </td>
               ))}
             </tr>
@@ -128,30 +155,51 @@ export default function CalendarLens({ resource, query, month: asked, onMonth, o
   );
 }
 
-function DayRows({
-  rows,
-  resource,
-  onOpen,
-}: {
-  rows: readonly WireRow[];
-  resource: AnyResource;
+/** A day that is worked or free otherwise than its weekday says: a holiday, a Saturday worked for one. */
+function DayMark({ day, calendar }: { day: string; calendar: WorkingCalendar }) {
+  const works = calendar.isWorkday(day);
+  if (works === (weekdayOf(day) % 6 !== 0)) return null;
+  return (
+    <abbr
+      className="xj-calendar-mark"
+      data-works={works || undefined}
+      title={speak(works ? words.workText : words.freeText)}
+    >
+      {speak(works ? words.work : words.free)}
+    </abbr>
+  );
+}
+
+interface DayRowsProps {
+  readonly rows: readonly WireRow[];
+  /** How many there are, of which more may be than were fetched. */
+  readonly count: number;
+  readonly resource: AnyResource;
+  isLate(row: WireRow): boolean;
   onOpen(row: WireRow): void;
-}) {
+  onAll(): void;
+}
+
+function DayRows({ rows, count, resource, isLate, onOpen, onAll }: DayRowsProps) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, named);
+  const fetched = rows.length >= count;
   return (
     <ul>
       {shown.map((row) => (
-        <li key={row.id}>
+        <li key={row.id} data-late={isLate(row) || undefined}>
           <button type="button" className="xj-title-link" onClick={() => onOpen(row)}>
             {titleOf(resource, row)}
           </button>
+          {typeof row.due_at === 'number' && !stateOf(resource, row)?.final && (
+            <DueCountdown due={row.due_at} unit={dueUnitOf(row.due_unit)} />
+          )}
         </li>
       ))}
-      {shown.length < rows.length && (
+      {shown.length < count && (
         <li>
-          <button type="button" className="xj-calendar-more" onClick={() => setAll(true)}>
-            {speak(words.more, { n: rows.length - shown.length })}
+          <button type="button" className="xj-calendar-more" onClick={() => (fetched ? setAll(true) : onAll())}>
+            {fetched ? speak(words.more, { n: count - shown.length }) : speak(words.all, { n: count })}
           </button>
         </li>
       )}

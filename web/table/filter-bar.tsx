@@ -15,8 +15,10 @@ import {
   withoutConditions,
 } from '#web/resource/list-query.ts';
 import { FilterChip } from '#web/table/filter-chip.tsx';
+import { GroupChoice } from '#web/table/group-choice.tsx';
 import { LatePopover } from '#web/table/late-popup.tsx';
 import { SavedViews } from '#web/table/saved-views.tsx';
+import './filter-bar.css';
 
 const FilterPicker = lazy(() => import('#web/table/filter-picker.tsx'));
 
@@ -41,11 +43,13 @@ export interface FilterBarProps {
   readonly resource: AnyResource;
   readonly query: ListQuery;
   readonly searchRef: Ref<InputRef>;
+  /** Whether the rows can be put together as they are looked at. */
+  readonly grouping: boolean;
   onChange(query: ListQuery, options?: { replace?: boolean }): void;
 }
 
 /** Search, conditions as chips, and views: all of what is shown, in words. */
-export function FilterBar({ resource, query, searchRef, onChange }: FilterBarProps) {
+export function FilterBar({ resource, query, searchRef, grouping, onChange }: FilterBarProps) {
   const [adding, setAdding] = useState(false);
   const searched = searchedFields(resource);
   const { conditions, anyOf = [] } = query;
@@ -148,6 +152,7 @@ export function FilterBar({ resource, query, searchRef, onChange }: FilterBarPro
           </Button>
         )}
       </div>
+      {grouping && <GroupChoice resource={resource} query={query} onChange={onChange} />}
       <SavedViews resource={resource} query={query} onChoose={onChange} />
     </search>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Tone } from '#kernel/kind/select.ts';
+import type { Lifecycle } from '#kernel/lifecycle.ts';
 import { text } from '#kernel/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -20,6 +21,7 @@ const words = {
   none: text('没有符合条件且标有位置的记录。', 'No row of this list has a place on the map.'),
   here: text('此处共 {n} 条', '{n} here'),
   close: text('关闭', 'Close'),
+  legend: text('图例', 'Legend'),
 };
 
 /** Rows named in the box beside the map; who wants more goes nearer or filters. */
@@ -40,7 +42,7 @@ const colourOf = (tone: Tone): string => {
 };
 
 /** Rows where they are. A marker opens what it stands for. */
-export default function MapLens({ resource, query, onOpen }: LensProps) {
+export default function MapLens({ resource, query, onOpen, onOnly }: LensProps) {
   const [opened, setOpened] = useState<readonly RowPoint[]>();
   const params = useMemo(() => {
     const { page: _page, limit: _limit, ...rest } = toWireParams(query, resource) as Record<string, unknown>;
@@ -99,6 +101,35 @@ export default function MapLens({ resource, query, onOpen }: LensProps) {
           </section>
         )}
       </div>
+      {states && rows && <Legend {...{ states, rows, onOnly }} />}
     </div>
+  );
+}
+
+/** What the colours of the markers mean, and how many rows each is; a line shows them alone. */
+function Legend({
+  states,
+  rows,
+  onOnly,
+}: {
+  states: Lifecycle['states'];
+  rows: readonly RowPoint[];
+  onOnly: LensProps['onOnly'];
+}) {
+  const counts = new Map<string, number>();
+  for (const [, , , , status] of rows) if (status !== null) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const shown = Object.entries(states).filter(([name]) => counts.has(name));
+  if (shown.length === 0) return null;
+  return (
+    <ul className="xj-map-legend" aria-label={speak(words.legend)}>
+      {shown.map(([name, state]) => (
+        <li key={name}>
+          <button type="button" onClick={() => onOnly({ field: 'status', operator: '=', value: name })}>
+            <i style={{ background: colours[state.tone ?? 'neutral'] }} aria-hidden="true" />
+            {speak(state)} <span>{counts.get(name)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

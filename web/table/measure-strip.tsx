@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { AnyField } from '#kernel/field.ts';
 import type { Condition } from '#kernel/filter.ts';
-import { areaLevel, divisionOperator } from '#kernel/kind/area.ts';
+import { areaLevel } from '#kernel/kind/area.ts';
 import type { Figure, Measure } from '#kernel/measure.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -10,6 +10,7 @@ import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readFigures } from '#web/resource/resource-calls.ts';
+import { withinMonth, withValue } from '#web/table/figure-condition.ts';
 import { conditionValue } from '#web/table/filter-words.ts';
 import './measure-strip.css';
 
@@ -21,6 +22,7 @@ const words = {
   failed: text('未能读取，点击重试', 'Could not be read. Try again'),
   empty: text('未填', 'Not given'),
   more: text('其余 {n} 项', '{n} more'),
+  fewer: text('收起', 'Fewer'),
   row: text('{name}：{value}', '{name}: {value}'),
 };
 
@@ -81,11 +83,12 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
   const chosen = query.conditions.find(
     (one) => one.field === by && (one.operator === '=' || one.operator === 'IN'),
   )?.value;
-  const shown = figures.slice(0, mostBars);
+  const [all, setAll] = useState(false);
+  const shown = all ? figures : figures.slice(0, mostBars);
   const nameOf = (one: Figure) =>
     one[by] === null
       ? speak(words.empty)
-      : String(one[`${by}_name`] ?? conditionValue(equal(by, one, level), field, locale) ?? one[by]);
+      : String(one[`${by}_name`] ?? conditionValue(withValue(resource, by, one[by], level), field, locale) ?? one[by]);
   return (
     <Card title={title} failed={error !== null} empty={data !== undefined && figures.length === 0} onRetry={refetch}>
       <ul>
@@ -97,7 +100,7 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
                 type="button"
                 aria-pressed={active}
                 title={speak(words.row, { name: nameOf(one), value: one.value })}
-                onClick={() => onQuery(toggled(query, by, equal(by, one, level), active))}
+                onClick={() => onQuery(toggled(query, by, withValue(resource, by, one[by], level), active))}
               >
                 <span className="xj-measure-name">{nameOf(one)}</span>
                 <span className="xj-measure-bar" aria-hidden="true">
@@ -109,7 +112,11 @@ function BarCard({ resource, name, measure, by, query, onQuery }: CardProps & { 
           );
         })}
       </ul>
-      {figures.length > mostBars && <p>{speak(words.more, { n: figures.length - mostBars })}</p>}
+      {figures.length > mostBars && (
+        <button type="button" className="xj-measure-again" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? speak(words.fewer) : speak(words.more, { n: figures.length - mostBars })}
+        </button>
+      )}
     </Card>
   );
 }
@@ -135,7 +142,7 @@ function TrendCard({ resource, name, measure, query, onQuery }: CardProps) {
   const choose = (index: number) => {
     const month = trend[index]?.month;
     if (!month) return;
-    const condition = within(at, month);
+    const condition = withinMonth(at, month);
     const active = query.conditions.some((one) => one.field === at && one.value === condition.value);
     onQuery(toggled(query, at, condition, active));
   };
@@ -183,23 +190,10 @@ function Card({ title, failed, empty, children, onRetry }: FrameProps) {
 const divisionOf = (field: string, one: Figure): string =>
   typeof one[`${field}_name`] === 'string' ? String(one[field]) : '';
 
-function equal(field: string, one: Figure, level: number): Condition {
-  if (one[field] === null) return { field, operator: 'NULL', value: '' };
-  const code = divisionOf(field, one);
-  return { field, operator: code ? divisionOperator(code, level) : '=', value: String(one[field]) };
-}
-
 /** The query with a condition on a field instead of the one it has; without, when it was the one chosen. */
 function toggled(query: ListQuery, field: string, condition: Condition, active: boolean): ListQuery {
   const others = query.conditions.filter((one) => one.field !== field);
   return withConditions(query, active ? others : [...others, condition]);
-}
-
-/** From the first day of a month to its last. */
-function within(field: string, month: string): Condition {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  return { field, operator: 'RANGE', value: `${month}-01,${month}-${String(last).padStart(2, '0')}` };
 }
 
 /** The last twelve months, those without a row too. */

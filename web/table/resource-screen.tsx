@@ -1,5 +1,6 @@
 import { Button, type InputRef } from 'antd';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import type { Condition } from '#kernel/filter.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -18,6 +19,7 @@ import { ScreenHead } from '#web/screen/screen.tsx';
 import { currentArea } from '#web/session/area.ts';
 import { BatchBar } from '#web/table/batch-bar.tsx';
 import { CompactList } from '#web/table/compact-list.tsx';
+import { DerivedLens } from '#web/table/derived-lens.tsx';
 import { EmptyState } from '#web/table/empty-state.tsx';
 import { exportScreen } from '#web/table/export-rows.ts';
 import { FilterBar } from '#web/table/filter-bar.tsx';
@@ -46,10 +48,7 @@ const RecordSheet = lazy(() => import('#web/record/record-sheet.tsx'));
 const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
 const PasteDialog = lazy(() => import('#web/table/paste-dialog.tsx'));
 const ImportDialog = lazy(() => import('#web/table/import-dialog.tsx'));
-const BoardLens = lazy(() => import('#web/table/board-lens.tsx'));
 const CardLens = lazy(() => import('#web/table/card-lens.tsx'));
-const CalendarLens = lazy(() => import('#web/table/calendar-lens.tsx'));
-const MapLens = lazy(() => import('#web/table/map-lens.tsx'));
 const MeasureStrip = lazy(async () => ({ default: (await import('#web/table/measure-strip.tsx')).MeasureStrip }));
 
 const words = {
@@ -68,7 +67,8 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   const { query, setQuery, setParams } = address;
   const offered = useMemo(() => lensesOf(resource), [resource]);
   const own = chosenOwnLens(resource, address.param('lens'), isSeeking(query));
-  const lens = own?.name ?? offered.find((one) => one === address.param('lens')) ?? 'table';
+  const asked = own?.name ?? offered.find((one) => one === address.param('lens')) ?? 'table';
+  const lens = asked === 'table' && query.group !== undefined ? 'groups' : asked;
   const listed = lens === 'table' || lens === 'cards';
   const strip = usePreference(`measures:${resource.name}`);
   const phone = useIsPhone();
@@ -236,14 +236,9 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
     moves,
     onOpen: open,
     actions,
-    onState: (status: string) => {
-      setParams({ lens: undefined });
-      setQuery(
-        withConditions(query, [
-          ...query.conditions.filter((one) => one.field !== 'status'),
-          { field: 'status', operator: '=', value: status },
-        ]),
-      );
+    onOnly: (condition: Condition) => {
+      const others = query.conditions.filter((one) => one.field !== condition.field);
+      setQuery(withConditions(query, [...others, condition]), { params: { lens: undefined } });
     },
   };
   // what stands in the declaration is said to officers; whom the server says something to hears that
@@ -270,8 +265,8 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
         />
       </ScreenHead>
       <div className="xj-screen-bar">
-        <FilterBar resource={resource} query={query} searchRef={searchRef} onChange={setQuery} />
-        <LensSwitch own={brought} offered={offered} lens={lens} onChange={showThrough} />
+        <FilterBar {...{ resource, query, searchRef }} grouping={asked === 'table'} onChange={setQuery} />
+        <LensSwitch own={brought} offered={offered} lens={asked} onChange={showThrough} />
       </div>
       {resource.measures && strip.value === true && (
         <Suspense fallback={null}>
@@ -297,15 +292,7 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
               onOpen={(row) => setParams({ id: String(row.id) })}
             />
           )}
-          {lens === 'board' && <BoardLens {...lensProps} />}
-          {lens === 'calendar' && (
-            <CalendarLens
-              {...lensProps}
-              month={address.param('month')}
-              onMonth={(month) => setParams({ month }, { replace: true })}
-            />
-          )}
-          {lens === 'map' && <MapLens {...lensProps} />}
+          <DerivedLens {...lensProps} lens={lens} address={address} />
           {lens === 'cards' && (rows.length > 0 ? <CardLens {...lensProps} rows={rows} /> : !list.first && empty)}
           {lens === 'table' &&
             (phone ? (

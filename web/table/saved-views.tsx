@@ -3,11 +3,22 @@ import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
+import { WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { isSameView, type ListQuery, readListQuery, writeListQuery } from '#web/resource/list-query.ts';
 import { builtInViews } from '#web/table/built-in-views.ts';
 import { LateDropdown } from '#web/table/late-popup.tsx';
 import { usePreference } from '#web/table/preference.ts';
+import {
+  type Audience,
+  hasSharedViews,
+  mayUnshare,
+  shareView,
+  unshareView,
+  unwatchView,
+  useSharedViews,
+  watchView,
+} from '#web/table/shared-views.ts';
 
 const ViewNaming = lazy(() => import('#web/table/view-naming.tsx'));
 
@@ -16,7 +27,16 @@ const words = {
   all: text('全部', 'All'),
   save: text('保存为视图…', 'Save as a view…'),
   builtIn: text('常用', 'Built in'),
-  mine: text('我的视图', 'My views'),
+  mineAll: text('我的视图', 'My views'),
+  ofOthers: text('共享视图', 'Shared views'),
+  sharedWith: text('{name}（{whom}）', '{name} ({whom})'),
+  everybody: text('全体', 'everybody'),
+  mine: text('另存为我的视图', 'Save as mine'),
+  watch: text('有新记录时告诉我', 'Tell me when a row enters'),
+  unwatch: text('有新记录时不再告诉我', 'Tell me no more'),
+  watching: text('有新记录时会告诉您', 'You are told when a row enters'),
+  unshare: text('取消共享“{name}”', 'Take back “{name}”'),
+  shared: text('视图已共享', 'View shared'),
   delete: text('删除视图“{name}”', 'Delete view “{name}”'),
   saved: text('视图已保存', 'View saved'),
 };
@@ -28,6 +48,7 @@ interface SavedView {
 }
 
 const mostViews = 30;
+const longestName = 40;
 
 const readViews = (kept: unknown): SavedView[] =>
   Array.isArray(kept)
@@ -46,66 +67,131 @@ export interface SavedViewsProps {
   onChoose(query: ListQuery): void;
 }
 
-/** Queries this person keeps by name. What is shown is offered to be kept when it is none of them. */
+const none: ListQuery = { conditions: [], keyword: '' };
+
+/**
+ * Queries by name: those that come with the platform, those shared with one, and one's own. What is shown is offered to be
+ * kept when it is none of them; one can be told when rows come into it.
+ */
 export function SavedViews({ resource, query, onChoose }: SavedViewsProps) {
   const preference = usePreference(`views:${resource.name}`);
   const [naming, setNaming] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const seeking = !isSameView(none, query);
+  const { shared, watched } = useSharedViews(resource, wanted || seeking);
   const views = readViews(preference.value);
-  const read = (view: SavedView) => readListQuery(new URLSearchParams(view.address), resource);
-  const current = views.find((view) => isSameView(read(view), query));
-  const none: ListQuery = { conditions: [], keyword: '' };
+  const read = ({ address }: { address: string }) => readListQuery(new URLSearchParams(address), resource);
+  const isShown = (view: { address: string }) => isSameView(read(view), query);
   const builtIn = builtInViews(resource);
   const given = builtIn.find((view) => isSameView(view.query, query));
-  const differs = !current && !given && !isSameView(none, query);
+  const own = views.find(isShown);
+  const ofOthers = shared.find(isShown);
+  const watch = watched.find(isShown);
+  const name = own?.name ?? ofOthers?.name ?? (given && speak(given.label));
+  const differs = name === undefined && seeking;
 
-  const save = (name: string) => {
-    const { page: _page, ...kept } = query;
-    const view = { name, address: writeListQuery(kept).toString() };
-    preference.save([...views.filter((one) => one.name !== name), view].slice(-mostViews));
-    setNaming(false);
+  const keep = (kept: string) => {
+    const { page: _page, ...rest } = query;
+    const view = { name: kept, address: writeListQuery(rest).toString() };
+    preference.save([...views.filter((one) => one.name !== kept), view].slice(-mostViews));
     toast.success(speak(words.saved));
   };
+  const save = (written: string, whom?: Audience) => {
+    if (!whom) {
+      keep(written);
+      setNaming(false);
+      return;
+    }
+    const { page: _page, ...rest } = query;
+    setBusy(true);
+    shareView(resource, written, writeListQuery(rest).toString(), whom)
+      .then(() => {
+        setNaming(false);
+        toast.success(speak(words.shared));
+      })
+      .catch((error: unknown) => tellFailure(error))
+      .finally(() => setBusy(false));
+  };
+  const tell = (work: Promise<void>) => void work.catch(() => undefined);
+  const { page: _page, limit: _limit, group: _group, ...told } = query;
+  const doings: Readonly<Record<string, () => void>> = {
+    save: () => setNaming(true),
+    mine: () => ofOthers && keep(ofOthers.name),
+    delete: () => preference.save(views.filter((view) => view !== own)),
+    unshare: () => ofOthers && tell(unshareView(ofOthers)),
+    watch: () => tell(watchView(resource, (name ?? speak(resource.label)).slice(0, longestName), told)),
+    unwatch: () => watch && tell(unwatchView(resource, watch)),
+  };
+  const offered = [
+    ...(differs ? ['save'] : []),
+    ...(ofOthers && !own ? ['mine'] : []),
+    ...(seeking && hasSharedViews(resource) ? [watch ? 'unwatch' : 'watch'] : []),
+    ...(own ? ['delete'] : []),
+    ...(ofOthers && mayUnshare() ? ['unshare'] : []),
+  ] as const;
   const items = [
     { key: 'all', label: speak(words.all) },
     ...group(
       words.builtIn,
-      builtIn.map(({ name, label }) => ({ key: `due-${name}`, label: speak(label) })),
+      builtIn.map((view) => ({ key: `due-${view.name}`, label: speak(view.label) })),
     ),
     ...group(
-      words.mine,
+      words.ofOthers,
+      shared.map((view) => ({
+        key: `shared-${view.id}`,
+        label: speak(words.sharedWith, { name: view.name, whom: view.group ?? speak(words.everybody) }),
+      })),
+    ),
+    ...group(
+      words.mineAll,
       views.map((view, index) => ({ key: `view-${index}`, label: view.name })),
     ),
-    ...(differs || current ? [{ type: 'divider' as const }] : []),
-    ...(differs ? [{ key: 'save', label: speak(words.save) }] : []),
-    ...(current ? [{ key: 'delete', danger: true, label: speak(words.delete, { name: current.name }) }] : []),
+    ...(offered.length > 0 ? [{ type: 'divider' as const }] : []),
+    ...offered.map((key) => ({
+      key,
+      danger: key === 'delete' || key === 'unshare',
+      label: speak(words[key as keyof typeof words], { name: name ?? '' }),
+    })),
   ];
   const choose = (key: string) => {
-    if (key === 'save') setNaming(true);
-    else if (key === 'delete') preference.save(views.filter((view) => view !== current));
+    const doing = doings[key];
+    if (doing) doing();
     else {
-      const view = views.find((_, index) => key === `view-${index}`);
-      onChoose(view ? read(view) : (builtIn.find(({ name }) => key === `due-${name}`)?.query ?? none));
+      const view = views.find((_, index) => key === `view-${index}`) ?? shared.find(({ id }) => key === `shared-${id}`);
+      onChoose(view ? read(view) : (builtIn.find((one) => key === `due-${one.name}`)?.query ?? none));
     }
   };
+  const selected = own
+    ? [`view-${views.indexOf(own)}`]
+    : ofOthers
+      ? [`shared-${ofOthers.id}`]
+      : given
+        ? [`due-${given.name}`]
+        : [];
+  const want = () => setWanted(true);
   return (
-    <>
+    <span onPointerEnter={want} onFocusCapture={want}>
       <LateDropdown
-        menu={{
-          items,
-          onClick: ({ key }) => choose(key),
-          selectedKeys: current ? [`view-${views.indexOf(current)}`] : given ? [`due-${given.name}`] : [],
-        }}
+        menu={{ items, onClick: ({ key }) => choose(key), selectedKeys: selected, className: 'xj-long-menu' }}
       >
         <Button aria-haspopup="menu">
-          {current?.name ?? speak(given?.label ?? words.views)}
+          {name ?? speak(words.views)}
+          {watch && <span className="xj-view-watched" title={speak(words.watching)} />}
           {differs && <span className="xj-view-differs" aria-hidden="true" />} ▾
         </Button>
       </LateDropdown>
       {naming && (
         <Suspense fallback={null}>
-          <ViewNaming onName={save} onClose={() => setNaming(false)} />
+          <ViewNaming sharing={hasSharedViews(resource)} busy={busy} onName={save} onClose={() => setNaming(false)} />
         </Suspense>
       )}
-    </>
+    </span>
   );
+}
+
+/** The client itself says what the server refused; what is wrong with a field is said here. */
+function tellFailure(error: unknown): void {
+  if (!(error instanceof WireError)) throw error;
+  toast.error(error.message);
 }

@@ -8,6 +8,7 @@ import { job } from './job.ts';
 import { menu } from './menu.ts';
 import { oidc } from './oidc.ts';
 import { security } from './security.ts';
+import { view, viewEntered } from './view.ts';
 
 /** Accounts that wrong passwords have locked. */
 export const lockScreen = {
@@ -48,5 +49,18 @@ export const identityModule = module_({
   icon: 'team',
   weigh: 30,
   settings: [security, oidc],
-  entries: [admin, group, menu, department, job, adminLog, lockScreen, accessScreen, handOverScreen, profileScreen],
+  messages: [viewEntered],
+  entries: [
+    admin,
+    group,
+    menu,
+    department,
+    job,
+    adminLog,
+    view,
+    lockScreen,
+    accessScreen,
+    handOverScreen,
+    profileScreen,
+  ],
 });

@@ -138,6 +138,28 @@ export const identityCalls: CallDescriptions = {
     body: { key: field.text(text('名称', 'Key'), { required: true, max: 120 }) },
     data: nothing,
   },
+  'admin/auth.view/mine': {
+    summary: text('一个列表的共享视图，与本人关注的视图', 'Shared views of a list, and those one is told of'),
+    query: { list: field.text(text('列表', 'List'), { required: true, max: 60 }) },
+    data: object({
+      shared: list(object({ id: integer, name: string, address: string, group: { type: ['string', 'null'] } })),
+      watched: list(object({ id: integer, name: string, address: string })),
+    }),
+  },
+  'admin/auth.view/watch': {
+    summary: text('关注一个视图：有新记录时告知', 'Be told of what comes into a view'),
+    body: {
+      list: field.text(text('列表', 'List'), { required: true, max: 60 }),
+      name: field.text(text('名称', 'Name'), { required: true, max: 40 }),
+      address: field.text(text('条件', 'Query'), { required: true, max: 2000 }),
+    },
+    data: object({ id: integer }),
+  },
+  'admin/auth.view/unwatch': {
+    summary: text('不再关注一个视图', 'Be told of a view no more'),
+    body: { id: field.integer(text('编号', 'ID'), { required: true, min: 1 }) },
+    data: nothing,
+  },
   'admin/dashboard/dashboard': {
     summary: text('工作台：待我办理', 'Workbench: what waits for me'),
     data: object({
@@ -148,7 +170,6 @@ export const identityCalls: CallDescriptions = {
           title: string,
           count: integer,
           overdue: integer,
-          states: list(string),
           path: string,
           overdue_path: string,
         }),

@@ -34,6 +34,9 @@ import { grantAdded } from './shipped-groups.ts';
 import { adminIndexController } from './sign-in.ts';
 import { signInStepsController } from './sign-in-steps.ts';
 import { syncMenus } from './sync-menus.ts';
+import { tellWatchers } from './view/tell-watchers.ts';
+import { viewController } from './view/view-controller.ts';
+import { viewHooks } from './view/view-hooks.ts';
 import { viewAsController } from './view-as.ts';
 
 /** `forget` drops what the process believes about tokens and rights; `modules` are what menu rules are derived from. */
@@ -47,6 +50,7 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
       'auth/menu': menuHooks(forget),
       'auth/department': departmentHooks(forget),
       'auth/job': jobHooks,
+      'auth/view': viewHooks,
     },
     controllers(platform: Platform) {
       platform.authenticator.lockAfter(() => platform.engine.settings(security).idle_minutes);
@@ -74,6 +78,7 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
         viewAsController(platform),
         accessController(platform),
         handOverController(platform),
+        viewController,
         oidcController(platform),
       ];
     },
@@ -82,6 +87,11 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
         label: text('清理超过保留期的操作日志', 'Remove operation log beyond its time'),
         at: '40 3 * * *',
         run: purgeLog,
+      },
+      tell_watchers: {
+        label: text('告知视图中的新记录', 'Tell of what is new in views'),
+        at: '*/5 * * * *',
+        run: async (engine, { signal }) => void (await tellWatchers(engine, signal)),
       },
       purge_attempts: {
         label: text('清理过期的验证与尝试记录', 'Remove codes, captchas and tries that are over'),

@@ -23,6 +23,7 @@ const upper = [
   '^auth$',
   '^auth/department',
   '^auth/adminLog',
+  '^auth/view',
   '^system$',
   '^openapi$',
 ];

@@ -1,0 +1,91 @@
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { readKey } from '#server/read/row.ts';
+import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
+import type { OfferedViews } from '../../contract/view.ts';
+import { mostWatched, mostWatches, readWatchParams, watchedKeys, watchedList, whereWatched } from './view-watch.ts';
+
+const say = {
+  watched: text('有新记录时会在消息中告诉您', 'You will be told in your messages when there is something new'),
+  unwatched: text('不再告知', 'You will not be told any more'),
+  tooMany: text(
+    '最多关注 {n} 个视图，请先取消一个',
+    'You are told of {n} views at the most: give one of them up first',
+  ),
+  tooLong: text(
+    '该视图超过 {n} 条记录，请加筛选条件后再关注',
+    'The view holds more than {n} rows: narrow it before you ask to be told',
+  ),
+};
+
+const mostOffered = 200;
+
+/** `GET mine?list=`: the views of a list shared with the caller, and those they are told of. */
+async function mine({ engine, caller, query }: Call): Promise<OfferedViews> {
+  const list = watchedList(engine, caller, query.list);
+  if (!list) throw forbidden();
+  const row = await engine.db.row<{ shared: OfferedViews['shared']; watched: OfferedViews['watched'] }>(sql`
+    select coalesce((select json_agg(v) from (
+        select v.id, v.name, v.address, g.name as group from auth_view v left join auth_group g on g.id = v.group_id
+        where v.list = ${list.name} and (v.audience = 'all'
+          or v.group_id = any((select a.group_arr from auth_admin a where a.id = ${caller.id})::bigint[]))
+        order by v.name, v.id limit ${mostOffered}) v), '[]') as shared,
+      coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name, 'address', w.address) order by w.id)
+        from auth_view_watch w where w.admin_id = ${caller.id} and w.list = ${list.name}), '[]') as watched`);
+  return { shared: row?.shared ?? [], watched: row?.watched ?? [] };
+}
+
+const words = (value: unknown, most: number): string => {
+  if (typeof value !== 'string' || value.trim() === '' || value.length > most) throw badParameter();
+  return value.trim();
+};
+
+/**
+ * `POST watch {list, name, address, params}`: what is in the view now is known; what comes is told. The place among one's
+ * watches is taken in the statement that stores it: of two calls for the last one, one finds it taken.
+ */
+async function watch({ engine, caller, body }: Call): Promise<Answer> {
+  const list = watchedList(engine, caller, body.list);
+  if (!list) throw forbidden();
+  const given = body.params;
+  if (typeof given !== 'object' || given === null || JSON.stringify(given).length > 8000) throw badParameter();
+  const params = readWatchParams(given as Readonly<Record<string, unknown>>);
+  const [name, address] = [words(body.name, 40), words(body.address, 2000)];
+  const keys = watchedKeys(list, whereWatched(engine, list, caller, params));
+  const row = await engine.db.row<{ n: number; id: number | null }>(sql`
+    with now as materialized (${keys}),
+    free as (select min(p) as place from generate_series(1, ${mostWatches}::int) p
+      where not exists (select from auth_view_watch w where w.admin_id = ${caller.id} and w.place = p)),
+    made as (
+      insert into auth_view_watch (admin_id, place, list, name, address, params)
+      select ${caller.id}, f.place, ${list.name}, ${name}, ${address}, ${JSON.stringify(params)}::jsonb from free f
+      where f.place is not null and (select count(*) from now) <= ${mostWatched}::int
+      on conflict do nothing returning id),
+    kept as (insert into auth_view_seen (watch_id, row_id) select m.id, n.id from made m, now n)
+    select (select count(*)::int from now) as n, (select id from made) as id`);
+  if ((row?.n ?? 0) > mostWatched) throw new Refused(say.tooLong, { values: { n: mostWatched } });
+  if (!row?.id) throw new Refused(say.tooMany, { values: { n: mostWatches } });
+  return new Answer({ id: row.id }, say.watched[caller.locale]);
+}
+
+/** `POST unwatch {id}` */
+async function unwatch({ engine, caller, body }: Call): Promise<Answer> {
+  const gone = await engine.db.row(
+    sql`delete from auth_view_watch where id = ${readKey(body.id)} and admin_id = ${caller.id} returning id`,
+  );
+  if (!gone) throw notFound();
+  return new Answer(null, say.unwatched[caller.locale]);
+}
+
+/** What everybody may do with views, whoever shares them: the list of them is derived. */
+export const viewController: Controller = {
+  app: 'admin',
+  name: 'auth.view',
+  actions: {
+    mine: { gate: 'login', handle: mine },
+    watch: { gate: 'login', methods: ['POST'], silent: true, handle: watch },
+    unwatch: { gate: 'login', methods: ['POST'], silent: true, handle: unwatch },
+  },
+};

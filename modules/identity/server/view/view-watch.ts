@@ -1,0 +1,33 @@
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { whereOf } from '#server/read/list.ts';
+import { readListQuery } from '#server/read/query.ts';
+
+/** Views one person is told of, and rows of one that are kept in mind. */
+export const mostWatches = 10;
+export const mostWatched = 2000;
+
+/** What of a list call says which rows it is about. */
+const asked = ['search', 'any', 'quick_search', 'awaits'] as const;
+export type WatchParams = Readonly<Partial<Record<(typeof asked)[number], unknown>>>;
+
+export const readWatchParams = (params: Readonly<Record<string, unknown>>): WatchParams =>
+  Object.fromEntries(asked.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])));
+
+/** The rows of a view within a person's own sight, of alias `t`; personal data is compared as it is shown to them. */
+export function whereWatched(engine: Engine, resource: AnyResource, caller: Caller, params: WatchParams): Sql {
+  const { conditions, anyOf = [], quickSearch, awaitsMe = false } = readListQuery(resource, params);
+  return whereOf(engine, resource, caller, { conditions, anyOf, quickSearch, awaitsMe });
+}
+
+/** The list a watch is about, where this person may (still) see it. */
+export function watchedList(engine: Engine, caller: Caller, name: unknown): AnyResource | undefined {
+  const found = typeof name === 'string' ? engine.find(name) : undefined;
+  return found && !found.tree && can(caller, `${found.name}/index`) ? found : undefined;
+}
+
+/** The keys of those rows, one more than are kept in mind. */
+export const watchedKeys = (resource: AnyResource, where: Sql): Sql =>
+  sql`select t.id from ${sql.id(tableOf(resource))} t where ${where} limit ${sql.raw(String(mostWatched + 1))}`;

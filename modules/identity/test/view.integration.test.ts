@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tellWatchers } from '#modules/identity/server/view/tell-watchers.ts';
+import { mostWatched, mostWatches } from '#modules/identity/server/view/view-watch.ts';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import type { OfferedViews } from '../contract/view.ts';
+
+let app: TestApp;
+let chief: Client;
+let city: Client;
+let county: Client;
+let other: Client;
+beforeAll(async () => {
+  app = await startApp();
+  [chief, city, county, other] = await Promise.all([
+    app.client({ officer: 'admin' }),
+    app.client({ officer: 'city' }),
+    app.client({ officer: 'county1' }),
+    app.client({ officer: 'county2' }),
+  ]);
+});
+afterAll(() => app.close());
+
+const list = 'enterprise/enterprise';
+const at = '/admin/auth.view';
+const offered = async (client: Client) => (await client.get<OfferedViews>(`${at}/mine`, { list })).data;
+const own = '530102';
+const foreign = '532901';
+
+const added = async (names: readonly string[], area: string, status = 'active') =>
+  app.db.query(
+    `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
+     select n, 'V' || n, 'hotel', '王', '1', '王', '1', $2, '人民路1号', $3 from unnest($1::text[]) n`,
+    [names, area, status],
+  );
+const notices = async (username: string) =>
+  app.db.rows<{ id: number; content: string; content_en: string; opens: string }>(
+    `select n.id, n.content, n.content_en, n.opens from message_notice n join auth_admin a on a.id = n.admin_id
+     where a.username = $1 and n.template_code = 'view_entered' order by n.id`,
+    [username],
+  );
+const active = {
+  name: '在营的',
+  address: 'status.eq=active',
+  params: { search: [{ field: 'status', operator: '=', val: 'active' }] },
+};
+
+test('a view is shared with all or with a group, by who may, and read by those it is for alone', async () => {
+  const groups = await app.db.rows<{ id: number }>(
+    `select unnest(group_arr) as id from auth_admin where username = 'county1'`,
+  );
+  const view = { list, name: '饭店', address: 'ent_type.eq=hotel', audience: 'all' };
+  const ofCounty = { ...view, name: '县里看的', audience: 'group', group_id: groups[0]?.id };
+  expect((await county.post(`${at}/add`, view)).code).toBe(401);
+  expect((await chief.post(`${at}/add`, view)).code).toBe(1);
+  expect((await chief.post(`${at}/add`, ofCounty)).code).toBe(1);
+  const wrong = await chief.post<{ errors: object }>(`${at}/add`, { ...view, list: 'no/such', audience: 'group' });
+  expect([wrong.code, Object.keys(wrong.data.errors)]).toEqual([0, ['list', 'group_id']]);
+  expect((await offered(county)).shared.map(({ name }) => name)).toEqual(['县里看的', '饭店']);
+  const others = (await offered(city)).shared.map(({ name }) => name);
+  expect(others).toContain('饭店');
+  expect(others).not.toContain('县里看的');
+  expect((await (await app.client('nobody')).get(`${at}/mine`, { list })).code).toBe(302);
+  expect((await chief.get(`${at}/mine`, { list: 'no/such' })).code).toBe(401);
+});
+
+test('whoever asked is told once, together and in their own sight, of what comes into a view', async () => {
+  await added(['早已在营'], own);
+  for (const client of [city, county, other])
+    expect((await client.post(`${at}/watch`, { list, ...active })).code).toBe(1);
+  expect((await offered(county)).watched).toMatchObject([{ name: '在营的', address: 'status.eq=active' }]);
+  await tellWatchers(app.engine);
+  expect(await notices('county1')).toEqual([]);
+
+  await added(['甲', '乙', '丙', '丁'], own);
+  await added(['远方'], foreign);
+  await added(['未交'], own, 'draft');
+  expect(await tellWatchers(app.engine)).toBe(2);
+  const [told, ...more] = await notices('county1');
+  expect(more).toEqual([]);
+  expect(told).toMatchObject({
+    content: '企业的视图“在营的”新增 4 条：丁、丙、乙 …',
+    content_en: '4 new in “在营的” of enterprises: 丁, 丙, 乙 …',
+    opens: `${list}?status.eq=active`,
+  });
+  expect((await notices('city')).length).toBe(1);
+  expect(await notices('county2'), 'of another county').toEqual([]);
+
+  // not again before it is read, and then all that came meanwhile; what left and comes back has come
+  await app.db.query(`update enterprise set status = 'active' where name = '未交'`);
+  await app.db.query(`update enterprise set status = 'suspended' where name = '甲'`);
+  await tellWatchers(app.engine);
+  expect((await notices('county1')).length).toBe(1);
+  await county.post('/admin/message.notice/read', { ids: [told?.id] });
+  await tellWatchers(app.engine);
+  expect((await notices('county1')).at(-1)?.content).toBe('企业的视图“在营的”新增 1 条：未交');
+
+  const [watch] = (await offered(county)).watched;
+  expect((await city.post(`${at}/unwatch`, { id: watch?.id })).code, 'of somebody else').toBe(0);
+  expect((await county.post(`${at}/unwatch`, { id: watch?.id })).code).toBe(1);
+  expect((await offered(county)).watched).toEqual([]);
+});
+
+test('nobody is told of more views than they may ask for, nor of a view that holds too much, nor by what they may not see', async () => {
+  const asked = await Promise.all(
+    Array.from({ length: mostWatches + 5 }, (_, n) => chief.post(`${at}/watch`, { list, ...active, name: `第${n}个` })),
+  );
+  const kept = (await offered(chief)).watched.length;
+  expect(kept).toBeLessThanOrEqual(mostWatches);
+  expect(asked.filter(({ code }) => code === 1).length).toBe(kept);
+  for (const wrong of [
+    { ...active, list: 'auth/group' },
+    { ...active, list: 'no/such' },
+  ])
+    expect((await county.post(`${at}/watch`, wrong)).code).toBe(401);
+  for (const wrong of [
+    { ...active, list, params: { search: [{ field: 'nothing', operator: '=', val: '1' }] } },
+    { ...active, list, params: 'x' },
+    { ...active, list, name: '' },
+    { ...active, list, address: 'x'.repeat(3000) },
+  ])
+    expect((await county.post(`${at}/watch`, wrong)).code).toBe(0);
+  await added(
+    Array.from({ length: mostWatched + 1 }, (_, n) => `众${n}`),
+    own,
+  );
+  const { code, msg } = await county.post(`${at}/watch`, { list, ...active });
+  expect([code, msg]).toEqual([0, '该视图超过 2000 条记录，请加筛选条件后再关注']);
+  // one that has grown so is left alone
+  const before = (await notices('admin')).length;
+  await tellWatchers(app.engine);
+  expect((await notices('admin')).length).toBe(before);
+});

@@ -1,0 +1,27 @@
+import { lazy } from 'react';
+import type { LensProps } from '#web/table/board-lens.tsx';
+import type { ListAddress } from '#web/table/use-list-address.ts';
+
+const BoardLens = lazy(() => import('#web/table/board-lens.tsx'));
+const CalendarLens = lazy(() => import('#web/table/calendar-lens.tsx'));
+const GroupedList = lazy(() => import('#web/table/grouped-list.tsx'));
+const MapLens = lazy(() => import('#web/table/map-lens.tsx'));
+
+/** The ways to look at rows that fetch what they show themselves; nothing for any other. */
+export function DerivedLens({ lens, address, ...props }: LensProps & { lens: string; address: ListAddress }) {
+  const keep = (params: Readonly<Record<string, string>>) => address.setParams(params, { replace: true });
+  switch (lens) {
+    case 'groups':
+      return (
+        <GroupedList {...props} unfolded={address.param('unfolded')} onUnfold={(unfolded) => keep({ unfolded })} />
+      );
+    case 'board':
+      return <BoardLens {...props} />;
+    case 'calendar':
+      return <CalendarLens {...props} month={address.param('month')} onMonth={(month) => keep({ month })} />;
+    case 'map':
+      return <MapLens {...props} />;
+    default:
+      return null;
+  }
+}

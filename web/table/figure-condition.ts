@@ -1,0 +1,47 @@
+import { kindOf, targetOf } from '#kernel/field.ts';
+import type { Condition } from '#kernel/filter.ts';
+import { areaLevel, divisionOperator } from '#kernel/kind/area.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { fieldOf } from '#web/resource/list-query.ts';
+
+/** The last day of a month, `2026-11`. */
+function lastDayOf(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return `${month}-${String(new Date(Date.UTC(year, number, 0)).getUTCDate()).padStart(2, '0')}`;
+}
+
+/** From the first day of a month to its last. */
+export const withinMonth = (field: string, month: string): Condition => ({
+  field,
+  operator: 'RANGE',
+  value: `${month}-01,${lastDayOf(month)}`,
+});
+
+/** The rows told apart by a value; `level`: that of the divisions they were put together by. */
+export function withValue(
+  resource: AnyResource,
+  field: string,
+  value: string | number | null | undefined,
+  level: number,
+): Condition {
+  if (value === null || value === undefined) return { field, operator: 'NULL', value: '' };
+  const declared = fieldOf(resource, field);
+  const words = String(value);
+  const division = declared && targetOf(declared)?.key === 'code';
+  return { field, operator: division ? divisionOperator(words, level) : '=', value: words };
+}
+
+/** The rows of a group, by what they have in common: a value, a day, a month. */
+export function withinGroup(
+  resource: AnyResource,
+  field: string,
+  keys: readonly (string | number | null)[],
+  key: string | number | null,
+): Condition {
+  const declared = fieldOf(resource, field);
+  const words = String(key ?? '');
+  if (declared && kindOf(declared).dated && key !== null)
+    return words.length > 7 ? { field, operator: 'RANGE', value: `${words},${words}` } : withinMonth(field, words);
+  const level = Math.max(0, ...keys.map((one) => (one === null ? 0 : areaLevel(String(one)))));
+  return withValue(resource, field, key, level);
+}

@@ -1,0 +1,47 @@
+import { Button } from 'antd';
+import { groupFields } from '#kernel/grouping.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { fieldOf, type ListQuery, withGroup } from '#web/resource/list-query.ts';
+import { LateDropdown } from '#web/table/late-popup.tsx';
+
+const words = {
+  group: text('分组', 'Group'),
+  by: text('按{field}分组', 'By {field}'),
+  none: text('不分组', 'Not grouped'),
+};
+
+/** By which field the rows of a list are put together. */
+export function GroupChoice({
+  resource,
+  query,
+  onChange,
+}: {
+  readonly resource: AnyResource;
+  readonly query: ListQuery;
+  onChange(query: ListQuery): void;
+}) {
+  const names = groupFields(resource);
+  if (names.length === 0) return null;
+  const labelOf = (name: string) => speak(fieldOf(resource, name)?.label ?? words.group);
+  const chosen = query.group;
+  const items = [
+    ...names.map((name) => ({ key: name, label: labelOf(name) })),
+    ...(chosen === undefined ? [] : [{ type: 'divider' as const }, { key: '', label: speak(words.none) }]),
+  ];
+  return (
+    <LateDropdown
+      menu={{
+        items,
+        selectedKeys: chosen === undefined ? [] : [chosen],
+        className: 'xj-long-menu',
+        onClick: ({ key }) => onChange(withGroup(query, key === '' ? undefined : key)),
+      }}
+    >
+      <Button aria-haspopup="menu">
+        {chosen === undefined ? speak(words.group) : speak(words.by, { field: labelOf(chosen) })} ▾
+      </Button>
+    </LateDropdown>
+  );
+}
