@@ -187,7 +187,7 @@ it('takes an enterprise from its registration to a suspension, and every step to
     await box(dialog, '理由').fill('经营地址与营业执照不一致，请核对。');
     await dialog.getByRole('button', { name: '增加一行' }).click();
     await choose(county, dialog.getByRole('combobox', { name: /^字段/ }), '经营地址', '经营地址');
-    await box(dialog, '问题说明').fill('缺少门牌号');
+    await dialog.getByRole('combobox', { name: /^问题说明/ }).fill('缺少门牌号');
   });
   await seeOnWall(wall, name, '已退回', returned);
 

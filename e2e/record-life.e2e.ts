@@ -108,5 +108,27 @@ describe('a revocation', () => {
     for (const told of ['批准吊销', '不同意吊销', '撤回提请吊销'])
       await city.locator('.xj-timeline').getByText(told).first().waitFor();
     await shoot(city, 'revoke-timeline');
+
+    // what one types waits for who comes back, and calls who may see the record
+    const box = city.getByRole('textbox', { name: '批注' });
+    await city.getByRole('tab', { name: '详情' }).click();
+    await city.keyboard.press('c');
+    await box.waitFor();
+    await city.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
+    await city.keyboard.type('请复核文号 @');
+    await city.getByText('系统管理员 · admin').waitFor();
+    await city.keyboard.press('Enter');
+    await city.getByRole('tab', { name: '详情' }).click();
+    await city.getByRole('tab', { name: '时间线' }).click();
+    await box.waitFor();
+    expect(await box.inputValue()).toMatch(/^请复核文号 @\S+ $/);
+    await box.press('Control+Enter');
+    const comment = city.locator('.xj-timeline > li[data-kind="comment"]');
+    await comment.getByText('请复核文号').waitFor();
+    expect(await box.inputValue()).toBe('');
+    await shoot(city, 'comment');
+    await comment.getByRole('button', { name: '撤回' }).click();
+    await city.locator('dialog.xj-confirm').getByRole('button', { name: '撤回' }).click();
+    await comment.waitFor({ state: 'detached' });
   });
 });

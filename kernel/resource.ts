@@ -6,6 +6,7 @@ import { checkFacts } from './event.ts';
 import { type Field, type Fields, type FieldValues, field, kindOf, namesOneOf } from './field.ts';
 import { checkFitting } from './fitting.ts';
 import { checkGuard } from './guard.ts';
+import { assignNode, checkHandler } from './handler.ts';
 import type { Role } from './holding.ts';
 import { isReference } from './kind/reference.ts';
 import type { Lifecycle, Move, Moves, State, Step } from './lifecycle.ts';
@@ -63,6 +64,11 @@ export interface Resource<
   readonly tree?: keyof F & string;
   /** Field that holds whose a row is: a member (`user_id` of the member centre); with scope `own` an administrator. */
   readonly owner?: keyof F & string;
+  /**
+   * Field that names the officer who deals with a row (`to: 'auth/admin'`, written by the server): assigned to whoever may
+   * do a step from where it is, told in their inbox, handed over with their work.
+   */
+  readonly handler?: keyof F & string;
   /** With scope `own`, where rows are members' as well: the field that holds whose of them a row is. */
   readonly member?: keyof F & string;
   /** `false`: with scope `own`, what everybody has of their own, so that no group grants it: one's messages. */
@@ -80,6 +86,8 @@ export interface Resource<
    * `department_id`, `owner_id` or `area_code` of the copy.
    */
   readonly copies?: boolean;
+  /** `false`: nobody talks about its rows (`kernel/comment.ts`); whoever sees one that people write may, unless told. */
+  readonly comments?: false;
   /** Whether deleted rows are always copied to the recycle log; yes unless told. */
   readonly recycle?: boolean;
   /** Figures the bureau goes by, drawn above the list and asked for by reports and the wall. */
@@ -159,9 +167,11 @@ export function resource<
     ...standardActions,
     ...Object.keys(declared.life?.moves ?? {}),
     ...Object.keys(declared.nodes ?? {}),
+    assignNode[0],
   ]);
   if ((declared.member !== undefined || declared.granted === false) && declared.scope !== 'own')
     throw new Error(`${declared.name}: only rows of one's own are members' beside officers', or everybody's`);
+  checkHandler(declared);
   checkFacts(declared);
   checkClocks(declared);
   checkFitting(declared.name, allFields(declared));
@@ -293,7 +303,8 @@ export function nodesOf(one: AnyResource): { node: string; action: string; label
     else nodes.push({ node: `${one.name}/${name}`, action: name, label: move.label });
   }
   const acts = Object.entries(one.acts ?? {}).map(([name, { label }]) => [name, label] as const);
-  for (const [name, label] of [...acts, ...Object.entries<Text>(one.nodes ?? {})])
+  const assigning = one.handler === undefined ? [] : [assignNode];
+  for (const [name, label] of [...assigning, ...acts, ...Object.entries<Text>(one.nodes ?? {})])
     nodes.push({ node: `${one.name}/${name}`, action: name, label });
   return nodes;
 }

@@ -9,6 +9,7 @@ import { identityModule } from './identity/contract/module.ts';
 import { workbenchModule } from './identity/contract/workbench.ts';
 import { memberModule } from './member/contract/module.ts';
 import { messageModule } from './message/contract/module.ts';
+import { nameMoves } from './message/contract/reply.ts';
 import { reportModule } from './report/contract/module.ts';
 import { screenModule } from './screen/contract/module.ts';
 import { securityModule } from './security/contract/module.ts';
@@ -34,6 +35,7 @@ export const modules: readonly Module[] = [
 
 export const resources: readonly AnyResource[] = resourcesOf(modules);
 nameResources(resources);
+nameMoves(resources);
 
 /** What is measured of their rows. */
 export const series: readonly AnySeries[] = modules.flatMap((one) => one.series ?? []);

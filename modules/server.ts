@@ -6,6 +6,7 @@ import { enterpriseServer } from './enterprise/server/module.ts';
 import { identityServer } from './identity/server/module.ts';
 import { memberServer } from './member/server/module.ts';
 import { messageServer } from './message/server/module.ts';
+import { talkServer } from './message/server/talk.ts';
 import { modules } from './registry.ts';
 import { reportServer } from './report/server/module.ts';
 import { screenServer } from './screen/server/module.ts';
@@ -20,6 +21,7 @@ export function serverModules(forget: () => void, declared: readonly Module[] = 
     identityServer(declared, forget),
     memberServer(declared, forget),
     messageServer(declared),
+    talkServer,
     enterpriseServer,
     documentServer,
     attachmentServer,

@@ -174,8 +174,9 @@ describe('a change that waits', () => {
       reason: '核对改动',
     });
     expect(revealed.data).toEqual({ row: { guide_mobile: '13900002222', guide_no: idNo } });
-    const { list } = (await chief.get<{ list: { move: string; changes: object }[] }>(office('timeline'), { id })).data;
-    expect(list[0]).toMatchObject({ move: 'pass', changes: { price: ['100.00', '123.40'], kind: ['day', 'long'] } });
+    const { list } = (await chief.get<{ list: { kind: string }[] }>(office('timeline'), { id })).data;
+    expect(list[0]?.kind, 'who looked at what is told as well').toBe('reveal');
+    expect(list[1]).toMatchObject({ move: 'pass', changes: { price: ['100.00', '123.40'], kind: ['day', 'long'] } });
     expect(await app.db.row(sql`select pending, pending_sealed from sale_tour where id = ${id}`)).toEqual({
       pending: null,
       pending_sealed: null,

@@ -1,13 +1,14 @@
 import { hasMarks } from '#kernel/correction.ts';
 import { placeFieldOf } from '#kernel/field.ts';
 import { groupFields } from '#kernel/grouping.ts';
+import { assignNode } from '#kernel/handler.ts';
 import { isForMembers, rolesThatMay } from '#kernel/holding.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { type AnyResource, actionsOf, controllerOf, type StandardAction } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
-import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
+import { readTimeline, type Timeline } from '#server/history/timeline.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isChoosing, isChosenByMembers } from '#server/read/choices.ts';
 import { readKey } from '#server/read/row.ts';
@@ -112,23 +113,23 @@ const movesOf = (resource: AnyResource) => Object.entries((resource.life?.moves 
  * What happened to a member's row, as far as it is theirs to know: officers act as the authority; steps that have not
  * decided anything yet are left out, and so are notes and bookkeeping the platform made for officers.
  */
-async function timeline(resource: AnyResource, call: Call): Promise<{ list: TimelineEntry[]; more: boolean }> {
+async function timeline(resource: AnyResource, call: Call): Promise<Timeline> {
   const { engine, caller, query } = call;
   const found = await readTimeline(engine, resource, caller, readKey(query.id), query.before);
   const told = new Map(
     movesOf(resource).map(([name, move]) => [name, notedInput.some((one) => Object.hasOwn(move.input ?? {}, one))]),
   );
+  const isTheirs = (name: string) => resource.fields[name] !== undefined && resource.fields[name].write !== 'server';
   const list = found.list
-    .filter((entry) => entry.action !== 'move' || entry.to !== null)
+    .filter((entry) => (entry.action !== 'move' || entry.to !== null) && entry.action !== assignNode[0])
     .map((entry) => ({
       ...entry,
       actor_name: entry.actor_type === 'admin' ? authority[caller.locale] : entry.actor_name,
-      changes: Object.fromEntries(
-        Object.entries(entry.changes).filter(
-          ([name]) => resource.fields[name] && resource.fields[name].write !== 'server',
-        ),
-      ),
+      changes: Object.fromEntries(Object.entries(entry.changes).filter(([name]) => isTheirs(name))),
+      ...(entry.names
+        ? { names: Object.fromEntries(Object.entries(entry.names).filter(([name]) => isTheirs(name))) }
+        : {}),
       note: told.get((entry.move ?? '').split(':')[0] ?? '') ? entry.note : null,
     }));
-  return { list, more: found.more };
+  return { ...found, list };
 }

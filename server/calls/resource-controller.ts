@@ -5,6 +5,7 @@ import { groupFields } from '#kernel/grouping.ts';
 import { listsOf } from '#kernel/kind/rows.ts';
 import { type AnyResource, actionsOf, controllerOf } from '#kernel/resource.ts';
 import { sayAlways, text } from '#kernel/text.ts';
+import { assignActions } from '#server/calls/assign.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readCorrections } from '#server/history/corrections.ts';
@@ -53,7 +54,7 @@ export function resourceController(resource: AnyResource): Controller {
   const offered = actionsOf(resource);
   const node = (action: string) => `${resource.name}/${action}`;
   const gated = (action: string, methods: Action['methods'], handle: Action['handle'], silent = true): Action => ({
-    gate: resource.granted === false ? 'login' : 'rule',
+    gate: resource.granted === false && offered.includes('index') ? 'login' : 'rule',
     node: node(action),
     ...(methods ? { methods } : {}),
     silent,
@@ -124,6 +125,7 @@ export function resourceController(resource: AnyResource): Controller {
       secret: true,
     };
   if (resource.life) actions.foresee = foreseeing(resource);
+  if (resource.handler) Object.assign(actions, assignActions(resource));
   for (const move of Object.keys(resource.life?.moves ?? {})) {
     // the pipeline itself asks for the node of the move, or of its next step
     actions[move] = {

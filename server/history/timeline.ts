@@ -1,57 +1,178 @@
 import { pendingField } from '#kernel/change-request.ts';
 import { correctionFields } from '#kernel/correction.ts';
-import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
+import { type AnyField, type Fields, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
-import { wholeNumberOf } from '#kernel/whole-number.ts';
+import { type AnyResource, allFields, baseFields, clockFields } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
-import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { knownInRow } from '#server/read/known.ts';
+import { knownInRow, knownTo } from '#server/read/known.ts';
 import { readRowText } from '#server/read/row.ts';
+import { namePeople } from './people.ts';
+import { placeOf, readStory, type StoryLine } from './story.ts';
+import { titlesOfValues } from './titles.ts';
 
+/** One thing that happened to a row or around it; `kind` says which, and what else of it is told. */
 export interface TimelineEntry {
+  /** Of its kind. */
   id: number;
+  kind: StoryLine['kind'];
   action: string;
   move: string | null;
   from: string | null;
   to: string | null;
   actor_type: string;
   actor_name: string;
+  /** As what they did it: the department or group of an officer, the role of a member. */
+  actor_role: string;
+  /** Unix seconds. */
   createtime: number;
   note: string | null;
   changes: Record<string, [unknown, unknown]>;
+  /** Values that name rows and areas, by what these are called: as `changes`. */
+  names?: Record<string, [string | null, string | null]>;
+  /** Of a row that is part of this one: which. */
+  of?: { resource: string; id: number; title: string | null };
+  /** What a comment, a message or a look at personal data has of its own. */
+  told?: Readonly<Record<string, unknown>>;
+}
+
+export interface Timeline {
+  list: TimelineEntry[];
+  more: boolean;
+  /** From where the next page goes on. */
+  next: string | null;
 }
 
 const pageSize = 50;
 
-/** What happened to a row, newest first, of what the caller may read; the row must be in their scope, and masks stay. */
+/**
+ * The story of a row, newest first, of what the caller may know: what was done to it and to what is part of it, what
+ * people said about it, what was sent about it, and who looked at what of it in plain. The row must be in their scope,
+ * masks stay, and people and rows go by their names.
+ */
 export async function readTimeline(
   engine: Engine,
   resource: AnyResource,
   caller: Caller,
   id: number,
   before: unknown,
-): Promise<{ list: TimelineEntry[]; more: boolean }> {
+): Promise<Timeline> {
   await readRowText(engine, resource, caller, id);
-  const until = wholeNumberOf(before) || Number.MAX_SAFE_INTEGER;
-  const list = await engine.db.rows<TimelineEntry>(sql`
-    select id, action, move, from_status as "from", to_status as "to", actor_type, actor_name, note, changes, floor(extract(epoch from createtime))::bigint as createtime
-    from history where resource = ${resource.name} and row_id = ${id} and id < ${until} order by id desc limit ${pageSize + 1}`);
-  const fields = allFields(await knownInRow(resource, caller, engine, id));
-  for (const entry of list) {
-    for (const [name, change] of Object.entries(entry.changes)) {
-      const one = fields[name];
-      if (!one || one.privacy === 'hidden') delete entry.changes[name];
-      else if (namesFields.has(one))
-        entry.changes[name] = change.map((value) => knownPairs(value, fields)) as typeof change;
-      else if (one.privacy === 'masked')
-        entry.changes[name] = change.map((value) =>
-          typeof value === 'string' && !kindOf(one).sealed ? maskText(value) : value,
-        ) as [unknown, unknown];
-    }
+  const read = await readStory(engine, resource, caller, id, before, pageSize + 1);
+  const lines = read.slice(0, pageSize);
+  const last = lines.at(-1);
+  const more = read.length > pageSize;
+  const known = await knownInRow(resource, caller, engine, id);
+  const fieldsOf = (line: StoryLine): Fields => {
+    if (line.kind !== 'part') return allFields(known);
+    const part = engine.find(String(line.data.of));
+    return part ? allFields(knownTo(part, caller, engine.find)) : {};
+  };
+  const entries = lines.map((line) => ({ line, fields: fieldsOf(line), entry: entryOf(line) }));
+  for (const { entry, fields } of entries) keepKnown(entry, fields);
+  const told = entries.filter(({ line, entry, fields }) => isTold(line, entry, fields));
+  const naming = told.flatMap(({ entry, fields }) =>
+    Object.entries(entry.changes).flatMap(([name, values]) =>
+      fields[name] && isNaming(fields[name]) ? values.map((value) => [fields[name] as AnyField, value] as const) : [],
+    ),
+  );
+  const [title, person] = await Promise.all([
+    titlesOfValues(engine, naming),
+    namePeople(engine, resource, caller, id, lines),
+  ]);
+  const list = told.map(({ line, entry, fields }) => {
+    const { name, role } = person(line);
+    const names = Object.entries(entry.changes).flatMap(([key, values]) => {
+      const one = fields[key];
+      return one && isNaming(one) ? [[key, values.map((value) => title(one, value) ?? null)] as const] : [];
+    });
+    return {
+      ...entry,
+      actor_name: name,
+      actor_role: role,
+      ...(names.length > 0 ? { names: Object.fromEntries(names) as TimelineEntry['names'] & object } : {}),
+      ...toldOf(engine, caller, line, fields),
+    };
+  });
+  return { list, more, next: more && last ? placeOf(last) : null };
+}
+
+const isNaming = (one: AnyField): boolean => namesOneOf(one) || targetOf(one) !== undefined;
+
+function entryOf({ kind, id, at, actor_type, actor_name, data }: StoryLine): TimelineEntry {
+  const { action, move, from, to, note, changes, of, row, title } = data;
+  const word = (value: unknown) => (typeof value === 'string' ? value : null);
+  return {
+    ...{ id, kind, actor_type, actor_name, actor_role: '' },
+    ...{ action: word(action) ?? kind, move: word(move), from: word(from), to: word(to), note: word(note) },
+    createtime: Math.floor(at / 1_000_000),
+    changes: { ...(changes as TimelineEntry['changes'] | undefined) },
+    ...(kind === 'part' ? { of: { resource: String(of), id: Number(row), title: word(title) } } : {}),
+  };
+}
+
+/** Takes from a change what is not known, masks what is masked, and leaves out what the platform counts by itself. */
+function keepKnown(entry: TimelineEntry, fields: Fields): void {
+  for (const [name, change] of Object.entries(entry.changes)) {
+    const one = fields[name];
+    if (!one || one.privacy === 'hidden' || isCounted(name, one)) delete entry.changes[name];
+    else if (namesFields.has(one))
+      entry.changes[name] = change.map((value) => knownPairs(value, fields)) as typeof change;
+    else if (one.privacy === 'masked')
+      entry.changes[name] = change.map((value) =>
+        typeof value === 'string' && !kindOf(one).sealed ? maskText(value) : value,
+      ) as [unknown, unknown];
   }
-  return { list: list.slice(0, pageSize), more: list.length > pageSize };
+}
+
+/** Kept by the platform and of no interest in a story: tallies, moments, places in an order, limits. */
+const isCounted = (name: string, one: AnyField): boolean =>
+  one.from !== undefined ||
+  Object.hasOwn(baseFields, name) ||
+  Object.hasOwn(clockFields, name) ||
+  name === 'weigh' ||
+  (one.write === 'server' && kindOf(one).comparison === 'moment');
+
+/** Where nothing is left of what the platform did by itself, it did nothing anybody would look for. */
+const isTold = ({ kind, actor_type, data }: StoryLine, entry: TimelineEntry, fields: Fields): boolean =>
+  !(kind === 'change' || kind === 'part') ||
+  actor_type !== 'system' ||
+  entry.action !== 'edit' ||
+  entry.note !== null ||
+  Object.keys(entry.changes).some((name) => fields[name] !== undefined) ||
+  Object.keys((data.changes as object | undefined) ?? {}).length === 0;
+
+/** What lines have of their own, in the caller's words; addresses are masked as in their queues. */
+function toldOf(
+  engine: Engine,
+  { locale }: Caller,
+  { kind, data }: StoryLine,
+  known: Fields,
+): Pick<TimelineEntry, 'told'> {
+  switch (kind) {
+    case 'comment':
+      return { told: data };
+    case 'reveal':
+      return {
+        told: {
+          ...data,
+          fields: ((data.fields as string[] | null) ?? []).filter((name) => Object.hasOwn(known, name)),
+        },
+      };
+    case 'notice': {
+      const { label, label_en, ...rest } = data;
+      return { told: { ...rest, label: locale === 'en' ? label_en : label } };
+    }
+    case 'message': {
+      const { by, template, to, state } = data as Readonly<Record<string, string>>;
+      const queue = engine.find(by === 'mobile' ? 'message/sms' : 'message/email');
+      const address = queue?.fields[by ?? ''];
+      const label = engine.messages.templates.find(({ code }) => code === template)?.label[locale] ?? template;
+      return { told: { by, label, state, to: (address && kindOf(address).maskValue?.(to ?? '')) ?? '***' } };
+    }
+    default:
+      return {};
+  }
 }
 
 const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.values(correctionFields)]);

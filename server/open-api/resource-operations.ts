@@ -31,6 +31,11 @@ const summaries: Readonly<Record<string, Text>> = {
     '最近一次退回所标内容的更正情况',
     'What became of the marks of the latest return: remark, value before, explanation',
   ),
+  'handlers.get': text(
+    '可以分派的人：看得到记录、有当前步骤权限的管理员',
+    'Officers a row can be assigned to where it is',
+  ),
+  'assign.post': text('分派经办人；to 为 0 则取消', 'Assign rows to an officer, with to: 0 to nobody'),
   'rows.get': text('一个明细列表的各行，分页', 'The rows of a list within a row, in pages'),
   'groups.get': text('列表按字段分组的条数与合计', 'How many rows of the list there are of each, with sums'),
   'points.get': text('列表各行的位置，最多一万个', 'Where the rows of the list are, ten thousand at the most'),
@@ -47,6 +52,8 @@ const summaries: Readonly<Record<string, Text>> = {
   'import.post': text('导入表格', 'Import a sheet'),
   'importTemplate.get': text('导入模板', 'Template to import with'),
 };
+
+const word: JsonSchema = { type: 'string' };
 
 const words = {
   imported: text(
@@ -196,9 +203,25 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
     case 'timeline.get':
       return {
         summary,
-        parameters: [query('id', id, undefined, true), query('before', id)],
+        parameters: [query('id', id, undefined, true), query('before', { type: 'string' })],
         data: timelineSchema(locale),
         refusals: ['notFound'],
+      };
+    case 'handlers.get':
+      return {
+        summary,
+        parameters: [query('id', id, undefined, true), query('quick_search', { type: 'string' })],
+        data: object({
+          list: list(object({ id, name: word, username: word, department: { type: ['string', 'null'] } })),
+        }),
+        refusals: ['notFound'],
+      };
+    case 'assign.post':
+      return {
+        summary,
+        body: object({ id, ids: list(id), to: { type: ['integer', 'null'], minimum: 0 } }, ['to']),
+        data: nothing,
+        refusals: ['notFound', 'parameter'],
       };
     case 'corrections.get':
       return {

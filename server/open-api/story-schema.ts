@@ -5,27 +5,44 @@ import { rowReference } from './row-schema.ts';
 import { boolean, key as id, integer, list, object, string, words } from './schema.ts';
 
 const changes = text('字段 → [之前, 之后]', 'Field → [before, after]');
+const names = text('所指记录与地区的名称，同 changes', 'What rows and areas they name are called, as changes');
+const part = text('所属明细的记录', 'The row that is part of this one');
+const told = text(
+  '批注、消息、查看敏感信息各自的内容',
+  'What comments, messages and looks at personal data have of their own',
+);
 
 /** What happened to a row. */
 export function timelineSchema(locale: Locale): JsonSchema {
   const word = { type: ['string', 'null'] };
-  const entry = object({
+  const pair = { type: 'array', minItems: 2, maxItems: 2 };
+  const properties = {
     id,
-    action: { type: 'string', enum: ['add', 'edit', 'move', 'del', 'restore', 'export'] },
+    kind: { type: 'string', enum: ['change', 'part', 'comment', 'message', 'notice', 'reveal'] },
+    action: { type: 'string' },
     move: word,
     from: word,
     to: word,
     actor_type: { type: 'string', enum: ['admin', 'member', 'system', 'guest'] },
     actor_name: { type: 'string' },
+    actor_role: { type: 'string' },
     createtime: { type: 'integer' },
     note: word,
     changes: {
       type: 'object',
       description: changes[locale],
-      additionalProperties: { type: 'array', minItems: 2, maxItems: 2 },
+      additionalProperties: pair,
     },
-  });
-  return object({ list: list(entry), more: { type: 'boolean' } });
+    names: { type: 'object', description: names[locale], additionalProperties: pair },
+    of: { type: 'object', description: part[locale] },
+    told: { type: 'object', description: told[locale] },
+  };
+  const optional = ['names', 'of', 'told'];
+  const entry = object(
+    properties,
+    Object.keys(properties).filter((name) => !optional.includes(name)),
+  );
+  return object({ list: list(entry), more: { type: 'boolean' }, next: word });
 }
 
 /** What became of the marks of a return. */

@@ -19,6 +19,7 @@ export const animal = resource({
   title: 'name',
   scope: 'area',
   owner: 'user_id',
+  handler: 'handler_id',
   facts: ['fed'],
   nodes: { appraise: text('查看估值', 'See appraisals'), rank: text('评级', 'Rank') },
   acts: {
@@ -81,6 +82,10 @@ export const animal = resource({
     verdict: field.textarea(text('检疫结论', 'Verdict'), { write: 'server', list: 'never' }),
     appraisal: field.textarea(text('估值意见', 'Appraisal'), { write: 'server', list: 'never', reads: 'appraise' }),
     user_id: field.integer(text('账号', 'Account'), { write: 'server', list: 'never' }),
+    handler_id: field.reference(text('经办人', 'Handler'), {
+      ...{ to: 'auth/admin', write: 'server', related: false, list: 'offered' },
+      reads: 'assign',
+    }),
   },
   life: animalLife,
 });

@@ -11,6 +11,7 @@ export const diary = resource({
   scope: 'own',
   owner: 'admin_id',
   recycle: false,
+  comments: false,
   listed: ['day', 'title', 'animal_id'],
   order: ['day', 'desc'],
   fields: {

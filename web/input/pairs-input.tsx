@@ -1,4 +1,4 @@
-import { Button, Input, Select } from 'antd';
+import { AutoComplete, Button, Input, Select } from 'antd';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -21,6 +21,8 @@ export interface PairsInputProps extends InputProps {
   readonly keys?: readonly { value: string; label: string }[];
   /** What is said of each; what is wrong with it unless told. */
   readonly says?: Text;
+  /** What may be said of them, offered while it is typed. */
+  readonly suggests?: readonly string[];
 }
 
 const most = 100;
@@ -36,6 +38,7 @@ export default function PairsInput({
   describedBy,
   keys,
   says = words.problem,
+  suggests,
 }: PairsInputProps) {
   const pairs: readonly Pair[] = Array.isArray(value) ? (value as Pair[]) : [];
   const change = (at: number, part: Partial<Pair>) =>
@@ -76,14 +79,27 @@ export default function PairsInput({
                 onChange={(event) => change(index, { key: event.target.value })}
               />
             )}
-            <Input
-              aria-label={label.value}
-              value={pair.value}
-              placeholder={speak(columns.value)}
-              disabled={disabled}
-              status={invalid ? 'error' : undefined}
-              onChange={(event) => change(index, { value: event.target.value })}
-            />
+            {suggests ? (
+              <AutoComplete
+                aria-label={label.value}
+                value={pair.value}
+                placeholder={speak(columns.value)}
+                disabled={disabled}
+                {...(invalid ? { status: 'error' } : {})}
+                options={[...new Set(suggests)].map((value) => ({ value }))}
+                showSearch={{ filterOption: (typed, option) => option?.value.includes(typed) ?? false }}
+                onChange={(value: string) => change(index, { value })}
+              />
+            ) : (
+              <Input
+                aria-label={label.value}
+                value={pair.value}
+                placeholder={speak(columns.value)}
+                disabled={disabled}
+                status={invalid ? 'error' : undefined}
+                onChange={(event) => change(index, { value: event.target.value })}
+              />
+            )}
             <Button
               type="text"
               disabled={disabled}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { isEnding, stepInput } from '#kernel/approval.ts';
 import { settles } from '#kernel/change-request.ts';
-import type { AnyField, Fields } from '#kernel/field.ts';
+import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -12,7 +12,7 @@ import { moveDraft } from '#web/form/correction.tsx';
 import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { fieldMarks, givenValues, namedFields } from '#web/form/form-values.ts';
-import { useFieldForm } from '#web/form/use-field-form.ts';
+import { controlId, useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
@@ -21,6 +21,7 @@ import { WaitingChange } from '#web/lifecycle/change-request.tsx';
 import { ForeseenEffects } from '#web/lifecycle/foreseen.tsx';
 import { lifeOf, type OfferedMove, offerKey, offerTone } from '#web/lifecycle/offered-moves.ts';
 import { Proposal } from '#web/lifecycle/proposal.tsx';
+import { fillReply, Replies, useReplies } from '#web/lifecycle/replies.tsx';
 import type { Values } from '#web/resource/resource-calls.ts';
 import { markableHere } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -81,6 +82,7 @@ export default function MoveDialog({ resource, offered, rows, n = rows.length, o
   const [begun] = useState(() => readDraft(draft, fields));
   const form = useFieldForm(fields, begun ? { values: begun } : {});
   useEffect(() => keepDraft(draft, fields, form.values), [draft, fields, form.values]);
+  const replies = useReplies(resource, offered.name, asksForWords(fields));
   const [moving, setMoving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const danger = offerTone(offered) === 'danger';
@@ -109,7 +111,13 @@ export default function MoveDialog({ resource, offered, rows, n = rows.length, o
   };
   const inputs: Record<string, (props: InputProps) => ReactNode> = {};
   if (move.marks)
-    inputs.marks = (props) => <PairsInput {...props} keys={markKeys(resource, move.to ?? String(first?.status))} />;
+    inputs.marks = (props) => (
+      <PairsInput
+        {...props}
+        keys={markKeys(resource, move.to ?? String(first?.status))}
+        suggests={replies?.map((one) => fillReply(one, resource, rows)) ?? []}
+      />
+    );
   if (move.answers)
     inputs.explanations = (props) => (
       <PairsInput {...props} keys={answerKeys(resource, first)} says={words.explanation} />
@@ -124,6 +132,19 @@ export default function MoveDialog({ resource, offered, rows, n = rows.length, o
       </p>
     );
   }
+  for (const [name, field] of Object.entries(fields))
+    if (kindOf(field).input === 'textarea')
+      notes[name] = (
+        <>
+          {notes[name]}
+          <Replies
+            {...{ resource, move: offered.name, rows, replies }}
+            inputId={controlId(form.id, name)}
+            value={String(form.values[name] ?? '')}
+            onChange={(value) => form.set(name, value)}
+          />
+        </>
+      );
   const title =
     n > 1 || !first
       ? speak(words.many, { move: speak(label), n: n })
@@ -211,6 +232,10 @@ const clockWords = (resource: AnyResource, { pauses = [], resumes = [], starts =
       return clock ? [speak(said, { clock: speak(clock) })] : [];
     }),
   );
+
+/** Whether it asks for words that may have been said before. */
+const asksForWords = (fields: Fields) =>
+  'marks' in fields || Object.values(fields).some((field) => kindOf(field).input === 'textarea');
 
 /** A form of many fields is divided as the resource divides them. */
 const hasSections = (fields: Fields) => Object.values(fields).filter((field) => field.section).length > 4;

@@ -6,6 +6,7 @@ import { FileViewingContext } from '#web/cell/viewed-files.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { ChangesAsked, changesAsked } from '#web/lifecycle/change-request.tsx';
 import { CorrectionsCompared, wasAnswered } from '#web/lifecycle/corrections.tsx';
+import { HandlerLine } from '#web/lifecycle/handler-line.tsx';
 import { StateBar } from '#web/lifecycle/state-bar.tsx';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { ActButtons } from '#web/record/act-buttons.tsx';
@@ -23,6 +24,7 @@ import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { noteRecent } from '#web/session/recent.ts';
 import { can } from '#web/session/session.ts';
+import { useCommentKey } from '#web/timeline/begin-comment.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
 import './record.css';
 
@@ -74,6 +76,7 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
     () => noteRecent(currentArea(), { resource: resource.name, id: row.id, title }),
     [resource.name, row.id, title],
   );
+  useCommentKey(resource, onTab);
   const related = relatedOf(resource).filter(({ other }) => can(`${other.name}/index`));
   const panels = panelsOf(resource).filter((panel) => panel.isShown?.(row) ?? true);
   const [typing, setTyping] = useState(false);
@@ -132,6 +135,7 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
         {printing && <PrintHead resource={resource} row={row} />}
         {standing ? drawPanel(standing, props) : <StateBar {...{ resource, row, moves }} onField={goToField} />}
         <ActButtons resource={resource} row={row} />
+        <HandlerLine resource={resource} row={row} />
         {changesAsked(resource, row).length > 0 && (
           <section className="xj-record-head" aria-label={speak(words.asked)}>
             <h2>{speak(words.asked)}</h2>

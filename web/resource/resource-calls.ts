@@ -144,25 +144,36 @@ export const revealFields = async (
   (await post<{ row: Record<string, unknown> }>(pathOf(resource, 'reveal'), { id, fields, reason }, { quiet: true }))
     .row;
 
+type Pairs = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
+
+/** One thing that happened to a row, or around it. */
 export interface TimelineEntry {
   id: number;
+  kind: 'change' | 'part' | 'comment' | 'message' | 'notice' | 'reveal';
   action: string;
   move: string | null;
   from: string | null;
   to: string | null;
   actor_type: string;
   actor_name: string | null;
+  actor_role: string;
   createtime: number;
   note: string | null;
-  changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>> | null;
+  changes: Pairs | null;
+  /** What values that name rows and areas are called. */
+  names?: Pairs;
+  /** The row that is part of this one. */
+  of?: { resource: string; id: number; title: string | null };
+  /** What a comment, a message or a look at personal data has of its own. */
+  told?: Values;
 }
 
 export const readTimeline = (
   resource: AnyResource,
   id: number,
-  before?: number,
+  before?: string,
   { signal }: { signal?: AbortSignal } = {},
-): Promise<{ list: TimelineEntry[]; more: boolean }> =>
+): Promise<{ list: TimelineEntry[]; more: boolean; next: string | null }> =>
   get(
     pathOf(resource, 'timeline'),
     { id, ...(before === undefined ? {} : { before }) },

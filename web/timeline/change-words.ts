@@ -14,6 +14,10 @@ const actions: Readonly<Record<string, Text>> = {
   sortable: text('调整排序', 'changed its order'),
   recount: text('重算期限', 'counted its limits anew'),
   step: text('办理', 'took a step'),
+  sort: text('调整排序', 'changed its order'),
+  assign: text('分派', 'assigned it'),
+  read: text('标为已读', 'read it'),
+  sign: text('签收', 'signed for it'),
 };
 
 const words = {
@@ -23,6 +27,7 @@ const words = {
   system: text('系统', 'System'),
   member: text('企业', 'Enterprise'),
   someone: text('未知', 'Someone'),
+  other: text('更新', 'updated it'),
 };
 
 /** What somebody did to a record, in a word or two. */
@@ -37,7 +42,7 @@ export function actionWords(
   }
   const move = findMove(resource, entry.move ?? entry.action);
   if (move) return say(words.move, locale, { move: move.label[locale] });
-  return actions[entry.action]?.[locale] ?? entry.action;
+  return actions[entry.action]?.[locale] ?? words.other[locale];
 }
 
 /** The states a step led between, where it changed the state. */

@@ -142,6 +142,11 @@ export const enterpriseFields = {
     list: 'never',
     filter: false,
   }),
+  handler_id: field.reference(text('经办人', 'Handler'), {
+    ...{ to: 'auth/admin', write: 'server', related: false, list: 'offered' },
+    reads: 'assign',
+    section: 'supervision',
+  }),
   submitted_at: field.datetime(text('提交时间', 'Submitted'), {
     write: 'server',
     section: 'supervision',

@@ -14,6 +14,7 @@ export const enterprise = resource({
   title: 'name',
   scope: 'area',
   people: 'enterprise/person',
+  handler: 'handler_id',
   members: {
     owner: ['index', 'edit', 'submit', 'rehang', 'change', 'cancel'],
     operator: ['index', 'edit', 'submit', 'rehang', 'change'],

@@ -1,5 +1,5 @@
 import { isResource, type Module } from '#kernel/module.ts';
-import { nodesOf } from '#kernel/resource.ts';
+import { actionsOf, nodesOf } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import type { Caller } from '#server/caller.ts';
@@ -104,7 +104,7 @@ export function declaredRules(modules: readonly Module[]): DeclaredRule[] {
       const weigh = 100 - place;
       if (isResource(entry)) {
         // rows that are seen and written only within others have no screen of their own
-        if (nodesOf(entry).length === 0 && entry.granted !== false) return [];
+        if (nodesOf(entry).length === 0 && !(entry.granted === false && actionsOf(entry).includes('index'))) return [];
         return [
           {
             ...plain,

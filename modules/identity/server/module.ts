@@ -12,6 +12,7 @@ import { adminHooks, departmentHooks, groupHooks, menuHooks } from './access-hoo
 import { identityCalls } from './calls.ts';
 import { commonControllers } from './common.ts';
 import { confirmControllers } from './confirm.ts';
+import { dailyDigest, sendDigests } from './digest.ts';
 import { emsController } from './ems.ts';
 import { factorCalls } from './factor/calls.ts';
 import { purgeDrafts } from './factor/draft.ts';
@@ -82,7 +83,13 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
         oidcController(platform),
       ];
     },
+    messages: [dailyDigest],
     scheduled: {
+      send_digests: {
+        label: text('发送每日摘要', 'Send daily digests'),
+        at: '*/5 * * * *',
+        run: sendDigests,
+      },
       purge_admin_log: {
         label: text('清理超过保留期的操作日志', 'Remove operation log beyond its time'),
         at: '40 3 * * *',

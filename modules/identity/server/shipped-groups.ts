@@ -29,7 +29,7 @@ const upper = [
 ];
 const lower = [
   ...everyday,
-  '^enterprise/enterprise/(add|edit|del|import|submit|accept|firstPass|return|reject|suspend|resume|change)$',
+  '^enterprise/enterprise/(add|edit|del|import|submit|accept|firstPass|return|reject|suspend|resume|change|assign)$',
   '^enterprise/(licence|staff)/(add|edit|del|import)$',
   '^enterprise/licence/(confirm|return|renew|confirmRenewal|refuseRenewal)$',
 ];

@@ -18,6 +18,7 @@ import { forget, keepAdmin, keepMember } from '#web/session/session.ts';
 import type { ProfileSheetProps } from '#web/shell/shell-parts.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { memberProfile, officerProfile, passwordChange } from '../contract/profile.ts';
+import { ChannelPart } from './channel-part.tsx';
 import { OwnFactors } from './own-factors.tsx';
 import { OwnIdentities } from './own-identities.tsx';
 import './profile-sheet.css';
@@ -79,6 +80,7 @@ export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
         <>
           <ProfileForm area={area} own={own.data} onDirty={note('profile')} />
           <PasswordForm area={area} onDirty={note('password')} />
+          <ChannelPart area={area} />
           <OwnFactors area={area} />
           {area === 'admin' && <OwnIdentities />}
         </>

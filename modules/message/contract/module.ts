@@ -1,8 +1,10 @@
 import { mailSettings, smsSettings } from '#kernel/message-settings.ts';
 import { module_, type Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
+import { comment } from './comment.ts';
 import { email } from './email.ts';
 import { notice } from './notice.ts';
+import { reply } from './reply.ts';
 import { sms } from './sms.ts';
 import { template } from './template.ts';
 
@@ -31,5 +33,5 @@ export const messageModule = module_({
       to: `${notice.name}?kind=legal`,
     },
   ],
-  entries: [notice, sms, email, template, sinkScreen],
+  entries: [notice, sms, email, template, reply, sinkScreen, comment],
 });

@@ -2,7 +2,9 @@ import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/schema.ts';
+import { comment } from '../contract/comment.ts';
 import { notice } from '../contract/notice.ts';
+import { reply } from '../contract/reply.ts';
 
 const keys = field.text(text('消息编号（数组）', 'IDs of messages (an array)'));
 const inBoth = object({ 'zh-cn': string, en: string });
@@ -20,8 +22,116 @@ const receipt = {
   data: nothing,
 };
 
+const named = {
+  resource: field.text(text('业务，如 enterprise/enterprise', 'Resource, such as enterprise/enterprise'), {
+    required: true,
+  }),
+  row: field.integer(text('记录编号', 'ID of the record'), { required: true }),
+};
+const said = {
+  content: comment.fields.content,
+  mentions: field.references(text('被 @ 的管理员', 'Officers it calls'), { to: 'auth/admin' }),
+};
+const commentId = { id: field.integer(text('批注编号', 'ID of the comment'), { required: true }) };
+const stored = object({ id: integer });
+
+/** What people say about records. */
+const commentCalls: CallDescriptions = {
+  'admin/message.comment/officers': {
+    summary: text('可以 @ 的人：看得到这条记录的管理员', 'Whom one can mention: officers who see the record'),
+    query: { resource: named.resource, id: named.row, quick_search: field.text(text('姓名或用户名', 'Name')) },
+    data: object({ list: list(object({ id: integer, name: string, username: string, department: string })) }),
+  },
+  ...Object.fromEntries(
+    (['admin', 'api'] as const).flatMap((app) => [
+      [
+        `${app}/message.comment/add`,
+        {
+          summary: text('为一条记录写批注，见于其时间线', 'Comment on a record; read in its timeline'),
+          body: { ...named, ...said },
+          data: stored,
+        },
+      ],
+      [
+        `${app}/message.comment/change`,
+        {
+          summary: text('10 分钟内修改自己的批注', 'Change one’s own comment within ten minutes'),
+          body: { ...commentId, ...said },
+          data: stored,
+        },
+      ],
+      [
+        `${app}/message.comment/withdraw`,
+        { summary: text('撤回自己的批注', 'Withdraw one’s own comment'), body: commentId, data: stored },
+      ],
+    ]),
+  ),
+};
+
+const replyFor = {
+  move: field.text(text('业务与步骤，如 enterprise/enterprise.return', 'Resource and move'), { required: true }),
+};
+const replyId = { id: field.integer(text('常用语编号', 'ID of the template'), { required: true }) };
+
+/** What is said again and again. */
+const replyCalls: CallDescriptions = {
+  'admin/message.reply/offered': {
+    summary: text('办理某一步骤时可用的常用语，常用的在前', 'Templates to say something with a move, most used first'),
+    query: replyFor,
+    data: object({ list: list(object({ id: integer, label: string, content: string, mine: boolean })) }),
+  },
+  'admin/message.reply/used': {
+    summary: text('记一次使用', 'Count one that was used'),
+    body: replyId,
+    data: nothing,
+  },
+  'admin/message.reply/keep': {
+    summary: text('把写下的话存为本人的常用语', 'Keep what one wrote as a template of one’s own'),
+    body: { ...replyFor, content: reply.fields.content, label: { ...reply.fields.label, required: false } },
+    data: stored,
+  },
+  'admin/message.reply/forget': {
+    summary: text('删除本人的一条常用语', 'Delete a template of one’s own'),
+    body: replyId,
+    data: nothing,
+  },
+};
+
+const topicKeys = (label: string, english: string) => field.text(text(label, english));
+const channels = {
+  email: topicKeys('另发邮件的消息（数组：legal、todo、system、mention）', 'Topics sent on by e-mail (array)'),
+  sms: topicKeys('另发短信的消息（数组）', 'Topics sent on by SMS (array)'),
+  muted: topicKeys('不响铃的消息（数组：system、mention）', 'Topics without the bell (array)'),
+  digest: field.switch(text('每日摘要邮件', 'Daily e-mail')),
+  digest_hour: field.integer(text('发送的钟点（北京时间）', 'Hour it is sent at'), { min: 0, max: 23 }),
+};
+const topicList = list(string);
+
+/** How one is told. */
+const channelCalls: CallDescriptions = Object.fromEntries(
+  (['admin', 'api'] as const).flatMap((app) => [
+    [
+      `${app}/message.channel/index`,
+      {
+        summary: text('本人的提醒方式', 'How one is told'),
+        data: object({
+          ...{ email: topicList, sms: topicList, muted: topicList, digest: boolean, digest_hour: integer },
+          addresses: { type: 'object' },
+        }),
+      },
+    ],
+    [
+      `${app}/message.channel/save`,
+      { summary: text('保存本人的提醒方式', 'Keep how one is told'), body: channels, data: nothing },
+    ],
+  ]),
+);
+
 /** What the API document says of text messages. */
 export const messageCalls: CallDescriptions = {
+  ...commentCalls,
+  ...channelCalls,
+  ...replyCalls,
   'admin/message.template/all': {
     summary: text(
       '系统发送的各条短信：现用内容、默认内容与可填写处',

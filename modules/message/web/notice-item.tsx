@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { noticeKinds } from '#kernel/notice.ts';
 import { text } from '#kernel/text.ts';
@@ -13,6 +13,8 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import { addressOf, sideOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { type Notice, notice as notices } from '../contract/notice.ts';
+
+const NoticeMoves = lazy(() => import('./notice-moves.tsx'));
 
 const words = {
   unread: text('未读', 'Unread'),
@@ -34,6 +36,12 @@ interface ItemProps {
   notice: Notice;
   onRead(): void;
   onChanged(): Promise<unknown>;
+}
+
+/** The record somebody is to do something about, where they may look at it and it has moves. */
+function actedOn({ kind, opens, subject }: Notice) {
+  const resource = kind === 'todo' && !opens && subject?.id ? findResource(subject.resource) : undefined;
+  return resource?.life && subject?.id && can(`${resource.name}/index`) ? { resource, id: subject.id } : undefined;
 }
 
 /** Where a message leads: to the screen it names, or to the record it is about, for who may look at it. */
@@ -59,6 +67,7 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
   const english = currentLocale() === 'en';
   const title = (english ? notice.label_en : notice.label) ?? '';
   const way = wayOf(notice);
+  const record = actedOn(notice);
   const paper = paperOf(notice);
   const unread = notice.read_at === null;
   const legal = notice.kind === 'legal';
@@ -108,6 +117,11 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
             <Button type="primary" onClick={() => void sign()}>
               {say(words.sign)}
             </Button>
+          )}
+          {open && record && (
+            <Suspense fallback={null}>
+              <NoticeMoves {...record} />
+            </Suspense>
           )}
           {way && (
             <Link className="xj-button" to={way.to} onClick={read}>

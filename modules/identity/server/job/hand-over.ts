@@ -44,10 +44,11 @@ interface Desk {
 
 function desksOf({ resources }: Engine, caller: Caller): Desk[] {
   return resources.flatMap((resource) => {
-    const { life, name, label } = resource;
+    const { life, name, label, handler } = resource;
     if (!life || !can(caller, `${name}/edit`)) return [];
     const named = Object.entries<AnyField>(resource.fields).filter(
-      ([, one]) => isReference(one) && one.options.to === admin.name && one.write !== 'server',
+      ([field, one]) =>
+        isReference(one) && one.options.to === admin.name && (one.write !== 'server' || field === handler),
     );
     const desks = named.map(
       ([field]): Desk => ({

@@ -8,6 +8,7 @@ import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { keepMember } from '#web/session/session.ts';
+import { ChannelPart } from '../channel-part.tsx';
 import { OwnFactors } from '../own-factors.tsx';
 import { ofMember, type Profile, ProfileForm } from '../profile-sheet.tsx';
 import { AvatarPart } from './avatar-part.tsx';
@@ -91,6 +92,7 @@ export default function AccountScreen() {
                   ))}
               </ul>
             </section>
+            <ChannelPart area="member" />
             <OwnFactors area="member" />
             <section className="xj-profile-part" aria-labelledby="xj-own-data">
               <h2 id="xj-own-data">{say(words.data)}</h2>

@@ -1,0 +1,17 @@
+import { type AnyResource, actionsOf } from './resource.ts';
+
+/** Most characters of a comment. */
+export const longestComment = 2000;
+
+/** Seconds within which its author may change what a comment says; withdrawn within them it leaves nothing behind. */
+export const commentGrace = 600;
+
+/**
+ * Whether people talk about rows of a resource among themselves, officers with officers and members with members: what
+ * people write and others see, unless it says `comments: false`.
+ */
+export const isCommented = (one: AnyResource): boolean =>
+  one.comments !== false &&
+  !one.copies &&
+  one.granted !== false &&
+  actionsOf(one).some((action) => action === 'add' || action === 'edit');

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { Timeline } from '#server/history/timeline.ts';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { watchWrites } from '../../../test/watched-tables.ts';
+import { enterprise } from '../contract/enterprise.ts';
+import { activeEnterprise, addEnterprise, move, uploadMaterials } from './form.ts';
+import { placePerson } from './people.ts';
+
+let app: TestApp;
+let chief: Client;
+let county: Client;
+beforeAll(async () => {
+  app = await startApp();
+  await uploadMaterials(app.engine);
+  await watchWrites(app.db, [enterprise]);
+  chief = await app.client({ officer: 'admin' });
+  county = await app.client({ officer: 'county1' });
+});
+afterAll(() => app.close());
+
+const at = (action: string) => `/admin/enterprise.enterprise/${action}`;
+const handlerOf = async (id: number) =>
+  (await app.db.row<{ handler_id: number | null }>(sql`select handler_id from enterprise where id = ${id}`))
+    ?.handler_id;
+async function submitted(): Promise<number> {
+  const admin = await app.officer('admin');
+  const id = await addEnterprise(app.engine, admin);
+  await move(app.engine, admin, id, 'submit');
+  return id;
+}
+
+test('a row is assigned to who sees it and may take its step, and they are told', async () => {
+  const id = await submitted();
+  const [mine, other] = [await app.officer('county1'), await app.officer('county2')];
+  const offered = await chief.get<{ list: { id: number }[] }>(at('handlers'), { id });
+  const ids = offered.data.list.map((one) => one.id);
+  expect([ids.includes(mine.id), ids.includes(other.id)]).toEqual([true, false]);
+  expect((await chief.post(at('assign'), { id, to: other.id })).data).toEqual({ reason: 'invalid' });
+  expect(await handlerOf(id)).toBeNull();
+  const done = await chief.post(at('assign'), { id, to: mine.id });
+  expect([done.code, done.msg]).toEqual([1, '已分派']);
+  expect(await handlerOf(id)).toBe(mine.id);
+  const told = await county.get<{ list: object[] }>('/admin/message.notice/index', { quick_search: '分派给您' });
+  expect(told.data.list).toMatchObject([{ kind: 'todo', subject: { resource: 'enterprise/enterprise', id } }]);
+  expect((await chief.post(at('assign'), { id, to: mine.id })).code, 'again is no news').toBe(1);
+  expect((await county.get<{ total: number }>('/admin/message.notice/index')).data.total).toBe(1);
+  const found = await county.get<{ list: { id: number }[] }>(at('index'), {
+    search: [{ field: 'handler_id', operator: '=', val: mine.id }],
+  });
+  expect(found.data.list.map((one) => one.id)).toEqual([id]);
+  const story = await chief.get<Timeline>(at('timeline'), { id });
+  expect(story.data.list.find(({ action }) => action === 'assign')?.names?.handler_id).toEqual([null, 'county1']);
+  expect((await county.post(at('assign'), { id, to: 0 })).code).toBe(1);
+  expect(await handlerOf(id)).toBeNull();
+});
+
+test('many are assigned all or none, and only where one works oneself', async () => {
+  const mine = await app.officer('county1');
+  const [first, second] = [await submitted(), await submitted()];
+  const done = await activeEnterprise(app.engine, await app.officer('admin'));
+  await move(app.engine, await app.officer('admin'), done, 'cancel', { reason: '企业申请注销' });
+  expect((await chief.post(at('assign'), { ids: [first, done], to: mine.id })).data).toEqual({ reason: 'invalid' });
+  expect([await handlerOf(first), await handlerOf(done)]).toEqual([null, null]);
+  expect((await chief.post(at('assign'), { ids: [first, second], to: mine.id })).code).toBe(1);
+  expect([await handlerOf(first), await handlerOf(second)]).toEqual([mine.id, mine.id]);
+  const elsewhere = await addEnterprise(app.engine, await app.officer('admin'), { area_code: '530103' });
+  await move(app.engine, await app.officer('admin'), elsewhere, 'submit');
+  expect((await county.post(at('assign'), { ids: [first, elsewhere], to: mine.id })).data).toMatchObject({
+    reason: 'not_found',
+  });
+  for (const body of [{ to: 1 }, { id: first }, { ids: [], to: 1 }, { id: first, to: 'x' }, { id: first, to: 9e8 }])
+    expect((await chief.post(at('assign'), body)).code, JSON.stringify(body)).toBe(0);
+});
+
+test('members neither see who deals with their enterprise nor ask for it', async () => {
+  const id = await submitted();
+  const mine = await app.officer('county1');
+  expect((await chief.post(at('assign'), { id, to: mine.id })).code).toBe(1);
+  const holder = await app.member(`assigned${id}`);
+  await placePerson(app.db, id, holder);
+  const member = await app.client({ member: holder.name });
+  const row = await member.get<{ row: object }>('/api/enterprise.enterprise/edit', { id });
+  expect(row.code).toBe(1);
+  expect(row.text).not.toContain('handler_id');
+  const story = await member.get('/api/enterprise.enterprise/timeline', { id });
+  expect([story.code, /handler_id|county1/.test(story.text)]).toEqual([1, false]);
+  expect((await member.post('/api/enterprise.enterprise/assign', { id, to: 1 })).status).toBe(404);
+});
+
+test('what somebody deals with is handed over with their work', async () => {
+  const id = await submitted();
+  const mine = await app.officer('county1');
+  expect((await chief.post(at('assign'), { id, to: mine.id })).code).toBe(1);
+  const to = await app.db.row<{
+    id: number;
+  }>(sql`insert into auth_admin (username, nickname, password, group_arr, area_code)
+    select 'taker', '接手人', '', group_arr, area_code from auth_admin where id = ${mine.id} returning id`);
+  const open = await chief.get<{ open: { field: string; n: number }[] }>('/admin/auth.handOver/index', {
+    from: mine.id,
+  });
+  expect(open.data.open.find(({ field }) => field === 'handler_id')?.n).toBeGreaterThan(0);
+  const done = await chief.post('/admin/auth.handOver/run', { from: mine.id, to: to?.id, open: true });
+  expect(done.code, done.msg).toBe(1);
+  expect(await handlerOf(id)).toBe(to?.id);
+});

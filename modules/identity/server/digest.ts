@@ -1,0 +1,88 @@
+import { messageTemplate } from '#kernel/message-template.ts';
+import { type Locale, say, text } from '#kernel/text.ts';
+import type { UnreadNotices } from '#modules/message/contract/notice.ts';
+import { readBack } from '#server/auth/caller-of.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { sendMessage } from '#server/message/send.ts';
+import { readWorkbench } from './workbench.ts';
+
+const words = {
+  waiting: text('{title}：{count} 件', '{title}: {count}'),
+  overdue: text('{title}：{count} 件，其中已逾期 {overdue} 件', '{title}: {count}, {overdue} of them overdue'),
+  legal: text('待签收文书 {n} 件', '{n} legal to sign for'),
+  unread: text('未读消息 {n} 条', '{n} unread'),
+  separator: text('；', '; '),
+};
+
+/** One e-mail a day to who wants it. */
+export const dailyDigest = messageTemplate({
+  code: 'daily_digest',
+  label: text('每日摘要', 'Your day'),
+  urgency: 'news',
+  words: text('您在平台的待办与未读：{lines}。', 'To do and to read: {lines}.'),
+  places: { lines: { ...text('事项', 'Items'), sample: '企业 · 五华区：3 件；未读消息 2 条' } },
+});
+
+interface Due {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly admin_id: number | null;
+  readonly user_id: number | null;
+  readonly locale: Locale;
+  readonly email: string;
+  readonly day: string;
+}
+
+/** People served by one run; the clock comes back within minutes for the others. */
+const mostAtOnce = 200;
+
+/**
+ * Sends the digests whose hour has come in Shanghai and that were not sent today. The day is noted and the mail queued in
+ * one transaction, and nobody has two of a day; where there is nothing to say the day is noted alone.
+ */
+export async function sendDigests(engine: Engine): Promise<void> {
+  const due = await engine.db.rows<Due>(sql`
+    select c.id, c.admin_id, c.user_id, c.locale, coalesce(a.email, m.email) as email, to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day
+    from message_channel c left join auth_admin a on a.id = c.admin_id and a.status = '1'
+      left join member m on m.id = c.user_id and m.status in ('1', 'enable')
+    where c.digest and c.digest_hour <= extract(hour from now() at time zone 'Asia/Shanghai')
+      and c.digest_on is distinct from (now() at time zone 'Asia/Shanghai')::date and coalesce(a.email, m.email, '') <> ''
+    order by c.id limit ${mostAtOnce}`);
+  for (const one of due) await sendDigest(engine, one);
+}
+
+async function sendDigest(engine: Engine, { id, email, locale, day, ...person }: Due): Promise<void> {
+  const lines = [...(await waitingOf(engine, person, locale)), ...(await unreadOf(engine, person, locale))];
+  await engine.db.transaction(async (tx) => {
+    const noted = await tx.row(
+      sql`update message_channel set digest_on = ${day}::date where id = ${id} and digest and digest_on is distinct from ${day}::date returning id`,
+    );
+    if (!noted || lines.length === 0) return;
+    const values = { lines: lines.join(words.separator[locale]) };
+    await sendMessage(engine, tx, dailyDigest, values, { email, locale, once: `digest ${id} ${day}` });
+  });
+}
+
+type Person = Pick<Due, 'admin_id' | 'user_id'>;
+
+/** What is an officer's to do, by view: with the rights they have now. */
+async function waitingOf(engine: Engine, { admin_id }: Person, locale: Locale): Promise<string[]> {
+  const caller = admin_id === null ? undefined : await readBack(engine.db, admin_id, locale);
+  if (!caller) return [];
+  const { todo } = await readWorkbench(engine, caller);
+  return todo
+    .filter(({ count }) => count > 0)
+    .map((one) => say(one.overdue > 0 ? words.overdue : words.waiting, locale, { ...one }));
+}
+
+async function unreadOf(engine: Engine, { admin_id, user_id }: Person, locale: Locale): Promise<string[]> {
+  const open = await engine.db.row<Pick<UnreadNotices, 'legal'> & { n: number }>(sql`
+    select count(*) filter (where kind = 'legal' and signed_at is null)::int as legal, count(*) filter (where kind <> 'legal' and read_at is null)::int as n
+    from message_notice where ${admin_id === null ? sql`user_id = ${user_id}` : sql`admin_id = ${admin_id}`}
+      and (read_at is null or (kind = 'legal' and signed_at is null))`);
+  return [
+    ...(open?.legal ? [say(words.legal, locale, { n: open.legal })] : []),
+    ...(open?.n ? [say(words.unread, locale, { n: open.n })] : []),
+  ];
+}

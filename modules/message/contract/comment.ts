@@ -1,0 +1,33 @@
+import { longestComment } from '#kernel/comment.ts';
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+const server = { write: 'server' } as const;
+
+/**
+ * What people say to one another about a record: officers among officers, members among those who hold it with them. It
+ * stands in the record's timeline, and is read there by who may see the record. A member's has `user_id` instead. Own calls: `modules/message/server/comments.ts`.
+ */
+export const comment = resource({
+  name: 'message/comment',
+  label: text('批注', 'Comments'),
+  icon: 'comment',
+  title: 'author',
+  scope: 'own',
+  owner: 'admin_id',
+  granted: false,
+  actions: [],
+  fields: {
+    content: field.textarea(text('批注', 'Comment'), { required: true, max: longestComment }),
+    author: field.text(text('批注人', 'By'), server),
+    subject: field.subject(text('记录', 'Record'), server),
+    edited_at: field.datetime(text('修改于', 'Changed'), server),
+    withdrawn_at: field.datetime(text('撤回于', 'Withdrawn'), server),
+    admin_id: field.integer(text('管理员', 'Administrator'), { ...server, list: 'never', filter: false }),
+  },
+});
+export interface Comment extends Row<typeof comment> {}
+
+/** Most people one comment calls. */
+export const mostMentioned = 20;

@@ -1,0 +1,63 @@
+import { field, kindOf } from '#kernel/field.ts';
+import type { Option } from '#kernel/kind/select.ts';
+import type { Move } from '#kernel/lifecycle.ts';
+import { type AnyResource, type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+let moves: Readonly<Record<string, Option>> = {};
+
+/** Whether a move asks for words of one's own: a reason, an opinion, what is wrong with marked fields. */
+const asksForWords = ({ marks, input = {} }: Move): boolean =>
+  marks === true || Object.values(input).some((one) => kindOf(one).input === 'textarea');
+
+/** Tells what reasons can be for. The registry calls it once. */
+export function nameMoves(declared: readonly AnyResource[]): void {
+  moves = Object.fromEntries(
+    declared.flatMap(({ name, label, life }) =>
+      Object.entries<Move>(life?.moves ?? {})
+        .filter(([, move]) => asksForWords(move))
+        .map(([move, one]) => [
+          `${name}.${move}`,
+          text(`${label['zh-cn']} · ${one.label['zh-cn']}`, `${label.en}: ${one.label.en}`),
+        ]),
+    ),
+  );
+}
+
+/** Moves that ask for words: `enterprise/enterprise.return`. */
+export const namedMoves: { readonly options: Readonly<Record<string, Option>> } = {
+  get options() {
+    return moves;
+  },
+};
+
+/** Most characters of a reply, as of the reasons it is put into. */
+const longest = 500;
+
+/**
+ * What officers say again and again when they return, reject or explain: kept once and put where it is asked for, with
+ * `{name}` filled in from the row. The bureau's are for its area; those somebody keeps for themselves are theirs alone
+ * (a column, `admin_id`), and lie in no area.
+ */
+export const reply = resource({
+  name: 'message/reply',
+  label: text('常用语', 'Reply templates'),
+  empty: text('还没有常用语', 'There are no reply templates yet'),
+  icon: 'comment',
+  title: 'label',
+  scope: 'area',
+  remark: text(
+    '办理退回、不予通过等步骤时可选用；{name} 等处按记录填入。',
+    'Offered where a step asks for a reason; places such as {name} are filled in from the record.',
+  ),
+  fields: {
+    move: field.select(text('用于', 'For'), { words: namedMoves, required: true }),
+    label: field.text(text('简称', 'Short name'), { required: true, max: 20, search: true }),
+    content: field.textarea(text('中文内容', 'Chinese'), { required: true, max: longest, search: true }),
+    content_en: field.textarea(text('英文内容', 'English'), { max: longest, list: 'offered', search: true }),
+    area_code: field.area(text('适用地区', 'For the area'), {
+      hint: text('不填则为添加人的辖区', 'That of whoever adds it, unless told'),
+    }),
+  },
+});
+export interface Reply extends Row<typeof reply> {}

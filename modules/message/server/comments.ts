@@ -1,0 +1,213 @@
+import { commentGrace, isCommented } from '#kernel/comment.ts';
+import { messageTemplate } from '#kernel/message-template.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
+import { officersWho } from '#server/calls/officers.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { Action, Call, Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { noticesTo } from '#server/message/notice.ts';
+import { readKey } from '#server/read/row.ts';
+import { maySee, readRowInSight } from '#server/read/row-in-sight.ts';
+import { badParameter, invalid, notFound, Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { checkFields } from '#server/write/validate.ts';
+import { mentionCode } from '../contract/channel.ts';
+import { comment, mostMentioned } from '../contract/comment.ts';
+
+const say = {
+  added: text('批注已添加', 'Comment added'),
+  changed: text('批注已修改', 'Comment changed'),
+  withdrawn: text('批注已撤回', 'Comment withdrawn'),
+  late: text('批注发出 10 分钟后不能修改，可以撤回', 'After 10 minutes a comment can be withdrawn, no longer changed'),
+  blind: text('被 @ 的人看不到这条记录', 'Somebody mentioned may not see this record'),
+};
+
+/** Somebody is called to a record by a colleague. What was said stands there alone, where it can be withdrawn. */
+export const mentioned = messageTemplate({
+  code: mentionCode,
+  inbox: 'todo',
+  label: text('有人 @ 您', 'You were mentioned'),
+  words: text(
+    '{by}在{resource}“{title}”的批注中提到了您。',
+    '{by} mentioned you in a comment on {resource} “{title}”.',
+  ),
+  places: {
+    by: { ...text('批注人', 'Commented by'), sample: '王芳' },
+    resource: { ...text('业务', 'Resource'), sample: '企业' },
+    title: { ...text('记录', 'Record'), sample: '昆明滇池国际旅行社有限公司' },
+  },
+});
+
+const choicesAtOnce = 20;
+
+/** The resource a call names, if people talk about its rows. */
+function commented({ find }: Engine, name: unknown): AnyResource {
+  const resource = typeof name === 'string' ? find(name) : undefined;
+  if (!resource || !isCommented(resource)) throw badParameter();
+  return resource;
+}
+
+/** Whom a comment calls, each once. */
+function readMentions(value: unknown): number[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || value.length > mostMentioned) throw badParameter();
+  return [...new Set(value.map(readKey))];
+}
+
+/** What was said, checked as the form checks it. */
+function readContent({ content }: Readonly<Record<string, unknown>>, { locale }: Caller): string {
+  const { values, errors } = checkFields({ content: comment.fields.content }, { content }, locale);
+  if (Object.keys(errors).length > 0) throw invalid(errors, comment.fields);
+  return String(values.content);
+}
+
+/** Whose a comment of alias `t` is. */
+const mine = ({ type, id }: Caller): Sql => (type === 'member' ? sql`t.user_id = ${id}` : sql`t.admin_id = ${id}`);
+
+const nameOf = async (db: Queryable, { type, id, name }: Caller): Promise<string> => {
+  const found = await db.row<{ name: string }>(
+    type === 'member'
+      ? sql`select coalesce(nullif(nickname, ''), username) as name from member where id = ${id}`
+      : sql`select coalesce(nullif(nickname, ''), username) as name from auth_admin where id = ${id}`,
+  );
+  return found?.name ?? name;
+};
+
+/** `GET officers`: whom one can call to a record. Nobody else can be: {@link callOfficers} asks the same again. */
+async function officers({ engine, caller, query }: Call) {
+  const resource = commented(engine, query.resource);
+  const row = readKey(query.id);
+  await readRowInSight(engine, engine.db, resource, caller, row);
+  const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
+  const list = await officersWho(engine, engine.db, resource, { row, quick, limit: choicesAtOnce });
+  return { list: list.filter(({ id }) => id !== caller.id) };
+}
+
+/** Tells those a comment calls, once each however often it is changed; none of them may be blind to the record. */
+async function callOfficers(
+  engine: Engine,
+  db: Queryable,
+  caller: Caller,
+  about: { resource: AnyResource; row: number; title: string; by: string; comment: number },
+  ids: readonly number[],
+): Promise<void> {
+  const { resource, row, title, by } = about;
+  if (ids.length === 0) return;
+  if (caller.type !== 'admin') throw badParameter();
+  const seeing = await officersWho(engine, db, resource, { row, ids, limit: mostMentioned });
+  if (seeing.length < ids.length) throw new Refused(say.blind, { data: { reason: 'invalid' } });
+  const called = ids.filter((id) => id !== caller.id);
+  await db.query(
+    noticesTo(
+      engine,
+      mentioned,
+      {
+        values: { by, resource: resource.label['zh-cn'], title },
+        english: { resource: resource.label.en.toLowerCase() },
+        once: `comment ${about.comment}`,
+      },
+      sql`select a.id as admin_id, null::bigint as user_id, ${resource.name}::text as resource, ${row}::bigint as row_id, ${title}::text as row_title
+        from unnest(${called}::bigint[]) a (id)`,
+    ),
+  );
+}
+
+/** `POST add`: `resource`, `row`, `content`, and `mentions`, the officers it calls. */
+async function add({ engine, caller, body }: Call): Promise<Answer> {
+  const resource = commented(engine, body.resource);
+  const row = readKey(body.row);
+  const content = readContent(body, caller);
+  const mentions = readMentions(body.mentions);
+  const id = await engine.db.transaction(async (tx) => {
+    const { title } = await readRowInSight(engine, tx, resource, caller, row);
+    const by = await nameOf(tx, caller);
+    const whose = caller.type === 'member' ? { user_id: caller.id } : { admin_id: caller.id };
+    const set = { ...whose, author: by, resource: resource.name, row_id: row, row_title: title };
+    const stored = await write(
+      engine,
+      comment,
+      onBehalfOf(caller),
+      { operation: 'add', input: { content }, set, unread: true },
+      tx,
+    );
+    await callOfficers(engine, tx, caller, { resource, row, title, by, comment: stored.id }, mentions);
+    return stored.id;
+  });
+  engine.wakeRelay();
+  return new Answer({ id }, say.added[caller.locale]);
+}
+
+interface Said {
+  readonly [column: string]: unknown;
+  readonly resource: string;
+  readonly row_id: number;
+}
+
+/** One's own comment on a record one still sees. */
+async function readOwn(engine: Engine, db: Queryable, caller: Caller, id: number) {
+  const said = await db.row<Said>(
+    sql`select t.resource, t.row_id from message_comment t where t.id = ${id} and ${mine(caller)} and t.withdrawn_at is null`,
+  );
+  const resource = said && engine.find(said.resource);
+  if (!resource || !maySee(resource, caller)) throw notFound();
+  const { title } = await readRowInSight(engine, db, resource, caller, said.row_id);
+  return { resource, row: said.row_id, title };
+}
+
+/** `POST change`: what one said, within ten minutes. */
+async function change({ engine, caller, body }: Call): Promise<Answer> {
+  const id = readKey(body.id);
+  const content = readContent(body, caller);
+  const mentions = readMentions(body.mentions);
+  await engine.db.transaction(async (tx) => {
+    const about = await readOwn(engine, tx, caller, id);
+    const changed = await changeRows(
+      engine,
+      comment,
+      onBehalfOf(caller),
+      {
+        where: sql`t.id = ${id} and ${mine(caller)} and t.withdrawn_at is null and t.createtime > now() - make_interval(secs => ${commentGrace})`,
+        set: { content, edited_at: sql`now()` },
+      },
+      tx,
+    );
+    if (changed.length === 0) throw new Refused(say.late, { data: { reason: 'bad_transition' } });
+    await callOfficers(engine, tx, caller, { ...about, by: await nameOf(tx, caller), comment: id }, mentions);
+  });
+  return new Answer({ id }, say.changed[caller.locale]);
+}
+
+/** `POST withdraw`: takes back what one said; within ten minutes it leaves no line behind (`server/history/story.ts`). */
+async function withdraw({ engine, caller, body }: Call): Promise<Answer> {
+  const id = readKey(body.id);
+  await readOwn(engine, engine.db, caller, id);
+  const changed = await changeRows(engine, comment, onBehalfOf(caller), {
+    where: sql`t.id = ${id} and ${mine(caller)} and t.withdrawn_at is null`,
+    set: { withdrawn_at: sql`now()` },
+    action: 'withdraw',
+  });
+  if (changed.length === 0) throw notFound();
+  return new Answer({ id }, say.withdrawn[caller.locale]);
+}
+
+const posts = (handle: Action['handle']): Action => ({
+  ...{ gate: 'login', methods: ['POST'], silent: true, perMinute: 60 },
+  handle,
+});
+
+/** Comments of either house. They are read in the timeline of the record. */
+export const commentControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
+  app,
+  name: 'message.comment',
+  actions: {
+    add: posts(add),
+    change: posts(change),
+    withdraw: posts(withdraw),
+    ...(app === 'admin' ? { officers: { gate: 'login', handle: officers } as const } : {}),
+  },
+}));

@@ -1,0 +1,144 @@
+import { moveOf } from '#kernel/lifecycle.ts';
+import { placesIn } from '#kernel/message-template.ts';
+import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { type Caller, can, onBehalfOf } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { readKey } from '#server/read/row.ts';
+import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { type Reply, reply } from '../contract/reply.ts';
+
+const say = {
+  kept: text('已存为常用语', 'Kept as a template of yours'),
+  gone: text('常用语已删除', 'The template is gone'),
+  place: text('“{name}”不是该业务的字段，或含个人信息', '“{name}” is no field of it, or is personal data'),
+  full: text('本人的常用语已有 50 条，请先删除不用的', 'You keep 50 templates of your own: delete some first'),
+};
+
+const mostOffered = 200;
+const mostOwn = 50;
+
+/** The resource and the move a reply is for. */
+function readMove(
+  { find }: Pick<Engine, 'find'>,
+  written: unknown,
+): { resource: AnyResource; move: string } | undefined {
+  const [, name = '', move = ''] = (typeof written === 'string' && /^([\w/]+)\.(\w+)$/.exec(written)) || [];
+  const resource = find(name);
+  return resource && moveOf(resource.life, move) ? { resource, move } : undefined;
+}
+
+/** Places are filled in by whoever sees the row: only what every one of them reads in plain. */
+function checkPlaces({ engine, values, before, fail }: WriteContext<typeof reply>): void {
+  const meant = readMove(engine, values.move ?? before?.move);
+  const fields = meant ? allFields(meant.resource) : {};
+  for (const name of ['content', 'content_en'] as const)
+    for (const place of placesIn(String(values[name] ?? ''))) {
+      const one = Object.hasOwn(fields, place) ? fields[place] : undefined;
+      if (!one || one.privacy || one.reads) fail(name, say.place, { name: place });
+    }
+}
+
+/** What somebody keeps for themselves nobody else writes. */
+async function refuseForeign({ before, caller, tx }: ChangeContext<typeof reply>): Promise<void> {
+  const kept = await tx.row<{ whose: number | null }>(
+    sql`select admin_id as whose from message_reply where id = ${before.id}`,
+  );
+  if (kept?.whose && kept.whose !== caller.id) throw forbidden();
+}
+
+export const replyHooks: Hooks<typeof reply> = {
+  add(context) {
+    checkPlaces(context);
+    const { caller, values } = context;
+    if (caller.type === 'admin' && !caller.super) values.area_code ??= caller.areaCode || null;
+  },
+  async edit(context) {
+    await refuseForeign(context);
+    checkPlaces(context);
+  },
+  del: refuseForeign,
+};
+
+/** The replies of alias `t` that are offered to an officer: their own, and the bureau's where they work. */
+const offeredTo = ({ id, areaCode }: Caller): Sql =>
+  sql`(t.admin_id = ${id} or (t.admin_id is null and (t.area_code is null or starts_with(${areaCode}::text, regexp_replace(t.area_code, '(00){1,2}$', '')))))`;
+
+/** Whether an officer makes a move at all, or a step of it. */
+function mayMake(caller: Caller, { resource, move }: { resource: AnyResource; move: string }): boolean {
+  const nodes = moveOf(resource.life, move)?.steps?.map(({ name }) => `${move}:${name}`) ?? [move];
+  return nodes.some((node) => can(caller, `${resource.name}/${node}`));
+}
+
+function asked({ engine, caller, params }: Call) {
+  const meant = readMove(engine, params.move);
+  if (!meant) throw badParameter();
+  if (!mayMake(caller, meant)) throw forbidden();
+  return `${meant.resource.name}.${meant.move}`;
+}
+
+/** `GET offered`: what there is to say with a move, what is used most first. */
+async function offered(call: Call) {
+  const { engine, caller } = call;
+  const content = caller.locale === 'en' ? sql`coalesce(nullif(t.content_en, ''), t.content)` : sql`t.content`;
+  const list = await engine.db.rows(sql`
+    select t.id, t.label, ${content} as content, t.admin_id is not null as mine
+    from message_reply t left join message_reply_use u on u.reply_id = t.id
+    where t.move = ${asked(call)} and ${offeredTo(caller)} order by coalesce(u.uses, 0) desc, t.id limit ${mostOffered}`);
+  return { list };
+}
+
+/** `POST used`: one was put somewhere. */
+async function used({ engine, caller, body }: Call): Promise<null> {
+  await engine.db.query(sql`insert into message_reply_use (reply_id)
+    select t.id from message_reply t where t.id = ${readKey(body.id)} and ${offeredTo(caller)}
+    on conflict (reply_id) do update set uses = message_reply_use.uses + 1`);
+  return null;
+}
+
+/** `POST keep`: what one just wrote, for oneself. */
+async function keep(call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const move = asked(call);
+  const content = typeof body.content === 'string' ? body.content.trim() : '';
+  const id = await engine.db.transaction(async (tx) => {
+    // whoever keeps two at once keeps them one after the other
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('message_reply'), ${caller.id}::int)`);
+    const own = await tx.row<{ n: number }>(
+      sql`select count(*)::int as n from message_reply where admin_id = ${caller.id}`,
+    );
+    if ((own?.n ?? 0) >= mostOwn) throw new Refused(say.full, { data: { reason: 'invalid' } });
+    // braces are the bureau's to place: what somebody typed is kept as it stands
+    const input = { move, label: body.label ?? [...content].slice(0, 12).join(''), content };
+    const order = { operation: 'add', input, set: { admin_id: caller.id }, unread: true } as const;
+    return (await write(engine, reply, onBehalfOf(caller), order, tx)).id;
+  });
+  engine.wakeRelay();
+  return new Answer({ id }, say.kept[caller.locale]);
+}
+
+/** `POST forget`: one of one's own. */
+async function forget({ engine, caller, body }: Call): Promise<Answer> {
+  const id = readKey(body.id);
+  const mine = await engine.db.row<Pick<Reply, 'id'>>(
+    sql`select id from message_reply where id = ${id} and admin_id = ${caller.id}`,
+  );
+  if (!mine) throw notFound();
+  await write(engine, reply, onBehalfOf(caller), { operation: 'del', id, input: {}, unread: true });
+  return new Answer(null, say.gone[caller.locale]);
+}
+
+const post = (handle: (call: Call) => Promise<unknown>) =>
+  ({ gate: 'login', methods: ['POST'], silent: true, perMinute: 60, handle }) as const;
+
+/** What is offered where a move asks for words; the list and the form of it are derived. */
+export const replyController: Controller = {
+  app: 'admin',
+  name: 'message.reply',
+  actions: { offered: { gate: 'login', handle: offered }, used: post(used), keep: post(keep), forget: post(forget) },
+};

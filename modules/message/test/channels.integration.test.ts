@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
+import { sendDigests } from '#modules/identity/server/digest.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import type { OwnChannels } from '../contract/channel.ts';
+import { sendCopies } from '../server/channels.ts';
+
+let app: TestApp;
+let county: Client;
+let id: number;
+beforeAll(async () => {
+  app = await startApp();
+  county = await app.client({ officer: 'county1' });
+  ({ id } = await app.officer('county1'));
+});
+afterAll(() => app.close());
+
+const at = (action: string, side: 'admin' | 'api' = 'admin') => `/${side}/message.channel/${action}`;
+const usual = { email: [], sms: [], muted: [], digest: false, digest_hour: 8 };
+const own = async () => (await county.get<OwnChannels>(at('index'))).data;
+const address = (column: 'email' | 'mobile', value: string | null) =>
+  app.db.query(sql`update auth_admin set ${sql.id(column)} = ${value} where id = ${id}`);
+const tell = (kind: string, template = 'test') =>
+  app.db.query(sql`insert into message_notice (admin_id, kind, template_code, label, label_en, content, content_en)
+    values (${id}, ${kind}, ${template}, '标题', 'Subject', '内容。', 'Content.')`);
+const queued = (table: 'message_sms' | 'message_email', template = 'notice_copy') =>
+  app.db.rows<{ content: string }>(
+    sql`select content from ${sql.id(table)} where template_code = ${template} order by id`,
+  );
+
+test('nobody is told anywhere but in the inbox until they choose, and only where an address is on record', async () => {
+  await address('email', null);
+  await address('mobile', null);
+  expect(await own()).toEqual({ ...usual, addresses: { email: null, mobile: null } });
+  const refused = await county.post<{ errors: object }>(at('save'), { ...usual, email: ['todo'], sms: ['legal'] });
+  expect([refused.code, Object.keys(refused.data.errors)]).toEqual([0, ['email', 'sms']]);
+  expect((await county.post<{ errors: object }>(at('save'), { ...usual, digest: true })).data.errors).toHaveProperty(
+    'email',
+  );
+  for (const wrong of [
+    { email: 'todo' },
+    { email: ['none'] },
+    { muted: ['legal'] },
+    { digest: '1' },
+    { digest_hour: 24 },
+    { digest_hour: 7.5 },
+    { sms: [{}] },
+  ])
+    expect((await county.post(at('save'), { ...usual, ...wrong })).data, JSON.stringify(wrong)).toMatchObject({
+      reason: 'parameter',
+    });
+  const member = await app.client({ member: 'channelled' });
+  expect((await member.get<OwnChannels>(at('index', 'api'))).data).toMatchObject(usual);
+  expect((await member.post(at('save', 'api'), usual)).code).toBe(1);
+});
+
+test('what somebody wants sent on goes once, a legal one without what it says, and nothing that is read', async () => {
+  await address('email', 'county1@example.com');
+  await address('mobile', '13800138001');
+  await tell('todo');
+  const chosen = { ...usual, email: ['legal', 'todo'], sms: ['legal'] };
+  expect((await county.post(at('save'), chosen)).code).toBe(1);
+  expect(await own()).toMatchObject({
+    email: ['legal', 'todo'],
+    addresses: { email: 'c***@example.com', mobile: '138****8001' },
+  });
+  for (const kind of ['legal', 'todo', 'system']) await tell(kind);
+  await tell('todo');
+  await app.db.query(sql`update message_notice set read_at = now() where id = (select max(id) from message_notice)`);
+  await Promise.all([sendCopies(app.engine), sendCopies(app.engine)]);
+  await sendCopies(app.engine);
+  expect((await queued('message_email')).map(({ content }) => content)).toEqual([
+    '标题：请登录平台查看。',
+    '标题：内容。请登录平台查看。',
+  ]);
+  expect((await queued('message_sms')).map(({ content }) => content)).toEqual(['标题：请登录平台查看。']);
+});
+
+test('what is muted stands in the inbox and rings no bell', async () => {
+  expect((await county.post('/admin/message.notice/read', {})).code).toBe(1);
+  await uploadMaterials(app.engine);
+  const row = await addEnterprise(app.engine, await app.officer('admin'));
+  const chief = await app.client({ officer: 'admin' });
+  const mention = (content: string) =>
+    chief.post('/admin/message.comment/add', { resource: 'enterprise/enterprise', row, content, mentions: [id] });
+  expect((await county.post(at('save'), { ...usual, muted: ['mention'] })).code).toBe(1);
+  expect((await mention('先看一下')).code).toBe(1);
+  const unread = async () => (await county.get<{ todo: number }>('/admin/message.notice/unread')).data.todo;
+  const listed = async () =>
+    (await county.get<{ total: number }>('/admin/message.notice/index', { quick_search: '@' })).data.total;
+  expect([await unread(), await listed()]).toEqual([0, 1]);
+  expect((await county.post(at('save'), usual)).code).toBe(1);
+  expect((await mention('再看一下')).code).toBe(1);
+  expect([await unread(), await listed()]).toEqual([1, 2]);
+});
+
+test('a digest goes once a day from its hour on, and not at all where there is nothing to say', async () => {
+  const hour =
+    (await app.db.row<{ h: number }>(`select extract(hour from now() at time zone 'Asia/Shanghai')::int as h`))?.h ?? 0;
+  const choose = (digest_hour: number) => county.post(at('save'), { ...usual, digest: true, digest_hour });
+  if (hour < 23) {
+    expect((await choose(23)).code).toBe(1);
+    await sendDigests(app.engine);
+    expect(await queued('message_email', 'daily_digest')).toEqual([]);
+  }
+  expect((await choose(0)).code).toBe(1);
+  await Promise.all([sendDigests(app.engine), sendDigests(app.engine)]);
+  await sendDigests(app.engine);
+  const sent = await queued('message_email', 'daily_digest');
+  expect(sent).toEqual([{ content: expect.stringMatching(/^您在平台的待办与未读：.*待签收文书 1 件.*。$/) }]);
+  await county.post('/admin/message.notice/read', {});
+  await app.db.query(sql`update message_channel set digest_on = null`);
+  await app.db.query(sql`update message_notice set signed_at = now(), read_at = now()`);
+  await app.db.query(sql`update auth_admin set group_arr = '{}' where id = ${id}`);
+  await sendDigests(app.engine);
+  expect(await queued('message_email', 'daily_digest'), 'nothing to say').toHaveLength(1);
+  expect(
+    await app.db.row(`select digest_on is not null as noted from message_channel where admin_id is not null`),
+  ).toEqual({ noted: true });
+});

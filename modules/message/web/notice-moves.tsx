@@ -1,0 +1,35 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { useText } from '#web/i18n/locale.ts';
+import { MoveButton } from '#web/lifecycle/move-button.tsx';
+import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
+import { useMoves } from '#web/lifecycle/use-moves.tsx';
+import { useRow } from '#web/resource/use-row.ts';
+
+const words = { done: text('已无需办理', 'Nothing is left to do here') };
+
+interface NoticeMovesProps {
+  readonly resource: AnyResource;
+  readonly id: number;
+}
+
+/** What the record a message is about lets its reader do now, as the server offers it: a proposal is decided on from here. */
+export default function NoticeMoves({ resource, id }: NoticeMovesProps) {
+  const say = useText();
+  const moves = useMoves(resource);
+  const { data: row } = useRow(resource, id);
+  if (!row) return null;
+  const state = stateOf(resource, row);
+  const offered = offeredMoves(resource, row);
+  return (
+    <>
+      {state && <StateTag option={state} />}
+      {offered.map((one) => (
+        <MoveButton key={offerKey(one)} offered={one} rows={[row]} moves={moves} />
+      ))}
+      {offered.length === 0 && <span>{say(words.done)}</span>}
+      {moves.dialog}
+    </>
+  );
+}

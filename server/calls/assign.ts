@@ -1,0 +1,139 @@
+import { assignNode, stepsFrom } from '#kernel/handler.ts';
+import type { Lifecycle } from '#kernel/lifecycle.ts';
+import { messageTemplate } from '#kernel/message-template.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { readBack } from '#server/auth/caller-of.ts';
+import { type Caller, can } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Action, Call } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { noticesTo } from '#server/message/notice.ts';
+import { readKey } from '#server/read/row.ts';
+import { readRowInSight } from '#server/read/row-in-sight.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { shownColumn } from '#server/read/shown.ts';
+import { badParameter, notFound, Refused } from '#server/refusal.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { type Officer, officersWho } from './officers.ts';
+
+const say = {
+  assigned: text('已分派', 'Assigned'),
+  released: text('已取消分派', 'No longer assigned'),
+  cannot: text(
+    '所选人员不能办理：看不到该记录，或没有当前步骤的权限',
+    'They cannot deal with it: they do not see it, or may take no step from its state',
+  ),
+};
+
+/** Somebody is to deal with a row. */
+export const rowAssigned = messageTemplate({
+  code: 'row_assigned',
+  inbox: 'todo',
+  label: text('分派给您', 'Assigned to you'),
+  words: text('{by}将{resource}“{title}”分派给您办理。', '{by} assigned {resource} “{title}” to you.'),
+  places: {
+    by: { ...text('分派人', 'Assigned by'), sample: '王芳' },
+    resource: { ...text('业务', 'Resource'), sample: '企业' },
+    title: { ...text('记录', 'Record'), sample: '昆明滇池国际旅行社有限公司' },
+  },
+});
+
+/** Rows assigned by one call, and colleagues offered at once. */
+const mostRows = 100;
+const mostOffered = 20;
+
+/** The states of a life in which an officer may take a step. */
+const statesOf = (resource: AnyResource, officer: Caller): string[] =>
+  Object.keys((resource.life as Lifecycle).states).filter((state) =>
+    stepsFrom(resource, state).some((node) => can(officer, node)),
+  );
+
+/** `GET handlers`: the colleagues a row can be assigned to where it is now. */
+async function handlers(resource: AnyResource, { engine, caller, query }: Call): Promise<{ list: Officer[] }> {
+  const row = readKey(query.id);
+  const { status } = await readRowInSight(engine, engine.db, resource, caller, row);
+  const nodes = stepsFrom(resource, status ?? '');
+  const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
+  const list = await officersWho(engine, engine.db, resource, { row, nodes, quick, limit: mostOffered });
+  return { list: nodes.length === 0 ? [] : list };
+}
+
+function keysOf({ id, ids }: Readonly<Record<string, unknown>>): number[] {
+  if (ids === undefined) return [readKey(id)];
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > mostRows) throw badParameter();
+  return [...new Set(ids.map(readKey))];
+}
+
+/**
+ * `POST assign`: rows to an officer who sees them and may take a step from where each is, decided in the statement that
+ * writes; to nobody with `to: 0`. All of them or none. Whoever gets them is told.
+ */
+async function assign(resource: AnyResource, call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const field = resource.handler as string;
+  const ids = keysOf(body);
+  const to = body.to === 0 || body.to === null ? null : readKey(body.to);
+  const officer = to === null ? undefined : await readBack(engine.db, to, caller.locale);
+  if (to !== null && !officer) throw new Refused(say.cannot, { data: { reason: 'invalid' } });
+  const which = sql`t.id = any(${ids}::bigint[])`;
+  const theirs = officer && whereDoes(resource, officer, engine.find);
+  await engine.db.transaction(async (tx) => {
+    const order = { where: theirs ? sql`${which} and ${theirs}` : which, set: { [field]: to }, action: assignNode[0] };
+    const changed = await changeRows(engine, resource, caller, order, tx);
+    await refuseOthers(resource, call, tx, ids, to);
+    if (to === null || to === caller.id || changed.length === 0) return;
+    const title = resource.fields[resource.title];
+    const by = await tx.row<{ name: string }>(
+      sql`select coalesce(nullif(nickname, ''), username) as name from auth_admin where id = ${caller.id}`,
+    );
+    const rows = await tx.rows<{ id: number; title: string | null }>(
+      sql`select t.id, ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as title from ${sql.id(tableOf(resource))} t where t.id = any(${changed}::bigint[])`,
+    );
+    const values = { by: by?.name ?? caller.name, resource: resource.label['zh-cn'] };
+    const english = { resource: resource.label.en.toLowerCase() };
+    await tx.query(
+      noticesTo(
+        engine,
+        rowAssigned,
+        rows.map(({ id, title: name }) => ({ row: id, values: { ...values, title: name ?? `#${id}` }, english })),
+        sql`select ${to}::bigint as admin_id, null::bigint as user_id, ${resource.name}::text as resource, r.id as row_id, r.title as row_title
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, title text)`,
+      ),
+    );
+  });
+  return new Answer(null, (to === null ? say.released : say.assigned)[caller.locale]);
+}
+
+/** The rows of alias `t` an officer can deal with. */
+function whereDoes(resource: AnyResource, officer: Caller, find: Call['engine']['find']): Sql {
+  const scope = can(officer, `${resource.name}/index`) ? (scopeOf(resource, officer, find) ?? sql`true`) : sql`false`;
+  return sql`t.status = any(${statesOf(resource, officer)}::text[]) and ${scope}`;
+}
+
+/** All rows asked for are in sight and name whom they were to: those that were theirs already are among them. */
+async function refuseOthers(
+  resource: AnyResource,
+  { engine, caller }: Call,
+  tx: Transaction,
+  ids: readonly number[],
+  to: number | null,
+): Promise<void> {
+  const scope = scopeOf(resource, caller, engine.find);
+  const found = await tx.row<{ seen: number; done: number }>(sql`
+    select count(*)::int as seen, count(*) filter (where t.${sql.id(resource.handler as string)} is not distinct from ${to}::bigint)::int as done
+    from ${sql.id(tableOf(resource))} t where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`);
+  if (!found || found.seen < ids.length) throw notFound();
+  if (found.done < ids.length) throw new Refused(say.cannot, { data: { reason: 'invalid' } });
+}
+
+/** The calls of a resource that names who deals with its rows. */
+export const assignActions = (resource: AnyResource): Readonly<Record<string, Action>> => ({
+  handlers: { gate: 'rule', node: `${resource.name}/${assignNode[0]}`, handle: (call) => handlers(resource, call) },
+  assign: {
+    ...{ gate: 'rule', node: `${resource.name}/${assignNode[0]}`, methods: ['POST'] },
+    title: assignNode[1],
+    handle: (call) => assign(resource, call),
+  },
+});

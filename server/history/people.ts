@@ -1,0 +1,80 @@
+import { peopleOf, roleLabels, roles } from '#kernel/holding.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+
+/** Who did something, by the name people know them by, and as what. */
+export interface Person {
+  readonly name: string;
+  readonly role: string;
+}
+
+const words = {
+  platform: text('平台自动办理', 'done by the platform'),
+  formerly: text('会员', 'member'),
+};
+
+interface Actor {
+  readonly actor_type: string;
+  readonly actor_id: number | null;
+  readonly actor_name: string;
+}
+
+interface Row {
+  readonly [column: string]: unknown;
+  id: number;
+  username?: string;
+  name: string;
+  role: string | null;
+}
+
+/** Names the actors of a page: two statements, whoever and however many they are. */
+export async function namePeople(
+  { db, find }: Pick<Engine, 'db' | 'find'>,
+  resource: AnyResource,
+  caller: Caller,
+  row: number,
+  actors: readonly Actor[],
+): Promise<(actor: Actor) => Person> {
+  const keys = (type: string) => [
+    ...new Set(actors.flatMap((one) => (one.actor_type === type && one.actor_id ? [one.actor_id] : []))),
+  ];
+  // what the platform does because of somebody names them, officer or member
+  const [officers, members] = [[...keys('admin'), ...keys('system')], keys('member')];
+  const people = peopleOf(resource, find);
+  const held = people && people === find(resource.people ?? '') ? people : undefined;
+  const [named, holding] = await Promise.all([
+    officers.length === 0 || caller.type === 'member'
+      ? []
+      : db.rows<Row>(sql`select a.id, a.username, coalesce(nullif(a.nickname, ''), a.username) as name,
+          coalesce(d.name, (select string_agg(g.name, '、' order by g.id) from auth_group g where g.id = any(a.group_arr))) as role
+        from auth_admin a left join auth_department d on d.id = a.department_id where a.id = any(${officers}::bigint[])`),
+    members.length === 0
+      ? []
+      : db.rows<Row>(
+          sql`select m.id, coalesce(nullif(m.nickname, ''), m.username) as name, ${
+            held
+              ? sql`(select p.role from ${sql.id(tableOf(held))} p where p.user_id = m.id and p.${sql.id(held.partOf as string)} = ${row} order by p.id desc limit 1)`
+              : sql`null::text`
+          } as role from member m where m.id = any(${members}::bigint[])`,
+        ),
+  ]);
+  const known = new Map<string, Row>([
+    ...named.map((one) => [`admin ${one.id}`, one] as const),
+    ...holding.map((one) => [`member ${one.id}`, one] as const),
+  ]);
+  const say = (one: Text) => one[caller.locale];
+  return ({ actor_type, actor_id, actor_name }) => {
+    if (actor_type === 'system') {
+      const because = known.get(`admin ${actor_id ?? 0}`);
+      return { name: because?.username === actor_name ? because.name : actor_name, role: say(words.platform) };
+    }
+    const found = known.get(`${actor_type} ${actor_id ?? 0}`);
+    const role = roles.find((one) => one === found?.role);
+    const as = actor_type === 'member' ? say(role ? roleLabels[role] : words.formerly) : (found?.role ?? '');
+    return { name: found?.name ?? actor_name, role: as };
+  };
+}

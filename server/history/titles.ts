@@ -1,0 +1,53 @@
+import { type AnyField, holdsSeveral, namesOneOf, targetOf } from '#kernel/field.ts';
+import { readNamedRow } from '#kernel/kind/one-of.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { titleText } from '#server/read/named-row.ts';
+
+/** A value of a field that names rows. */
+type Naming = readonly [field: AnyField, value: unknown];
+
+/** The rows a value names: of which resource, and their keys. */
+function named([field, value]: Naming): { to: string; ids: readonly number[] } | undefined {
+  const target = targetOf(field);
+  if (namesOneOf(field)) {
+    const row = readNamedRow(value);
+    return row && { to: row.to, ids: [row.id] };
+  }
+  if (!target || target.key === 'code') return undefined;
+  const ids = (holdsSeveral(field) && Array.isArray(value) ? (value as unknown[]) : [value]).map(Number);
+  return { to: target.resource, ids: ids.filter((id) => Number.isSafeInteger(id) && id > 0) };
+}
+
+/**
+ * The words of values that name rows and areas, as they are called now: one statement for each resource named, however
+ * many values there are. Undefined: the value says itself, or what it named is gone.
+ */
+export async function titlesOfValues(
+  { db, find, reference }: Pick<Engine, 'db' | 'find' | 'reference'>,
+  values: readonly Naming[],
+): Promise<(field: AnyField, value: unknown) => string | undefined> {
+  const asked = new Map<string, Set<number>>();
+  for (const value of values) {
+    const rows = named(value);
+    for (const id of rows?.ids ?? []) asked.set(rows?.to ?? '', (asked.get(rows?.to ?? '') ?? new Set()).add(id));
+  }
+  const titles = new Map<string, string>();
+  for (const [name, ids] of asked) {
+    const target = find(name);
+    if (!target) continue;
+    const rows = await db.rows<{ id: number; title: string | null }>(
+      sql`select r.id, ${sql.raw(titleText(target))} as title from ${sql.id(tableOf(target))} r where r.id = any(${[...ids]}::bigint[])`,
+    );
+    for (const { id, title } of rows) titles.set(`${name} ${id}`, title ?? '');
+  }
+  return (field, value) => {
+    if (value === null || value === undefined) return undefined;
+    if (targetOf(field)?.key === 'code')
+      return typeof value === 'string' ? (reference.areas().get(value)?.full_name ?? undefined) : undefined;
+    const rows = named([field, value]);
+    const words = rows?.ids.map((id) => titles.get(`${rows.to} ${id}`) ?? `#${id}`);
+    return words && words.length > 0 ? words.join('、') : undefined;
+  };
+}

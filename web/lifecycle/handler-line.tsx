@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { useDeferredValue, useId, useState } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { relatedTitle } from '#web/cell/reference-cell.tsx';
+import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { post, WireError } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { stateOf } from '#web/lifecycle/offered-moves.ts';
+import { pathOf, refreshResource } from '#web/resource/resource-calls.ts';
+import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
+import { can, useAdmin } from '#web/session/session.ts';
+import './handler-line.css';
+
+const words = {
+  handler: text('经办人：', 'Handled by '),
+  nobody: text('未分派', 'nobody yet'),
+  mine: text('由我办理', 'Take it'),
+  assign: text('分派', 'Assign'),
+  other: text('转派', 'Give to another'),
+  release: text('取消分派', 'Release'),
+  title: text('分派给谁办理', 'Who is to deal with it'),
+  choose: text('按姓名查找', 'Search by name'),
+  none: text('没有能办理这一步的人', 'Nobody who may take a step here'),
+};
+
+interface HandlerProps {
+  readonly resource: AnyResource;
+  readonly row: WireRow;
+}
+
+/** Who deals with a record, where its resource says so: taken, given to a colleague who may take its step, or released. */
+export function HandlerLine({ resource, row }: HandlerProps) {
+  const say = useText();
+  const me = useAdmin();
+  const [choosing, setChoosing] = useState(false);
+  const { handler } = resource;
+  const state = stateOf(resource, row);
+  if (!handler || currentArea() !== 'admin' || !state || state.final || !can(`${resource.name}/assign`)) return null;
+  const now = relationObject(row, handler);
+  const give = async (to: number) => {
+    await post(pathOf(resource, 'assign'), { id: row.id, to }, { successMessage: true });
+    await refreshResource(resource.name);
+  };
+  const quietly = (to: number) => void give(to).catch(() => undefined);
+  return (
+    <p className="xj-handler">
+      <span>
+        {say(words.handler)}
+        <strong>{now ? relatedTitle('auth/admin', now) : say(words.nobody)}</strong>
+      </span>
+      {me && now?.id !== me.id && (row._moves ?? []).length > 0 && (
+        <Button size="small" onClick={() => quietly(me.id)}>
+          {say(words.mine)}
+        </Button>
+      )}
+      <Button size="small" onClick={() => setChoosing(true)}>
+        {say(now ? words.other : words.assign)}
+      </Button>
+      {now && (
+        <Button size="small" type="text" onClick={() => quietly(0)}>
+          {say(words.release)}
+        </Button>
+      )}
+      {choosing && <AssignDialog resource={resource} row={row} onGive={give} onClose={() => setChoosing(false)} />}
+    </p>
+  );
+}
+
+interface Officer {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string;
+  readonly department: string | null;
+}
+
+interface AssignDialogProps extends HandlerProps {
+  onGive(to: number): Promise<void>;
+  onClose(): void;
+}
+
+function AssignDialog({ resource, row, onGive, onClose }: AssignDialogProps) {
+  const say = useText();
+  const id = useId();
+  const [to, setTo] = useState<number>();
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const keyword = useDeferredValue(typed);
+  const officers = useQuery({
+    queryKey: ['handlers', resource.name, row.id, row.status, keyword],
+    queryFn: async (context) =>
+      (await reading<{ list: Officer[] }>(pathOf(resource, 'handlers'), { id: row.id, quick_search: keyword })(context))
+        .list,
+    staleTime: 10_000,
+  });
+  const go = async () => {
+    if (to === undefined) return;
+    setBusy(true);
+    try {
+      await onGive(to);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      setBusy(false);
+    }
+  };
+  return (
+    <AskDialog
+      title={say(words.title)}
+      okText={say(words.assign)}
+      busy={busy}
+      disabled={to === undefined}
+      dirty={false}
+      onOk={() => void go()}
+      onClose={onClose}
+    >
+      <Select<number>
+        id={id}
+        aria-label={say(words.title)}
+        className="xj-handler-choice"
+        value={to ?? null}
+        placeholder={say(words.choose)}
+        loading={officers.isFetching}
+        notFoundContent={say(words.none)}
+        showSearch={{ filterOption: false, onSearch: setTyped }}
+        options={(officers.data ?? []).map((one) => ({
+          value: one.id,
+          label: [one.name, one.department ?? one.username].join(' · '),
+        }))}
+        onChange={setTo}
+      />
+    </AskDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { isPairs } from '#kernel/kind/pairs.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import { fieldOf } from '#web/resource/list-query.ts';
+import { labelPairs } from '#web/resource/pair-labels.ts';
+import type { TimelineEntry } from '#web/resource/resource-calls.ts';
+
+const words = {
+  before: text('原为', 'was'),
+  after: text('改为', 'now'),
+};
+
+/** The fields of a change that are told: the state has words of its own. */
+export const toldChanges = (resource: AnyResource, { changes }: Pick<TimelineEntry, 'changes'>) =>
+  Object.entries(changes ?? {}).filter(
+    ([name]) => name !== 'status' && name !== 'due_unit' && fieldOf(resource, name) !== undefined,
+  );
+
+/** What a change made of fields: each by its label, before and after in words. */
+export function ChangeList({ resource, entry }: { resource: AnyResource; entry: TimelineEntry }) {
+  const changes = toldChanges(resource, entry);
+  if (changes.length === 0) return null;
+  return (
+    <dl className="xj-timeline-changes">
+      {changes.map(([name, values]) => (
+        <Change key={name} resource={resource} name={name} values={values} called={entry.names?.[name]} />
+      ))}
+    </dl>
+  );
+}
+
+type Pair = readonly [before: unknown, after: unknown];
+
+interface ChangeProps {
+  resource: AnyResource;
+  name: string;
+  values: Pair;
+  called: Pair | undefined;
+}
+
+function Change({ resource, name, values: [before, after], called }: ChangeProps) {
+  const field = fieldOf(resource, name);
+  if (!field) return null;
+  const cell = (value: unknown, word: unknown) =>
+    typeof word === 'string' ? (
+      word
+    ) : (
+      <CellValue
+        name={name}
+        field={field}
+        row={{ id: 0, [name]: isPairs(field) ? labelPairs(resource, value) : value }}
+      />
+    );
+  return (
+    <div>
+      <dt>{speak(field.label)}</dt>
+      <dd>
+        {!isEmptyValue(before) && (
+          <>
+            <del>
+              <span className="xj-visually-hidden">{speak(words.before)} </span>
+              {cell(before, called?.[0])}
+            </del>
+            <span aria-hidden="true"> → </span>
+          </>
+        )}
+        <ins>
+          <span className="xj-visually-hidden">{speak(words.after)} </span>
+          {cell(after, called?.[1])}
+        </ins>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Mentions } from 'antd';
+import type { MentionsRef } from 'antd/es/mentions';
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { longestComment } from '#kernel/comment.ts';
+import { field } from '#kernel/field.ts';
+import type { Pair } from '#kernel/kind/pairs.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { refreshResource } from '#web/resource/resource-calls.ts';
+import { currentArea, sideOf } from '#web/session/area.ts';
+import { useCommentWanted } from '#web/timeline/begin-comment.ts';
+import './comment-box.css';
+
+const words = {
+  label: text('批注', 'Comment'),
+  officers: text(
+    '写批注，@ 同事。仅工作人员可见，企业和群众看不到。',
+    'Comment, @ colleagues. Seen by officers only, never by members.',
+  ),
+  members: text(
+    '写批注。仅与您共同管理这条记录的人可见，主管部门看不到。',
+    'Comment. Seen by those who hold this record with you, not by the authority.',
+  ),
+  send: text('发布', 'Comment'),
+  save: text('保存', 'Save'),
+  cancel: text('取消', 'Cancel'),
+  keys: text('Ctrl+Enter 发布', 'Ctrl+Enter to send'),
+  none: text('没有看得到这条记录的人', 'Nobody who sees this record'),
+};
+
+/** What is kept of a draft: the words, and by the name each was called by, who is called. */
+const kept = {
+  content: field.textarea(words.label, { max: longestComment }),
+  called: field.pairs(words.label),
+};
+
+interface Officer {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string;
+  readonly department: string | null;
+}
+
+const callOf = (action: string) => `/${sideOf().app}/message.comment/${action}`;
+
+/** The officers who may be called to a record, asked for while somebody types their name. */
+function useOfficers(resource: AnyResource, row: number, typed: string | undefined) {
+  const keyword = useDeferredValue(typed);
+  return useQuery({
+    queryKey: ['comment officers', resource.name, row, keyword],
+    queryFn: async (context) => {
+      const asked = { resource: resource.name, id: row, quick_search: keyword };
+      const { list } = await reading<{ list: Officer[] }>(callOf('officers'), asked)(context);
+      const twice = (name: string) => list.filter((one) => one.name === name).length > 1;
+      return list.map((one) => ({
+        value: twice(one.name) ? `${one.name}(${one.username})` : one.name,
+        id: one.id,
+        label: [one.name, one.department ?? one.username].join(' · '),
+      }));
+    },
+    enabled: keyword !== undefined && currentArea() === 'admin',
+    staleTime: 10_000,
+  });
+}
+
+export interface CommentBoxProps {
+  readonly resource: AnyResource;
+  readonly row: number;
+  /** The comment that is changed; a new one without. */
+  readonly comment?: { readonly id: number; readonly content: string };
+  onDone?(): void;
+}
+
+/** Where a comment is written: @ calls a colleague who may see the record, what is typed is kept until it is sent. */
+export default function CommentBox({ resource, row, comment, onDone }: CommentBoxProps) {
+  const say = useText();
+  const id = useId();
+  const box = useRef<MentionsRef>(null);
+  const draft = `${resource.name}/comment ${row}${comment ? ` ${comment.id}` : ''}`;
+  const [begun] = useState(() => readDraft(draft, kept));
+  const [content, setContent] = useState(() => String(begun?.content ?? comment?.content ?? ''));
+  const [called, setCalled] = useState<readonly Pair[]>(() => (begun?.called ?? []) as Pair[]);
+  const [typed, setTyped] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const officers = useOfficers(resource, row, typed);
+  const member = currentArea() === 'member';
+  useEffect(() => keepDraft(draft, kept, { content, called: [...called] }), [draft, content, called]);
+  useCommentWanted(
+    useCallback(() => {
+      if (!comment) box.current?.focus();
+    }, [comment]),
+  );
+  const send = async () => {
+    if (sending || content.trim() === '') return;
+    setSending(true);
+    setProblem(undefined);
+    const mentions = called.filter(({ key }) => content.includes(`@${key}`)).map(({ value }) => Number(value));
+    try {
+      if (comment) await post(callOf('change'), { id: comment.id, content, mentions }, { quiet: true });
+      else await post(callOf('add'), { resource: resource.name, row, content, mentions }, { quiet: true });
+      setContent('');
+      setCalled([]);
+      dropDraft(draft);
+      await refreshResource(resource.name);
+      onDone?.();
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      if (!isCancelled(error)) setProblem(error.errors?.content?.join(' ') ?? error.message);
+    } finally {
+      setSending(false);
+    }
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void send();
+  };
+  const cancel = () => {
+    dropDraft(draft);
+    onDone?.();
+  };
+  return (
+    // no form: it may stand in one
+    <div className="xj-comment-box">
+      <Mentions
+        ref={box}
+        id={id}
+        aria-label={say(words.label)}
+        aria-describedby={`${id}-who`}
+        value={content}
+        maxLength={longestComment}
+        prefix={member ? [] : '@'}
+        autoSize={{ minRows: 2, maxRows: 10 }}
+        options={(officers.data ?? []).map(({ value, label }) => ({ value, label }))}
+        loading={officers.isFetching}
+        notFoundContent={say(words.none)}
+        filterOption={false}
+        onSearch={setTyped}
+        onSelect={({ value }) => {
+          const chosen = officers.data?.find((one) => one.value === value);
+          if (chosen) setCalled((all) => [...all, { key: chosen.value, value: String(chosen.id) }]);
+        }}
+        onChange={setContent}
+        onKeyDown={onKey}
+      />
+      {problem && (
+        <p className="xj-comment-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="xj-comment-foot">
+        <span id={`${id}-who`}>{say(member ? words.members : words.officers)}</span>
+        {comment && <Button onClick={cancel}>{say(words.cancel)}</Button>}
+        <Button
+          type="primary"
+          onClick={() => void send()}
+          loading={sending}
+          disabled={content.trim() === ''}
+          title={say(words.keys)}
+        >
+          {say(comment ? words.save : words.send)}
+        </Button>
+      </div>
+    </div>
+  );
+}

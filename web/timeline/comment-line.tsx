@@ -1,0 +1,81 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { commentGrace } from '#kernel/comment.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { confirm } from '#web/feedback/confirm.ts';
+import { post } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { refreshResource, type TimelineEntry } from '#web/resource/resource-calls.ts';
+import { sideOf } from '#web/session/area.ts';
+
+const CommentBox = lazy(() => import('#web/timeline/comment-box.tsx'));
+
+const words = {
+  withdrawn: text('批注已撤回', 'This comment was withdrawn'),
+  edited: text('（已修改）', '(changed)'),
+  change: text('修改', 'Change'),
+  withdraw: text('撤回', 'Withdraw'),
+  ask: text('撤回这条批注？', 'Withdraw this comment?'),
+  gone: text('撤回后不留痕迹。', 'Nothing of it remains in the timeline.'),
+  stays: text('内容不再显示，时间线保留“已撤回”。', 'Its words go; the timeline keeps that it was withdrawn.'),
+};
+
+interface CommentLineProps {
+  readonly resource: AnyResource;
+  readonly row: number;
+  readonly entry: TimelineEntry;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** What somebody said; its author may change it for ten minutes, and withdraw it at any time. */
+export function CommentLine({ resource, row, entry, now }: CommentLineProps) {
+  const say = useText();
+  const [changing, setChanging] = useState(false);
+  const { content, edited, withdrawn, mine } = entry.told ?? {};
+  const fresh = now - entry.createtime < commentGrace;
+  if (withdrawn) return <p className="xj-timeline-none">{say(words.withdrawn)}</p>;
+  if (changing)
+    return (
+      <Suspense fallback={null}>
+        <CommentBox
+          resource={resource}
+          row={row}
+          comment={{ id: entry.id, content: String(content ?? '') }}
+          onDone={() => setChanging(false)}
+        />
+      </Suspense>
+    );
+  const withdraw = async () => {
+    const question = {
+      title: say(words.ask),
+      text: say(fresh ? words.gone : words.stays),
+      okText: say(words.withdraw),
+    };
+    if (!(await confirm({ ...question, tone: 'danger' }))) return;
+    const path = `/${sideOf().app}/message.comment/withdraw`;
+    await post(path, { id: entry.id }, { successMessage: true }).catch(() => undefined);
+    await refreshResource(resource.name);
+  };
+  return (
+    <>
+      <p className="xj-timeline-note">
+        {String(content ?? '')}
+        {edited === true && <small> {say(words.edited)}</small>}
+      </p>
+      {mine === true && (
+        <div className="xj-timeline-own">
+          {fresh && (
+            <Button type="link" size="small" onClick={() => setChanging(true)}>
+              {say(words.change)}
+            </Button>
+          )}
+          <Button type="link" size="small" onClick={() => void withdraw()}>
+            {say(words.withdraw)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
