@@ -268,7 +268,10 @@ test('what is named belongs to the row, and stays as long as it is named', async
     ['town/note', 'about'],
   ]);
   const refused = await chief.del<{ reason: string; by: string }>('/admin/town.busDriver/del', { ids: [ids.driver] });
-  expect([refused.code, refused.data]).toEqual([0, { reason: 'referenced', by: 'town/complaint' }]);
+  expect([refused.code, refused.data]).toMatchObject([
+    0,
+    { reason: 'referenced', by: 'town/complaint', uses: [{ resource: 'town/complaint' }] },
+  ]);
   await expect(
     app.db.query(`update town_complaint set subject = 'auth/admin:1' where title = 'a'`),
     'whoever writes it',

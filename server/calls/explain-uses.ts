@@ -39,7 +39,7 @@ export async function explainUses(
     const known = knownTo(other, caller, engine.find);
     const own = known.fields[field];
     const use =
-      own && mayList(other, caller)
+      own && own.filter !== false && own.privacy !== 'hidden' && mayList(other, caller)
         ? await readUse(engine, known, own, caller, { resource, id, field, label })
         : undefined;
     if (use) uses.push(use);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { field } from '#kernel/field.ts';
+import { groupFields } from '#kernel/grouping.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -172,7 +173,7 @@ describe('any query', () => {
       conditions: fc.array(condition, { maxLength: 6 }),
       anyOf: fc.array(fc.array(condition, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
       order: fc.tuple(fc.constantFrom('name', 'fee', 'status'), fc.constantFrom('asc' as const, 'desc' as const)),
-      group: fc.constantFrom('status', 'kind'),
+      group: fc.constantFrom(...groupFields(permit)),
       page: fc.integer({ min: 1, max: 99_999 }),
       limit: fc.integer({ min: 1, max: 200 }),
     },

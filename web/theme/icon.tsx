@@ -1,4 +1,5 @@
 import {
+  AlertOutlined,
   ApartmentOutlined,
   AppstoreOutlined,
   AuditOutlined,
@@ -19,6 +20,7 @@ import {
   DesktopOutlined,
   EditOutlined,
   EnvironmentOutlined,
+  EyeOutlined,
   FileDoneOutlined,
   FileProtectOutlined,
   FileSearchOutlined,
@@ -58,6 +60,7 @@ type IconShape = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
 
 /** Icons the declarations name, bundled; every other one of the set is loaded when a menu names it. */
 const bundled: Readonly<Record<string, IconShape>> = {
+  alert: AlertOutlined,
   apartment: ApartmentOutlined,
   appstore: AppstoreOutlined,
   audit: AuditOutlined,
@@ -78,6 +81,7 @@ const bundled: Readonly<Record<string, IconShape>> = {
   desktop: DesktopOutlined,
   edit: EditOutlined,
   environment: EnvironmentOutlined,
+  eye: EyeOutlined,
   'file-done': FileDoneOutlined,
   'file-protect': FileProtectOutlined,
   'file-search': FileSearchOutlined,
