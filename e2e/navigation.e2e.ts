@@ -73,6 +73,7 @@ describe('a navigation that fails says so', () => {
   it('moves a row beyond its range: below another branch', async () => {
     const page = await visits.open('/admin/auth/department', { as: 'admin' });
     await waitForRows(page);
+    await page.getByRole('button', { name: /^全部(展开|收起)$/ }).waitFor();
     const unfold = page.getByRole('button', { name: '全部展开' });
     if (await unfold.isVisible()) await unfold.click();
     await page.getByRole('button', { name: '全部收起' }).waitFor();
