@@ -13,14 +13,17 @@ import { residentBytes } from './server-process.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { setStage } from './stage.ts';
 import { measureStart } from './start.ts';
+import { measureWall } from './wall.ts';
 import { measureWeb } from './web.ts';
 import { writeWorks } from './writes.ts';
 
 /** Measures the product beside a bare server on the same data, and what cannot be compared by itself. */
 async function bench(options: Options): Promise<void> {
   const say = (text: string) => console.log(text);
+  // all but these are done on a stage of product and bare server
+  const apart = ['start', 'web', 'scroll', 'wall'];
   // as `npm start` builds it; the pages only where a browser will look at them
-  const parts = ['web', 'scroll', 'start'].some((name) => isWanted(options, name)) ? [] : ['server'];
+  const parts = apart.some((name) => isWanted(options, name)) ? [] : ['server'];
   const build = path.join(packageRoot, 'scripts', 'build.mjs');
   const modules = options.resources === 60 ? { MODULES: 'test/sixty' } : {};
   execFileSync(process.execPath, [build, ...parts], { stdio: 'inherit', env: { ...process.env, ...modules } });
@@ -29,8 +32,6 @@ async function bench(options: Options): Promise<void> {
   );
   const results: Result[] = [];
   const findings: Finding[] = [];
-  // all but these are done on a stage of product and bare server
-  const apart = ['start', 'web', 'scroll'];
   if (options.only.length === 0 || options.only.some((name) => !apart.includes(name))) {
     const stage = await setStage(options, say);
     const memory = () => residentBytes(stage.product.pid) / 2 ** 20;
@@ -62,6 +63,7 @@ async function bench(options: Options): Promise<void> {
   }
   if (isWanted(options, 'start')) findings.push(await measureStart());
   if (isWanted(options, 'web') || isWanted(options, 'scroll')) findings.push(...(await measureWeb(options)));
+  if (options.only.length > 0 && isWanted(options, 'wall')) findings.push(...(await measureWall()));
   say(`\n${summarise(results, findings)}`);
   if (options.json) {
     const machine = { cpus: os.cpus().length, model: os.cpus()[0]?.model, node: process.version };

@@ -21,7 +21,7 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
   --rows 100000        enterprises in one prefecture (1000000 for the published figures)
-  --only list,add      works by the beginning of their names: boot, list, page, keyword, read, add, edit, move, parent, export, sign-ins, start, web, scroll
+  --only list,add      works by the beginning of their names: boot, list, page, keyword, read, add, edit, move, parent, export, sign-ins, start, web, scroll, wall (only when named)
   --resources 60       puts sixty invented resources and the example of CONTRIBUTING beside the real ones (parent needs them)
   --connections 16     callers at once
   --slice 1500         milliseconds of one slice; product and baseline take turns

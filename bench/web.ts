@@ -69,7 +69,7 @@ export async function measureWeb(options: Options): Promise<Finding[]> {
     { ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') },
     '/ready',
   );
-  const browser = await launch();
+  const browser = await launchBrowser();
   try {
     const url = `http://127.0.0.1:${server.port}`;
     const account = await signIn(server.port, 'admin');
@@ -88,9 +88,12 @@ export async function measureWeb(options: Options): Promise<Finding[]> {
   }
 }
 
+/** A desk's window. */
+const desk = { width: 1440, height: 900 };
+
 /** Scrolling, by somebody who is signed in; how they keep the table is told as the page itself tells it. */
 async function scroll(browser: Browser, url: string, account: { token?: string }): Promise<Finding> {
-  const context = await signedIn(browser, url, account);
+  const context = await openAs(browser, url, account, desk);
   try {
     return await measureScroll(await context.newPage(), url, async (endless) => {
       await fetch(`${url}/admin/preference/save`, {
@@ -104,7 +107,8 @@ async function scroll(browser: Browser, url: string, account: { token?: string }
   }
 }
 
-async function launch(): Promise<Browser> {
+/** The browser of the tests, as they find it. */
+export async function launchBrowser(): Promise<Browser> {
   const found = execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'chromium.mjs')], {
     encoding: 'utf8',
   });
@@ -114,26 +118,32 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--font-render-hinting=none'], env });
 }
 
-/** One visit in a browser that has never been here. */
-async function visit(browser: Browser, url: string, aim: PageAim, account: object): Promise<Visit> {
-  const context = await signedIn(browser, url, aim.signedIn ? account : undefined);
-  try {
-    return await load(context, `${url}${aim.path}`, aim);
-  } finally {
-    await context.close();
-  }
-}
-
-function signedIn(browser: Browser, url: string, account?: object): Promise<BrowserContext> {
+/** A browser that has never been here, signed in as an account. */
+export function openAs(
+  browser: Browser,
+  url: string,
+  account: object | undefined,
+  viewport: { width: number; height: number },
+): Promise<BrowserContext> {
   const storage = { lang: 'zh-cn', ...(account ? { adminInfo: JSON.stringify(account) } : {}) };
   return browser.newContext({
-    viewport: { width: 1440, height: 900 },
+    viewport,
     locale: 'zh-CN',
     storageState: {
       cookies: [],
       origins: [{ origin: url, localStorage: Object.entries(storage).map(([name, value]) => ({ name, value })) }],
     },
   });
+}
+
+/** One visit in a browser that has never been here. */
+async function visit(browser: Browser, url: string, aim: PageAim, account: object): Promise<Visit> {
+  const context = await openAs(browser, url, aim.signedIn ? account : undefined, desk);
+  try {
+    return await load(context, `${url}${aim.path}`, aim);
+  } finally {
+    await context.close();
+  }
 }
 
 async function load(context: BrowserContext, address: string, { visible }: PageAim): Promise<Visit> {

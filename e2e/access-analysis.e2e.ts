@@ -44,6 +44,13 @@ it('tells why somebody may not, compares two groups, and looks as one of them', 
   await shown.getByText('enterprise/enterprise/finalPass').waitFor();
   await shoot(page, 'access-compare');
 
+  await page.getByRole('tab', { name: '权限矩阵' }).click();
+  const rights = page.getByRole('tabpanel', { name: '权限矩阵' });
+  await rights.getByLabel('按业务、操作或节点筛选').fill('finalPass');
+  await expect.poll(() => rights.locator('tbody tr').count()).toBe(1);
+  await rights.getByRole('img', { name: /：有/ }).first().waitFor();
+  await shoot(page, 'access-matrix');
+
   await page.getByRole('tab', { name: '视角查看' }).click();
   const view = page.getByRole('tabpanel', { name: '视角查看' });
   await view.getByRole('combobox').first().click();

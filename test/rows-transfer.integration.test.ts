@@ -107,6 +107,10 @@ test('rows of further sheets become the lists of the rows they name', async () =
   const dry = await bring(file, { dry: true });
   expect(dry).toEqual({
     ...{ total: 2, valid: 2, imported: 0, errors: [] },
+    columns: [
+      { header: '团号', field: 'team_no', suggested: null },
+      { header: '地区', field: 'area_code', suggested: null },
+    ],
     lists: [
       { sheet: '日程', total: 3 },
       { sheet: '停靠点', total: 4 },

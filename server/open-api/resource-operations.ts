@@ -57,8 +57,8 @@ const word: JsonSchema = { type: 'string' };
 
 const words = {
   imported: text(
-    '由任务读取；dry=1 只检查。结果与错误表见 job.show。同一账号导入过的文件会被拒绝（reason=repeated），again=1 仍然导入；中断的 valid_only 导入，重新提交同一文件即从中断处继续',
-    'A job reads it; dry=1 only checks. Result and error workbook: see job.show. A file the same account has imported is refused (reason=repeated) unless again=1; sent again after its valid_only import was broken off, it goes on from there',
+    '由任务读取；dry=1 只检查；columns 为 JSON，指定各列所填的字段（{"单位名称":"name","序号":""}）。结果与错误表见 job.show。同一账号导入过的文件会被拒绝（reason=repeated），again=1 仍然导入；中断的 valid_only 导入，重新提交同一文件即从中断处继续',
+    'A job reads it; dry=1 only checks; columns is JSON and says which field each column holds ({"Company":"name","No.":""}). Result and error workbook: see job.show. A file the same account has imported is refused (reason=repeated) unless again=1; sent again after its valid_only import was broken off, it goes on from there',
   ),
   measure: text(
     '统计一个指标：by 为区分的字段（至多两个），period 为时段，level 为地区级别（1 省 2 市 3 县）；筛选与列表相同。不带 by 与 period 时只有一个数。more 表示还有更多',
@@ -305,6 +305,7 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
             },
             dry: { type: 'string', enum: ['0', '1'], default: '0' },
             again: { type: 'string', enum: ['0', '1'], default: '0' },
+            columns: { type: 'string' },
           },
           ['file'],
         ),

@@ -32,9 +32,22 @@ export function importFields(resource: AnyResource): [name: string, field: AnyFi
   );
 }
 
-/** Which column holds which field: by label in either language, or by name; marks like `*` or （必填） do not matter. */
-export function mapHeader(resource: AnyResource, header: readonly string[]): ImportColumns {
+/** What somebody chose for the columns of a sheet: the field of each header; '' passes it over. */
+export type ChosenColumns = Readonly<Record<string, string>>;
+
+/**
+ * Which column holds which field: as chosen, else by label in either language, or by name; marks like `*` or （必填） do
+ * not matter. A choice that names no field to be filled in, or one that was taken before, is none.
+ */
+export function mapHeader(resource: AnyResource, header: readonly string[], chosen: ChosenColumns = {}): ImportColumns {
   const fields = importFields(resource);
+  const asked = (label: string) => (Object.hasOwn(chosen, label) ? chosen[label] : undefined);
+  const fillable = new Set(fields.map(([name]) => name));
+  const claimed = new Map<string, string>();
+  for (const label of header) {
+    const name = asked(label);
+    if (name && fillable.has(name) && !claimed.has(name)) claimed.set(name, label);
+  }
   const words = new Map<string, string[]>();
   for (const [name, field] of fields) {
     for (const word of new Set([name, ...locales.map((locale) => field.label[locale])].map(normalize))) {
@@ -45,7 +58,10 @@ export function mapHeader(resource: AnyResource, header: readonly string[]): Imp
   const ignored: string[] = [];
   const taken = new Set<string>();
   header.forEach((label, index) => {
-    const name = words.get(normalize(label))?.find((one) => !taken.has(one));
+    const wish = asked(label);
+    const named = words.get(normalize(label))?.find((one) => !taken.has(one) && !claimed.has(one));
+    const own = wish !== undefined && claimed.get(wish) === label && !taken.has(wish) ? wish : undefined;
+    const name = wish === '' ? undefined : (own ?? named);
     if (name === undefined) {
       if (label) ignored.push(label);
       return;
@@ -55,6 +71,55 @@ export function mapHeader(resource: AnyResource, header: readonly string[]): Imp
   });
   const missing = fields.filter(([name, field]) => field.required && !taken.has(name));
   return { columns, ignored, missing };
+}
+
+/** What the columns of a sheet are taken for, and what those that are taken for nothing could be. */
+export interface MappedHeader {
+  readonly header: string;
+  readonly field: string | null;
+  readonly suggested: string | null;
+}
+
+/** Words that mean the same in the registers of bureaux: a header is looked for among those of a field's label. */
+const synonyms: readonly (readonly string[])[] = [
+  ['名称', '单位名称', '企业名称', '机构名称', '商户名称', 'name', 'companyname'],
+  ['统一社会信用代码', '社会信用代码', '信用代码', '组织机构代码', 'uscc', 'creditcode'],
+  ['法定代表人', '法人', '法人代表', '负责人', 'legalrepresentative'],
+  ['联系人', '经办人', '联络人', 'contact'],
+  ['手机', '手机号', '手机号码', '电话', '联系电话', '联系方式', 'mobile', 'phone', 'tel'],
+  ['地址', '经营地址', '住所', '注册地址', '详细地址', 'address'],
+  ['地区', '所属地区', '行政区划', '区县', '县区', 'area', 'county'],
+  ['类型', '类别', '企业类型', '业态', 'type', 'category'],
+  ['编号', '证号', '许可证号', '证书编号', 'number', 'no'],
+  ['备注', '说明', 'remark', 'note'],
+];
+
+/** Each column of a sheet by its header, with a field proposed where it means none by itself: by synonym, or by being part of a label. */
+export function suggestFields(
+  resource: AnyResource,
+  header: readonly string[],
+  chosen: ChosenColumns = {},
+): MappedHeader[] {
+  const { columns } = mapHeader(resource, header, chosen);
+  const taken = new Set(columns.map(({ name }) => name));
+  return header.flatMap((label, index): MappedHeader[] => {
+    if (label === '') return [];
+    const field = columns.find((one) => one.index === index)?.name ?? null;
+    if (field !== null || chosen[label] === '') return [{ header: label, field, suggested: null }];
+    const word = normalize(label);
+    const same = synonyms.find((words) => words.includes(word)) ?? [];
+    const like = importFields(resource).filter(([name, one]) => {
+      if (taken.has(name)) return false;
+      const labels = [name, ...locales.map((locale) => one.label[locale])].map(normalize);
+      return labels.some(
+        (each) => same.includes(each) || (word.length > 1 && (each.includes(word) || word.includes(each))),
+      );
+    });
+    // of several it is nobody's to say which
+    const suggested = like.length === 1 ? (like[0]?.[0] ?? null) : null;
+    if (suggested !== null) taken.add(suggested);
+    return [{ header: label, field, suggested }];
+  });
 }
 
 /** Whether a header means a field. */

@@ -25,10 +25,13 @@ import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import { mostSheetBytes } from '#server/sheets/sheet-limits.ts';
 import { admitTransfer } from '#server/transfer/admit-transfer.ts';
 import { writeErrorWorkbook } from '#server/transfer/error-workbook.ts';
+import { type ChosenColumns, mapHeader, suggestFields } from '#server/transfer/import-columns.ts';
 import { dropProgress, findProgress } from '#server/transfer/import-progress.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
 import { importedLists, knownSheets, type ListSheet } from '#server/transfer/list-sheets.ts';
+import { quoteValues } from '#server/transfer/quote-values.ts';
 import { readImport } from '#server/transfer/read-import.ts';
+import { storable } from '#server/transfer/read-sheet-rows.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
 import { takenRows } from '#server/transfer/taken-rows.ts';
 import { storeMemberLines } from '#server/write/operation-line.ts';
@@ -85,14 +88,15 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
     // officers and members are numbered apart
     const whose = caller.type === 'member' ? `member ${sha256}` : sha256;
     const content = { adminId: caller.id, resource: resource.name, content: engine.hash(whose) };
-    const once = keyOfFile(call, { sha256, mode, dry, again });
+    const columns = readColumns(fieldOf(part.fields, 'columns'));
+    const once = keyOfFile(call, { sha256, mode, dry, again, columns: JSON.stringify(columns) });
     return await engine.db.transaction(async (tx) => {
       const job = await createJob(tx, {
         kind: 'import',
         title: titles[dry ? 'dry' : 'real'][caller.locale].replace('{name}', resource.label[caller.locale]),
         owner: ownerOf(caller),
         locale: caller.locale,
-        params: { resource: resource.name, file: file.name, mode, dry },
+        params: { resource: resource.name, file: file.name, mode, dry, columns },
       });
       await keepAnswer(tx, once, { job_id: job.id });
       // last: what the key of the call has answered already is no second import
@@ -103,6 +107,25 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
     await file.remove();
     throw error;
   }
+}
+
+const mostColumns = 200;
+
+/** What was chosen for the columns, as JSON: `{"单位名称":"name","序号":""}`. */
+export function readColumns(given: unknown): ChosenColumns {
+  if (given === undefined || given === '') return {};
+  let read: unknown = given;
+  try {
+    if (typeof given === 'string') read = JSON.parse(given);
+  } catch {
+    throw badParameter();
+  }
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw badParameter();
+  const chosen = Object.entries(read).filter((one): one is [string, string] => typeof one[1] === 'string');
+  if (chosen.length > mostColumns || chosen.some(([header, name]) => header.length > 200 || name.length > 80))
+    throw badParameter();
+  // what a database cannot hold is no header either
+  return Object.fromEntries(chosen.map(([header, name]) => [storable(header), storable(name)]));
 }
 
 const isSet = (fields: Record<string, unknown>, name: string) => ['1', 'true'].includes(fieldOf(fields, name));
@@ -118,6 +141,8 @@ export interface ImportOrder {
   file: string;
   mode: ImportMode;
   dry: boolean;
+  /** The field each column was said to hold. */
+  columns?: ChosenColumns;
 }
 
 interface ImportWork {
@@ -140,15 +165,20 @@ export async function runImportJob(
   order: ImportOrder,
   work: ImportWork,
 ): Promise<{ report: ImportReport & { workbook_url?: string } }> {
-  const { resource, mode, dry, job } = order;
+  const { resource, mode, dry, job, columns = {} } = order;
   const progress = dry ? undefined : await findProgress(engine.db, job);
   const message = progress ? say(words.goesOn, caller.locale, { n: progress.imported }) : '';
   const lists = importedLists(resource, engine.find);
   const names = lists.map(({ title }) => Object.values(title));
   const { first, also } = await readWorkbook(importFolder(engine).at(order.file).path, names);
+  const header = first.header.map(storable);
+  const mapped = dry ? { columns: suggestFields(resource, header, columns) } : {};
+  // a trial of a sheet none of whose columns is known is where its columns are told
+  if (dry && header.some(Boolean) && mapHeader(resource, header, columns).columns.length === 0)
+    return { report: { total: 0, valid: 0, imported: 0, errors: [], ...mapped } };
   const given = lists.map((list, at) => ({ list, sheet: also[at], lookup: lookupOf(engine, caller, list.child) }));
   const lookup = lookupOf(engine, caller, resource);
-  const reading = await readImport(resource, first, caller.locale, lookup, given);
+  const reading = await readImport(resource, first, caller.locale, lookup, given, columns);
   const writeIn = (tx: Transaction, input: WriteOrder['input'], trial?: WriteOrder['trial']) =>
     write(
       engine,
@@ -165,7 +195,11 @@ export async function runImportJob(
   // rows written since they were last noted, and those by which they are held of which a line is kept
   const written: number[] = [];
   const told: number[] = [];
-  const { report, left, leftOfLists } = await runImport({
+  const {
+    report: outcome,
+    left,
+    leftOfLists,
+  } = await runImport({
     ...(dry ? {} : { job }),
     db: engine.db,
     reading,
@@ -195,6 +229,7 @@ export async function runImportJob(
     },
     findTaken: takenRows(engine.db, resource, caller.locale),
   });
+  const report: ImportReport = { ...outcome, errors: quoteValues(outcome.errors, reading), ...mapped };
   engine.wakeRelay();
   if (!dry) await settleContent(engine.db, job, report.imported);
   if (report.errors.length === 0) return { report };

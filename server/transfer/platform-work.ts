@@ -6,6 +6,7 @@ import { forgetRuns } from '#server/jobs/schedule.ts';
 import type { ServerModule } from '#server/module.ts';
 import { notFound } from '#server/refusal.ts';
 import { dropPartitions, makePartitions } from '#server/series/partitions.ts';
+import type { ChosenColumns } from '#server/transfer/import-columns.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
 import { recountClocks, recountTask } from '#server/write/recount-clocks.ts';
 import { tellDue } from '#server/write/tell-due.ts';
@@ -39,6 +40,7 @@ export const platformWork: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
           file: string;
           mode: ImportMode;
           dry: boolean;
+          columns?: ChosenColumns;
         };
         const declared = declaredAs(engine, resource);
         await admitTransfer(engine, declared, caller, 'import');

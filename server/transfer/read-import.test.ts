@@ -7,8 +7,10 @@ import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { writeErrorWorkbook } from '#server/transfer/error-workbook.ts';
 import { exportColumns, rowToCells } from '#server/transfer/export-columns.ts';
+import { mapHeader, suggestFields } from '#server/transfer/import-columns.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
 import type { ImportLookup } from '#server/transfer/meanings.ts';
+import { quoteValues } from '#server/transfer/quote-values.ts';
 import { type ImportReading, readImport } from '#server/transfer/read-import.ts';
 
 const shop = resource({
@@ -290,4 +292,35 @@ test('the error workbook holds the rows and what is wrong, and can be corrected 
     ['乙', '1', '统一社会信用代码：统一社会信用代码不正确', '3'],
   ]);
   expect((await readImport(shop, await readSheetFile(file), 'zh-cn', lookup)).ignored).toEqual(['错误说明', '原行号']);
+});
+
+test('columns hold what was chosen for them, else what they say; the rest is proposed', () => {
+  const header = ['单位名称', '信用代码', '电话', '人数', '得分', ''];
+  const found = (chosen: Record<string, string>) =>
+    mapHeader(shop, header, chosen).columns.map((one) => [one.header, one.name]);
+  expect(found({})).toEqual([['人数', 'staff']]);
+  expect(suggestFields(shop, header)).toEqual([
+    { header: '单位名称', field: null, suggested: 'name' },
+    { header: '信用代码', field: null, suggested: 'uscc' },
+    { header: '电话', field: null, suggested: 'mobile' },
+    { header: '人数', field: 'staff', suggested: null },
+    { header: '得分', field: null, suggested: null },
+  ]);
+  // one field twice, what only the server writes, and a column that is passed over
+  expect(found({ 单位名称: 'name', 信用代码: 'name', 得分: 'score', 人数: '', __proto__: 'x' })).toEqual([
+    ['单位名称', 'name'],
+  ]);
+  expect(found({ 电话: 'staff' }), 'what is claimed is found nowhere else').toEqual([['电话', 'staff']]);
+});
+
+test('a wrong value is quoted, personal data is not', async () => {
+  const reading = await read([
+    ['店名', '统一社会信用代码', '类型', '手机', '人数'],
+    ['好店', code, '瓷器', '12345', '9'.repeat(80)],
+  ]);
+  expect(quoteValues(errorsOf(reading), reading).map(({ column, value }) => [column, value])).toEqual([
+    ['类型', '瓷器'],
+    ['手机', undefined],
+    ['人数', `${'9'.repeat(60)}…`],
+  ]);
 });

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { type Locale, type Text, text } from '#kernel/text.ts';
 import type { ReadSheet } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
-import { type ImportColumn, mapHeader } from '#server/transfer/import-columns.ts';
+import { type ChosenColumns, type ImportColumn, mapHeader } from '#server/transfer/import-columns.ts';
 import { joinRows, type SheetRows } from '#server/transfer/join-rows.ts';
 import { joinField, type ListSheet } from '#server/transfer/list-sheets.ts';
 import type { ImportLookup } from '#server/transfer/meanings.ts';
@@ -20,6 +20,8 @@ export interface ImportError {
   column: string;
   field: string;
   message: string;
+  /** What stands in the cell, where it is no personal data. */
+  value?: string;
 }
 
 /** A row of the sheet, and what it says as input of the wire; without `values` it may not be written. */
@@ -80,8 +82,9 @@ export async function readImport(
   locale: Locale,
   lookup: ImportLookup,
   given: readonly GivenList[] = [],
+  chosen: ChosenColumns = {},
 ): Promise<ImportReading> {
-  const { columns, missing, ...read } = readHeader(resource, sheet);
+  const { columns, missing, ...read } = readHeader(resource, sheet, chosen);
   if (columns.length === 0) throw new SheetError(words.noColumns);
   const absent = missing.map((one) => tellMissing(one, locale));
   const rows = await readSheetRows({ sheet, columns, locale, lookup }, new Repeats(columns, locale));
@@ -115,9 +118,9 @@ export async function readImport(
   };
 }
 
-function readHeader(resource: AnyResource, sheet: ReadSheet) {
+function readHeader(resource: AnyResource, sheet: ReadSheet, chosen?: ChosenColumns) {
   const header = sheet.header.map(storable);
-  return { header, ...mapHeader(resource, header) };
+  return { header, ...mapHeader(resource, header, chosen) };
 }
 
 type Missing = readonly [name: string, field: AnyField];

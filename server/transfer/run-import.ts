@@ -2,6 +2,7 @@ import type { Locale } from '#kernel/text.ts';
 import type { Database, Transaction } from '#server/db/connect.ts';
 import { Refused } from '#server/refusal.ts';
 import type { FaultyRow, FaultySheet } from '#server/transfer/error-workbook.ts';
+import type { MappedHeader } from '#server/transfer/import-columns.ts';
 import { type ImportProgress, noProgress, saveProgress } from '#server/transfer/import-progress.ts';
 import { placeIn } from '#server/transfer/place-in-sheets.ts';
 import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read-import.ts';
@@ -16,6 +17,8 @@ export interface ImportReport {
   imported: number;
   /** The first thousand; the error workbook holds all. */
   errors: ImportError[];
+  /** Of a trial: what each column is taken for, and what it could be. */
+  columns?: MappedHeader[];
   /** Rows read of each further sheet. */
   lists?: { sheet: string; total: number }[];
 }

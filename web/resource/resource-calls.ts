@@ -190,7 +190,9 @@ export interface ImportReport {
   total: number;
   valid: number;
   imported: number;
-  errors: { sheet?: string; row: number; column: string; field: string; message: string }[];
+  errors: { sheet?: string; row: number; column: string; field: string; message: string; value?: string }[];
+  /** Of a trial: what each column is taken for, and what it could be. */
+  columns?: { header: string; field: string | null; suggested: string | null }[];
   /** Rows read of further sheets. */
   lists?: { sheet: string; total: number }[];
   workbook_url?: string;
@@ -205,12 +207,13 @@ export const importRows = (
   resource: AnyResource,
   file: File,
   mode: 'all_or_nothing' | 'valid_only',
-  { dry, again }: { dry: boolean; again: boolean },
+  { dry, again, columns }: { dry: boolean; again: boolean; columns: Readonly<Record<string, string>> },
 ): Promise<ImportAnswer> => {
   const body = new FormData();
   body.append('mode', mode);
   body.append('dry', dry ? '1' : '0');
   body.append('again', again ? '1' : '0');
+  body.append('columns', JSON.stringify(columns));
   body.append('file', file);
   return post(pathOf(resource, 'import'), body, { quiet: true, timeout: 120_000 });
 };

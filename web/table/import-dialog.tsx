@@ -11,7 +11,10 @@ import { subscribe } from '#web/http/stream.ts';
 import { WireError } from '#web/http/wire-error.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { type ImportReport, importRows, refreshResource, templateAddress } from '#web/resource/resource-calls.ts';
+import { type ChosenColumns, ImportColumnTable, readChosen } from './import-columns.tsx';
+import { usePreference } from './preference.ts';
 import '#web/input/bare-fieldset.css';
+import './import.css';
 import { sideOf } from '#web/session/area.ts';
 
 const words = {
@@ -30,6 +33,8 @@ const words = {
   template: text('下载模板', 'Download the template'),
   choose: text('选择 .xlsx 或 .csv 文件', 'Choose an .xlsx or .csv file'),
   chosen: text('已选择：{name}', 'Chosen: {name}'),
+  drop: text('或将文件拖到这里', 'or drop the file here'),
+  value: text('值', 'Value'),
   mode: text('有错误时', 'When rows have errors'),
   all_or_nothing: text('全部不导入', 'Import nothing'),
   valid_only: text('只导入正确的行', 'Import the correct rows'),
@@ -129,6 +134,10 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
   const [report, setReport] = useState<ImportReport>();
   const [problem, setProblem] = useState<string>();
   const [repeated, setRepeated] = useState<Repeated>();
+  const kept = usePreference(`import:${resource.name}`);
+  const [chosen, setChosen] = useState<ChosenColumns>(() => readChosen(kept.value));
+  const [changed, setChanged] = useState(false);
+  const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => {
@@ -144,7 +153,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
     setProblem(undefined);
     setRepeated(undefined);
     try {
-      const answer = await importRows(resource, file, mode, { dry, again });
+      const answer = await importRows(resource, file, mode, { dry, again, columns: chosen });
       const ended = answer.job_id === undefined ? undefined : await followJob(answer.job_id, setJob, signal);
       const told = answer.report ?? ended?.result?.report;
       if (!told) {
@@ -152,6 +161,14 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
         return;
       }
       setReport(told);
+      const proposed = (told.columns ?? []).filter(
+        (one) => one.field === null && one.suggested !== null && chosen[one.header] === undefined,
+      );
+      // what is proposed counts once it was tried
+      if (proposed.length > 0)
+        setChosen({ ...chosen, ...Object.fromEntries(proposed.map((one) => [one.header, one.suggested ?? ''])) });
+      setChanged(proposed.length > 0);
+      if (!dry && Object.keys(chosen).length > 0) kept.save(chosen);
       if (!dry) {
         await refreshResource(resource.name);
         if (told.imported > 0) toast.success(speak(words.imported, { n: told.imported }));
@@ -172,11 +189,16 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
     setReport(undefined);
     setProblem(undefined);
     setRepeated(undefined);
+    setChanged(false);
   };
   const lists = listsOf(resource).map(([, { label }]) => speak(label));
   const bad = report ? report.total - report.valid : 0;
   const importable =
-    report && report.imported === 0 ? (report.errors.length === 0 || mode === 'valid_only' ? report.valid : 0) : 0;
+    report && report.imported === 0 && !changed
+      ? report.errors.length === 0 || mode === 'valid_only'
+        ? report.valid
+        : 0
+      : 0;
   return (
     <Modal
       open
@@ -205,12 +227,26 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
       <div className="xj-import">
         <p>{speak(words.steps)}</p>
         {lists.length > 0 && <p>{speak(words.lists, { lists: lists.join(speak(words.and)) })}</p>}
-        <div className="xj-import-files">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard */}
+        <div
+          className="xj-import-files"
+          data-over={over || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            choose(event.dataTransfer.files[0]);
+          }}
+        >
           <Button onClick={() => void templateAddress(resource).then(download, () => undefined)}>
             {speak(words.template)}
           </Button>
           <Button onClick={() => chooser.current?.click()}>{speak(words.choose)}</Button>
-          {file && <span>{speak(words.chosen, { name: file.name })}</span>}
+          <span>{file ? speak(words.chosen, { name: file.name }) : speak(words.drop)}</span>
           <input
             ref={chooser}
             id={id}
@@ -271,6 +307,18 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
                 ?.map(({ sheet, total }) => speak(words.read, { sheet, n: total }))
                 .join(speak(words.and))}
             />
+            {report.columns && (
+              <ImportColumnTable
+                resource={resource}
+                columns={report.columns}
+                chosen={chosen}
+                changed={changed}
+                onChoose={(header, name) => {
+                  setChosen((before) => ({ ...before, [header]: name }));
+                  setChanged(true);
+                }}
+              />
+            )}
             {report.workbook_url && (
               <Button
                 onClick={() => void (report.workbook_url && download(report.workbook_url).catch(() => undefined))}
@@ -298,7 +346,8 @@ function ErrorTable({ errors }: { errors: ImportReport['errors'] }) {
         columns={[
           ...(shown.some(({ sheet }) => sheet) ? [{ dataIndex: 'sheet', title: speak(words.sheet), width: 120 }] : []),
           { dataIndex: 'row', title: speak(words.row), width: 72 },
-          { dataIndex: 'column', title: speak(words.column), width: 180 },
+          { dataIndex: 'column', title: speak(words.column), width: 150 },
+          { dataIndex: 'value', title: speak(words.value), width: 150, ellipsis: true },
           { dataIndex: 'message', title: speak(words.message) },
         ]}
       />

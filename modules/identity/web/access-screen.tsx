@@ -15,6 +15,7 @@ import { RemoteSelect } from '#web/input/remote-select.tsx';
 import { can, useAdmin } from '#web/session/session.ts';
 import '#web/table/table.css';
 import { accessScreen } from '../contract/module.ts';
+import { RightsPart } from './rights-part.tsx';
 import './access-screen.css';
 
 const words = {
@@ -24,6 +25,7 @@ const words = {
   ),
   why: text('为什么', 'Why'),
   compare: text('角色差异', 'Difference of groups'),
+  rights: text('权限矩阵', 'Matrix of rights'),
   view: text('视角查看', 'Look as a group'),
   person: text('管理员', 'Administrator'),
   resource: text('业务', 'Resource'),
@@ -90,6 +92,7 @@ export default function AccessScreen() {
         items={[
           { key: 'why', label: say(words.why), children: <WhyPart /> },
           { key: 'compare', label: say(words.compare), children: <ComparePart /> },
+          { key: 'rights', label: say(words.rights), children: <RightsPart /> },
           ...(admin?.super ? [{ key: 'view', label: say(words.view), children: <ViewPart /> }] : []),
         ]}
       />

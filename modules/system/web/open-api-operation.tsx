@@ -5,6 +5,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Document, type Entry, limitWords, type Parameter, resolve, typeWords } from './open-api-document.ts';
 import { SchemaView } from './open-api-schema.tsx';
+import { TryOperation } from './open-api-try.tsx';
 
 const words = {
   node: text('需要权限 {node}', 'Needs {node}'),
@@ -57,6 +58,7 @@ export function OperationView({ document, entry }: { document: Document; entry: 
       </header>
       <Parameters document={document} entry={entry} />
       <Request document={document} entry={entry} />
+      <TryOperation document={document} entry={entry} />
       <Answer document={document} entry={entry} />
     </article>
   );

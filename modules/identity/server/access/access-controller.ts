@@ -9,7 +9,8 @@ import type { Platform } from '#server/module.ts';
 import { readKey } from '#server/read/row.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { compareGroups, writeMatrix } from './groups.ts';
+import { visibleGroups } from '../visible-groups.ts';
+import { compareGroups, readRights, writeMatrix } from './groups.ts';
 import { explainAccess } from './why.ts';
 
 const words = {
@@ -41,6 +42,24 @@ export function accessController({ engine }: Platform): Controller {
           const found = await compareGroups(db, caller, readKey(query.a), readKey(query.b));
           if (!found) throw notFound();
           return found;
+        },
+      },
+      groups: {
+        gate: 'rule',
+        node: 'auth/access/index',
+        async handle({ caller }) {
+          const { rows } = await visibleGroups(db, caller);
+          return { options: rows.map(({ id, name }) => ({ value: id, label: name })) };
+        },
+      },
+      rights: {
+        gate: 'rule',
+        node: 'auth/access/index',
+        handle({ caller, query }) {
+          const asked = String(query.groups ?? '')
+            .split(',')
+            .filter(Boolean);
+          return readRights(db, caller, asked.map(readKey));
         },
       },
       matrix: {

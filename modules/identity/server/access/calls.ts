@@ -30,6 +30,18 @@ export const accessCalls: CallDescriptions = {
     query: { a: id(text('管理组', 'Group')), b: id(text('另一管理组', 'Another group')) },
     data: object({ only_a: rules, only_b: rules, both: integer }),
   },
+  'admin/auth.access/groups': {
+    summary: text('可对照的管理组', 'Groups that can be set side by side'),
+    data: object({ options: list(object({ value: key, label: string })) }),
+  },
+  'admin/auth.access/rights': {
+    summary: text('权限矩阵：至多六个管理组逐项对照', 'Matrix of rights: up to six groups side by side'),
+    query: { groups: field.text(text('管理组编号，逗号分隔', 'IDs of groups, comma-separated')) },
+    data: object({
+      groups: list(object({ id: key, name: string })),
+      rules: list(object({ id: key, name: string, title: string, kind: string, held: list(boolean) })),
+    }),
+  },
   'admin/auth.access/matrix': {
     summary: text(
       '权限矩阵（.xlsx），五分钟内有效的下载地址',

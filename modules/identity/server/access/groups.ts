@@ -46,6 +46,47 @@ export async function compareGroups(db: Queryable, caller: Caller, one: number, 
   };
 }
 
+/** Groups set side by side on one screen; more are compared in the workbook. */
+const mostCompared = 6;
+
+/** A permission of the matrix: what it is part of, and which of the groups asked for hold it. */
+export interface MatrixRule extends NamedRule {
+  /** Title of the screen it belongs to, and its own. */
+  readonly title: string;
+  readonly kind: string;
+  readonly pid: number | null;
+  readonly held: readonly boolean[];
+}
+
+/** Rules the caller knows of, as some of the groups they see hold them; without any asked for, the first two. */
+export async function readRights(db: Queryable, caller: Caller, asked: readonly number[]) {
+  const { rows } = await visibleGroups(db, caller);
+  const wanted = asked.length > 0 ? rows.filter((row) => asked.includes(row.id)) : rows.slice(0, 2);
+  const groups = wanted.slice(0, mostCompared);
+  const rules = await listRules(db, caller);
+  const more = new Map(
+    (
+      await db.rows<{ id: number; pid: number | null; type: string; title: string; title_en: string | null }>(
+        'select id, pid, type, title, title_en from auth_menu where status',
+      )
+    ).map((one) => [one.id, one]),
+  );
+  const held = groups.map(({ rules: own }) => (own === null ? undefined : new Set(own)));
+  return {
+    groups: groups.map(({ id, name }) => ({ id, name })),
+    rules: rules.map((rule): MatrixRule => {
+      const { pid = null, type = '', title = '', title_en = null } = more.get(rule.id) ?? {};
+      return {
+        ...rule,
+        title: caller.locale === 'en' ? (title_en ?? title) : title,
+        kind: type,
+        pid,
+        held: held.map((own) => !own || own.has(rule.id)),
+      };
+    }),
+  };
+}
+
 const words = {
   sheet: text('权限矩阵', 'Permissions'),
   rule: text('权限', 'Permission'),

@@ -1,0 +1,53 @@
+/** A permission as the server tells it: what it belongs to, and which groups hold it. */
+export interface Rule {
+  readonly id: number;
+  readonly pid: number | null;
+  readonly name: string;
+  readonly path: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly held: readonly boolean[];
+}
+
+/** A screen or resource with what can be done with it. */
+export interface MatrixRow {
+  readonly rule: Rule;
+  /** By action: those every resource can have, each in a column of its own. */
+  readonly usual: ReadonlyMap<string, Rule>;
+  /** Moves, steps and nodes of its own. */
+  readonly others: readonly Rule[];
+}
+
+/** Actions that have a column, in its order. */
+export const usualActions = ['index', 'add', 'edit', 'del', 'sortable', 'export', 'import', 'reveal'] as const;
+
+export const differs = ({ held }: Rule): boolean => new Set(held).size > 1;
+
+/** Puts permissions into rows by what they are part of; folders stand in the path of what lies in them. */
+export function matrixRows(rules: readonly Rule[]): MatrixRow[] {
+  const below = new Map<number, Rule[]>();
+  for (const rule of rules)
+    if (rule.kind === 'button' && rule.pid !== null) below.set(rule.pid, [...(below.get(rule.pid) ?? []), rule]);
+  return rules
+    .filter(({ kind }) => kind === 'menu')
+    .map((rule) => {
+      const own = below.get(rule.id) ?? [];
+      const actionOf = ({ name }: Rule) => name.slice(name.lastIndexOf('/') + 1);
+      const isUsual = (one: Rule) => usualActions.some((action) => action === actionOf(one));
+      return {
+        rule,
+        usual: new Map(own.filter(isUsual).map((one) => [actionOf(one), one])),
+        others: own.filter((one) => !isUsual(one)),
+      };
+    });
+}
+
+/** The rows that hold some words, and, where that is asked, only those in which groups differ. */
+export function filterRows(rows: readonly MatrixRow[], typed: string, onlyDifferent: boolean): readonly MatrixRow[] {
+  const wanted = typed.trim().toLowerCase();
+  return rows.filter(({ rule, usual, others }) => {
+    const all = [rule, ...usual.values(), ...others];
+    if (onlyDifferent && !all.some(differs)) return false;
+    return all.some(({ path, name }) => `${path} ${name}`.toLowerCase().includes(wanted));
+  });
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Input, Select } from 'antd';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { actionLabels } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { differs, filterRows, matrixRows, type Rule, usualActions } from './rights-matrix.ts';
+
+const words = {
+  groups: text('管理组（至多六个）', 'Groups (six at most)'),
+  find: text('按业务、操作或节点筛选', 'Filter by resource, action or node'),
+  different: text('只看不同', 'Only what differs'),
+  resource: text('业务', 'Resource'),
+  enter: text('菜单', 'Menu'),
+  others: text('办理与其他', 'Moves and others'),
+  held: text('{name}：有', '{name}: yes'),
+  lacks: text('{name}：无', '{name}: no'),
+  none: text('没有符合的权限', 'No permission matches'),
+  legend: text('每格从左到右依次为：{names}', 'In each cell, from left to right: {names}'),
+};
+
+interface Rights {
+  groups: { id: number; name: string }[];
+  rules: Rule[];
+}
+
+/** Rights as a matrix: resources by actions, groups side by side in each cell. */
+export function RightsPart() {
+  const say = useText();
+  const [asked, setAsked] = useState<readonly number[]>([]);
+  const [typed, setTyped] = useState('');
+  const [onlyDifferent, setOnlyDifferent] = useState(false);
+  const { data: all } = useQuery({
+    queryKey: ['access groups'],
+    queryFn: reading<{ options: { value: number; label: string }[] }>('/admin/auth.access/groups'),
+    staleTime: 0,
+  });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['access rights', asked],
+    queryFn: reading<Rights>('/admin/auth.access/rights', { groups: asked.join(',') }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+  const wanted = useDeferredValue(typed);
+  const rows = useMemo(() => matrixRows(data?.rules ?? []), [data]);
+  const shown = useMemo(() => filterRows(rows, wanted, onlyDifferent), [rows, wanted, onlyDifferent]);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const { groups } = data;
+  return (
+    <div className="xj-rights">
+      <div className="xj-rights-tools">
+        <Select
+          mode="multiple"
+          maxCount={6}
+          aria-label={say(words.groups)}
+          placeholder={say(words.groups)}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={groups.map((one) => one.id)}
+          options={all?.options ?? groups.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(ids: number[]) => setAsked(ids)}
+        />
+        <Input
+          allowClear
+          type="search"
+          value={typed}
+          placeholder={say(words.find)}
+          aria-label={say(words.find)}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Checkbox checked={onlyDifferent} onChange={(event) => setOnlyDifferent(event.target.checked)}>
+          {say(words.different)}
+        </Checkbox>
+      </div>
+      <p>{say(words.legend, { names: groups.map((one) => one.name).join(' / ') })}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
+      <section className="xj-rights-scroll" tabIndex={0} aria-label={say(words.resource)}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say(words.resource)}</th>
+              <th scope="col">{say(words.enter)}</th>
+              {usualActions.map((action) => (
+                <th key={action} scope="col">
+                  {say(actionLabels[action])}
+                </th>
+              ))}
+              <th scope="col">{say(words.others)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ rule, usual, others }) => (
+              <tr key={rule.id}>
+                <th scope="row" title={rule.name}>
+                  {rule.path}
+                </th>
+                <td>
+                  <Marks rule={rule} groups={groups} />
+                </td>
+                {usualActions.map((action) => (
+                  <td key={action}>
+                    <Marks rule={usual.get(action)} groups={groups} />
+                  </td>
+                ))}
+                <td>
+                  <ul>
+                    {others.map((one) => (
+                      <li key={one.id} title={one.name}>
+                        {one.title} <Marks rule={one} groups={groups} />
+                      </li>
+                    ))}
+                  </ul>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {shown.length === 0 && <p role="status">{say(words.none)}</p>}
+    </div>
+  );
+}
+
+/** Who of the groups holds it, in their order: filled and empty, told apart without colour. */
+function Marks({ rule, groups }: { rule: Rule | undefined; groups: Rights['groups'] }) {
+  const say = useText();
+  if (!rule) return null;
+  const told = groups.map(({ name }, at) => say(rule.held[at] ? words.held : words.lacks, { name })).join('，');
+  return (
+    <span
+      className="xj-rights-marks"
+      role="img"
+      aria-label={told}
+      title={told}
+      data-differs={differs(rule) || undefined}
+    >
+      {rule.held.map((held) => (held ? '●' : '○')).join(' ')}
+    </span>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button, Input } from 'antd';
+import { useId, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { linkTo } from '#web/http/client.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { addressOf, curlOf, exampleBody, type Filled, queryOf } from './open-api-call.ts';
+import type { Document, Entry } from './open-api-document.ts';
+
+const words = {
+  title: text('试调', 'Try it'),
+  own: text('以您的账号和权限执行，写入的内容是真的。', 'It runs as you, with your rights; what it writes is real.'),
+  send: text('发送', 'Send'),
+  curl: text('复制 curl', 'Copy as curl'),
+  copied: text('已复制', 'Copied'),
+  body: text('请求体（JSON）', 'Body (JSON)'),
+  noJson: text('请求体不是 JSON', 'The body is no JSON'),
+  answer: text('回答 · HTTP {status} · {ms} 毫秒', 'Answer · HTTP {status} · {ms} ms'),
+  failed: text('没有收到回答', 'No answer came'),
+  longer: text('…（只显示前 {n} 个字符）', '… (the first {n} characters)'),
+};
+
+/** Characters of an answer that are shown. */
+const mostShown = 20_000;
+
+interface Told {
+  status: number;
+  ms: number;
+  text: string;
+}
+
+/** Fills in a call, sends it as whoever is signed in, and writes it for a shell. Files are sent from a shell alone. */
+export function TryOperation({ document, entry }: { document: Document; entry: Entry }) {
+  const say = useText();
+  const id = useId();
+  const parameters = queryOf(document, entry);
+  const [query, setQuery] = useState<Readonly<Record<string, string>>>({});
+  const [body, setBody] = useState(() => exampleBody(entry));
+  const [told, setTold] = useState<Told>();
+  const [busy, setBusy] = useState(false);
+  const filled: Filled = { query, body };
+  const takesFile = entry.operation.requestBody !== undefined && body === undefined;
+  const send = async () => {
+    if (body !== undefined && !isJson(body)) {
+      toast.error(say(words.noJson));
+      return;
+    }
+    setBusy(true);
+    const begun = performance.now();
+    try {
+      setTold({ ...(await sendCall(entry, filled)), ms: Math.round(performance.now() - begun) });
+    } catch {
+      toast.error(say(words.failed));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const copy = async () => {
+    await navigator.clipboard.writeText(curlOf(window.location.origin, entry, filled));
+    toast.success(say(words.copied));
+  };
+  return (
+    <section className="xj-api-try">
+      <h3>{say(words.title)}</h3>
+      <p className="xj-api-about">{say(words.own)}</p>
+      {parameters.map(({ name, required }) => (
+        <div key={name} className="xj-api-given">
+          <label htmlFor={`${id}-${name}`}>
+            <code>
+              {name}
+              {required ? ' *' : ''}
+            </code>
+          </label>
+          <Input
+            id={`${id}-${name}`}
+            size="small"
+            value={query[name] ?? ''}
+            onChange={(event) => setQuery((before) => ({ ...before, [name]: event.target.value }))}
+          />
+        </div>
+      ))}
+      {body !== undefined && (
+        <label>
+          <span>{say(words.body)}</span>
+          <textarea
+            className="xj-api-json"
+            spellCheck={false}
+            rows={Math.min(body.split('\n').length + 1, 18)}
+            value={body}
+            onChange={(event) => setBody(event.target.value)}
+          />
+        </label>
+      )}
+      <p>
+        <Button type="primary" disabled={takesFile} loading={busy} onClick={() => void send()}>
+          {say(words.send)}
+        </Button>{' '}
+        <Button onClick={() => void copy()}>{say(words.curl)}</Button>
+      </p>
+      {told && (
+        <label>
+          <span>{say(words.answer, { status: told.status, ms: told.ms })}</span>
+          <textarea
+            className="xj-api-json"
+            readOnly
+            spellCheck={false}
+            rows={14}
+            value={shorten(told.text, say(words.longer, { n: mostShown }))}
+          />
+        </label>
+      )}
+    </section>
+  );
+}
+
+function isJson(written: string): boolean {
+  try {
+    JSON.parse(written);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Past the client of the pages on purpose: what is shown is the answer as it came, a refusal too. */
+async function sendCall(entry: Entry, filled: Filled): Promise<Omit<Told, 'ms'>> {
+  const app = entry.path.startsWith('/api/') ? 'api' : 'admin';
+  const token = new URL(linkTo('/', {}, app), window.location.origin).searchParams.get(
+    app === 'api' ? 'ba-user-token' : 'batoken',
+  );
+  const response = await fetch(addressOf(entry, filled), {
+    method: entry.method.toUpperCase(),
+    headers: {
+      server: 'true',
+      'think-lang': currentLocale(),
+      ...(token ? { [app === 'api' ? 'ba-user-token' : 'batoken']: token } : {}),
+      ...(filled.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(filled.body === undefined ? {} : { body: filled.body }),
+  });
+  return { status: response.status, text: laidOut(await response.text()) };
+}
+
+function laidOut(answer: string): string {
+  try {
+    return JSON.stringify(JSON.parse(answer), null, 2);
+  } catch {
+    return answer;
+  }
+}
+
+const shorten = (answer: string, note: string): string =>
+  answer.length > mostShown ? `${answer.slice(0, mostShown)}\n${note}` : answer;

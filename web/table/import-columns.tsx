@@ -1,0 +1,69 @@
+import { Select } from 'antd';
+import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
+import type { ImportReport } from '#web/resource/resource-calls.ts';
+
+const words = {
+  title: text('列与字段的对应', 'What the columns hold'),
+  open: text('{n} 列没有对应的字段', '{n} columns hold no field'),
+  pass: text('不导入', 'Passed over'),
+  suggested: text('建议', 'proposed'),
+  again: text('对应已更改，请再试运行。', 'The columns have changed: try it again.'),
+};
+
+export type ChosenColumns = Readonly<Record<string, string>>;
+
+/** What somebody chose for the headers of a resource's sheets, as it was kept. */
+export function readChosen(kept: unknown): ChosenColumns {
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return {};
+  return Object.fromEntries(Object.entries(kept).filter((one): one is [string, string] => typeof one[1] === 'string'));
+}
+
+interface ImportColumnsProps {
+  readonly resource: AnyResource;
+  readonly columns: NonNullable<ImportReport['columns']>;
+  readonly chosen: ChosenColumns;
+  /** Something was chosen since the last trial. */
+  readonly changed: boolean;
+  onChoose(header: string, field: string): void;
+}
+
+/** The columns of the sheet, each with the field it holds: as found, as proposed, or as somebody chooses. */
+export function ImportColumnTable({ resource, columns, chosen, changed, onChoose }: ImportColumnsProps) {
+  const fields = Object.entries<AnyField>(resource.fields).filter(
+    ([, one]) => one.write !== 'server' && hasColumn(one) && kindOf(one).secret !== true,
+  );
+  const locale = currentLocale();
+  const options = [
+    { value: '', label: speak(words.pass) },
+    ...fields.map(([name, one]) => ({ value: name, label: one.label[locale] })),
+  ];
+  const lost = columns.filter((one) => one.field === null && chosen[one.header] !== '').length;
+  return (
+    <details className="xj-import-columns" open={lost > 0 || changed || undefined}>
+      <summary>
+        {speak(words.title)}
+        {lost > 0 && <strong>{speak(words.open, { n: lost })}</strong>}
+      </summary>
+      {changed && <p role="status">{speak(words.again)}</p>}
+      <ul>
+        {columns.map(({ header, field, suggested }) => (
+          <li key={header}>
+            <span>{header}</span>
+            <Select
+              aria-label={header}
+              size="small"
+              showSearch={{ optionFilterProp: 'label' }}
+              value={chosen[header] ?? field ?? suggested ?? ''}
+              options={options}
+              onChange={(name: string) => onChoose(header, name)}
+            />
+            {chosen[header] === undefined && field === null && suggested !== null && <em>{speak(words.suggested)}</em>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
