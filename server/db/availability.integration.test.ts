@@ -73,6 +73,8 @@ test('what begins while the server restarts waits for it: reads, writes and tran
 test('who has waited long enough is refused, and it is counted once it is back', async () => {
   const hasty = await open({ patience: 300 });
   await server.stop();
+  // finds out that the connection it was opened with is gone: what is sent on that has an unknown end
+  expect(await failureOf(hasty.row('select 1'))).toMatchObject({ name: 'DatabaseAway', waited: true });
   const failures = await Promise.all([
     failureOf(hasty.row('select 1')),
     failureOf(hasty.query('insert into t values (3)')),
@@ -81,7 +83,7 @@ test('who has waited long enough is refused, and it is counted once it is back',
   for (const failure of failures)
     expect(failure).toMatchObject({ name: 'DatabaseAway', uncertain: false, waited: true });
   await start();
-  await expect.poll(() => said).toContain('back, 3 refused');
+  await expect.poll(() => said).toContain('back, 4 refused');
   expect(await hasty.row('select 1 as n')).toEqual({ n: 1 });
   expect(await db.rows('select id from t where id = 3')).toEqual([]);
   await hasty.close();
