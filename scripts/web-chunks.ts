@@ -13,6 +13,7 @@ const officeRoots = [
   'modules/terminal/web/terminal-tool.tsx',
   'modules/registry.ts',
   'modules/web.ts',
+  'modules/web-help.ts',
 ].map(own);
 
 /** The public registration and what its steps load. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text.ts';
-import { loadBoot, signOut } from '#web/boot/boot.ts';
+import { loadBoot } from '#web/boot/boot.ts';
 import { ErrorPage } from '#web/error/error-page.tsx';
 import { words as errorWords } from '#web/error/words.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
@@ -53,6 +53,9 @@ export function Splash() {
     </main>
   );
 }
+
+/** What signing out asks is loaded with the office, which this page waits for, or by itself. */
+const leave = async (area: Area): Promise<void> => (await import('#web/boot/sign-out.ts')).signOut(area);
 
 /** Fetches what the screen of an address will ask for first; resolves when there is enough to draw it. */
 export type FetchAhead = (path: string, base: Base, menus: Menus) => Promise<void>;
@@ -120,7 +123,7 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
         setAttempt(attempt + 1);
       }}
       more={
-        <button type="button" className="xj-button" onClick={() => void signOut(area).catch(() => undefined)}>
+        <button type="button" className="xj-button" onClick={() => void leave(area).catch(() => undefined)}>
           {say(words.signOut)}
         </button>
       }

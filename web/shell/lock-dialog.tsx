@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { signOut } from '#web/boot/boot.ts';
+import { signOut } from '#web/boot/sign-out.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { routeNames } from '#web/http/navigator.ts';
 import { queryClientOf } from '#web/http/query.ts';

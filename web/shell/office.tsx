@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { text } from '#kernel/text.ts';
-import { signOut } from '#web/boot/boot.ts';
+import { signOut } from '#web/boot/sign-out.ts';
 import { InsideShell } from '#web/error/inside-shell.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';

@@ -1,0 +1,31 @@
+import { text } from '#kernel/text.ts';
+import { confirm } from '#web/feedback/confirm.ts';
+import { post } from '#web/http/client.ts';
+import { dropAllKept, refreshKept } from '#web/http/kept-writes.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { Area } from '#web/session/area.ts';
+import { forget, readTokens } from '#web/session/session.ts';
+
+const words = {
+  title: text('还有 {n} 项没有发送', '{n} not sent yet'),
+  text: text('退出后这些修改将丢弃，不能找回。', 'They are lost with the session, and cannot be brought back.'),
+  out: text('退出并丢弃', 'Sign out and lose them'),
+};
+
+const leavingWords = (n: number) => ({
+  title: speak(words.title, { n }),
+  text: speak(words.text),
+  okText: speak(words.out),
+});
+
+/** Ends the session on the server, forgets it here and reloads (specification §4). */
+export async function signOut(area: Area): Promise<void> {
+  const kept = (await refreshKept()).length;
+  if (kept > 0 && !(await confirm({ ...leavingWords(kept), tone: 'danger' }))) return;
+  const { refreshToken } = readTokens(area);
+  if (area === 'admin') await post('/admin/index/logout', { refresh_token: refreshToken }, { area: 'admin' });
+  else await post('/api/user/logout', { refresh_token: refreshToken }, { area: 'api' });
+  await dropAllKept();
+  forget(area);
+  window.location.reload();
+}
