@@ -10,7 +10,7 @@ import { type Account, canReach, chooseAccount, makePrivate, runsAsRoot } from '
 import { type Binaries, findBinaries } from '#server/db/embedded/binaries.ts';
 import { keepRunning, type RunningServer } from '#server/db/embedded/keep-running.ts';
 import { isOwned, type OwnerLock, takeOwnerLock } from '#server/db/embedded/owner-lock.ts';
-import { discardRecycledPidFile, readPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
+import { clearAway, readPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 /**
@@ -111,13 +111,12 @@ async function startOwned(
     await createCluster(cluster, binaries, account, options.volatile ?? false);
   }
   options.onStep?.('start');
-  if (readPostmaster(cluster).state === 'recycled') discardRecycledPidFile(cluster);
+  await clearAway(cluster);
   const socket = chooseSocketFolder(folder, account);
   const launch = { binaries, cluster, logFile, account, socket: socket.folder, options };
   const server = keepRunning(await launchPostmaster(launch), {
     launch: async () => {
-      await stopPostmaster(cluster); // where it is only the shell around it that died
-      if (readPostmaster(cluster).state === 'recycled') discardRecycledPidFile(cluster);
+      await clearAway(cluster); // where it is only the shell around it that died
       return launchPostmaster(launch);
     },
     onDeath: () => options.onDeath?.(logFile),
@@ -272,9 +271,12 @@ async function launchPostmaster(launch: Launch): Promise<RunningServer> {
       return { ended: exited };
     }
     const words = readLog(logFile, logStart) || ended;
-    if (!words.includes('shared memory block') || Date.now() > deadline) {
+    const before = words.includes('"postmaster.pid" already exists');
+    if (!(before || words.includes('shared memory block')) || Date.now() > deadline) {
       throw explainServerFailure(folder, words, 'PostgreSQL');
     }
+    // the folder is ours: it is what an owner that was killed had started again just before it died
+    if (before) await clearAway(cluster);
     await sleep(200);
   }
 }

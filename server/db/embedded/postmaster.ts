@@ -29,11 +29,6 @@ export function readPostmaster(cluster: string): Postmaster {
   return { state: status === 'ready' || status === 'stopping' ? status : 'starting', pid };
 }
 
-/** Forgets a pid file whose number now belongs to another program; PostgreSQL would refuse to start over it. */
-export function discardRecycledPidFile(cluster: string): void {
-  fs.rmSync(pidFile(cluster), { force: true });
-}
-
 /**
  * Stops whatever serves the cluster and waits until it is gone: politely (fast shutdown: clients are cut off, data is
  * flushed), and when that takes too long at once (data is safe in the log; the next start replays it).
@@ -48,6 +43,15 @@ export async function stopPostmaster(cluster: string, patienceMs = 60_000): Prom
     signal(found.pid, 'SIGQUIT');
     urgent = true;
   }
+}
+
+/**
+ * Ends what still serves the cluster, and forgets a pid file whose number belongs to another program by now: PostgreSQL
+ * would refuse to start over either.
+ */
+export async function clearAway(cluster: string): Promise<void> {
+  await stopPostmaster(cluster);
+  if (readPostmaster(cluster).state === 'recycled') fs.rmSync(pidFile(cluster), { force: true });
 }
 
 export function isAlive(pid: number): boolean {
