@@ -1,11 +1,7 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
+import { type Look, lookAtProduct } from './browser.ts';
 import type { Finding } from './report.ts';
-import { startServer } from './server-process.ts';
-import { makeFolder, productSettings, serverFile, signIn } from './stage.ts';
-import { launchBrowser, openAs } from './web.ts';
 
 /** Walls that are looked at: one screen, and four of them. */
 const sizes = [
@@ -22,32 +18,15 @@ const flat = 0.5;
 
 /** Frames of the wall and its memory, over hours of a day that is replayed. */
 export async function measureWall(): Promise<Finding[]> {
-  const folder = makeFolder();
-  const server = await startServer(
-    ['--enable-source-maps', serverFile],
-    { ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') },
-    '/ready',
-  );
-  const browser = await launchBrowser();
-  try {
-    const account = await signIn(server.port, 'admin');
+  return await lookAtProduct(async (look) => {
     const findings: Finding[] = [];
-    for (const size of sizes) findings.push(await watchWall(browser, `http://127.0.0.1:${server.port}`, account, size));
+    for (const size of sizes) findings.push(await watchWall(look, size));
     return findings;
-  } finally {
-    await browser.close();
-    await server.stop();
-    fs.rmSync(fs.realpathSync(folder), { recursive: true, force: true });
-  }
+  });
 }
 
-async function watchWall(
-  browser: Browser,
-  url: string,
-  account: object,
-  [width, height]: readonly [number, number],
-): Promise<Finding> {
-  const context = await openAs(browser, url, account, { width, height });
+async function watchWall({ open, url, account }: Look, [width, height]: readonly [number, number]): Promise<Finding> {
+  const context = await open(account, { width, height });
   try {
     const page = await context.newPage();
     await page.goto(`${url}/admin/largedatascreen`);

@@ -1,15 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import fs from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { packageRoot } from '#server/package-root.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { desk, type Look, lookAtProduct } from './browser.ts';
 import { median } from './measure.ts';
 import { isWanted, type Options } from './options.ts';
 import type { Finding } from './report.ts';
 import { measureScroll } from './scroll.ts';
-import { startServer } from './server-process.ts';
-import { makeFolder, productSettings, serverFile, signIn } from './stage.ts';
 
 /** How much slower than this machine's the visitor's processor is. */
 const throttle = 4;
@@ -63,37 +58,21 @@ interface Visit {
 
 /** What a first visit costs: bytes, requests, and the time until there is something to use, on a slow processor. */
 export async function measureWeb(options: Options): Promise<Finding[]> {
-  const folder = makeFolder();
-  const server = await startServer(
-    ['--enable-source-maps', serverFile],
-    { ...productSettings, DEMO: '1', DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') },
-    '/ready',
-  );
-  const browser = await launchBrowser();
-  try {
-    const url = `http://127.0.0.1:${server.port}`;
-    const account = await signIn(server.port, 'admin');
+  return await lookAtProduct(async (look) => {
     const findings: Finding[] = [];
     for (const page of isWanted(options, 'web') ? pages : []) {
       const seen: Visit[] = [];
-      for (let at = 0; at < visits; at++) seen.push(await visit(browser, url, page, account));
+      for (let at = 0; at < visits; at++) seen.push(await visit(look, page));
       findings.push(describeVisits(page, seen));
     }
-    if (isWanted(options, 'scroll')) findings.push(await scroll(browser, url, account));
+    if (isWanted(options, 'scroll')) findings.push(await scroll(look));
     return findings;
-  } finally {
-    await browser.close();
-    await server.stop();
-    fs.rmSync(fs.realpathSync(folder), { recursive: true, force: true });
-  }
+  });
 }
 
-/** A desk's window. */
-const desk = { width: 1440, height: 900 };
-
 /** Scrolling, by somebody who is signed in; how they keep the table is told as the page itself tells it. */
-async function scroll(browser: Browser, url: string, account: { token?: string }): Promise<Finding> {
-  const context = await openAs(browser, url, account, desk);
+async function scroll({ open, url, account }: Look): Promise<Finding> {
+  const context = await open(account, desk);
   try {
     return await measureScroll(await context.newPage(), url, async (endless) => {
       await fetch(`${url}/admin/preference/save`, {
@@ -107,38 +86,9 @@ async function scroll(browser: Browser, url: string, account: { token?: string }
   }
 }
 
-/** The browser of the tests, as they find it. */
-export async function launchBrowser(): Promise<Browser> {
-  const found = execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'chromium.mjs')], {
-    encoding: 'utf8',
-  });
-  const { executable, libraries } = JSON.parse(found) as { executable: string; libraries: string };
-  const env = Object.fromEntries(Object.entries(process.env).filter((one): one is [string, string] => !!one[1]));
-  if (libraries) env.LD_LIBRARY_PATH = libraries;
-  return chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--font-render-hinting=none'], env });
-}
-
-/** A browser that has never been here, signed in as an account. */
-export function openAs(
-  browser: Browser,
-  url: string,
-  account: object | undefined,
-  viewport: { width: number; height: number },
-): Promise<BrowserContext> {
-  const storage = { lang: 'zh-cn', ...(account ? { adminInfo: JSON.stringify(account) } : {}) };
-  return browser.newContext({
-    viewport,
-    locale: 'zh-CN',
-    storageState: {
-      cookies: [],
-      origins: [{ origin: url, localStorage: Object.entries(storage).map(([name, value]) => ({ name, value })) }],
-    },
-  });
-}
-
 /** One visit in a browser that has never been here. */
-async function visit(browser: Browser, url: string, aim: PageAim, account: object): Promise<Visit> {
-  const context = await openAs(browser, url, aim.signedIn ? account : undefined, desk);
+async function visit({ open, url, account }: Look, aim: PageAim): Promise<Visit> {
+  const context = await open(aim.signedIn ? account : undefined, desk);
   try {
     return await load(context, `${url}${aim.path}`, aim);
   } finally {

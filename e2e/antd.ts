@@ -27,3 +27,12 @@ export async function chooseDelete(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `更多：${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: '删除', exact: true }).click();
 }
+
+/** Names of the rows in sight, as their first column links them. */
+export const namesOf = (page: Page): Promise<string[]> => rowsOf(page).locator('.xj-title-link').allTextContents();
+
+/** The total under the table. */
+export async function totalOf(page: Page): Promise<number> {
+  const words = await page.locator('.ant-pagination-total-text:visible').textContent();
+  return Number(words?.replace(/\D/g, ''));
+}

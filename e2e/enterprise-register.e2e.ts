@@ -4,7 +4,7 @@ import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { choose } from './antd.ts';
 import { codeSentTo as readSentCode, shoot, signInByCall, startVisits } from './visit.ts';
 
-const visits = startVisits({ maps: true });
+const visits = startVisits();
 const start = '/enterprise/register';
 
 /** One pixel, as a picture an applicant might send. */

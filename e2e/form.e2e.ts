@@ -6,7 +6,7 @@ import { choose, waitForRows } from './antd.ts';
 import { inventEnterprise, inventPicture } from './invented.ts';
 import { shoot, startVisits } from './visit.ts';
 
-const visits = startVisits({ maps: true });
+const visits = startVisits();
 const list = '/admin/enterprise/enterprise';
 
 const field = (within: Page | Locator, label: string) => within.getByRole('textbox', { name: new RegExp(`^${label}`) });

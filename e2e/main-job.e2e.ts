@@ -5,7 +5,7 @@ import { choose, waitForRows } from './antd.ts';
 import { inventEnterprise, inventPicture } from './invented.ts';
 import { shoot, startVisits } from './visit.ts';
 
-const visits = startVisits({ maps: true });
+const visits = startVisits();
 const phone: readonly [number, number] = [390, 844];
 const password = 'Applicant-7';
 /** What is promised is 2 s; a machine that runs tests may do other things at the same time. */

@@ -7,7 +7,7 @@ import { readPostmaster } from '#server/db/embedded/postmaster.ts';
 import { ofColours, violations } from './axe.ts';
 import { shoot, startVisits } from './visit.ts';
 
-const visits = startVisits({ maps: true });
+const visits = startVisits();
 
 /** Every pixel of a map is worked out by the processor here: what is not about its size is tried on the smallest wall. */
 const small = [1366, 768] as const;

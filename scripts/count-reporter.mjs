@@ -2,18 +2,20 @@ import fs from 'node:fs';
 
 /**
  * A vitest reporter for scripts/test.mjs: what passed and failed and how long it took, file by file, as JSON into the
- * file TEST_COUNTS names.
+ * file TEST_COUNTS names; with the words of what failed, and the names of what passed only when tried again.
  */
 export default class CountReporter {
-  onTestRunEnd(modules, errors) {
-    const files = modules.map(countFile);
-    fs.writeFileSync(process.env.TEST_COUNTS, JSON.stringify({ files, broken: errors.length > 0 }));
+  onTestRunEnd(modules) {
+    fs.writeFileSync(process.env.TEST_COUNTS, JSON.stringify({ files: modules.map(countFile) }));
   }
 }
 
+/** Characters of a failure that are told again at the end. */
+const shownWords = 1200;
+
 function countFile(module) {
-  const results = [...module.children.allTests()].map((test) => test.result().state);
-  const count = (state) => results.filter((one) => one === state).length;
+  const tests = [...module.children.allTests()];
+  const count = (state) => tests.filter((test) => test.result().state === state).length;
   const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
   const took = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
   // a file that cannot even be loaded, or whose hooks fail, may have no test that failed
@@ -24,5 +26,16 @@ function countFile(module) {
     passed: count('passed'),
     failed,
     seconds: took / 1000,
+    failures: [
+      ...module.errors().map((error) => ({ name: '', words: wordsOf(error) })),
+      ...tests
+        .filter((test) => test.result().state === 'failed')
+        .map((test) => ({ name: test.fullName, words: test.result().errors.map(wordsOf).join('\n') })),
+    ],
+    again: tests
+      .filter((test) => test.diagnostic()?.flaky)
+      .map((test) => ({ name: test.fullName, words: (test.result().errors ?? []).map(wordsOf).join('\n') })),
   };
 }
+
+const wordsOf = (error) => [error.message, error.stack].filter(Boolean).join('\n').slice(0, shownWords);

@@ -43,6 +43,8 @@ const invented = { word: 'sixty', folder: 'test/sixty' };
 const onlyNamed = new Set(['exhaustive']);
 /** Slowest files shown at the end. */
 const shownFiles = 25;
+/** As many files that failed are run once more, by themselves; more of them are no accident of a busy machine. */
+const triedAgain = 3;
 
 await runMain(async () => {
   const started = performance.now();
@@ -64,8 +66,8 @@ await runMain(async () => {
     console.log(`\n── ${wave.join(', ')} ${'─'.repeat(Math.max(4, 60 - wave.join(', ').length))}`);
     const suites = wave.filter((name) => !(name in checkers));
     const checked = runCheckers(wave.filter((name) => name in checkers));
-    const tested = suites.length > 0 ? await runSuites(suites, filters) : [];
-    results.push(...(await checked), ...tested);
+    const files = suites.length > 0 ? await runSuites(suites, filters) : [];
+    results.push(...(await checked), ...suites.map((name) => resultOf(name, files)));
   }
   return report(results, started);
 });
@@ -81,12 +83,20 @@ async function prepareBrowser() {
   console.log(`✓ 浏览器与构建 A browser and the build (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
 }
 
-/** Names what took longest, then each stage: the seconds its parts worked, not those it lasted beside others. */
+/**
+ * Names what took longest, what passed only when tried again, what failed and with which words; then each stage: the
+ * seconds its parts worked, not those it lasted beside others.
+ */
 function report(results, started) {
   const files = results.flatMap((one) => one.files ?? []).toSorted((one, other) => other.seconds - one.seconds);
   if (files.length > 0) console.log(`\nseconds of ${files.length} files, the slowest first`);
   for (const { project, file, seconds } of files.slice(0, shownFiles))
     console.log(`${seconds.toFixed(1).padStart(8)}  ${project.padEnd(12)}  ${file}`);
+  for (const { file, again, first = [] } of files)
+    for (const { name, words } of [...again, ...first])
+      console.log(`\n↻ passed only when tried again: ${file} ${name}\n${words}`);
+  for (const { file, failures } of files)
+    for (const { name, words } of failures) console.log(`\n✗ ${file} ${name}\n${words}`);
   console.log(`\n${'stage'.padEnd(14)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'worked'.padStart(10)}`);
   for (const { name, passed, failed, seconds } of results) {
     const numbers = `${String(passed).padStart(8)}${String(failed).padStart(8)}${seconds.toFixed(1).padStart(10)}`;
@@ -115,25 +125,49 @@ async function runCheckers(names) {
   return results;
 }
 
-/** One run of vitest over some of its projects; its ordinary report streams by. */
+/**
+ * The files of some projects of vitest. A few that fail are run once more, each with a database of its own as before:
+ * what passes then is told as such, and not believed for its first failure.
+ */
 async function runSuites(names, filters) {
+  const files = await runFiles(names, filters);
+  const failed = files.filter((one) => one.failed > 0);
+  if (failed.length === 0 || failed.length > triedAgain || failed.some(({ file }) => !file)) return files;
+  console.log(`\n↻ once more: ${failed.map(({ file }) => file).join(', ')}`);
+  const projects = [...new Set(failed.map(({ project }) => project))];
+  const second = await runFiles(
+    projects,
+    failed.map(({ file }) => file),
+  );
+  return files.map((one) => {
+    const later = one.failed > 0 && second.find(({ file, project }) => file === one.file && project === one.project);
+    return later ? { ...later, seconds: one.seconds + later.seconds, first: later.failed > 0 ? [] : one.failures } : one;
+  });
+}
+
+const resultOf = (name, all) => {
+  const files = all.filter(({ project }) => project === name);
+  const sum = (what) => files.reduce((total, one) => total + one[what], 0);
+  return { name, passed: sum('passed'), failed: sum('failed'), seconds: sum('seconds'), files };
+};
+
+/** One run of vitest, its ordinary report streaming by: what came of each file, as the count reporter tells it. */
+async function runFiles(names, filters) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-report-'));
-  const file = path.join(folder, 'counts.json');
+  const counts = path.join(folder, 'counts.json');
   const reporters = ['--reporter=default', '--reporter=./scripts/count-reporter.mjs'];
   const projects = names.flatMap((name) => ['--project', name]);
   const { code } = await run('vitest', ['run', ...projects, ...reporters, ...filters], 'inherit', {
-    TEST_COUNTS: file,
+    TEST_COUNTS: counts,
   });
-  const counted = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : { files: [], broken: true };
+  const { files } = fs.existsSync(counts) ? JSON.parse(fs.readFileSync(counts, 'utf8')) : { files: [] };
   fs.rmSync(folder, { recursive: true, force: true });
-  const results = names.map((name) => {
-    const files = counted.files.filter(({ project }) => project === name);
-    const sum = (what) => files.reduce((total, one) => total + one[what], 0);
-    return { name, passed: sum('passed'), failed: sum('failed'), seconds: sum('seconds'), files };
-  });
   // something went wrong outside any test: an unhandled error, a set-up that failed, no test at all
-  if (code !== 0 && results.every(({ failed }) => failed === 0)) results[0].failed = 1;
-  return results;
+  if (code !== 0 && files.every(({ failed }) => failed === 0)) {
+    const outside = [{ name: '', words: 'failed outside any test: see above' }];
+    files.push({ project: names[0], file: '', passed: 0, failed: 1, seconds: 0, failures: outside, again: [] });
+  }
+  return files;
 }
 
 /** Runs a tool from node_modules; its output passes through, or comes back in one piece. */

@@ -15,23 +15,18 @@ const FLAGS = [
   '--font-render-hinting=none',
 ];
 
-/** Whole tiles by one thread: nothing is drawn twice. Compositing keeps its thread, without which no frame ever comes. */
-const FLAT_FLAGS = ['--disable-partial-raster', '--num-raster-threads=1'];
-
 export interface BrowserOptions {
   /** With a Chinese font, as those who use the product have. True unless told. */
   chinese?: boolean;
-  /** Draws maps. False unless told. */
-  maps?: boolean;
 }
 
 /** Launches the Chromium of this run; the caller closes it. */
-export async function launchBrowser({ chinese = true, maps = false }: BrowserOptions = {}): Promise<Browser> {
+export async function launchBrowser({ chinese = true }: BrowserOptions = {}): Promise<Browser> {
   const { executable, libraries, fonts } = inject('chromium');
   const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
   if (libraries) env.LD_LIBRARY_PATH = libraries;
   env.FONTCONFIG_FILE = chinese ? fonts.chinese : fonts.bare;
-  return await chromium.launch({ executablePath: executable, args: maps ? FLAGS : [...FLAGS, ...FLAT_FLAGS], env });
+  return await chromium.launch({ executablePath: executable, args: FLAGS, env });
 }
 
 declare module 'vitest' {

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { choose, chooseDelete, namesOf as names, rowsOf, totalOf as total, waitForRows } from './antd.ts';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
+
+const visits = startVisits();
+const list = '/admin/enterprise/enterprise';
+
+describe('what is done in a list', () => {
+  it('asks before it deletes, and gives back what was deleted', async () => {
+    const page = await visits.open('/admin/enterprise/licence', { as: 'admin' });
+    await waitForRows(page);
+    const all = await total(page);
+    const [name = ''] = await names(page);
+    await chooseDelete(page, name);
+    const question = page.getByRole('dialog', { name: '确定删除选中的记录？' });
+    await question.getByText(name).waitFor();
+    const cancel = question.getByRole('button', { name: '取消' });
+    await expect.poll(() => cancel.evaluate((one) => one === document.activeElement)).toBe(true);
+    await shoot(page, 'delete');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => total(page)).toBe(all);
+
+    await chooseDelete(page, name);
+    await question.getByRole('button', { name: '删除' }).click();
+    await expect.poll(() => total(page)).toBe(all - 1);
+    await expect.poll(() => names(page)).not.toContain(name);
+    await page
+      .locator('.xj-toast', { hasText: `已删除 ${name}` })
+      .getByRole('button', { name: '撤销' })
+      .click();
+    await expect.poll(() => total(page)).toBe(all);
+    await expect.poll(() => names(page)).toContain(name);
+  });
+
+  it('puts many deleted rows back from their log, and says which stand in the way', async () => {
+    const { token } = await signInByCall(visits.url, 'admin', visits.password);
+    const ask = <T>(path: string, body?: unknown) => callAs<T>(visits.url, token, path, body);
+    const stamp = String(Date.now()).slice(-6);
+    const add = async (name: string, more: object = {}) =>
+      (
+        await ask<{ id: number }>('/admin/auth.department/add', {
+          ...{ name: `${name}${stamp}`, kind: 'section', area_code: '530100', status: '1', ...more },
+        })
+      ).id;
+    const above = await add('上级科');
+    const below = await add('下级科', { pid: above });
+    const apart = await add('独立科');
+    await ask('/admin/auth.department/del', { ids: [above, below, apart] });
+
+    const page = await visits.open(`/admin/security/dataRecycleLog?q=科${stamp}`, { as: 'admin' });
+    await waitForRows(page);
+    for (const name of ['下级科', '独立科'])
+      await rowsOf(page)
+        .filter({ hasText: `${name}${stamp}` })
+        .getByRole('checkbox')
+        .click();
+    await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '恢复' }).click();
+    await page.getByRole('dialog', { name: '恢复 2 条记录？' }).getByRole('button', { name: '恢复' }).click();
+    const refusal = page.getByRole('dialog', { name: '1 条不能办理，全部未办理' });
+    await refusal.getByText(`下级科${stamp}：上级部门：所指的记录已删除，请先恢复它`).waitFor();
+    await shoot(page, 'restore-conflict');
+    await refusal.getByRole('button', { name: '办理其余 1 条' }).click();
+    await page.locator('.xj-toast', { hasText: '已恢复 1 条' }).waitFor();
+    await expect
+      .poll(
+        async () =>
+          (await ask<{ list: unknown[] }>(`/admin/auth.department/index?quick_search=独立科${stamp}`)).list.length,
+      )
+      .toBe(1);
+  });
+
+  it('says why it does not delete what others refer to', async () => {
+    // one that holds a licence: what other tests registered may hold nothing
+    const { token } = await signInByCall(visits.url, 'admin', visits.password);
+    const call = <T>(path: string) => callAs<T>(visits.url, token, path);
+    const licences = await call<{ list: { enterprise_id: number }[] }>('/admin/enterprise.licence/index?limit=1');
+    const id = licences.list[0]?.enterprise_id;
+    const { name } = (await call<{ row: { name: string } }>(`/admin/enterprise.enterprise/edit?id=${id}`)).row;
+    const page = await visits.open(`${list}?q=${encodeURIComponent(name)}`, { as: 'admin' });
+    await waitForRows(page);
+    await chooseDelete(page, name);
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    const refusal = page.getByRole('dialog', { name: /该记录仍被“.+”引用，不能删除/ });
+    await refusal
+      .getByRole('link', { name: /^许可证：/ })
+      .first()
+      .waitFor();
+    await shoot(page, 'delete-refused');
+    await refusal.getByRole('button', { name: '知道了' }).click();
+    await expect.poll(() => names(page)).toContain(name);
+  });
+
+  it('is typed in cell by cell, copied, pasted over after a look, and taken back', async () => {
+    const page = await visits.open(`${list}?status.eq=active`, {
+      as: 'admin',
+      context: { permissions: ['clipboard-read', 'clipboard-write'] },
+    });
+    await waitForRows(page);
+    const heads = await page.locator('[data-list] thead th:visible').allTextContents();
+    const cell = (row: number) => rowsOf(page).nth(row).locator('td').nth(heads.indexOf('联系人'));
+    const before = await Promise.all([0, 1, 2].map((row) => cell(row).textContent()));
+    // a name of its own, in letters of which names are made
+    const stamp = `联${[...String(Date.now()).slice(-5)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('')}`;
+    const takeBack = (words: RegExp) =>
+      page.locator('.xj-toast', { hasText: words }).getByRole('button', { name: '撤销' }).click();
+
+    await cell(0).dblclick();
+    await cell(0).getByRole('textbox').fill(stamp);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cell(0).textContent()).toBe(stamp);
+    await takeBack(/联系人已改/);
+    await expect.poll(() => cell(0).textContent()).toBe(before[0]);
+
+    // by keyboard: the cell below, and the one after it
+    await cell(1).click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+c');
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toBe(`${before[1]}\n${before[2]}`);
+    await page.evaluate((words) => navigator.clipboard.writeText(words), `${stamp}甲\n`);
+    await cell(1).click();
+    await page.keyboard.press('Control+v');
+    const preview = page.getByRole('dialog', { name: '粘贴：1 条记录' });
+    await preview.getByText(`${stamp}甲`).waitFor();
+    await shoot(page, 'paste');
+    await preview.getByRole('button', { name: '写入 1 条' }).click();
+    await expect.poll(() => cell(1).textContent()).toBe(`${stamp}甲`);
+    await takeBack(/粘贴：完成 1 条/);
+    await expect.poll(() => cell(1).textContent()).toBe(before[1]);
+
+    // all that match, and not the page alone: counted by the server, tried before anything is written
+    const all = await total(page);
+    await rowsOf(page).nth(0).getByRole('checkbox').click();
+    const bar = page.getByRole('toolbar', { name: '批量操作' });
+    await bar.getByRole('button', { name: /^选择符合条件的全部/ }).click();
+    await bar.getByText(`已选符合条件的全部 ${all.toLocaleString('en-US')} 条`).waitFor();
+    await bar.getByRole('button', { name: '批量修改…' }).click();
+    const dialog = page.getByRole('dialog', { name: /^批量修改/ });
+    await choose(page, dialog.getByRole('combobox', { name: '修改哪一项' }), '联系人');
+    await dialog.getByRole('textbox', { name: /^联系人/ }).fill(stamp);
+    await dialog.getByRole('button', { name: '预览' }).click();
+    await dialog.getByRole('button', { name: `修改 ${all} 条` }).waitFor();
+    await shoot(page, 'bulk-edit');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: '离开而不保存？' }).getByRole('button', { name: '离开' }).click();
+    // what is not seen any more is not chosen
+    await page.getByRole('button', { name: '移除筛选：状态' }).click();
+    await bar.waitFor({ state: 'detached' });
+  });
+
+  it('moves several rows at once, and tells other pages of it', async () => {
+    const other = await visits.open(`${list}?status.eq=submitted`, { as: 'city' });
+    await waitForRows(other);
+    const page = await visits.open(`${list}?status.eq=submitted`, { as: 'admin' });
+    await waitForRows(page);
+    const [first = '', second = ''] = await names(page);
+    await page.getByRole('checkbox', { name: `选择 ${first}` }).click();
+    await page.getByRole('checkbox', { name: `选择 ${second}` }).click();
+    const bar = page.getByRole('toolbar', { name: '批量操作' });
+    await bar.getByText('已选 2 条').waitFor();
+    await shoot(page, 'batch');
+    await bar.getByRole('button', { name: '受理' }).click();
+    await page.getByText('受理：完成 2 条').waitFor();
+    await expect.poll(() => names(page)).not.toContain(first);
+    await other.getByText('2 条记录有新变化').waitFor();
+    await expect.poll(() => names(other)).toContain(first); // a list never jumps by itself
+    await other.getByRole('button', { name: '刷新查看' }).click();
+    await expect.poll(() => names(other)).not.toContain(first);
+
+    // one after another, each by the number on its button
+    const [third = '', fourth = ''] = await names(page);
+    await rowsOf(page).locator('.xj-title-link').first().click();
+    const sheet = page.getByRole('dialog', { name: third });
+    await sheet.getByRole('checkbox', { name: '连续办理' }).click();
+    await sheet.getByRole('button', { name: '受理' }).waitFor();
+    await page.keyboard.press('1');
+    await page.getByRole('dialog', { name: fourth }).getByRole('button', { name: '受理' }).waitFor();
+    await expect.poll(() => names(page)).not.toContain(third);
+    await shoot(page, 'triage');
+  });
+});
