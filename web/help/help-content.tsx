@@ -7,7 +7,7 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { sideOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { useOfferedActions } from '#web/tab/actions.ts';
-import { printKeys } from '#web/tab/shortcut.ts';
+import { KeyLines } from '#web/tab/key-lines.tsx';
 import { helpPage } from './help-pages.ts';
 import { MarkdownPage } from './markdown-page.tsx';
 import { type Explained, explainResource } from './resource-help.ts';
@@ -159,14 +159,7 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
       )}
       {pressed.length > 0 && (
         <Part title={say(words.keys)}>
-          {pressed.map((one) => (
-            <div key={one.id}>
-              <dt>
-                <kbd>{printKeys(one.keys ?? '')}</kbd>
-              </dt>
-              <dd>{one.label}</dd>
-            </div>
-          ))}
+          <KeyLines actions={pressed} />
         </Part>
       )}
       {nothing && <p role="status">{say(words.none)}</p>}

@@ -4,6 +4,7 @@ import { holdsPictures, holdsSeveral } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import { FileCell, fileName } from '#web/cell/file-cell.tsx';
 import { PictureCell } from '#web/cell/picture-cell.tsx';
+import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { SendingList } from '#web/input/sending-list.tsx';
@@ -55,7 +56,6 @@ export default function UploadInput(props: InputProps) {
   // Several uploads end in any order: each adds to what is there by then, not to what was there when it began.
   const current = useRef(urls);
   current.current = urls;
-  const [over, setOver] = useState(false);
   const [picking, setPicking] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const problemId = useId();
@@ -89,27 +89,18 @@ export default function UploadInput(props: InputProps) {
   };
   const taken = acceptAttribute(accept ?? limits.mimetype ?? '*') ?? '';
   const full = several && urls.length + sending.length >= max;
+  const drop = useDropZone(take, !disabled && !full);
   const types = accept?.includes('*') ? undefined : accept?.replaceAll(',', ' / ');
   const size = limits.maxsize ? megabytes(limits.maxsize) : undefined;
   const note = size ? speak(types ? words.limit : words.size, { types, size }) : types;
   return (
     <fieldset
       className="xj-bare-fieldset xj-upload"
-      data-over={over || undefined}
       data-invalid={invalid || undefined}
       aria-labelledby={`${id}-label`}
       aria-describedby={[describedBy, problem ? problemId : undefined].filter(Boolean).join(' ') || undefined}
       onBlur={onBlur}
-      onDragOver={(event) => {
-        event.preventDefault();
-        if (!disabled && !full) setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        if (!disabled && !full) take(event.dataTransfer.files);
-      }}
+      {...drop}
     >
       {urls.length > 0 && (
         <ul className="xj-upload-list">

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
+import { useSettled } from '#web/feedback/use-settled.ts';
 import { post } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { pathOf, type Values } from '#web/resource/resource-calls.ts';
@@ -41,7 +42,7 @@ interface ForeseenProps {
 
 /** What a move will do besides, before it is made: the limit that will run, and every message, word for word. */
 export function ForeseenEffects({ resource, row, move, step, input }: ForeseenProps) {
-  const settled = useSettled(input === undefined ? undefined : JSON.stringify(input));
+  const settled = useSettled(input === undefined ? undefined : JSON.stringify(input), pause);
   const { data } = useQuery({
     queryKey: ['foreseen', resource.name, row.id, row.version, move, step, settled],
     queryFn: ({ signal }) =>
@@ -85,13 +86,4 @@ export function ForeseenEffects({ resource, row, move, step, input }: ForeseenPr
       )}
     </>
   );
-}
-
-function useSettled(value: string | undefined): string | undefined {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSettled } from '#web/feedback/use-settled.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import { addBoundaryLayers, areaFill, setBoundary, setData } from './boundary-layers.ts';
@@ -18,6 +19,7 @@ const points = 'points';
 
 export default function ClusterCanvas(props: ClusterMapProps) {
   const { areaCode = country, frame = false, calm = false } = props;
+  // another size of type makes another map, and a window's edge that is dragged passes dozens
   const textSize = useSettled(props.textSize ?? 14, 150);
   const desk = useTheme();
   const theme = props.theme ?? desk;
@@ -143,16 +145,6 @@ export default function ClusterCanvas(props: ClusterMapProps) {
       {props.children}
     </div>
   );
-}
-
-/** A value once it rests: another size of type makes another map, and a window's edge that is dragged passes dozens. */
-function useSettled<T>(value: T, ms: number): T {
-  const [settled, settle] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => settle(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }
 
 /** Divisions under the pointer are edged, and chosen by a click. */

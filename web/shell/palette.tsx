@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
+import { useSettled } from '#web/feedback/use-settled.ts';
 import { navigationMessages } from '#web/http/catalogue.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -45,15 +46,6 @@ interface Hit {
 /** How long to wait after the last letter before asking the server, in ms. */
 const pause = 200;
 
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
-
 interface Section {
   title: string;
   actions: Action[];
@@ -73,7 +65,7 @@ function PaletteBody({ entries, isScreen, onClose }: PaletteProps & { onClose: (
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const offered = useOfferedActions();
-  const asked = useSettled(typed.trim());
+  const asked = useSettled(typed.trim(), pause);
   const wanted = useDeferredValue(typed.trim());
   const isRead = useReadings();
   const search = useQuery({

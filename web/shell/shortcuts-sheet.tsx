@@ -1,6 +1,7 @@
 import { text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useOfferedActions } from '#web/tab/actions.ts';
+import { KeyLines } from '#web/tab/key-lines.tsx';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { Sheet } from './sheet.tsx';
 
@@ -63,14 +64,7 @@ export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () =
     <Sheet open={open} onClose={onClose} title={say(words.title)}>
       <h3 className="xj-keys-heading">{say(words.now)}</h3>
       <dl className="xj-keys">
-        {offered.map((one) => (
-          <div key={one.id}>
-            <dt>
-              <kbd>{printKeys(one.keys ?? '')}</kbd>
-            </dt>
-            <dd>{one.label}</dd>
-          </div>
-        ))}
+        <KeyLines actions={offered} />
       </dl>
       {groups.map(([title, keys]) => (
         <section key={title.en}>

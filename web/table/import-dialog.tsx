@@ -5,6 +5,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
 import { toast } from '#web/feedback/toast.ts';
+import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { get, isCancelled } from '#web/http/client.ts';
 import { download } from '#web/http/file-link.ts';
 import { subscribe } from '#web/http/stream.ts';
@@ -137,7 +138,6 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
   const kept = usePreference(`import:${resource.name}`);
   const [chosen, setChosen] = useState<ChosenColumns>(() => readChosen(kept.value));
   const [changed, setChanged] = useState(false);
-  const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => {
@@ -191,6 +191,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
     setRepeated(undefined);
     setChanged(false);
   };
+  const drop = useDropZone((files) => choose(files[0]));
   const lists = listsOf(resource).map(([, { label }]) => speak(label));
   const bad = report ? report.total - report.valid : 0;
   const importable =
@@ -227,21 +228,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
       <div className="xj-import">
         <p>{speak(words.steps)}</p>
         {lists.length > 0 && <p>{speak(words.lists, { lists: lists.join(speak(words.and)) })}</p>}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard */}
-        <div
-          className="xj-import-files"
-          data-over={over || undefined}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            choose(event.dataTransfer.files[0]);
-          }}
-        >
+        <div className="xj-import-files" {...drop}>
           <Button onClick={() => void templateAddress(resource).then(download, () => undefined)}>
             {speak(words.template)}
           </Button>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { isPdf } from '#web/cell/pdf.ts';
+import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { withQuery } from '#web/http/serialize.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -34,7 +35,6 @@ export function MaterialInput({ ticket, previews, onExpired, ...props }: Materia
   const { id, field, value, onChange, invalid, describedBy } = props;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const shown = useRef(true);
   useEffect(() => {
@@ -75,22 +75,14 @@ export function MaterialInput({ ticket, previews, onExpired, ...props }: Materia
     }
   };
 
+  const drop = useDropZone((files) => void send(files[0]));
+
   return (
     <fieldset
       className="xj-bare-fieldset xj-material"
       aria-labelledby={`${id}-label`}
-      data-over={over || undefined}
       data-invalid={invalid || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        void send(event.dataTransfer.files[0]);
-      }}
+      {...drop}
     >
       <div className="xj-material-picture">
         {preview ? (

@@ -1,0 +1,13 @@
+import type { Action } from './actions.ts';
+import { printKeys } from './shortcut.ts';
+
+/** Keys and what they do, as lines of a `dl`. */
+export const KeyLines = ({ actions }: { actions: readonly Pick<Action, 'id' | 'keys' | 'label'>[] }) =>
+  actions.map((one) => (
+    <div key={one.id}>
+      <dt>
+        <kbd>{printKeys(one.keys ?? '')}</kbd>
+      </dt>
+      <dd>{one.label}</dd>
+    </div>
+  ));
