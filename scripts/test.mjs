@@ -141,7 +141,9 @@ async function runSuites(names, filters) {
   );
   return files.map((one) => {
     const later = one.failed > 0 && second.find(({ file, project }) => file === one.file && project === one.project);
-    return later ? { ...later, seconds: one.seconds + later.seconds, first: later.failed > 0 ? [] : one.failures } : one;
+    return later
+      ? { ...later, seconds: one.seconds + later.seconds, first: later.failed > 0 ? [] : one.failures }
+      : one;
   });
 }
 
