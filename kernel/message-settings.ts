@@ -26,7 +26,12 @@ export const mailSettings = settings({
       initial: 'SSL',
       options: mailVerifications,
     }),
-    sender_mail: field.email(text('发件人邮箱', 'Sender')),
+    sender_mail: field.email(text('发件人邮箱', 'Sender'), {
+      hint: text(
+        '邮件服务器收下即为“已发送”；之后是否送达平台无从得知，退信寄到这个邮箱，请有人查看',
+        'A message counts as sent when the mail server took it. What became of it later the platform cannot know: bounces go to this address, and somebody should read them',
+      ),
+    }),
   },
 });
 
@@ -92,6 +97,13 @@ export const smsSettings = settings({
       hint: text(
         '自定 16 位以上；在服务商处把状态报告推送到 https://本平台地址/api/message.receipt/aliyun?token=口令（腾讯云为 tencent）。不填则不接收回执',
         'Of 16 characters or more. Have the provider push its status reports to https://this-platform/api/message.receipt/aliyun?token=… (tencent for Tencent). Empty: none are taken',
+      ),
+    }),
+    receipts_asked: field.switch(text('主动查询回执', 'Ask for receipts'), {
+      initial: '0',
+      hint: text(
+        '服务商推送不到本平台时打开：每 5 分钟向其查询已发送短信的结果，至多 3 天。腾讯云须先申请开通拉取权限',
+        'For where the provider cannot reach this platform: every five minutes it is asked what became of messages, for three days at the most. Tencent grants this on application',
       ),
     }),
     quiet_from: field.time(text('夜间免打扰：从', 'Quiet from'), { required: true, initial: '21:00:00' }),

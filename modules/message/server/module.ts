@@ -15,6 +15,7 @@ import { officeSubscribers, proposalWaits } from './office-notices.ts';
 import { purgeNotices } from './purge-notices.ts';
 import { resendController } from './resend.ts';
 import { sinkController } from './sink.ts';
+import { askReceipts } from './sms/ask-receipts.ts';
 import { awaitsReceipt, carrySms, costOf, notAtNight } from './sms/carry-sms.ts';
 import { receiptController } from './sms/receipt.ts';
 import { prepareTemplates, templateController, templateHooks } from './templates.ts';
@@ -68,6 +69,11 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
       // what the night brings is told together in the morning
       at: '*/10 7-21 * * *',
       run: async (engine) => void (await tellDueWork(engine)),
+    },
+    ask_receipts: {
+      label: text('查询短信回执', 'Ask what became of text messages'),
+      at: '*/5 * * * *',
+      run: (engine, { signal }) => askReceipts(engine, signal),
     },
     deliver_messages: {
       label: text('处理短信与邮件队列', 'Work off the queues of messages'),

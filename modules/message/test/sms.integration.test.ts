@@ -298,3 +298,92 @@ describe('what became of a message', () => {
     expect(await letterOf('13900006665'), 'codes are sent once').toBeNull();
   });
 });
+
+describe('what became of a message, where nobody pushes it,', () => {
+  const ask = async () => {
+    for (const part of app.platform.modules)
+      await part.scheduled?.ask_receipts?.run(app.engine, { log: app.log, signal: new AbortController().signal });
+  };
+  const values = { name: '甲', reason: '乙' };
+  /** Sent two minutes ago, under the number the provider gave it. */
+  const sendBefore = async (mobile: string, id: string, told: object) => {
+    answer = () => told;
+    await sendMessage(app.engine, app.db, claimRefused, values, { mobile });
+    await reaches(mobile, { status: 'sent', provider_id: id });
+    await app.db.query(sql`update message_sms set sent_at = now() - interval '2 minutes' where mobile = ${mobile}`);
+  };
+
+  test('is asked of Aliyun message by message, signed, once in a while, and only where that is set', async () => {
+    await configure({ provider: 'aliyun', receipt_token: '', receipts_asked: '0' });
+    const run = Date.now().toString(36);
+    const [arrived, failed, waiting] = [`${run}^1`, `${run}^2`, `${run}^3`];
+    const mobiles = { [arrived]: '13900007771', [failed]: '13900007772', [waiting]: '13900007773' };
+    for (const [BizId, mobile] of Object.entries(mobiles)) await sendBefore(mobile, BizId, { Code: 'OK', BizId });
+    asked = [];
+    await ask();
+    expect(asked).toEqual([]);
+    await configure({ provider: 'aliyun', receipts_asked: '1' });
+    // as its document shows it
+    const detail = {
+      PhoneNum: '1390000****',
+      SendDate: '2019-01-08 16:44:10',
+      TemplateCode: 'SMS_12231',
+      OutId: '123',
+    };
+    const told: Record<string, object> = {
+      [arrived]: { ...detail, SendStatus: 3, ErrCode: 'DELIVERED', ReceiveDate: '2019-01-08 16:44:13' },
+      [failed]: { ...detail, SendStatus: 2, ErrCode: 'MK:0013' },
+      [waiting]: { ...detail, SendStatus: 1 },
+    };
+    answer = ({ query, headers }) => {
+      const call = { host, action: 'QuerySendDetails', version: '2017-05-25', query: Object.fromEntries(query) };
+      const [date, nonce] = [String(headers['x-acs-date']), String(headers['x-acs-signature-nonce'])];
+      if (signAliyun({ ...call, date, nonce }, key).headers.authorization !== headers.authorization)
+        return { Code: 'SignatureDoesNotMatch', Message: '' };
+      const one = told[query.get('BizId') ?? ''];
+      return { Code: 'OK', Message: 'OK', TotalCount: '1', SmsSendDetailDTOs: { SmsSendDetailDTO: one ? [one] : [] } };
+    };
+    await Promise.all([ask(), ask()]);
+    await reaches('13900007771', { status: 'delivered', fault: null });
+    await reaches('13900007772', { status: 'failed', fault: 'undelivered', error: 'MK:0013' });
+    expect(await rowOf('13900007773')).toMatchObject({ status: 'sent' });
+    await ask();
+    const times = (id: string) => asked.filter(({ query }) => query.get('BizId') === id).length;
+    expect([times(arrived), times(failed), times(waiting)], 'by two at once, and again at once').toEqual([1, 1, 1]);
+    expect(asked.find(({ query }) => query.get('BizId') === arrived)?.query.get('PhoneNumber')).toBe('13900007771');
+    told[waiting] = { ...detail, SendStatus: 3, ErrCode: 'DELIVERED', ReceiveDate: '2019-01-08 16:44:13' };
+    await app.db.query(sql`update message_sms_asked set next_at = now()`);
+    await ask();
+    await reaches('13900007773', { status: 'delivered' });
+    const { data } = await chief.get<{ row: { delivered_at: number } }>('/admin/message.sms/edit', {
+      id: (await app.db.row<{ id: number }>(sql`select id from message_sms where provider_id = ${arrived}`))?.id,
+    });
+    expect(data.row.delivered_at).toBe(1_546_937_053);
+  });
+
+  test('is pulled from Tencent until there is no more; what it refuses is asked another time', async () => {
+    await configure({ provider: 'tencent', app_id: '1400006666', receipts_asked: '1' });
+    const SerialNo = `14:${Date.now().toString(36)}`;
+    const set = { SendStatusSet: [{ SerialNo, Fee: 1, Code: 'Ok', Message: 'send success' }] };
+    await sendBefore('13900007781', SerialNo, { Response: set });
+    answer = () => ({ Response: { Error: { Code: 'UnauthorizedOperation', Message: 'no' } } });
+    await ask();
+    expect(await rowOf('13900007781')).toMatchObject({ status: 'sent' });
+    await app.db.query(sql`update message_sms_asked set next_at = now()`);
+    // as its document shows it
+    const line = { Description: 'DELIVRD', CountryCode: '86', ReportStatus: 'SUCCESS', UserReceiveTime: 1_620_734_188 };
+    const others = Array.from({ length: 100 }, (_, n) => ({ ...line, SerialNo: `14:other${n}`, SessionContext: '' }));
+    const pulled = [others, [{ ...line, SerialNo, SessionContext: '' }]];
+    asked = [];
+    answer = ({ headers, body }) => {
+      const call = { host, service: 'sms', body, time: Number(headers['x-tc-timestamp']) };
+      return signTencent(call, key) === headers.authorization && headers['x-tc-action'] === 'PullSmsSendStatus'
+        ? { Response: { PullSmsSendStatusSet: pulled.shift() ?? [] } }
+        : { Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: '' } } };
+    };
+    await ask();
+    await reaches('13900007781', { status: 'delivered' });
+    expect(JSON.parse(asked[0]?.body ?? '{}')).toEqual({ SmsSdkAppId: '1400006666', Limit: 100 });
+    await configure({ provider: 'none', receipts_asked: '0' });
+  });
+});

@@ -89,6 +89,13 @@ test('what was replaced is found and no longer offered, its successor is propose
   const { data: after } = await addDepartment(now);
   const officer = await seenBy('county3');
   expect([officer.areaCode, officer.departments]).toEqual([now, [before.id, after.id]]);
+  const listedAt = async (operator: string) => {
+    const search = [{ field: 'area_code', operator, val: now }];
+    const { data } = await chief.get<{ list: { id: number }[] }>('/admin/auth.department/index', { search });
+    return data.list.map(({ id }) => id).toSorted((one, another) => one - another);
+  };
+  expect(await listedAt('='), 'what became part of it lies in it').toEqual([before.id, after.id]);
+  expect(await listedAt('IN'), 'and not in it directly').toEqual([after.id]);
   const kept = await chief.post('/admin/auth.department/edit', { id: before.id, name: '旧县文旅局', area_code: old });
   expect(kept.code, 'what stands there stays').toBe(1);
   expect((await chief.get('/admin/auth.department/edit', { id: before.id })).data).toMatchObject({

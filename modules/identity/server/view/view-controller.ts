@@ -44,7 +44,7 @@ const words = (value: unknown, most: number): string => {
 
 /**
  * `POST watch {list, name, address, params}`: what is in the view now is known; what comes is told. The place among one's
- * watches is taken in the statement that stores it: of two calls for the last one, one finds it taken.
+ * watches is taken in the statement that stores it: of two calls for one place, the other takes the next while there is one.
  */
 async function watch({ engine, caller, body }: Call): Promise<Answer> {
   const list = watchedList(engine, caller, body.list);
@@ -54,20 +54,26 @@ async function watch({ engine, caller, body }: Call): Promise<Answer> {
   const params = readWatchParams(given as Readonly<Record<string, unknown>>);
   const [name, address] = [words(body.name, 40), words(body.address, 2000)];
   const keys = watchedKeys(list, whereWatched(engine, list, caller, params));
-  const row = await engine.db.row<{ n: number; id: number | null }>(sql`
-    with now as materialized (${keys}),
-    free as (select min(p) as place from generate_series(1, ${mostWatches}::int) p
-      where not exists (select from auth_view_watch w where w.admin_id = ${caller.id} and w.place = p)),
-    made as (
-      insert into auth_view_watch (admin_id, place, list, name, address, params)
-      select ${caller.id}, f.place, ${list.name}, ${name}, ${address}, ${JSON.stringify(params)}::jsonb from free f
-      where f.place is not null and (select count(*) from now) <= ${mostWatched}::int
-      on conflict do nothing returning id),
-    kept as (insert into auth_view_seen (watch_id, row_id) select m.id, n.id from made m, now n)
-    select (select count(*)::int from now) as n, (select id from made) as id`);
-  if ((row?.n ?? 0) > mostWatched) throw new Refused(say.tooLong, { values: { n: mostWatched } });
-  if (!row?.id) throw new Refused(say.tooMany, { values: { n: mostWatches } });
-  return new Answer({ id: row.id }, say.watched[caller.locale]);
+  const takePlace = () =>
+    engine.db.row<{ n: number; place: number | null; id: number | null }>(sql`
+      with now as materialized (${keys}),
+      free as (select min(p) as place from generate_series(1, ${mostWatches}::int) p
+        where not exists (select from auth_view_watch w where w.admin_id = ${caller.id} and w.place = p)),
+      made as (
+        insert into auth_view_watch (admin_id, place, list, name, address, params)
+        select ${caller.id}, f.place, ${list.name}, ${name}, ${address}, ${JSON.stringify(params)}::jsonb from free f
+        where f.place is not null and (select count(*) from now) <= ${mostWatched}::int
+        on conflict do nothing returning id),
+      kept as (insert into auth_view_seen (watch_id, row_id) select m.id, n.id from made m, now n)
+      select (select count(*)::int from now) as n, (select place from free) as place, (select id from made) as id`);
+  // each time it is lost, another call has taken the place
+  for (let tries = 0; tries < mostWatches; tries++) {
+    const row = await takePlace();
+    if (row?.id) return new Answer({ id: row.id }, say.watched[caller.locale]);
+    if ((row?.n ?? 0) > mostWatched) throw new Refused(say.tooLong, { values: { n: mostWatched } });
+    if (!row?.place) break;
+  }
+  throw new Refused(say.tooMany, { values: { n: mostWatches } });
 }
 
 /** `POST unwatch {id}` */

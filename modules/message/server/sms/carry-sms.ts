@@ -5,14 +5,18 @@ import type { Engine } from '#server/engine.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import type { Carrier, Outgoing } from '../carrier.ts';
 import { aliyun } from './aliyun.ts';
-import type { ProviderMessage } from './sms-provider.ts';
+import type { ProviderMessage, SmsAccount, SmsProvider } from './sms-provider.ts';
 import { tencent } from './tencent.ts';
 
 const providers = { aliyun, tencent } as const;
 
-/** Text messages by the provider that is set; nobody while none is. */
-export const carrySms: Carrier = (engine, message) => {
-  const set = engine.settings(smsSettings);
+/** The provider that is set, and the account there; undefined while there is none. */
+export function setProvider({
+  settings,
+}: Pick<Engine, 'settings'>):
+  | { readonly name: keyof typeof providers; readonly provider: SmsProvider; readonly by: SmsAccount }
+  | undefined {
+  const set = settings(smsSettings);
   if (!isSmsReady(set) || set.provider === 'none') return undefined;
   const provider = providers[set.provider];
   const by = {
@@ -20,7 +24,13 @@ export const carrySms: Carrier = (engine, message) => {
     key: { id: set.access_key_id ?? '', secret: set.access_key_secret ?? '' },
     ...{ sign: set.sign ?? '', app: set.app_id ?? '', region: set.region },
   };
-  return Promise.resolve().then(() => provider.send(by, asRegistered(engine, message)));
+  return { name: set.provider, provider, by };
+}
+
+/** Text messages by the provider that is set; nobody while none is. */
+export const carrySms: Carrier = (engine, message) => {
+  const set = setProvider(engine);
+  return set && Promise.resolve().then(() => set.provider.send(set.by, asRegistered(engine, message)));
 };
 
 /** The template as the provider has it registered: of its own in English, or else in Chinese. */
@@ -33,9 +43,11 @@ function asRegistered({ messages }: Engine, { id, to, template, locale, values, 
   return { id, to, code, words, params: names.map((name) => [name, values[name] ?? '']) };
 }
 
-/** Whether the provider has been told where its status reports go. */
-export const awaitsReceipt = ({ settings }: Pick<Engine, 'settings'>): boolean =>
-  Boolean(settings(smsSettings).receipt_token);
+/** Whether the provider tells what became of messages: it has been told where to, or it is asked. */
+export function awaitsReceipt({ settings }: Pick<Engine, 'settings'>): boolean {
+  const { receipt_token, receipts_asked } = settings(smsSettings);
+  return Boolean(receipt_token) || receipts_asked === '1';
+}
 
 /** Yuan, to a tenth of a cent. */
 export function costOf({ settings }: Pick<Engine, 'settings'>, parts: number): number | undefined {

@@ -5,58 +5,17 @@ import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
-import { oneLine } from '#server/message/undelivered.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { sms } from '../../contract/sms.ts';
-
-/** What a provider says became of a message. */
-export interface Receipt {
-  /** By which the provider knows it. */
-  readonly id: string;
-  /** By which we do, where it tells that. */
-  readonly own: string | null;
-  readonly arrived: boolean;
-  /** Unix seconds. */
-  readonly at: number;
-  readonly told: string;
-}
+import { isSaid, pushedByAliyun, pushedByTencent, type Receipt } from './read-receipt.ts';
 
 /** Providers push some hundreds at once. */
 const most = 2000;
 
-type Said = Readonly<Record<string, unknown>>;
-
-const word = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 300) : '';
-
-/** `2017-01-01 00:00:00` in China, as unix seconds; now, where that is no time or one that is yet to come. */
-function moment(value: unknown, now: number): number {
-  const at = Date.parse(`${word(value).replace(' ', 'T')}+08:00`) / 1000;
-  return Number.isInteger(at) && at > 0 && at <= now ? at : now;
-}
-
-/** SmsReport of Aliyun, pushed in batches over HTTP (help.aliyun.com, “SmsReport”). */
-const fromAliyun = (one: Said, now: number): Receipt => ({
-  id: word(one.biz_id),
-  own: /^[1-9]\d{0,14}$/.test(word(one.out_id)) ? word(one.out_id) : null,
-  arrived: one.success === true,
-  at: moment(one.report_time, now),
-  told: oneLine(`${word(one.err_code)} ${word(one.err_msg)}`),
-});
-
-/** Sending status notification of Tencent Cloud (cloud.tencent.com, document 382/59178). */
-const fromTencent = (one: Said, now: number): Receipt => ({
-  id: word(one.sid),
-  own: null,
-  arrived: one.report_status === 'SUCCESS',
-  at: moment(one.user_receive_time, now),
-  told: oneLine(`${word(one.errmsg)} ${word(one.description)}`),
-});
-
 const providers = {
-  aliyun: { read: fromAliyun, taken: { code: 0, msg: '接收成功' } },
-  tencent: { read: fromTencent, taken: { result: 0, errmsg: 'OK' } },
+  aliyun: { read: pushedByAliyun, taken: { code: 0, msg: '接收成功' } },
+  tencent: { read: pushedByTencent, taken: { result: 0, errmsg: 'OK' } },
 } as const;
 
 /** The receipts in what a provider pushed; undefined where that is none of theirs. */
@@ -66,7 +25,7 @@ export function readReceipts(
   now = Math.floor(Date.now() / 1000),
 ): Receipt[] | undefined {
   if (!Array.isArray(pushed) || pushed.length > most) return undefined;
-  const rows = pushed.filter((one): one is Said => typeof one === 'object' && one !== null);
+  const rows = pushed.filter(isSaid);
   return rows.map((one) => providers[provider].read(one, now)).filter(({ id }) => id !== '');
 }
 

@@ -1,4 +1,5 @@
 import type { Taken } from '../carrier.ts';
+import type { Receipt } from './read-receipt.ts';
 
 /** An account at a provider. */
 export interface SmsAccount {
@@ -21,9 +22,20 @@ export interface ProviderMessage {
   readonly words: string;
 }
 
+/** A message the provider took, of which nothing more is known. */
+export interface AwaitedMessage {
+  /** By which the provider knows it. */
+  readonly id: string;
+  readonly to: string;
+  /** The day it was sent on in China, `20250601`. */
+  readonly day: string;
+}
+
 export interface SmsProvider {
   /** Where it is called unless something else is set. */
   readonly address: string;
   /** Throws `Undelivered`. */
   send(by: SmsAccount, message: ProviderMessage): Promise<Taken>;
+  /** What became of these messages, or of any, as far as it is known by now; a piece for each call. Throws `Undelivered`. */
+  ask(by: SmsAccount, awaited: readonly AwaitedMessage[]): AsyncIterable<readonly Receipt[]>;
 }

@@ -2,7 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Fault } from '#kernel/message-fault.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import { callProvider } from './call-provider.ts';
-import type { SmsProvider } from './sms-provider.ts';
+import { isSaid, toldByTencent } from './read-receipt.ts';
+import type { SmsAccount, SmsProvider } from './sms-provider.ts';
 
 const version = '2021-01-11';
 const type = 'application/json; charset=utf-8';
@@ -41,37 +42,61 @@ interface Answer {
       readonly Code: string;
       readonly Message: string;
     }[];
+    readonly PullSmsSendStatusSet?: unknown;
   };
 }
 
-/** Text messages by Tencent Cloud (SMS 2021-01-11, SendSms). */
+/** Lines of one pull, and pulls of one round. */
+const [mostPulled, mostPulls] = [100, 20];
+
+async function call(by: SmsAccount, action: string, asked: object): Promise<NonNullable<Answer['Response']>> {
+  const { host } = new URL(by.address);
+  const time = Math.floor(Date.now() / 1000);
+  const body = JSON.stringify(asked);
+  const headers = {
+    host,
+    'content-type': type,
+    authorization: signTencent({ host, service: 'sms', body, time }, by.key),
+    'x-tc-action': action,
+    'x-tc-version': version,
+    'x-tc-timestamp': String(time),
+    'x-tc-region': by.region,
+  };
+  const { Response = {} } = (await callProvider(`${by.address}/`, headers, body)) as Answer;
+  return Response;
+}
+
+/** Text messages by Tencent Cloud (SMS 2021-01-11, SendSms and PullSmsSendStatus). */
 export const tencent: SmsProvider = {
   address: 'https://sms.tencentcloudapi.com',
   async send(by, { id, to, code, params }) {
-    const { host } = new URL(by.address);
-    const time = Math.floor(Date.now() / 1000);
-    const body = JSON.stringify({
+    const { SendStatusSet, Error: refused } = await call(by, 'SendSms', {
       ...{ PhoneNumberSet: [`+86${to}`], SmsSdkAppId: by.app, SignName: by.sign, TemplateId: code },
       TemplateParamSet: params.map(([, value]) => value),
       SessionContext: String(id),
     });
-    const headers = {
-      host,
-      'content-type': type,
-      authorization: signTencent({ host, service: 'sms', body, time }, by.key),
-      'x-tc-action': 'SendSms',
-      'x-tc-version': version,
-      'x-tc-timestamp': String(time),
-      'x-tc-region': by.region,
-    };
-    const { Response } = (await callProvider(`${by.address}/`, headers, body)) as Answer;
-    const [one] = Response?.SendStatusSet ?? [];
+    const [one] = SendStatusSet ?? [];
     if (one?.Code === 'Ok') return { provider: 'tencent', id: one.SerialNo, parts: one.Fee };
-    const { Code, Message } = Response?.Error ?? one ?? { Code: '', Message: '' };
-    const [fault, final] = faultOf(Code);
-    throw new Undelivered(fault, { final, told: `${Code} ${Message}` });
+    throw explain(refused ?? one);
+  },
+  // whatever came in since it was asked last, each line told once: which messages wait says only that there is something to ask
+  async *ask(by) {
+    for (let pull = 0; pull < mostPulls; pull++) {
+      const asked = { SmsSdkAppId: by.app, Limit: mostPulled };
+      const { PullSmsSendStatusSet: told, Error: refused } = await call(by, 'PullSmsSendStatus', asked);
+      if (!Array.isArray(told)) throw explain(refused);
+      const now = Math.floor(Date.now() / 1000);
+      yield told.filter(isSaid).map((one) => toldByTencent(one, now));
+      if (told.length < mostPulled) return;
+    }
   },
 };
+
+function explain(refused: { readonly Code: string; readonly Message: string } | undefined): Undelivered {
+  const { Code, Message } = refused ?? { Code: '', Message: '' };
+  const [fault, final] = faultOf(Code);
+  return new Undelivered(fault, { final, told: `${Code} ${Message}` });
+}
 
 /** What administrators or time mend is tried again; what this number or these words cannot have is not. */
 function faultOf(code: string): [Fault, boolean] {

@@ -1,0 +1,62 @@
+import { oneLine } from '#server/message/undelivered.ts';
+
+/** What a provider says became of a message. */
+export interface Receipt {
+  /** By which the provider knows it. */
+  readonly id: string;
+  /** By which we do, where it tells that. */
+  readonly own: string | null;
+  readonly arrived: boolean;
+  /** Unix seconds. */
+  readonly at: number;
+  readonly told: string;
+}
+
+export type Said = Readonly<Record<string, unknown>>;
+
+export const isSaid = (one: unknown): one is Said => typeof one === 'object' && one !== null;
+
+const word = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 300) : '';
+
+/** `2017-01-01 00:00:00` in China, or unix seconds; now, where that is no time or one that is yet to come. */
+function moment(value: unknown, now: number): number {
+  const at = typeof value === 'number' ? value : Date.parse(`${word(value).replace(' ', 'T')}+08:00`) / 1000;
+  return Number.isInteger(at) && at > 0 && at <= now ? at : now;
+}
+
+const ownOf = (value: unknown): string | null => (/^[1-9]\d{0,14}$/.test(word(value)) ? word(value) : null);
+
+/** SmsReport of Aliyun, pushed in batches over HTTP (help.aliyun.com, “SmsReport”). */
+export const pushedByAliyun = (one: Said, now: number): Receipt => ({
+  id: word(one.biz_id),
+  own: ownOf(one.out_id),
+  arrived: one.success === true,
+  at: moment(one.report_time, now),
+  told: oneLine(`${word(one.err_code)} ${word(one.err_msg)}`),
+});
+
+/** Sending status notification of Tencent Cloud (cloud.tencent.com, document 382/59178). */
+export const pushedByTencent = (one: Said, now: number): Receipt => ({
+  id: word(one.sid),
+  own: null,
+  arrived: one.report_status === 'SUCCESS',
+  at: moment(one.user_receive_time, now),
+  told: oneLine(`${word(one.errmsg)} ${word(one.description)}`),
+});
+
+/** A line of QuerySendDetails about the message asked for; none while it still waits (`SendStatus` 1). */
+export function toldByAliyun(id: string, one: Said, now: number): Receipt[] {
+  const status = Number(one.SendStatus);
+  if (status !== 2 && status !== 3) return [];
+  return [{ id, own: null, arrived: status === 3, at: moment(one.ReceiveDate, now), told: oneLine(word(one.ErrCode)) }];
+}
+
+/** A line of PullSmsSendStatus (cloud.tencent.com, document 382/55977). */
+export const toldByTencent = (one: Said, now: number): Receipt => ({
+  id: word(one.SerialNo),
+  own: ownOf(one.SessionContext),
+  arrived: one.ReportStatus === 'SUCCESS',
+  at: moment(one.UserReceiveTime, now),
+  told: oneLine(word(one.Description)),
+});
