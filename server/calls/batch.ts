@@ -53,6 +53,7 @@ export async function batch(resource: AnyResource, call: Call): Promise<Answer> 
   }
   const { query, told, given } = readAll(resource, body.all);
   const where = whereOf(engine, resource, caller, await admitExact(engine, resource, caller, query));
+  if (!dry && told === undefined) throw badParameter();
   const n = await countRows(engine, resource, where);
   if (dry) {
     const tried = work.operation === 'del' ? [] : await idsOf(engine, resource, where, mostTried);

@@ -1,11 +1,11 @@
 import { moveOf } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import { wholeNumberOf } from '#kernel/whole-number.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { JsonText } from '#server/http/envelope.ts';
 import { foreseeMove } from '#server/message/foresee.ts';
 import { readKey } from '#server/read/row.ts';
 import { badParameter } from '#server/refusal.ts';
+import { versionOf } from './write-parts.ts';
 
 /** What a move would do: the row as it would then be, and the messages that would be sent. Nothing of it happens. */
 export const foreseeing = (resource: AnyResource): Action => ({
@@ -18,14 +18,7 @@ async function foresee(resource: AnyResource, { engine, caller, body }: Call): P
   const { move, id, version, step, ...input } = body;
   const meant = typeof move === 'string' ? moveOf(resource.life, move) : undefined;
   if (typeof move !== 'string' || !meant || (step !== undefined && typeof step !== 'string')) throw badParameter();
-  const seen = version === undefined ? undefined : wholeNumberOf(version);
-  const order = {
-    move,
-    id: readKey(id),
-    input,
-    ...(step ? { step } : {}),
-    ...(seen === undefined ? {} : { version: seen }),
-  };
+  const order = { move, id: readKey(id), input, ...(step ? { step } : {}), ...versionOf(version) };
   const { row, messages } = await foreseeMove(engine, resource, caller, order);
   return new JsonText(`{"row":${row},"messages":${JSON.stringify(messages)}}`);
 }

@@ -84,17 +84,21 @@ export async function acknowledge(
 ): Promise<void> {
   const resource = watched(engine, caller).find((one) => one.name === name);
   if (!resource) throw notFound();
-  const found = await engine.db.row<{
-    title: string | null;
-    due_at: number;
-    area: string | null;
-    name: string | null;
-  }>(sql`
+  const read = () =>
+    engine.db.row<{ title: string | null; due_at: number; area: string | null; name: string | null }>(sql`
     select a.title, a.area, floor(extract(epoch from a.due_at))::bigint as due_at, d.name
     from (${alertsOf(engine, caller, resource, undefined, id)}) a
     left join screen_duty d on d.resource = a.resource and d.row_id = a.id and d.deadline = date_trunc('second', a.due_at)`);
+  const taken = (by: string) => new Refused(already, { values: { name: by }, data: { reason: 'duplicate' } });
+  const found = await read();
   if (!found) throw notFound();
-  if (found.name !== null) throw new Refused(already, { values: { name: found.name }, data: { reason: 'duplicate' } });
+  if (found.name !== null) throw taken(found.name);
   const set = { resource: name, row_id: id, title: found.title ?? '', deadline: found.due_at, area_code: found.area };
-  await write(engine, duty, onBehalfOf(caller), { operation: 'add', input: { name: who }, set, unread: true });
+  try {
+    await write(engine, duty, onBehalfOf(caller), { operation: 'add', input: { name: who }, set, unread: true });
+  } catch (error) {
+    // somebody was quicker: whoever comes second is told their name all the same
+    const first = error instanceof Refused ? (await read())?.name : null;
+    throw typeof first === 'string' ? taken(first) : error;
+  }
 }
