@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   addDays,
   addMonths,
@@ -11,6 +11,7 @@ import {
   makeCalendar,
   missingYear,
   nextWorkday,
+  shanghaiToday,
   toShanghaiDate,
   toShanghaiIso,
   toTime,
@@ -63,6 +64,29 @@ describe('dates', () => {
         expect(addDays(other, -count)).toBe(day);
         expect(daysBetween(day, other)).toBe(count);
         expect(weekdayOf(addDays(day, 7))).toBe(weekdayOf(day));
+      }),
+    );
+  });
+});
+
+describe('today', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is the day of the moment it is asked, however the clock is set between', () => {
+    const anyMoment = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+    vi.useFakeTimers();
+    fc.assert(
+      fc.property(fc.array(anyMoment, { minLength: 2 }), (moments) => {
+        const edges = moments.flatMap((one) => {
+          const midnight = Date.parse(`${one.toISOString().slice(0, 10)}T16:00:00Z`);
+          return [one.getTime(), midnight - 1, midnight];
+        });
+        for (const moment of edges) {
+          vi.setSystemTime(moment);
+          expect(shanghaiToday()).toBe(toShanghaiDate(new Date(moment).toISOString()));
+        }
       }),
     );
   });

@@ -78,8 +78,18 @@ export function toShanghaiDate(instant: string): string {
   return formatDay(toTime(instant) + OFFSET);
 }
 
+/** The day of the last answer, with the moments it begins and ends: every write asks, and a day is long. */
+let today = { text: '', from: 0, until: 0 };
+
 /** The present day in Asia/Shanghai, YYYY-MM-DD. */
-export const shanghaiToday = (): string => toShanghaiDate(new Date().toISOString());
+export function shanghaiToday(): string {
+  const now = Date.now();
+  if (now < today.from || now >= today.until) {
+    const from = Math.floor((now + OFFSET) / DAY) * DAY - OFFSET;
+    today = { text: formatDay(from + OFFSET), from, until: from + DAY };
+  }
+  return today.text;
+}
 
 /** Milliseconds since 1970 of an ISO 8601 instant; a bare date is its midnight in Asia/Shanghai. */
 export function toTime(instant: string): number {

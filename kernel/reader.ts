@@ -3,9 +3,21 @@ import { type FindResource, isPartOfSeveral, parentOf } from './part.ts';
 import { type AnyResource, nodesOf } from './resource.ts';
 import { asKnown, fieldNodes, type Held } from './restricted.ts';
 
+const own = new WeakMap<AnyResource, ReadonlySet<string>>();
+
+/** Names of the actions a resource itself has as nodes. */
+function ownActions(resource: AnyResource): ReadonlySet<string> {
+  let actions = own.get(resource);
+  if (!actions) {
+    actions = new Set(nodesOf(resource).map(({ action }) => action));
+    own.set(resource, actions);
+  }
+  return actions;
+}
+
 /** The resource a node belongs to that a field names: its own, or the nearest it is part of that has one of the name. */
 export function nodeOwner(resource: AnyResource, node: string, find: FindResource): AnyResource | undefined {
-  if (nodesOf(resource).some(({ action }) => action === node)) return resource;
+  if (ownActions(resource).has(node)) return resource;
   if (resource.partOf === undefined || isPartOfSeveral(resource)) return undefined;
   return nodeOwner(parentOf(resource, find), node, find);
 }

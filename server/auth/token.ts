@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -12,8 +12,7 @@ export const typeOf = (subject: SubjectType, refresh: boolean): TokenType =>
   subject === 'admin' ? (refresh ? 'admin-refresh' : 'admin') : refresh ? 'user-refresh' : 'user';
 
 /** What the database keeps of a token. The type is hashed in, so a token never passes for one of another type. */
-export const hashToken = (token: string, type: TokenType): string =>
-  createHash('sha256').update(`${type}:${token}`).digest('base64url');
+export const hashToken = (token: string, type: TokenType): string => hash('sha256', `${type}:${token}`, 'base64url');
 
 /** Starts a session on one device and issues its tokens. */
 export async function startSession(

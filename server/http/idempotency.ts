@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { text } from '#kernel/text.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { encloseDatabase } from '#server/db/enclosed-database.ts';
@@ -201,8 +201,7 @@ const hashRequest = ({ method, params }: Call): string => hash([method, wanted(p
 const wanted = (params: Call['params']) =>
   Object.fromEntries(Object.entries(params).filter(([name]) => !wayOfCalling.has(name)));
 
-const hash = (content: unknown): string =>
-  createHash('sha256').update(JSON.stringify(content, sorted)).digest('base64url');
+const hash = (content: unknown): string => digest('sha256', JSON.stringify(content, sorted), 'base64url');
 
 const sorted = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

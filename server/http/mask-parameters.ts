@@ -86,9 +86,20 @@ function maskNamed(name: string, value: unknown, declared: Declared): unknown {
 /** Numbers that say who somebody is are private, declared so or not. */
 const isPrivate = (one: AnyField) => one.privacy !== undefined || kindOf(one).personal === 'number';
 
+/** Which declared fields are secrets under which name; what is not declared comes from outside, in endless names. */
+const secretFields = new WeakMap<AnyField, Map<string, boolean>>();
+
 function isSecret(name: string, one?: AnyField): boolean {
-  const word = name.toLowerCase().replaceAll(/[_-]/g, '');
-  return (one && kindOf(one).secret) || secretParts.test(word) || (!one && secretCodes.has(word));
+  const word = () => name.toLowerCase().replaceAll(/[_-]/g, '');
+  if (!one) return secretParts.test(word()) || secretCodes.has(word());
+  const names = secretFields.get(one) ?? new Map<string, boolean>();
+  secretFields.set(one, names);
+  let secret = names.get(name);
+  if (secret === undefined) {
+    secret = kindOf(one).secret || secretParts.test(word());
+    names.set(name, secret);
+  }
+  return secret;
 }
 
 /** Whatever stands where a private value belongs. */
