@@ -86,20 +86,23 @@ function maskNamed(name: string, value: unknown, declared: Declared): unknown {
 /** Numbers that say who somebody is are private, declared so or not. */
 const isPrivate = (one: AnyField) => one.privacy !== undefined || kindOf(one).personal === 'number';
 
-/** Which declared fields are secrets under which name; what is not declared comes from outside, in endless names. */
-const secretFields = new WeakMap<AnyField, Map<string, boolean>>();
+/** What names say: the same few come with every call. Those made up outside are endless, so not all are remembered. */
+const namesRead = new Map<string, { secret: boolean; code: boolean }>();
+const mostNames = 2000;
+
+function readName(name: string): { secret: boolean; code: boolean } {
+  let said = namesRead.get(name);
+  if (!said) {
+    const word = name.toLowerCase().replaceAll(/[_-]/g, '');
+    said = { secret: secretParts.test(word), code: secretCodes.has(word) };
+    if (namesRead.size < mostNames && name.length < 100) namesRead.set(name, said);
+  }
+  return said;
+}
 
 function isSecret(name: string, one?: AnyField): boolean {
-  const word = () => name.toLowerCase().replaceAll(/[_-]/g, '');
-  if (!one) return secretParts.test(word()) || secretCodes.has(word());
-  const names = secretFields.get(one) ?? new Map<string, boolean>();
-  secretFields.set(one, names);
-  let secret = names.get(name);
-  if (secret === undefined) {
-    secret = kindOf(one).secret || secretParts.test(word());
-    names.set(name, secret);
-  }
-  return secret;
+  const { secret, code } = readName(name);
+  return secret || (one ? kindOf(one).secret === true : code);
 }
 
 /** Whatever stands where a private value belongs. */
