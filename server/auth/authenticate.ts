@@ -170,11 +170,14 @@ const adminOf = (hash: string, idle: number) => sql`
         where s.view_group is not null and g.id = any(a.group_arr) and g.status = '1' and g.rules is null limit 1) v on true
     where k.hash = ${hash} and k.type = 'admin') a`;
 
+/** Rules of the member centre that the group of a member `m` does not grant; null: none. */
+export const withheldRules = sql.raw(`(select array_agg(lower(r.name)) from user_group g, user_rule r
+      where g.id = m.group_id and not (g.status and (g.rules is null or (r.status and r.id = any(g.rules)))))`);
+
 const memberOf = (hash: string) => sql`
   select k.session_id, m.id, m.username as name, m.status, '' as area_code, '{}'::text[] as absorbed, ${times}, false as super, '{}'::text[] as nodes, '{}'::bigint[] as departments,
     false as locked, null::bigint as viewing,
-    (select array_agg(lower(r.name)) from user_group g, user_rule r
-      where g.id = m.group_id and not (g.status and (g.rules is null or (r.status and r.id = any(g.rules))))) as withheld
+    ${withheldRules} as withheld
   from token k join session s on s.id = k.session_id and s.subject_type = 'member' join member m on m.id = s.subject_id
   where k.hash = ${hash} and k.type = 'user'`;
 

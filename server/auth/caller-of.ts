@@ -2,7 +2,7 @@ import type { Locale } from '#kernel/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { adminRights } from './authenticate.ts';
+import { adminRights, withheldRules } from './authenticate.ts';
 
 /** The officer a job works for, with the rights held now; undefined when the account is gone or disabled. */
 export async function readBack(db: Queryable, adminId: number, locale: Locale): Promise<Caller | undefined> {
@@ -33,12 +33,14 @@ export async function readBack(db: Queryable, adminId: number, locale: Locale): 
 
 /** The same of a member. */
 export async function readMemberBack(db: Queryable, memberId: number, locale: Locale): Promise<Caller | undefined> {
-  const row = await db.row<{ id: number; name: string }>(
-    sql`select id, username as name from member where id = ${memberId} and status in ('1', 'enable')`,
+  const found = await db.row<{ id: number; name: string; withheld: string[] | null }>(
+    sql`select m.id, m.username as name, ${withheldRules} as withheld from member m where m.id = ${memberId} and m.status in ('1', 'enable')`,
   );
-  if (!row) return undefined;
+  if (!found) return undefined;
+  const { withheld, ...row } = found;
   const noRights = { super: false, nodes: new Set<string>(), grantKey: 'job member', areaCode: '', departments: [] };
-  return { type: 'member', ...row, ...noRights, locale, ...noDevice };
+  const kept = withheld ? { withheld: new Set(withheld) } : {};
+  return { type: 'member', ...row, ...noRights, ...kept, locale, ...noDevice };
 }
 
 const noDevice = { ip: '', userAgent: '', requestId: '', sessionId: 0 };

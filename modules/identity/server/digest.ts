@@ -1,10 +1,13 @@
+import { type HomeLine, homeLinesOf } from '#kernel/home.ts';
 import { messageTemplate } from '#kernel/message-template.ts';
+import type { Module } from '#kernel/module.ts';
 import { type Locale, say, text } from '#kernel/text.ts';
 import type { UnreadNotices } from '#modules/message/contract/notice.ts';
-import { readBack } from '#server/auth/caller-of.ts';
+import { readBack, readMemberBack } from '#server/auth/caller-of.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { sendMessage } from '#server/message/send.ts';
+import { readMemberWork } from '#server/read/member-work.ts';
 import { readWorkbench } from './workbench.ts';
 
 const words = {
@@ -41,19 +44,25 @@ const mostAtOnce = 200;
  * Sends the digests whose hour has come in Shanghai and that were not sent today. The day is noted and the mail queued in
  * one transaction, and nobody has two of a day; where there is nothing to say the day is noted alone.
  */
-export async function sendDigests(engine: Engine): Promise<void> {
-  const due = await engine.db.rows<Due>(sql`
-    select c.id, c.admin_id, c.user_id, c.locale, coalesce(a.email, m.email) as email, to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day
-    from message_channel c left join auth_admin a on a.id = c.admin_id and a.status = '1'
-      left join member m on m.id = c.user_id and m.status in ('1', 'enable')
+export const sendDigests =
+  (modules: readonly Module[]) =>
+  async (engine: Engine): Promise<void> => {
+    const due = await engine.db.rows<Due>(sql`
+    select c.id, c.admin_id, c.user_id, c.locale, coalesce(proven_email(c.admin_id), m.email) as email, to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day
+    from message_channel c left join member m on m.id = c.user_id and m.status in ('1', 'enable')
     where c.digest and c.digest_hour <= extract(hour from now() at time zone 'Asia/Shanghai')
-      and c.digest_on is distinct from (now() at time zone 'Asia/Shanghai')::date and coalesce(a.email, m.email, '') <> ''
+      and c.digest_on is distinct from (now() at time zone 'Asia/Shanghai')::date and coalesce(proven_email(c.admin_id), m.email, '') <> ''
     order by c.id limit ${mostAtOnce}`);
-  for (const one of due) await sendDigest(engine, one);
-}
+    const home = homeLinesOf(modules);
+    for (const one of due) await sendDigest(engine, one, home);
+  };
 
-async function sendDigest(engine: Engine, { id, email, locale, day, ...person }: Due): Promise<void> {
-  const lines = [...(await waitingOf(engine, person, locale)), ...(await unreadOf(engine, person, locale))];
+async function sendDigest(
+  engine: Engine,
+  { id, email, locale, day, ...person }: Due,
+  home: readonly HomeLine[],
+): Promise<void> {
+  const lines = [...(await waitingOf(engine, person, locale, home)), ...(await unreadOf(engine, person, locale))];
   await engine.db.transaction(async (tx) => {
     const noted = await tx.row(
       sql`update message_channel set digest_on = ${day}::date where id = ${id} and digest and digest_on is distinct from ${day}::date returning id`,
@@ -66,9 +75,19 @@ async function sendDigest(engine: Engine, { id, email, locale, day, ...person }:
 
 type Person = Pick<Due, 'admin_id' | 'user_id'>;
 
-/** What is an officer's to do, by view: with the rights they have now. */
-async function waitingOf(engine: Engine, { admin_id }: Person, locale: Locale): Promise<string[]> {
-  const caller = admin_id === null ? undefined : await readBack(engine.db, admin_id, locale);
+/** What is somebody's to do, with the rights they have now: an officer's by view, a member's as on their home page. */
+async function waitingOf(
+  engine: Engine,
+  { admin_id, user_id }: Person,
+  locale: Locale,
+  home: readonly HomeLine[],
+): Promise<string[]> {
+  if (admin_id === null) {
+    const member = await readMemberBack(engine.db, user_id ?? 0, locale);
+    const work = member ? await readMemberWork(engine, member, home) : [];
+    return work.map(({ title, count }) => say(words.waiting, locale, { title, count }));
+  }
+  const caller = await readBack(engine.db, admin_id, locale);
   if (!caller) return [];
   const { todo } = await readWorkbench(engine, caller);
   return todo

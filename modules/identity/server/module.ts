@@ -88,7 +88,7 @@ export function identityServer(modules: readonly Module[], forget: () => void): 
       send_digests: {
         label: text('发送每日摘要', 'Send daily digests'),
         at: '*/5 * * * *',
-        run: sendDigests,
+        run: sendDigests(modules),
       },
       purge_admin_log: {
         label: text('清理超过保留期的操作日志', 'Remove operation log beyond its time'),

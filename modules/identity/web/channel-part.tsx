@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Select } from 'antd';
 import { useId, useState } from 'react';
+import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import {
   type Channels,
@@ -10,6 +11,7 @@ import {
   topicNames,
   topics,
 } from '#modules/message/contract/channel.ts';
+import { SentDialog } from '#web/form/sent-dialog.tsx';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -29,6 +31,17 @@ const words = {
   box: text('{topic}：{way}', '{topic}: {way}'),
   addresses: text('邮件发到 {email}，短信发到 {mobile}', 'E-mail goes to {email}, SMS to {mobile}'),
   none: text('（未登记）', '(none on record)'),
+  unproven: text(
+    '{email} 尚未验证，验证后才向它发送邮件。',
+    '{email} is not verified; no e-mail is sent to it until it is.',
+  ),
+  prove: text('验证邮箱', 'Verify'),
+  proveTitle: text('验证电子邮箱', 'Verify your e-mail address'),
+  proveLead: text(
+    '输入发到 {email} 的六位验证码，5 分钟内有效。',
+    'Enter the six digits sent to {email}, valid for 5 minutes.',
+  ),
+  code: text('验证码', 'Code'),
   digest: text('每日摘要邮件', 'Daily e-mail'),
   digestText: text(
     '每天一封，列出待办件数与未读；没有内容时不发。',
@@ -37,6 +50,8 @@ const words = {
   hour: text('发送时间', 'Sent at'),
   save: text('保存提醒方式', 'Save how you are told'),
 };
+
+const codeField = { code: field.text(words.code, { required: true, min: 6, max: 6 }) };
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: `${String(hour).padStart(2, '0')}:00` }));
 
@@ -103,6 +118,7 @@ function ChannelForm({ area, own }: { area: Area; own: OwnChannels }) {
       setBusy(false);
     }
   };
+  const onProven = () => void client.invalidateQueries({ queryKey: ['own channels', area] });
   const none = say(words.none);
   return (
     <section className="xj-profile-part xj-channels" aria-labelledby={`${id}-title`}>
@@ -111,6 +127,7 @@ function ChannelForm({ area, own }: { area: Area; own: OwnChannels }) {
       <p className="xj-profile-rule">
         {say(words.addresses, { email: addresses.email ?? none, mobile: addresses.mobile ?? none })}
       </p>
+      {addresses.email !== null && !addresses.proven && <ProveEmail email={addresses.email} onProven={onProven} />}
       <table>
         <thead>
           <tr>
@@ -127,7 +144,7 @@ function ChannelForm({ area, own }: { area: Area; own: OwnChannels }) {
               <tr key={topic}>
                 <th scope="row">{say(topics[topic])}</th>
                 <td>{box(topic, 'muted', words.bell, !mutable.includes(topic))}</td>
-                <td>{box(topic, 'email', words.email, addresses.email === null)}</td>
+                <td>{box(topic, 'email', words.email, !addresses.proven)}</td>
                 <td>{box(topic, 'sms', words.sms, addresses.mobile === null)}</td>
               </tr>
             ))}
@@ -136,7 +153,7 @@ function ChannelForm({ area, own }: { area: Area; own: OwnChannels }) {
       <div className="xj-channels-digest">
         <Checkbox
           checked={chosen.digest}
-          disabled={addresses.email === null}
+          disabled={!addresses.proven}
           onChange={({ target }) => choose({ digest: target.checked })}
         >
           {say(words.digest)}
@@ -159,5 +176,46 @@ function ChannelForm({ area, own }: { area: Area; own: OwnChannels }) {
         {say(words.save)}
       </Button>
     </section>
+  );
+}
+
+/** An officer's address, proven by a code that is sent to it; members prove theirs when they bind it. */
+function ProveEmail({ email, onProven }: { email: string; onProven(): void }) {
+  const say = useText();
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    try {
+      await post('/admin/message.channel/emailCode', {}, { area: 'admin', successMessage: true });
+      setSent(true);
+    } catch {
+      // told by the client
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="xj-channels-prove">
+      <span>{say(words.unproven, { email })}</span>
+      <Button loading={busy} onClick={() => void send()}>
+        {say(words.prove)}
+      </Button>
+      {sent && (
+        <SentDialog
+          title={say(words.proveTitle)}
+          lead={say(words.proveLead, { email })}
+          okText={say(words.prove)}
+          fields={codeField}
+          path="/admin/message.channel/proveEmail"
+          area="admin"
+          onDone={() => {
+            setSent(false);
+            onProven();
+          }}
+          onClose={() => setSent(false)}
+        />
+      )}
+    </div>
   );
 }

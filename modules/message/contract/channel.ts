@@ -33,7 +33,7 @@ export interface Channels {
 /** As it is until somebody chooses. */
 export const usualChannels: Channels = { email: [], sms: [], muted: [], digest: false, digest_hour: 8 };
 
-/** What one chooses from: masked, and null where none is on record. */
+/** What one chooses from: masked, and null where none is on record. E-mail goes to an address that was proven. */
 export interface OwnChannels extends Channels {
-  readonly addresses: { readonly email: string | null; readonly mobile: string | null };
+  readonly addresses: { readonly email: string | null; readonly mobile: string | null; readonly proven: boolean };
 }

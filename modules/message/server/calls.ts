@@ -131,6 +131,15 @@ const channelCalls: CallDescriptions = Object.fromEntries(
 export const messageCalls: CallDescriptions = {
   ...commentCalls,
   ...channelCalls,
+  'admin/message.channel/emailCode': {
+    summary: text('向本人登记的邮箱发送验证码', 'Send a code to one’s own e-mail address'),
+    data: object({ expires_in: integer, retry_after: integer }),
+  },
+  'admin/message.channel/proveEmail': {
+    summary: text('凭验证码验证本人的邮箱', 'Verify one’s own e-mail address by its code'),
+    body: { code: field.text(text('邮件中的验证码', 'The code of the e-mail'), { required: true }) },
+    data: nothing,
+  },
   ...replyCalls,
   'admin/message.template/all': {
     summary: text(

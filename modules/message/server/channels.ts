@@ -19,11 +19,13 @@ import {
   topicNames,
   usualChannels,
 } from '../contract/channel.ts';
+import { emailActions } from './prove-email.ts';
 
 const say = {
   saved: text('提醒方式已保存', 'Saved how you are told'),
   email: text('还没有登记电子邮箱', 'No e-mail address is on record'),
   mobile: text('还没有登记手机', 'No mobile is on record'),
+  unproven: text('请先验证电子邮箱', 'Verify your e-mail address first'),
 };
 
 /** A message of the inbox, sent on to whoever wants it so. What a legal one says stands in the inbox alone, where it is signed for. */
@@ -43,12 +45,13 @@ const whose = ({ type, id }: Pick<Caller, 'type' | 'id'>): Sql =>
   type === 'member' ? sql`c.user_id = ${id}` : sql`c.admin_id = ${id}`;
 
 async function addressesOf(db: Queryable, { type, id }: Caller): Promise<OwnChannels['addresses']> {
-  const found = await db.row<{ email: string | null; mobile: string | null }>(
+  // a member's is proven when it is bound
+  const found = await db.row<OwnChannels['addresses'] & Readonly<Record<string, unknown>>>(
     type === 'member'
-      ? sql`select nullif(email, '') as email, nullif(mobile, '') as mobile from member where id = ${id}`
-      : sql`select nullif(email, '') as email, nullif(mobile, '') as mobile from auth_admin where id = ${id}`,
+      ? sql`select nullif(email, '') as email, nullif(mobile, '') as mobile, coalesce(email, '') <> '' as proven from member where id = ${id}`
+      : sql`select nullif(email, '') as email, nullif(mobile, '') as mobile, proven_email(id) is not null as proven from auth_admin where id = ${id}`,
   );
-  return found ?? { email: null, mobile: null };
+  return found ?? { email: null, mobile: null, proven: false };
 }
 
 /** `GET index`: how one is told, and where that goes. */
@@ -56,10 +59,10 @@ async function index({ engine: { db }, caller }: Call): Promise<OwnChannels> {
   const chosen = await db.row<Channels & Readonly<Record<string, unknown>>>(
     sql`select c.email, c.sms, c.muted, c.digest, c.digest_hour from message_channel c where ${whose(caller)}`,
   );
-  const { email, mobile } = await addressesOf(db, caller);
+  const { email, mobile, proven } = await addressesOf(db, caller);
   return {
     ...(chosen ?? usualChannels),
-    addresses: { email: email && maskEmail(email), mobile: mobile && maskMobile(mobile) },
+    addresses: { email: email && maskEmail(email), mobile: mobile && maskMobile(mobile), proven },
   };
 }
 
@@ -81,7 +84,9 @@ async function save({ engine: { db }, caller, body }: Call): Promise<Answer> {
     throw badParameter();
   const on = await addressesOf(db, caller);
   const errors = {
-    ...((email.length > 0 || digest) && !on.email ? { email: [say.email[caller.locale]] } : {}),
+    ...((email.length > 0 || digest) && !on.proven
+      ? { email: [say[on.email ? 'unproven' : 'email'][caller.locale]] }
+      : {}),
     ...(sms.length > 0 && !on.mobile ? { sms: [say.mobile[caller.locale]] } : {}),
   };
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -118,7 +123,7 @@ export async function sendCopies(engine: Engine): Promise<void> {
       with due as (
         select n.id, c.locale, case when c.locale = 'en' then n.label_en else n.label end as label,
           case when n.kind = 'legal' then '' when c.locale = 'en' then n.content_en else n.content end as content,
-          case when ${topic} = any(c.email) then coalesce(a.email, m.email) end as email,
+          case when ${topic} = any(c.email) then coalesce(proven_email(a.id), m.email) end as email,
           case when ${topic} = any(c.sms) then coalesce(a.mobile, m.mobile) end as mobile
         from message_channel c
           join message_notice n on (n.admin_id = c.admin_id or n.user_id = c.user_id)
@@ -148,5 +153,6 @@ export const channelControllers: readonly Controller[] = (['admin', 'api'] as co
   actions: {
     index: { gate: 'login', handle: index },
     save: { gate: 'login', methods: ['POST'], title: text('提醒方式', 'How one is told'), handle: save },
+    ...(app === 'admin' ? emailActions : {}),
   },
 }));

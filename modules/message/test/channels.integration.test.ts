@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
+import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
+import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sendDigests } from '#modules/identity/server/digest.ts';
+import { modules } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import type { OwnChannels } from '../contract/channel.ts';
@@ -16,11 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const digests = () => sendDigests(modules)(app.engine);
 const at = (action: string, side: 'admin' | 'api' = 'admin') => `/${side}/message.channel/${action}`;
 const usual = { email: [], sms: [], muted: [], digest: false, digest_hour: 8 };
 const own = async () => (await county.get<OwnChannels>(at('index'))).data;
 const address = (column: 'email' | 'mobile', value: string | null) =>
   app.db.query(sql`update auth_admin set ${sql.id(column)} = ${value} where id = ${id}`);
+const prove = (email: string) =>
+  app.db.query(sql`insert into message_proven_email (admin_id, email) values (${id}, ${email})`);
 const tell = (kind: string, template = 'test') =>
   app.db.query(sql`insert into message_notice (admin_id, kind, template_code, label, label_en, content, content_en)
     values (${id}, ${kind}, ${template}, '标题', 'Subject', '内容。', 'Content.')`);
@@ -32,7 +37,7 @@ const queued = (table: 'message_sms' | 'message_email', template = 'notice_copy'
 test('nobody is told anywhere but in the inbox until they choose, and only where an address is on record', async () => {
   await address('email', null);
   await address('mobile', null);
-  expect(await own()).toEqual({ ...usual, addresses: { email: null, mobile: null } });
+  expect(await own()).toEqual({ ...usual, addresses: { email: null, mobile: null, proven: false } });
   const refused = await county.post<{ errors: object }>(at('save'), { ...usual, email: ['todo'], sms: ['legal'] });
   expect([refused.code, Object.keys(refused.data.errors)]).toEqual([0, ['email', 'sms']]);
   expect((await county.post<{ errors: object }>(at('save'), { ...usual, digest: true })).data.errors).toHaveProperty(
@@ -59,11 +64,14 @@ test('what somebody wants sent on goes once, a legal one without what it says, a
   await address('email', 'county1@example.com');
   await address('mobile', '13800138001');
   await tell('todo');
+  const early = await county.post<{ errors: object }>(at('save'), { ...usual, email: ['todo'] });
+  expect(early.data.errors, 'nobody proved that address').toHaveProperty('email');
+  await prove('County1@example.com');
   const chosen = { ...usual, email: ['legal', 'todo'], sms: ['legal'] };
   expect((await county.post(at('save'), chosen)).code).toBe(1);
   expect(await own()).toMatchObject({
     email: ['legal', 'todo'],
-    addresses: { email: 'c***@example.com', mobile: '138****8001' },
+    addresses: { email: 'c***@example.com', mobile: '138****8001', proven: true },
   });
   for (const kind of ['legal', 'todo', 'system']) await tell(kind);
   await tell('todo');
@@ -101,21 +109,38 @@ test('a digest goes once a day from its hour on, and not at all where there is n
   const choose = (digest_hour: number) => county.post(at('save'), { ...usual, digest: true, digest_hour });
   if (hour < 23) {
     expect((await choose(23)).code).toBe(1);
-    await sendDigests(app.engine);
+    await digests();
     expect(await queued('message_email', 'daily_digest')).toEqual([]);
   }
   expect((await choose(0)).code).toBe(1);
-  await Promise.all([sendDigests(app.engine), sendDigests(app.engine)]);
-  await sendDigests(app.engine);
+  await Promise.all([digests(), digests()]);
+  await digests();
   const sent = await queued('message_email', 'daily_digest');
   expect(sent).toEqual([{ content: expect.stringMatching(/^您在平台的待办与未读：.*待签收文书 1 件.*。$/) }]);
   await county.post('/admin/message.notice/read', {});
   await app.db.query(sql`update message_channel set digest_on = null`);
   await app.db.query(sql`update message_notice set signed_at = now(), read_at = now()`);
   await app.db.query(sql`update auth_admin set group_arr = '{}' where id = ${id}`);
-  await sendDigests(app.engine);
+  await digests();
   expect(await queued('message_email', 'daily_digest'), 'nothing to say').toHaveLength(1);
   expect(
     await app.db.row(`select digest_on is not null as noted from message_channel where admin_id is not null`),
   ).toEqual({ noted: true });
+});
+
+test('a member’s digest says what their home page says is to do; an address that is proven no more gets none', async () => {
+  const member = await app.client({ member: 'digested' });
+  const { id: user } = await app.member('digested');
+  await app.db.query(sql`update member set email = 'digested@example.com', mobile = '13820000001' where id = ${user}`);
+  await uploadMaterials(app.engine);
+  const row = await activeEnterprise(app.engine, await app.officer('admin'), { ent_type: 'agency' });
+  await placePerson(app.db, row, { id: user, name: 'digested' });
+  expect((await member.post(at('save', 'api'), { ...usual, digest: true, digest_hour: 0 })).code).toBe(1);
+  await app.db.query(sql`update auth_admin set email = 'elsewhere@example.com' where id = ${id}`);
+  await app.db.query(sql`update message_channel set digest = true, digest_hour = 0, digest_on = null`);
+  await tell('legal');
+  const before = (await queued('message_email', 'daily_digest')).length;
+  await digests();
+  const sent = (await queued('message_email', 'daily_digest')).slice(before);
+  expect(sent).toEqual([{ content: expect.stringContaining('旅行社业务经营许可证尚未登记，请添加：1 件') }]);
 });

@@ -7,6 +7,7 @@ import { codeMessage, matchCode } from '#server/message/code.ts';
 import { sendMessage } from '#server/message/send.ts';
 import { sendLetter } from '#server/message/smtp.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
+import type { OwnChannels } from '../contract/channel.ts';
 import { readLetter, startMailServer } from './smtp.ts';
 
 type MailServer = Awaited<ReturnType<typeof startMailServer>>;
@@ -199,6 +200,33 @@ describe('e-mail', () => {
       ['a@b.cn', 'constructor', '参数错误！'],
     ])
       expect((await nobody.post('/api/Ems/send', { email, event })).msg).toBe(why);
+  });
+
+  test('an officer’s address is theirs once they told the code it received, and no longer than it stays on record', async () => {
+    const { id } = await app.officer('city');
+    const city = await app.client({ officer: 'city' });
+    const address = `city${Date.now()}@example.com`;
+    const change = (email: string | null) => app.db.query(sql`update auth_admin set email = ${email} where id = ${id}`);
+    const proven = async () => (await city.get<OwnChannels>('/admin/message.channel/index')).data.addresses.proven;
+    const ask = () => city.post('/admin/message.channel/emailCode', {});
+    const prove = (code: string) => city.post('/admin/message.channel/proveEmail', { code });
+    await change(null);
+    expect((await ask()).code).toBe(0);
+    await change(address);
+    await configure();
+    expect((await ask()).code).toBe(1);
+    expect((await ask()).data).toMatchObject({ reason: 'too_frequent' });
+    await reaches(address, 'sent');
+    const code = /验证码是 (\d{6})/.exec(lettersTo(address)[0]?.text ?? '')?.[1] ?? '';
+    const elsewhere = await app.client({ officer: 'county1' });
+    expect((await elsewhere.post('/admin/message.channel/proveEmail', { code })).code).toBe(0);
+    expect((await prove('000000')).data).toMatchObject({ errors: { code: [expect.any(String)] } });
+    expect(await proven()).toBe(false);
+    const both = await Promise.all([prove(code), prove(code)]);
+    expect(both.map((one) => one.code).sort(), 'a code opens once').toEqual([0, 1]);
+    expect(await proven()).toBe(true);
+    await change(`other-${address}`);
+    expect(await proven()).toBe(false);
   });
 
   test('words with lines in them stay words', async () => {

@@ -2,11 +2,11 @@ import { beginningsOf, homeLinesOf } from '#kernel/home.ts';
 import type { Module } from '#kernel/module.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
+import { readMemberWork } from '#server/read/member-work.ts';
 import { changeLogController } from './change-log.ts';
 import { checkRule } from './check-rule.ts';
 import { dailyCheckIn, readCheckIn } from './daily-check-in.ts';
-import { readBeginnings, readDecided, readHomeLines, readStandings } from './home.ts';
-import { readWaiting } from './waiting.ts';
+import { readBeginnings, readDecided, readStandings } from './home.ts';
 
 /** Lines of either log that an overview ends with. */
 const mostRecent = 5;
@@ -22,7 +22,7 @@ const readOverview = (modules: readonly Module[]) => async (call: Call) => {
   };
   const sum = (table: string, column: string) => sql`
     (select coalesce(sum(l.${sql.id(column)}), 0)::bigint from ${sql.id(table)} l where l.user_id = ${caller.id} and ${ofDay('l.createtime')})`;
-  const [days, recent, check_in, todo, lines, standings, decided, logged] = await Promise.all([
+  const [days, recent, check_in, todo, standings, decided, logged] = await Promise.all([
     db.rows<{ day: string; score: number; money: string; sign_ins: number }>(sql`
       select to_char(d.day, 'YYYY-MM-DD') as day, ${sum('user_score_log', 'score')} as score,
         to_char(${sum('user_money_log', 'money')} / 100.0, 'FM9999999990.00') as money,
@@ -37,8 +37,7 @@ const readOverview = (modules: readonly Module[]) => async (call: Call) => {
           from user_money_log where user_id = ${caller.id} order by id desc limit ${mostRecent})
       ) both_logs order by createtime desc, of, id desc limit ${mostRecent}`),
     readCheckIn(db, caller.id),
-    readWaiting(engine, caller),
-    readHomeLines(engine, caller, homeLinesOf(modules)),
+    readMemberWork(engine, caller, homeLinesOf(modules)),
     readStandings(engine, caller),
     readDecided(engine, caller),
     db.row<{ n: number }>(sql`select count(distinct (createtime at time zone 'Asia/Shanghai')::date)::int as n
@@ -52,7 +51,7 @@ const readOverview = (modules: readonly Module[]) => async (call: Call) => {
     login_days: logged?.n ?? 0,
     recent,
     check_in,
-    todo: [...lines, ...todo],
+    todo,
     standings,
     decided,
     begins: standings.length === 0 ? readBeginnings(beginningsOf(modules), caller) : [],

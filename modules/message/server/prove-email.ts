@@ -1,0 +1,63 @@
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Action, Call } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { matchCode, sendCode, spendCode, wrongCode } from '#server/message/code.ts';
+import { isCarried } from '#server/message/send.ts';
+import { invalid, Refused } from '#server/refusal.ts';
+
+const say = {
+  sent: text('验证码已发送', 'The code is on its way'),
+  proven: text('邮箱已验证', 'The address is verified'),
+  none: text('还没有登记电子邮箱', 'No e-mail address is on record'),
+  away: text('邮件服务尚未配置，请联系管理员', 'No mail server is configured; ask your administrator'),
+};
+
+/** A code proves the address to this account alone. */
+const purposeOf = ({ caller }: Call) => `admin_email ${caller.id}`;
+
+async function emailOf({ engine, caller }: Call): Promise<string> {
+  const row = await engine.db.row<{ email: string | null }>(
+    sql`select nullif(email, '') as email from auth_admin where id = ${caller.id}`,
+  );
+  if (!row?.email) throw new Refused(say.none, { data: { reason: 'invalid' } });
+  return row.email.toLowerCase();
+}
+
+/** `POST emailCode`: a code to the caller's own address. */
+async function askCode(call: Call): Promise<Answer> {
+  const { engine, caller } = call;
+  const email = await emailOf(call);
+  if (!isCarried(engine, 'email')) throw new Refused(say.away, { data: { reason: 'away' } });
+  await sendCode(engine, { email, purpose: purposeOf(call), ip: caller.ip, locale: caller.locale });
+  return new Answer({ expires_in: 300, retry_after: 60 }, say.sent[caller.locale]);
+}
+
+/** `POST proveEmail {code}`: the address the code was sent to is theirs, as long as it stays on record. */
+async function prove(call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const email = await emailOf(call);
+  const told = typeof body.code === 'string' ? body.code.trim().slice(0, 20) : '';
+  const code = await matchCode(engine, email, purposeOf(call), told);
+  const proven = await engine.db.transaction(async (tx) => {
+    if (code === undefined || !(await spendCode(tx, code))) return false;
+    await tx.query(sql`insert into message_proven_email (admin_id, email) values (${caller.id}, ${email})
+      on conflict (admin_id) do update set email = excluded.email, createtime = now()`);
+    return true;
+  });
+  if (!proven) throw invalid({ code: [wrongCode[caller.locale]] });
+  return new Answer(null, say.proven[caller.locale]);
+}
+
+/** How an officer proves their e-mail address, before anything is sent on to it. */
+export const emailActions: Readonly<Record<string, Action>> = {
+  emailCode: { gate: 'login', methods: ['POST'], perMinute: 10, silent: true, handle: askCode },
+  proveEmail: {
+    gate: 'login',
+    methods: ['POST'],
+    perMinute: 20,
+    secret: true,
+    title: text('验证电子邮箱', 'Verify an e-mail address'),
+    handle: prove,
+  },
+};

@@ -1,0 +1,128 @@
+import { shanghaiToday } from '#kernel/calendar.ts';
+import { conditionsOf } from '#kernel/guard.ts';
+import { type Role, rolesThatMay } from '#kernel/holding.ts';
+import type { HomeLine } from '#kernel/home.ts';
+import { type Lifecycle, type Move, type State, stateOf } from '#kernel/lifecycle.ts';
+import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { compileChecks } from './compare.ts';
+import { heldIn } from './held.ts';
+import { listAddress } from './list-address.ts';
+
+/** Rows that want something of a member, with the list of exactly these. */
+export interface MemberWork {
+  resource: string;
+  /** 企业 · 已退回 */
+  title: string;
+  tone: string;
+  count: number;
+  path: string;
+}
+
+/** Rows counted of each line. */
+const mostCounted = 1000;
+
+interface Step {
+  resource: AnyResource;
+  state: string;
+  moves: string[];
+}
+
+/** States out of which a member brings a row back to a desk of the authority: it waits for them, and for nobody else. */
+function stepsOf(resource: AnyResource): Step[] {
+  const life = resource.life as Lifecycle | undefined;
+  if (!life) return [];
+  const moves = Object.entries<Move>(life.moves);
+  return Object.entries<State>(life.states).flatMap(([state, { desk, final }]) => {
+    const back = moves.filter(
+      ([, { by, from, to, proposes }]) =>
+        by?.includes('member') &&
+        !proposes &&
+        from.includes(state) &&
+        to !== undefined &&
+        (life.states as Readonly<Record<string, State>>)[to]?.desk !== undefined,
+    );
+    return desk === undefined && !final && back.length > 0
+      ? [{ resource, state, moves: back.map(([name]) => name) }]
+      : [];
+  });
+}
+
+/** What a member is to see to: lines of modules first, then what waits for their move. */
+export async function readMemberWork(
+  engine: Engine,
+  caller: Caller,
+  lines: readonly HomeLine[],
+): Promise<MemberWork[]> {
+  const [told, waiting] = await Promise.all([readHomeLines(engine, caller, lines), readWaiting(engine, caller)]);
+  return [...told, ...waiting];
+}
+
+/** What waits for a member in all they hold, in one statement; what is none is left out. */
+async function readWaiting(engine: Engine, caller: Caller): Promise<MemberWork[]> {
+  const steps = engine.resources.filter((one) => !isKept(one, caller)).flatMap(stepsOf);
+  if (steps.length === 0) return [];
+  const counts = steps.map(({ resource, state, moves }, place) => {
+    const held = [...new Set(moves.flatMap((move) => rolesThatMay(resource, move)))];
+    return sql`(${place}::int, (select count(*)::int from (select from ${sql.id(tableOf(resource))} t
+      where t.status = ${state} and ${heldIn(resource, held, caller, engine.find)} limit ${mostCounted}) c))`;
+  });
+  const rows = await engine.db.rows<{ place: number; count: number }>(
+    sql`select * from (values ${sql.join(counts)}) n (place, count) where n.count > 0 order by n.place`,
+  );
+  return rows.flatMap(({ place, count }) => {
+    const step = steps[place];
+    const state = step && stateOf(step.resource.life, step.state);
+    if (!step || !state) return [];
+    const { resource } = step;
+    const title = `${resource.label[caller.locale]} · ${state[caller.locale]}`;
+    const path = `/user/${resource.name}?status.in=${step.state}`;
+    return [{ resource: resource.name, title, tone: state.tone ?? 'muted', count, path }];
+  });
+}
+
+/** Whether the group of a member grants nothing of a resource. */
+const isKept = ({ name }: AnyResource, { withheld }: Caller): boolean => withheld?.has(name.toLowerCase()) ?? false;
+
+/** Who has to see to it that something is done; viewers look on. */
+const acting: readonly Role[] = ['owner', 'operator'];
+
+/** What the lines of modules come to for a member, in one statement; what is nothing is left out. */
+async function readHomeLines(engine: Engine, caller: Caller, lines: readonly HomeLine[]): Promise<MemberWork[]> {
+  const day = shanghaiToday();
+  const counts = lines.flatMap((line, place) => {
+    const resource = engine.find(line.of);
+    if (!resource || isKept(resource, caller)) return [];
+    const mine =
+      line.mobile === undefined
+        ? heldIn(resource, acting, caller, engine.find)
+        : sql`t.${sql.id(line.mobile)} = (select m.mobile from member m where m.id = ${caller.id})`;
+    const checks = [...compileChecks(resource, conditionsOf(line.where, day)), ...lacking(engine, line, day)];
+    return [
+      sql`(${place}::int, (select count(*)::int from (select from ${sql.id(tableOf(resource))} t
+        where ${mine} and ${sql.join(checks, ' and ')} limit ${mostCounted}) c))`,
+    ];
+  });
+  if (counts.length === 0) return [];
+  const rows = await engine.db.rows<{ place: number; count: number }>(
+    sql`select * from (values ${sql.join(counts)}) n (place, count) where n.count > 0 order by n.place`,
+  );
+  return rows.flatMap(({ place, count }) => {
+    const line = lines[place];
+    if (!line) return [];
+    const { of, label, tone, to } = line;
+    const path = `/user/${to ?? listAddress({ name: of }, conditionsOf(line.where, day))}`;
+    return [{ resource: of, title: label[caller.locale], tone, count, path }];
+  });
+}
+
+/** That nothing refers to a row of alias `t`, of what the line says it lacks. */
+function lacking({ find }: Engine, { lacks }: HomeLine, day: string): Sql[] {
+  const other = lacks && find(lacks.of);
+  if (!other) return [];
+  const by = sql.id(lacks.by);
+  const parts = [sql`t.${by} is not null`, ...compileChecks(other, conditionsOf(lacks.where, day))];
+  return [sql`t.id not in (select t.${by} from ${sql.id(tableOf(other))} t where ${sql.join(parts, ' and ')})`];
+}
