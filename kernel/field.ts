@@ -1,6 +1,6 @@
 import { type AreaOptions, areaKind } from './kind/area.ts';
 import { creditCodeKind, plateKind } from './kind/code.ts';
-import { dateKind } from './kind/date.ts';
+import { type DateOptions, dateKind } from './kind/date.ts';
 import { datetimeKind } from './kind/datetime.ts';
 import { editorKind } from './kind/editor.ts';
 import { type FileOptions, fileKind, filesKind, imageKind, imagesKind } from './kind/file.ts';
@@ -173,7 +173,7 @@ export const field = {
   integer: of<number, NumberOptions>('integer'),
   /** Two-decimal string of yuan. */
   money: of<string, MoneyOptions>('money'),
-  date: of<string>('date'),
+  date: of<string, DateOptions>('date'),
   time: of<string>('time'),
   year: of<number>('year'),
   /** Unix seconds. */

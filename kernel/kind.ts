@@ -119,6 +119,8 @@ export interface Kind<Value, Options extends object> {
   targets?(options: Options): readonly Target[];
   /** The wire form of no value where that is not null: 0 above the top of a tree. */
   readonly none?: 0;
+  /** What no value says, where that says something: of a paper without a last day that it is unlimited. */
+  unset?(options: Options): Text | undefined;
   /** What a new row's form begins with where the declaration says nothing. */
   readonly blank?: unknown;
   /** What is said when a value that must be given is not. */

@@ -130,6 +130,8 @@ function notesOf(field: AnyField): string[] {
     level?: number;
   };
   if (field.hint) notes.push(both(field.hint));
+  const unset = kindOf(field).unset?.(field.options);
+  if (unset) notes.push(`空 empty: ${both(unset)}`);
   for (const { resource, key } of targetsOf(field))
     if (key === 'id') notes.push(`→ [${code(resource)}](${resource.replace('/', '.')}.md)`);
   if (min !== undefined && max !== undefined) notes.push(`${min}–${max}`);

@@ -2,12 +2,17 @@ import * as z from 'zod/mini';
 import { isDate } from '../calendar.ts';
 import { type Kind, orderOperators, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
-import { text } from '../text.ts';
+import { type Text, text } from '../text.ts';
 
 /** No way of writing a day is longer, with a time behind it; longer texts are not looked through. */
 const longest = 40;
 
-const dateSchema = prepared(
+export interface DateOptions {
+  /** What a row without a day says: `text('长期有效', 'Unlimited')`. It is chosen in forms, and may be told by its words. */
+  endless?: Text;
+}
+
+const daySchema = prepared(
   (value) =>
     typeof value === 'string' && value.length <= longest
       ? value
@@ -20,8 +25,12 @@ const dateSchema = prepared(
   z.string(issue('invalid_date')).check(z.refine(isDate, issue('invalid_date'))),
 ) as z.ZodMiniType<string>;
 
+/** Whether somebody wrote the words for no day, of either language. */
+const saysEndless = (endless: Text, value: unknown): boolean =>
+  typeof value === 'string' && Object.values(endless).some((word) => word.toLowerCase() === value.trim().toLowerCase());
+
 /** A calendar day, `YYYY-MM-DD` on every floor. */
-export const dateKind: Kind<string, object> = {
+export const dateKind: Kind<string, DateOptions> = {
   name: 'date',
   column: 'date',
   cell: 'date',
@@ -32,8 +41,18 @@ export const dateKind: Kind<string, object> = {
   dated: true,
   example: () => '2026-11-21',
   form: () => ({ type: 'string', format: 'date' }),
-  sheetHint: () => text('如 2026-11-21', 'E.g. 2026-11-21'),
+  sheetHint: ({ endless }) =>
+    endless
+      ? text(`如 2026-11-21，或“${endless['zh-cn']}”`, `E.g. 2026-11-21, or “${endless.en}”`)
+      : text('如 2026-11-21', 'E.g. 2026-11-21'),
+  unset: ({ endless }) => endless,
   readFilter: (written) => (isDate(written.slice(0, 10)) ? written.slice(0, 10) : undefined),
-  schema: () => dateSchema,
+  schema: ({ endless }) =>
+    endless
+      ? (z.pipe(
+          z.transform((value) => (saysEndless(endless, value) ? null : value)),
+          z.nullable(daySchema),
+        ) as unknown as z.ZodMiniType<string>)
+      : daySchema,
   compare: (parameter) => `${parameter}::date`,
 };

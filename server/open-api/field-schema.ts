@@ -21,7 +21,13 @@ export function valueSchema(field: AnyField, locale: Locale): JsonSchema {
     unrepresentable: 'any',
   }) as Record<string, unknown>;
   const form = kind.form?.(field.options) ?? derived;
-  const words = [field.hint?.[locale], kind.note?.[locale], optionWords(field, locale)];
+  const unset = kind.unset?.(field.options);
+  const words = [
+    field.hint?.[locale],
+    unset && `null: ${unset[locale]}`,
+    kind.note?.[locale],
+    optionWords(field, locale),
+  ];
   if (field.privacy === 'masked') words.push(masked[locale]);
   const description = words.filter(Boolean).join(locale === 'en' ? '. ' : '。');
   const { unit } = field.options as NumberOptions;

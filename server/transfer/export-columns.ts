@@ -50,7 +50,8 @@ export function rowToCells(row: WireRow, columns: readonly ExportColumn[], local
 function fieldText(row: WireRow, name: string, field: AnyField, locale: Locale): string {
   const value = row[name];
   const kind = kindOf(field);
-  if (value === null || value === undefined || value === '' || value === kind.none) return '';
+  if (value === null) return kind.unset?.(field.options)?.[locale] ?? '';
+  if (value === undefined || value === '' || value === kind.none) return '';
   if (kind.toText) return kind.toText(value, field.options, locale, row[relationOf(name)]);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -44,6 +44,11 @@ export const animal = resource({
     name: field.text(text('名字', 'Name'), { required: true, min: 2, max: 40, search: true, section: 'self' }),
     chip: field.text(text('芯片号', 'Chip'), { required: true, max: 40, unique: true, write: 'add', section: 'self' }),
     species_id: field.reference(text('物种', 'Species'), { to: 'zoo/species', required: true, section: 'self' }),
+    leaves_on: field.date(text('离园日期', 'Leaves on'), {
+      endless: text('终身', 'Stays for life'),
+      list: 'offered',
+      section: 'papers',
+    }),
     born: field.year(text('出生年', 'Born in'), { section: 'self' }),
     weight: field.number(text('体重', 'Weight'), { min: 0, max: 10_000, unit: 'kg', section: 'self' }),
     temperature: field.float(text('体温', 'Temperature'), { min: 0, max: 60, list: 'offered', section: 'self' }),

@@ -24,6 +24,16 @@ export function NoValue() {
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** What no value says, where a field says something by having none. */
+export const unsetWords = (field: AnyField): string | undefined => {
+  const words = kindOf(field).unset?.(field.options);
+  return words && speak(words);
+};
+
+/** Nothing to be shown: neither a value, nor words for having none. */
+export const saysNothing = (field: AnyField, value: unknown): boolean =>
+  isEmptyValue(value) && (value !== null || unsetWords(field) === undefined);
+
 /** Clients of the family read 0, or a word, where there was no such moment, or no such row. */
 const isUnset = ({ comparison, cell }: AnyKind, value: unknown): boolean =>
   (comparison === 'moment' && (value === 0 || value === 'none')) || (cell === 'reference' && value === 0);
@@ -45,6 +55,7 @@ export function CellValue({ name, field, row, roomy = false }: CellProps): React
   const kind = kindOf(field);
   if (isList(field) && (roomy || !isEmptyValue(value)))
     return <RowsCell name={name} field={field} row={row} roomy={roomy} inside={CellValue} />;
+  if (value === null && unsetWords(field) !== undefined) return unsetWords(field);
   if (isEmptyValue(value) || value === kind.none || isUnset(kind, value)) return <NoValue />;
   if (field.from && field.from.how !== 'latest' && Number(value) !== 0)
     return (

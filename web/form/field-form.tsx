@@ -119,6 +119,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes }: Form
           value: form.values[name],
           onChange: (value) => form.set(name, value),
           invalid,
+          asks: form.mode === 'ask',
           ...(isList(field) ? { errors: errorsWithin(form.errors, name) } : {}),
           values: form.values,
           ...(describedBy ? { describedBy } : {}),

@@ -8,7 +8,8 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
-export type FormMode = 'add' | 'edit';
+/** A new row, one that is there, or only what is to be told with a move: what is left empty there is not told. */
+export type FormMode = 'add' | 'edit' | 'ask';
 
 /** The fields a form of a resource takes where the row is, in declared order. */
 export const takenFields = (resource: AnyResource, row: WireRow | undefined): Fields =>

@@ -1,8 +1,12 @@
-import { DatePicker, TimePicker } from 'antd';
+import { Checkbox, DatePicker, TimePicker } from 'antd';
 import dayjs from 'dayjs';
+import { kindOf } from '#kernel/field.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
+import type { Text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
+import { speak } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
+import './input.css';
 
 const wide = { width: '100%' } as const;
 
@@ -49,7 +53,32 @@ export function MomentInput(props: InputProps) {
   );
 }
 
+/** A day; in a form beside the words for none, where these say something. */
 export function DateInput(props: InputProps) {
+  const endless = props.asks === undefined ? undefined : kindOf(props.field).unset?.(props.field.options);
+  return endless ? <EndlessInput {...props} endless={endless} /> : <DayInput {...props} />;
+}
+
+function EndlessInput({ endless, ...props }: InputProps & { endless: Text }) {
+  const { id, asks, value, disabled, onChange } = props;
+  const word = endless['zh-cn'];
+  // what is stored of an empty input says so; where only changes are asked for it has to be told
+  const told = asks ? value === word : read(value) === null;
+  const choose = (on: boolean) => {
+    if (on || asks) onChange(on && asks ? word : null);
+    if (!on) document.getElementById(id)?.focus();
+  };
+  return (
+    <div className="xj-endless">
+      <DayInput {...props} value={told ? null : value} placeholder={told ? speak(endless) : props.placeholder} />
+      <Checkbox checked={told} disabled={disabled} onChange={({ target }) => choose(target.checked)}>
+        {speak(endless)}
+      </Checkbox>
+    </div>
+  );
+}
+
+function DayInput(props: InputProps) {
   return (
     <DatePicker
       {...commonProps(props)}

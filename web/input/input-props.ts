@@ -17,6 +17,8 @@ export interface InputProps {
   /** Ids of the hint and the error below. */
   readonly describedBy?: string;
   readonly disabled?: boolean;
+  /** In a form: whether it asks only for what is to change, and an empty input tells nothing; elsewhere not told. */
+  readonly asks?: boolean;
   /** Draws the inputs of its parts, for a value that has fields of its own. */
   readonly inside?: ComponentType<InputProps>;
   /** Name of the resource whose form or move it stands in: a reference may reach further than one sees. */

@@ -5,7 +5,7 @@ import { type AnyField, holdsSeveral, namesOneOf, targetOf } from '#kernel/field
 import { readNamedRow } from '#kernel/kind/one-of.ts';
 import { type AnyResource, relationOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { CellValue } from '#web/cell/cell-value.tsx';
+import { CellValue, unsetWords } from '#web/cell/cell-value.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -49,7 +49,7 @@ export function ChangesAsked({ resource, row }: { resource: AnyResource; row: Wi
             </td>
             <td data-label={speak(words.asked)}>
               {one.value === '' ? (
-                speak(words.emptied)
+                (unsetWords(one.field) ?? speak(words.emptied))
               ) : (
                 <CellValue name={one.key} field={one.field} row={proposedRow(one)} roomy />
               )}

@@ -5,7 +5,7 @@ import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { CellValue, saysNothing } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { AskDialog } from '#web/form/ask-dialog.tsx';
 import { moveDraft } from '#web/form/correction.tsx';
@@ -80,7 +80,7 @@ export default function MoveDialog({ resource, offered, rows, n = rows.length, o
     rows.map(({ id }) => id),
   );
   const [begun] = useState(() => readDraft(draft, fields));
-  const form = useFieldForm(fields, begun ? { values: begun } : {});
+  const form = useFieldForm(fields, { mode: 'ask', ...(begun ? { values: begun } : {}) });
   useEffect(() => keepDraft(draft, fields, form.values), [draft, fields, form.values]);
   const replies = useReplies(resource, offered.name, asksForWords(fields));
   const [moving, setMoving] = useState(false);
@@ -125,7 +125,8 @@ export default function MoveDialog({ resource, offered, rows, n = rows.length, o
   const notes: Record<string, ReactNode> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     // what may be changed stands beside what is on record now
-    if (!first || rows.length > 1 || !fields[name] || field.write === 'server' || isEmptyValue(first[name])) continue;
+    if (!first || rows.length > 1 || !fields[name] || field.write === 'server' || saysNothing(field, first[name]))
+      continue;
     notes[name] = (
       <p className="xj-form-field-hint">
         {speak(words.now)} <CellValue name={name} field={field} row={first} />

@@ -111,7 +111,7 @@ export const enterpriseFields = {
   license_expire: field.date(text('执照有效期至', 'Licence valid until'), {
     section: 'document',
     list: 'offered',
-    hint: text('长期有效请留空', 'Leave empty when unlimited'),
+    endless: text('长期有效', 'Unlimited'),
   }),
   risk_class: field.select(text('风险等级', 'Risk'), {
     options: riskClasses,

@@ -38,7 +38,7 @@ export const licence = resource({
     issued_by: field.text(text('发证机关', 'Issued by'), { required: true, max: 100 }),
     issue_date: field.date(text('发证日期', 'Issued on'), { required: true }),
     expire_date: field.date(text('有效期至', 'Valid until'), {
-      hint: text('长期有效请留空', 'Leave empty when unlimited'),
+      endless: text('长期有效', 'Unlimited'),
     }),
     file: field.file(text('证照扫描件', 'Scan'), { accept: 'jpg,jpeg,png,webp,pdf', private: true, list: 'offered' }),
     verify_status: field.select(text('核验', 'Verification'), {

@@ -45,7 +45,10 @@ export const staff = resource({
     cert_no: field.text(text('资格证号', 'Certificate number'), { max: 40, search: true }),
     mobile: field.mobile(text('手机', 'Mobile'), { privacy: 'masked', required: true }),
     contract_from: field.date(text('合同起始', 'Contract from'), { list: 'offered' }),
-    contract_to: field.date(text('合同终止', 'Contract until'), { list: 'offered' }),
+    contract_to: field.date(text('合同终止', 'Contract until'), {
+      endless: text('无固定期限', 'Open-ended'),
+      list: 'offered',
+    }),
     employment: field.select(text('状态', 'Employment'), {
       initial: 'employed',
       required: true,

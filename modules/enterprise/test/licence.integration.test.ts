@@ -167,6 +167,28 @@ describe('what is on record', () => {
     expect(labels.slice(0, 3)).toEqual(['许可证已注销', '许可证已核准', '许可证未予核准']);
   });
 
+  test('is renewed without end, and with one again: both are said in words', async () => {
+    const { member, licence: id, picture, form } = await recorded();
+    const asked = async (expire_date: string) => {
+      const file = await picture();
+      const answer = await member.post(own('renew'), { id, file, expire_date });
+      expect(answer.code, answer.msg).toBe(1);
+      const { row } = (await county.get<{ row: { pending: { key: string; value: string }[] } }>(office('edit'), { id }))
+        .data;
+      expect(row.pending.find(({ key }) => key === 'expire_date')?.value).toBe(
+        expire_date === '长期有效' ? '' : expire_date,
+      );
+      expect((await county.post(office('confirmRenewal'), { id })).code).toBe(1);
+    };
+    expect(
+      errorsOf(await member.post(own('renew'), { id, file: await picture(), expire_date: '长期' })),
+    ).toHaveProperty('expire_date');
+    await asked('长期有效');
+    expect(await stored(id)).toMatchObject({ expire_date: null, validity: 'valid' });
+    await asked(form.expire_date);
+    expect(await stored(id)).toMatchObject({ expire_date: form.expire_date, validity: 'expiring' });
+  });
+
   test('keeps its number from whoever claims it, and is kept from nobody by a claim', async () => {
     const [holder, other] = [await recorded(), await business()];
     const claimed = await other.member.post<{ id: number }>(own('add'), {
