@@ -7,6 +7,7 @@ startShell({
   series: async () => (await import('#modules/registry.ts')).series,
   screens: async () => (await import('#modules/web.ts')).screens,
   panels: async () => (await import('#modules/web.ts')).recordPanels,
+  answers: async () => (await import('#modules/web.ts')).noticeAnswers,
   lenses: async () => (await import('#modules/web.ts')).lenses,
   help: async () => (await import('#modules/web-help.ts')).helpPages,
   profile: () => import('#modules/identity/web/profile-sheet.tsx'),

@@ -52,6 +52,9 @@ it('lets an owner keep the people of their enterprise on a phone: add, edit, del
   await form.getByRole('textbox', { name: /^许可证编号/ }).fill(number);
   await form.getByRole('textbox', { name: /^发证机关/ }).fill('五华区市场监督管理局');
   await fillDate(page, form.getByRole('textbox', { name: /^发证日期/ }), '2024-01-01');
+  await form.getByRole('checkbox', { name: '长期有效', checked: true }).waitFor();
+  await fillDate(page, form.getByRole('textbox', { name: /^有效期至/ }), '2031-01-01');
+  await form.getByRole('checkbox', { name: '长期有效', checked: false }).waitFor();
   await form.getByRole('group', { name: '证照扫描件' }).locator('input[type=file]').setInputFiles(paper(60));
   await form.getByRole('group', { name: '证照扫描件' }).locator('img').waitFor();
   await shoot(page, 'member-licence-form');
@@ -69,12 +72,16 @@ it('lets an owner keep the people of their enterprise on a phone: add, edit, del
   await page.goto(`${visits.url}/user/enterprise/licence/${id}`);
   await page.getByRole('button', { name: '申请换证' }).first().tap();
   const dialog = page.getByRole('dialog', { name: '申请换证' });
-  await fillDate(page, dialog.getByRole('textbox', { name: /^有效期至/ }), '2031-01-01');
+  await dialog.getByRole('checkbox', { name: '长期有效' }).check();
   await dialog.getByRole('group', { name: '证照扫描件' }).locator('input[type=file]').setInputFiles(paper(90));
   await dialog.getByRole('group', { name: '证照扫描件' }).locator('img').last().waitFor();
   await shoot(page, 'member-licence-renew');
   await dialog.getByRole('button', { name: '申请换证' }).tap();
   await page.getByText('换证待核准').first().waitFor();
+  await page
+    .getByRole('row', { name: /有效期至/ })
+    .getByText('长期有效')
+    .waitFor();
   await shoot(page, 'member-licence-renewing');
   await page.goto(`${visits.url}/user/auth/admin`);
   await page.waitForURL(/\/401/);
@@ -91,11 +98,12 @@ async function fillDate(page: Page, input: Locator, day: string): Promise<void> 
   await page.keyboard.press('Enter');
 }
 
-/** The code of the last invitation; the name of an enterprise may have six digits too. */
-async function invitationTo(token: string, mobile: string): Promise<string> {
+/** The code last sent for something, by the words before it: the name of an enterprise may have six digits too. */
+async function codeOf(token: string, mobile: string, words: string): Promise<string> {
   type Sent = { list: { mobile: string; text: string }[] };
   const { list } = await callAs<Sent>(visits.url, token, '/admin/message.sink/index');
-  return /邀请码 (\d{6})/.exec(list.find((one) => one.mobile === mobile)?.text ?? '')?.[1] ?? '';
+  const { text = '' } = list.find((one) => one.mobile === mobile && one.text.includes(words)) ?? {};
+  return text.split(words)[1]?.slice(0, 6) ?? '';
 }
 
 it('lets an owner invite somebody, who accepts by the code and works for either enterprise by the keyboard', async () => {
@@ -114,18 +122,18 @@ it('lets an owner invite somebody, who accepts by the code and works for either 
   await theirs.getByRole('button', { name: /企业成员邀请/ }).click();
   await theirs.getByRole('link', { name: '消息，1 条未读' }).waitFor();
   await shoot(theirs, 'inbox');
-  await theirs.getByRole('link', { name: '去办理' }).click();
-  await theirs.getByText(/邀请您担任经办人/).waitFor();
+  // answered where it is read
+  await theirs.getByText(/前有效$/).waitFor();
   await shoot(theirs, 'invitation');
-  await theirs.getByRole('button', { name: '接受' }).click();
+  await theirs.getByRole('button', { name: '接受', exact: true }).click();
   const dialog = theirs.getByRole('dialog', { name: '接受邀请' });
   await dialog.getByRole('textbox', { name: /^邀请码/ }).fill('000000');
   await dialog.getByRole('button', { name: '接受' }).click();
   await dialog.getByText('验证码错误或已过期').first().waitFor();
-  await dialog.getByRole('textbox', { name: /^邀请码/ }).fill(await invitationTo(token, invited.mobile));
+  await dialog.getByRole('textbox', { name: /^邀请码/ }).fill(await codeOf(token, invited.mobile, '邀请码 '));
   await theirs.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await theirs.getByText(/^经办人，/).waitFor();
+  await theirs.getByText('邀请已答复或已失效').waitFor();
 
   // who acts for two enterprises chooses between them, without a mouse
   const opener = theirs.getByRole('button', { name: /^切换企业/ });
@@ -153,6 +161,32 @@ it('lets an owner invite somebody, who accepts by the code and works for either 
   await theirs.keyboard.press('Home');
   await theirs.keyboard.press(' ');
   expect(await focused()).toContain('全部企业');
+
+  // the ownership goes over with a code to either side, here in English and at night
+  await page.evaluate(() => localStorage.setItem('storeConfig_v2', JSON.stringify({ theme: 'dark' })));
+  await page.evaluate(() => localStorage.setItem('lang', 'en'));
+  await page.goto(`${visits.url}/user/enterprise/invitation`);
+  await page.getByText(/^Owner, since /).waitFor();
+  await page.getByRole('button', { name: 'Transfer ownership' }).click();
+  const handing = page.getByRole('dialog', { name: 'Transfer ownership' });
+  // either registered within this minute, in which nobody is sent a second code
+  await visits.query('delete from attempt where subject = any($1)', [[owner.mobile, invited.mobile]]);
+  await choose(page, handing.getByRole('combobox', { name: 'New owner' }), '陆鸣谦');
+  await handing.getByRole('button', { name: 'Send the codes' }).click();
+  await handing.getByText(/^From then on 陆鸣谦 runs the enterprise/).waitFor();
+  await shoot(page, 'transfer-codes-en-dark');
+  await handing
+    .getByRole('textbox', { name: /^The code you received/ })
+    .fill(await codeOf(token, owner.mobile, '验证码是 '));
+  await handing.getByRole('textbox', { name: /^The code the new owner received/ }).fill('000000');
+  await handing.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await handing.getByText('Code wrong or expired').waitFor();
+  await handing
+    .getByRole('textbox', { name: /^The code the new owner received/ })
+    .fill(await codeOf(token, invited.mobile, '验证码是 '));
+  await handing.getByRole('button', { name: 'Transfer', exact: true }).click();
+  await page.getByText(/^Operator, since /).waitFor();
+  await shoot(page, 'transferred-en-dark');
 });
 
 it('lets somebody register on a phone, and look after their account', async () => {

@@ -1,9 +1,10 @@
+import type { LoadNoticeAnswer } from '#web/record/notice-answers.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { Screens } from '#web/shell/shell-parts.ts';
 import type { OwnLens } from '#web/table/own-lens.ts';
 import { attachmentPanels } from './attachment/web/record-panels.ts';
 import { documentPanels } from './document/web/record-panels.ts';
-import { invitationScreen } from './enterprise/contract/invitation.ts';
+import { invitationNotice, invitationScreen } from './enterprise/contract/invitation.ts';
 import { enterprisePanels } from './enterprise/web/record-panels.ts';
 import { adminPanels, memberFactorPanels } from './identity/web/record-panels.ts';
 import { memberPanels } from './member/web/record-panels.ts';
@@ -50,6 +51,11 @@ export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {
   'system/timeRule': timeRulePanels,
   'system/word': wordPanels,
   'user/user': [...memberPanels, ...memberFactorPanels],
+};
+
+/** What messages let their readers decide where they are read, by the code of the message. */
+export const noticeAnswers: Readonly<Record<string, LoadNoticeAnswer>> = {
+  [invitationNotice]: () => import('./enterprise/web/invitation-answer.tsx'),
 };
 
 /** Ways of looking at a list that modules bring, by resource. */

@@ -1,4 +1,5 @@
 import { provideHelp } from '#web/help/help-pages.ts';
+import { provideAnswers } from '#web/record/notice-answers.ts';
 import { providePanels } from '#web/record/record-panels.ts';
 import { provideResources } from '#web/resource/resource-registry.ts';
 import type { Area } from '#web/session/area.ts';
@@ -22,17 +23,19 @@ export function loadOfficeParts(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const [resources, series, given, panels, lenses, help] = await Promise.all([
+  const [resources, series, given, panels, answers, lenses, help] = await Promise.all([
     shellParts().resources(),
     shellParts().series(),
     shellParts().screens(),
     shellParts().panels(),
+    shellParts().answers(),
     shellParts().lenses(),
     shellParts().help(),
   ]);
   provideHelp(help);
   provideResources(resources, series, knownInArea);
   providePanels(panels);
+  provideAnswers(answers);
   provideLenses(lenses);
   screens = { admin: { ...own.admin, ...given.admin }, member: given.member };
 }

@@ -3,6 +3,7 @@ import type { PublicPage } from '#kernel/module.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { AnySeries } from '#kernel/series.ts';
 import type { HelpPage } from '#web/help/help-pages.ts';
+import type { LoadNoticeAnswer } from '#web/record/notice-answers.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { Area } from '#web/session/area.ts';
 import type { OwnLens } from '#web/table/own-lens.ts';
@@ -33,6 +34,8 @@ export interface ShellParts {
   screens: () => Promise<Screens>;
   /** Panels modules add to the pages of records, by resource. */
   panels: () => Promise<Readonly<Record<string, readonly RecordPanel[]>>>;
+  /** What messages let their readers answer, by the code of the message. */
+  answers: () => Promise<Readonly<Record<string, LoadNoticeAnswer>>>;
   /** Ways of looking at lists that modules bring, by resource. */
   lenses: () => Promise<Readonly<Record<string, readonly OwnLens[]>>>;
   /** Pages of help, by name of the screen. */

@@ -1,6 +1,9 @@
 import type { Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 
+/** The message by which an invitation waits in an inbox. */
+export const invitationNotice = 'invitation_waits';
+
 /** Where a member accepts invitations, leaves an enterprise, or hands it over. */
 export const invitationScreen = {
   name: 'enterprise/invitation',

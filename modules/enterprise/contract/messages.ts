@@ -1,5 +1,6 @@
 import { messageTemplate } from '#kernel/message-template.ts';
 import { text } from '#kernel/text.ts';
+import { invitationNotice, invitationScreen } from './invitation.ts';
 
 const name = { ...text('企业名称', 'Enterprise'), sample: '昆明滇池国际旅行社有限公司' } as const;
 const reason = { ...text('原因', 'Reason'), sample: '缺材料：请补交营业执照副本', needed: true } as const;
@@ -144,6 +145,50 @@ export const licencesEnded = messageTemplate({
   places: { n: count },
 });
 
+export const businessEnding = messageTemplate({
+  code: 'business_licence_ending',
+  inbox: 'todo',
+  label: text('营业执照将到期', 'Business licence about to expire'),
+  words: text(
+    '{name}的营业执照将于 {date} 到期，请及时换领，并申请变更。',
+    'The business licence of {name} expires on {date}. Renew it, and request the change.',
+  ),
+  places: { name: licenceExpiring.places.name, date: licenceExpiring.places.date },
+});
+
+export const businessEnded = messageTemplate({
+  code: 'business_licence_ended',
+  inbox: 'todo',
+  label: text('营业执照已过期', 'Business licence expired'),
+  words: text(
+    '{name}的营业执照已于 {date} 过期，请尽快换领，并申请变更。',
+    'The business licence of {name} expired on {date}. Renew it now, and request the change.',
+  ),
+  places: businessEnding.places,
+});
+
+export const businessesEnding = messageTemplate({
+  code: 'business_licences_ending',
+  inbox: 'todo',
+  label: text('辖区营业执照将到期', 'Business licences of your area about to expire'),
+  words: text(
+    '辖区内 {n} 家企业的营业执照将于 {date} 及以前到期，请提醒企业换领。',
+    'The business licences of {n} enterprise(s) in your area will have expired by {date}. See that they are renewed.',
+  ),
+  places: licencesEnding.places,
+});
+
+export const businessesEnded = messageTemplate({
+  code: 'business_licences_ended',
+  inbox: 'todo',
+  label: text('辖区营业执照已过期', 'Business licences of your area have expired'),
+  words: text(
+    '辖区内 {n} 家企业的营业执照近 30 日内过期，请核查企业是否仍在经营。',
+    'The business licences of {n} enterprise(s) in your area expired within the last 30 days. Check whether they still trade.',
+  ),
+  places: licencesEnded.places,
+});
+
 const { name: holder, kind, license_no } = licenceExpiring.places;
 
 export const licenceConfirmed = messageTemplate({
@@ -219,9 +264,9 @@ export const personInvited = messageTemplate({
 });
 
 export const invitationWaits = messageTemplate({
-  code: 'invitation_waits',
+  code: invitationNotice,
   inbox: 'todo',
-  opens: 'enterprise/invitation',
+  opens: invitationScreen.name,
   label: text('企业成员邀请', 'Invitation'),
   words: text(
     '{name}邀请您担任其{role}，请凭短信中的邀请码在 7 天内接受；如无此事请谢绝。',

@@ -93,16 +93,19 @@ test('counts what is to be seen to by whoever acts for an enterprise, and each n
   expect(await home(viewer.client)).toMatchObject({ todo: [], standings: [{ id, role: 'viewer' }] });
 });
 
+type Inbox = { list: { label_en: string; subject: { resource: string; id: number } }[] };
+const toldOf = async (client: Client, resource: string, row: number) =>
+  (await client.get<Inbox>('/api/message.notice/index')).data.list
+    .filter(({ subject }) => subject.resource === resource && subject.id === row)
+    .map(({ label_en }) => label_en);
+
 test('a licence that ends is told of a month, a week and a day before, and when it has ended: each once', async () => {
   const [owner, viewer] = [await somebody(), await somebody()];
   const id = await activeEnterprise(app.engine, await app.officer('admin'));
   await placePerson(app.db, id, owner);
   await placePerson(app.db, id, viewer, 'viewer');
   const licence = await licenceOf(id, 20);
-  const toldTo = async ({ client }: typeof owner) =>
-    (await client.get<{ list: { label_en: string; subject: { id: number } }[] }>('/api/message.notice/index')).data.list
-      .filter(({ subject }) => subject.id === licence)
-      .map(({ label_en }) => label_en);
+  const toldTo = ({ client }: typeof owner) => toldOf(client, 'enterprise/licence', licence);
   const after = (days: number) => tellExpiring(app.engine, addDays(shanghaiToday(), days));
   for (const days of [0, 0, 5, 14, 15, 19, 21, 22]) await after(days);
   expect(await toldTo(owner)).toEqual([
@@ -117,6 +120,40 @@ test('a licence that ends is told of a month, a week and a day before, and when 
     ...Array.from({ length: 3 }, () => 'licence_expiring'),
     'licence_expired',
   ]);
+});
+
+test('the end of a business licence is told as that of a licence, and once where it stands among the licences too', async () => {
+  const owner = await somebody();
+  const { areaCode } = await app.officer('county1');
+  const license_expire = addDays(shanghaiToday(), 20);
+  const more = { license_expire, ent_type: 'shop', area_code: areaCode } as const;
+  const id = await activeEnterprise(app.engine, await app.officer('admin'), more);
+  await placePerson(app.db, id, owner);
+  const after = (days: number) => tellExpiring(app.engine, addDays(shanghaiToday(), days));
+  await Promise.all([after(0), after(0)]);
+  for (const days of [5, 14, 15, 19, 21, 22]) await after(days);
+  const told = ['Business licence expired', ...Array.from({ length: 3 }, () => 'Business licence about to expire')];
+  expect(await toldOf(owner.client, 'enterprise/enterprise', id)).toEqual(told);
+  const sent = await app.db.rows(
+    sql`select template_code from message_sms where row_id = ${id} and template_code like 'business_licence_%'`,
+  );
+  expect(sent).toHaveLength(4);
+  const county = await app.client({ officer: 'county1' });
+  const office = await county.get<{ list: { template_code: string }[] }>('/admin/message.notice/index');
+  expect(office.data.list.map((one) => one.template_code)).toEqual(
+    expect.arrayContaining(['business_licences_ending', 'business_licences_ended']),
+  );
+  // another end is another matter; the same paper among the licences is one matter
+  const end = addDays(shanghaiToday(), 25);
+  await app.db.query(sql`update enterprise set license_expire = ${end} where id = ${id}`);
+  const paper = { enterprise_id: id, kind: 'business', license_no: `B-${id}`, issued_by: '昆明市市场监督管理局' };
+  const dates = { issue_date: '2020-01-01', expire_date: end };
+  expect((await chief.post('/admin/enterprise.licence/add', { ...paper, ...dates })).code).toBe(1);
+  await after(0);
+  expect(await toldOf(owner.client, 'enterprise/enterprise', id)).toEqual(told);
+  await app.db.query(sql`update enterprise set license_expire = ${addDays(end, 1)} where id = ${id}`);
+  await after(0);
+  expect(await toldOf(owner.client, 'enterprise/enterprise', id)).toHaveLength(told.length + 1);
 });
 
 test('officers of the county hear of theirs in one message a night, which opens as many as it says', async () => {

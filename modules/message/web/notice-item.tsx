@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { noticeKinds } from '#kernel/notice.ts';
 import { text } from '#kernel/text.ts';
@@ -8,6 +8,7 @@ import { StateTag } from '#web/cell/state-tag.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { linkTo, post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { answerTo, type NoticeAnswerProps } from '#web/record/notice-answers.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { addressOf, sideOf } from '#web/session/area.ts';
@@ -31,6 +32,17 @@ const words = {
   signed: text('{name}于 {time} 签收', 'Signed for by {name} at {time}'),
   party: text('送达对象：{party}', 'Served on {party}'),
 };
+
+const answers = new Map<string, ComponentType<NoticeAnswerProps>>();
+
+/** What a message of its own lets its reader answer here, beside what the record it is about does. */
+function answerOf({ template_code: code, subject }: Notice): ComponentType<NoticeAnswerProps> | undefined {
+  const load = answerTo(code);
+  if (!code || !load || !subject?.id) return undefined;
+  const known = answers.get(code) ?? lazy(load);
+  answers.set(code, known);
+  return known;
+}
 
 interface ItemProps {
   notice: Notice;
@@ -66,8 +78,9 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
   const [open, setOpen] = useState(false);
   const english = currentLocale() === 'en';
   const title = (english ? notice.label_en : notice.label) ?? '';
-  const way = wayOf(notice);
   const record = actedOn(notice);
+  const Answer = answerOf(notice);
+  const way = Answer ? undefined : wayOf(notice);
   const paper = paperOf(notice);
   const unread = notice.read_at === null;
   const legal = notice.kind === 'legal';
@@ -121,6 +134,11 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
           {open && record && (
             <Suspense fallback={null}>
               <NoticeMoves {...record} />
+            </Suspense>
+          )}
+          {open && Answer && notice.subject?.id && (
+            <Suspense fallback={null}>
+              <Answer id={notice.subject.id} />
             </Suspense>
           )}
           {way && (

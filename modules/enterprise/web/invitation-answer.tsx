@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { field } from '#kernel/field.ts';
+import type { Role } from '#kernel/holding.ts';
+import { text } from '#kernel/text.ts';
+import { loadBoot } from '#web/boot/boot.ts';
+import { confirm } from '#web/feedback/confirm.ts';
+import { SentDialog } from '#web/form/sent-dialog.tsx';
+import { post } from '#web/http/client.ts';
+import { reading } from '#web/http/query.ts';
+import { languageTag, speak } from '#web/i18n/locale.ts';
+import type { NoticeAnswerProps } from '#web/record/notice-answers.ts';
+import { person } from '../contract/person.ts';
+
+const words = {
+  until: text('{until}前有效', 'Valid until {until}'),
+  over: text('邀请已答复或已失效', 'The invitation was answered, or is over'),
+  accept: text('接受', 'Accept'),
+  decline: text('谢绝', 'Decline'),
+  acceptTitle: text('接受邀请', 'Accept the invitation'),
+  acceptLead: text(
+    '{name}：输入邀请短信中的六位邀请码。',
+    '{name}: enter the six digits of the invitation you received by SMS.',
+  ),
+  code: text('邀请码', 'Code'),
+  declineAsk: text('谢绝“{name}”的邀请？', 'Decline the invitation of “{name}”?'),
+};
+
+const codeField = { code: field.text(words.code, { required: true, min: 6, max: 6 }) };
+
+export interface Invitation {
+  id: number;
+  enterprise: { id: number; name: string };
+  role: Role;
+  invited_until: number;
+}
+export interface Held {
+  id: number;
+  enterprise: { id: number; name: string };
+  role: Role;
+  joined_at: number;
+}
+
+/** What a member was invited to, and what they are already. */
+export const useInvitations = () =>
+  useQuery({
+    queryKey: ['resource', person.name, 'self'],
+    queryFn: reading<{ list: Invitation[]; held: Held[] }>('/api/enterprise.person/invitations', {}, { area: 'api' }),
+    staleTime: 0,
+  });
+
+/** After a member came in or went: what one holds is behind every list, and the menu. */
+export function useHoldingChanged(): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries();
+    void loadBoot('member').catch(() => undefined);
+  };
+}
+
+export const dayWords = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleDateString(languageTag(), { dateStyle: 'medium', timeZone: 'Asia/Shanghai' });
+
+/** Accepts an invitation by its code, or declines it. */
+export function InvitationButtons({ invitation: { id, enterprise } }: { invitation: Invitation }) {
+  const changed = useHoldingChanged();
+  const [accepting, setAccepting] = useState(false);
+  const { name } = enterprise;
+  const decline = async () => {
+    if (!(await confirm({ title: speak(words.declineAsk, { name }), okText: speak(words.decline) }))) return;
+    await post('/api/enterprise.person/decline', { id }, { area: 'api', successMessage: true }).catch(() => undefined);
+    changed();
+  };
+  return (
+    <>
+      <Button type="primary" onClick={() => setAccepting(true)}>
+        {speak(words.accept)}
+      </Button>
+      <Button onClick={() => void decline()}>{speak(words.decline)}</Button>
+      {accepting && (
+        <SentDialog
+          title={speak(words.acceptTitle)}
+          lead={speak(words.acceptLead, { name })}
+          okText={speak(words.accept)}
+          fields={codeField}
+          path="/api/enterprise.person/accept"
+          area="api"
+          about={{ id }}
+          onDone={() => {
+            setAccepting(false);
+            changed();
+          }}
+          onClose={() => setAccepting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** An invitation as it stands now, answered in the inbox it was told in. */
+export default function InvitationAnswer({ id }: NoticeAnswerProps) {
+  const { data } = useInvitations();
+  if (!data) return null;
+  const invitation = data.list.find((one) => one.id === id);
+  if (!invitation) return <span>{speak(words.over)}</span>;
+  return (
+    <>
+      <InvitationButtons invitation={invitation} />
+      <span>{speak(words.until, { until: dayWords(invitation.invited_until) })}</span>
+    </>
+  );
+}
