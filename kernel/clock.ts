@@ -11,7 +11,12 @@ import type { Text } from './text.ts';
 /** A declared clock, by its name in `clocks` of a life. */
 export interface Clock<S extends string = string> extends Text {
   /** Code of its time rule: the version in force when the matter was filed (`filed` of the life) decides. */
-  readonly rule: string;
+  readonly rule?: string;
+  /**
+   * Its last day where a decision says so and no rule: a date of the row, or an input of the move. Not told, it does not
+   * run; and nobody has anything to do until it has ended.
+   */
+  readonly until?: string;
   /** States it runs in. Coming into them starts it, unless there are moves that say `starts`; leaving them stops it. */
   readonly in: readonly S[];
   /** Date or moment it counts from, a field of the row or an input of the move; it may lie in the past. Now unless told. */
@@ -115,6 +120,16 @@ export function changesOf(
   };
 }
 
+/** States in which something is to be done by the end of a limit: one that runs `until` a day is waited for. */
+export const statesPressed = (clocks: Readonly<Record<string, Clock>> = {}): ReadonlySet<string> =>
+  new Set(Object.values(clocks).flatMap((one) => (one.until === undefined ? one.in : [])));
+
+/** States in which the end of a limit that runs `until` a day is waited for, and nothing else presses. */
+export const statesWaited = (clocks: Readonly<Record<string, Clock>> = {}): ReadonlySet<string> => {
+  const pressed = statesPressed(clocks);
+  return new Set(Object.values(clocks).flatMap((one) => one.in.filter((state) => !pressed.has(state))));
+};
+
 /** Throws where clocks and what is said of them do not fit together. */
 export function checkClocks(resource: AnyResource): void {
   const { life, fields, name } = resource;
@@ -124,7 +139,10 @@ export function checkClocks(resource: AnyResource): void {
   const isMoment = (one: AnyField | undefined) => one !== undefined && kindOf(one).dated === true;
   if (life.filed !== undefined && !isMoment(fields[life.filed]))
     throw new Error(`${name}: filed ${life.filed} is no date or moment of the row`);
-  for (const [clock, { in: states, from }] of Object.entries(clocks)) {
+  for (const [clock, { in: states, from, rule, until, served }] of Object.entries(clocks)) {
+    if ((rule === undefined) === (until === undefined))
+      throw new Error(`${name}: clock ${clock} runs by a rule or until a day, one of both`);
+    if (until !== undefined && served) throw new Error(`${name}: clock ${clock} ends on the day that is told`);
     for (const state of states) {
       if (!Object.hasOwn(life.states, state))
         throw new Error(`${name}: clock ${clock} runs in ${state}, which is no state`);
@@ -132,9 +150,14 @@ export function checkClocks(resource: AnyResource): void {
         throw new Error(`${name}: clock ${clock} runs in ${state}, where nothing is to be done`);
     }
     if (states.length === 0) throw new Error(`${name}: clock ${clock} runs nowhere`);
-    const given = (one: { readonly input?: object }) => (one.input as typeof fields | undefined)?.[from ?? ''];
-    if (from !== undefined && !isMoment(fields[from]) && !moves.some(([, one]) => isMoment(given(one))))
+    const given = (one: { readonly input?: object }, field: string) =>
+      (one.input as typeof fields | undefined)?.[field];
+    const isTold = (field: string, fits: (one: AnyField | undefined) => boolean) =>
+      fits(fields[field]) || moves.some(([, one]) => fits(given(one, field)));
+    if (from !== undefined && !isTold(from, isMoment))
       throw new Error(`${name}: clock ${clock} counts from ${from}, which is no date or moment`);
+    if (until !== undefined && !isTold(until, (one) => one !== undefined && kindOf(one).column === 'date'))
+      throw new Error(`${name}: clock ${clock} runs until ${until}, which is no date`);
   }
   for (const [move, { starts = [], stops = [], pauses = [], resumes = [] }] of moves)
     for (const one of [...starts, ...stops, ...pauses, ...resumes])

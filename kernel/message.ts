@@ -64,6 +64,7 @@ export const messages = {
     '期限规则“{rule}”在 {date} 没有有效版本，请管理员在“期限规则”中补充后再办理',
     'No version of the time rule "{rule}" was in force on {date}; an administrator has to add one under Time rules',
   ),
+  ends_before_start: text('不能早于起始日期', 'It cannot end before it starts'),
   no_clock_start: text('“{clock}”从“{field}”起算，请先填写', '"{clock}" counts from "{field}": fill it in first'),
   nothing_allowed: text('无', 'nothing'),
   check_fields: text('请检查标出的内容', 'Please check the marked fields'),

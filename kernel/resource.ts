@@ -1,6 +1,7 @@
 import { type Acts, checkActs } from './act.ts';
 import { askingProposed, checkProposals, hasProposals, pendingField } from './change-request.ts';
 import { checkClocks } from './clock.ts';
+import { type Codes, checkCodes } from './codes.ts';
 import { askingMarks, checkMarks, correctionFields, hasMarks } from './correction.ts';
 import { checkFacts } from './event.ts';
 import { type Field, type Fields, type FieldValues, field, kindOf, namesOneOf } from './field.ts';
@@ -86,6 +87,8 @@ export interface Resource<
    * `department_id`, `owner_id` or `area_code` of the copy.
    */
   readonly copies?: boolean;
+  /** What opens a row when it is scanned or typed (`kernel/codes.ts`). */
+  readonly codes?: Codes;
   /** `false`: nobody talks about its rows (`kernel/comment.ts`); whoever sees one that people write may, unless told. */
   readonly comments?: false;
   /** Whether deleted rows are always copied to the recycle log; yes unless told. */
@@ -173,6 +176,7 @@ export function resource<
     throw new Error(`${declared.name}: only rows of one's own are members' beside officers', or everybody's`);
   checkHandler(declared);
   checkFacts(declared);
+  checkCodes(declared.name, declared.codes ?? {}, declared.fields);
   checkClocks(declared);
   checkFitting(declared.name, allFields(declared));
   for (const move of Object.values<Move>(declared.life?.moves ?? {}))

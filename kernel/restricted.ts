@@ -183,7 +183,7 @@ function toldToAll(resource: AnyResource): ReadonlySet<string> {
       life?.filed,
     ],
     ...guards.flatMap((guard) => [...guard.if, ...(guard.or ?? [])].map(([name]) => name)),
-    ...clocks.map(({ from }) => from),
+    ...clocks.flatMap(({ from, until }) => [from, until]),
     ...unique,
     ...['area_code', 'department_id', 'user_id', 'role'],
   ];

@@ -173,7 +173,7 @@ const describeClocks = (clocks: Readonly<Record<string, Clock>>): string =>
     Object.entries(clocks).map(([name, clock]) => [
       code(name),
       both(clock),
-      code(clock.rule),
+      clock.rule === undefined ? `至 ${code(clock.until ?? '')} until` : code(clock.rule),
       clock.in.map(code).join(', '),
       [
         ...(clock.from ? [`从 ${code(clock.from)} 起算 counts from it`] : []),

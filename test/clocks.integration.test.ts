@@ -8,6 +8,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { undoMove } from '#server/history/undo.ts';
+import { whereAwaiting } from '#server/read/awaiting.ts';
 import { readRow } from '#server/read/row.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -29,12 +30,14 @@ const penalty = resource({
     name: field.text(label, { required: true }),
     filed_on: field.date(text('立案日期', 'Filed on')),
     served_at: field.datetime(text('送达时间', 'Served at'), { write: 'server' }),
+    shut_from: field.date(label, { write: 'server' }),
+    shut_until: field.date(label),
     area_code: field.area(label),
   },
   life: lifecycle({
     initial: 'filed',
     filed: 'filed_on',
-    states: { filed: label, decided: label, served: label, closed: { ...label, final: true } },
+    states: { filed: label, shut: label, decided: label, served: label, closed: { ...label, final: true } },
     clocks: {
       decision: { ...text('办案期限', 'Decision'), rule: 'shop_decision', in: ['filed'], from: 'filed_on' },
       answer: { ...text('答复期限', 'Answer'), rule: 'shop_answer', in: ['filed', 'decided'] },
@@ -42,8 +45,16 @@ const penalty = resource({
         ...text('缴款期限', 'Payment'),
         ...{ rule: 'shop_payment', in: ['served'], from: 'served_at', served: true },
       },
+      shut: { ...text('停业期', 'Shut'), in: ['shut'], from: 'shut_from', until: 'shut_until' },
     },
     moves: {
+      shut: {
+        from: ['filed'],
+        to: 'shut',
+        label,
+        input: { shut_from: field.date(label, { required: true }), shut_until: field.date(text('止', 'Until')) },
+      },
+      open: { from: ['shut'], to: 'filed', label },
       ask: { from: ['filed'], label, starts: ['answer'] },
       answered: { from: ['filed'], label, stops: ['answer'] },
       pause: {
@@ -73,7 +84,7 @@ beforeAll(async () => {
   on = await createTestEngine();
   chief = await on.officer('admin');
   await on.db.query(`create table shop_penalty (id bigint generated always as identity primary key, name text, filed_on date,
-    served_at timestamptz, area_code text, status text, due_at timestamptz, due_unit text, search_text text,
+    served_at timestamptz, shut_from date, shut_until date, area_code text, status text, due_at timestamptz, due_unit text, search_text text,
     version integer not null default 1, createtime timestamptz not null default now(), updatetime timestamptz not null default now())`);
   const rules = `insert into system_time_rule (code, name, unit, amount, roll, article, valid_from, valid_to, warn) values
     ('shop_decision', '办案', 'day', 60, 'nextWorkday', '旧法第1条', '2010-01-01', '2026-03-14', '{t-3,t-1,t}'),
@@ -215,6 +226,37 @@ describe('clocks of a row', () => {
       expect(again).toEqual(clocks);
       expect([kept, version > row.version]).toEqual([{ due: row.due, due_unit: row.due_unit }, true]);
     }
+  });
+
+  test('end on the day a decision says, move with it, and are none where it says no day', async () => {
+    const id = await add();
+    const told = { shut_from: '2027-03-01', shut_until: '2027-02-28' };
+    expect((await refusal(move('shut', id, told))).data).toMatchObject({ errors: { shut_until: [expect.anything()] } });
+    await move('shut', id, { ...told, shut_until: '2027-03-30' });
+    expect((await clocksOf(id)).at(-1)).toEqual(['shut', 'running', '2027-03-30 23:59:59', null]);
+    expect(await rowOf(id)).toMatchObject({ due: '2027-03-30 23:59:59', due_unit: 'day' });
+    const edit = (input: Record<string, unknown>) => write(engine, penalty, chief, { operation: 'edit', id, input });
+    await edit({ shut_until: '2027-05-01' });
+    expect((await rowOf(id)).due).toBe('2027-05-01 23:59:59');
+    await edit({ shut_until: null });
+    expect((await clocksOf(id)).at(-1)?.[1]).toBe('done');
+    expect((await rowOf(id)).due).toBe(null);
+    await move('open', id);
+    await move('shut', id, { shut_from: '2027-03-01' });
+    expect((await clocksOf(id)).filter(([clock]) => clock === 'shut')).toHaveLength(1);
+  });
+
+  test('wait for nobody until the day they end on is near', async () => {
+    const awaited = async () =>
+      (await on.db.rows(sql`select from shop_penalty t where ${whereAwaiting(engine, penalty, chief) ?? sql`false`}`))
+        .length;
+    const today = toShanghaiDate(new Date().toISOString());
+    const id = await add();
+    expect(await awaited()).toBe(1);
+    await move('shut', id, { shut_from: today, shut_until: addDays(today, 30) });
+    expect(await awaited()).toBe(0);
+    await write(engine, penalty, chief, { operation: 'edit', id, input: { shut_until: addDays(today, 3) } });
+    expect(await awaited()).toBe(1);
   });
 
   test('are not left behind: a move can stay in its state, and no set of rows changes states past them', async () => {

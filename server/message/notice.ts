@@ -83,8 +83,14 @@ export const noticeBeside = <P extends string>(
   row: Sql,
   template: MessageTemplate<P>,
   values: NoInfer<Readonly<Record<P, string>>>,
+  told: Omit<Told<NoInfer<P>>, 'values' | 'row'> = {},
 ): Sql =>
-  noticesTo(engine, template, { values }, holdersTold(engine, resource, template, sql`t.id = (select id from ${row})`));
+  noticesTo(
+    engine,
+    template,
+    { ...told, values },
+    holdersTold(engine, resource, template, sql`t.id = (select id from ${row})`),
+  );
 
 /** The same of rows that lie as they are, each in words of its own. */
 export async function tellHolders<P extends string>(

@@ -1,3 +1,4 @@
+import { statesPressed, statesWaited } from '#kernel/clock.ts';
 import type { Condition } from '#kernel/filter.ts';
 import type { Move, State } from '#kernel/lifecycle.ts';
 import { rootOf } from '#kernel/part.ts';
@@ -15,12 +16,15 @@ interface Desk {
   readonly states: string[];
 }
 
+/** Days before the last day of a limit that runs `until` it from which its end is somebody's to prepare. */
+const daysToPrepare = 7;
+
 /** The states of a resource whose next step is the caller's: they hold a move out of it, and it is their office's turn. */
 function desksOf({ find, reference }: ReadContext, resource: AnyResource, caller: Caller): Desk[] {
   const { life } = resource;
   if (!life || caller.type === 'member') return [];
   const moves = Object.entries<Move>(life.moves);
-  const running = new Set(Object.values(life.clocks ?? {}).flatMap((clock) => clock.in));
+  const running = new Set([...statesPressed(life.clocks), ...statesWaited(life.clocks)]);
   const holds = (name: string, { steps }: Move) =>
     steps
       ? steps.some((step) => can(caller, `${resource.name}/${name}:${step.name}`))
@@ -47,7 +51,12 @@ export function whereAwaiting(context: ReadContext, resource: AnyResource, calle
   const desks = desksOf(context, resource, caller).map(({ area, states }) => {
     const conditions: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }];
     if (area) conditions.push({ field: 'area_code', operator: '=', value: area });
-    return sql.join(compileConditions(resource, { conditions, quickSearch: '' }, context, caller), ' and ');
+    const there = sql.join(compileConditions(resource, { conditions, quickSearch: '' }, context, caller), ' and ');
+    const waited = statesWaited(resource.life?.clocks);
+    const later = states.filter((state) => waited.has(state) && resource.life?.states[state]?.desk === undefined);
+    if (later.length === 0) return there;
+    const soon = sql`t.due_at <= now() + make_interval(days => ${daysToPrepare})`;
+    return sql`${there} and (t.status <> all(${later}::text[]) or ${soon})`;
   });
   const ways = [...desks, nextStepAwaits(resource, caller)].filter((one) => one !== undefined);
   return ways.length === 0 ? undefined : sql`(${sql.join(ways, ' or ')})`;

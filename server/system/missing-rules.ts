@@ -5,7 +5,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 /** A declared clock that no version of a time rule sets today: what it belongs to will be refused. */
 export interface MissingRule {
   readonly resource: AnyResource;
-  readonly clock: Clock;
+  readonly clock: Clock & { readonly rule: string };
 }
 
 /** Clocks that could not start on a day (YYYY-MM-DD). */
@@ -15,7 +15,7 @@ export const findMissingRules = (
   day: string,
 ): MissingRule[] =>
   resources.flatMap((resource) =>
-    Object.values<Clock>(resource.life?.clocks ?? {})
-      .filter((clock) => !pickRule(rules, clock.rule, day))
-      .map((clock) => ({ resource, clock })),
+    Object.values<Clock>(resource.life?.clocks ?? {}).flatMap(({ rule, ...clock }) =>
+      rule === undefined || pickRule(rules, rule, day) ? [] : [{ resource, clock: { ...clock, rule } }],
+    ),
   );

@@ -1,4 +1,4 @@
-import { toShanghaiDate, toTime } from '#kernel/calendar.ts';
+import { daysBetween, toShanghaiDate, toTime } from '#kernel/calendar.ts';
 import {
   type Clock,
   changesOf,
@@ -100,7 +100,7 @@ export function touchesClocks(
 ): boolean {
   if (!life?.clocks || operation === 'add' || operation === 'del') return false;
   if (operation === 'move' || Object.hasOwn(sent, 'status')) return true;
-  return [life.filed, ...Object.values<Clock>(life.clocks).map((one) => one.from)].some(
+  return [life.filed, ...Object.values<Clock>(life.clocks).flatMap((one) => [one.from, one.until])].some(
     (name) => name !== undefined && Object.hasOwn(sent, name),
   );
 }
@@ -152,10 +152,14 @@ export function planClocks(planned: Planned): ClockPlan | undefined {
         : move
           ? one
           : recountFrom(planned, one);
+    if (!next) {
+      changed.push({ ...row, status: 'done', warn_at: null });
+      continue;
+    }
     if (next !== one) changed.push(storedClock(engine, next));
     going.push(next);
   }
-  const started = happens.starts.map((name) => startClock(planned, name, now));
+  const started = happens.starts.flatMap((name) => startClock(planned, name, now) ?? []);
   if (started.length === 0 && changed.length === 0) return undefined;
   return {
     started: started.map((one) => storedClock(engine, one)),
@@ -166,11 +170,14 @@ export function planClocks(planned: Planned): ClockPlan | undefined {
 
 const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-function startClock(planned: Planned, name: string, now: string): Ticking {
+/** Begins a clock; undefined: it would run until a day that is not told. */
+function startClock(planned: Planned, name: string, now: string): Ticking | undefined {
   const { engine, resource } = planned;
   const clock = clockOf(resource, name);
+  if (clock.until !== undefined && asText(planned.given[clock.until]) === null) return undefined;
   const start = clock.from === undefined ? now : momentOf(planned, clock, clock.from);
   const rule = ruleFor(planned, clock, start);
+  if (!rule) return undefined;
   const limit = { ...limitOf(rule), warn: rule.warn };
   return {
     clock: name,
@@ -180,24 +187,28 @@ function startClock(planned: Planned, name: string, now: string): Ticking {
     served: clock.served === true,
     pauses: [],
     row: {
-      ...{ clock: name, rule_code: rule.code, rule_id: rule.id, rule_name: rule.name, article: rule.article['zh-cn'] },
+      ...{ clock: name, rule_code: rule.code, rule_id: rule.id, rule_name: rule.name, article: rule.article },
       ...{ rule: limit, start_at: start, due_at: start, estimated: false, served: clock.served === true },
       ...{ status: 'new', pauses: [], warnings: [], warn_at: null },
     },
   };
 }
 
-/** A clock whose moment was put right by an edit, which also decides which version of the rule holds. */
-function recountFrom(planned: Planned, one: RunningClock & { row: ClockRow }): RunningClock & { row: ClockRow } {
+/** A clock whose moment was put right by an edit, which also decides which version of the rule holds; undefined: it ends. */
+function recountFrom(
+  planned: Planned,
+  one: RunningClock & { row: ClockRow },
+): (RunningClock & { row: ClockRow }) | undefined {
   const { resource, before, given } = planned;
   const clock = resource.life?.clocks?.[one.clock];
   if (!clock) return one; // of an older declaration
-  const written = [clock.from, resource.life?.filed].filter(
+  const written = [clock.from, clock.until, resource.life?.filed].filter(
     (name) => name !== undefined && String(given[name] ?? '') !== String(before?.[name] ?? ''),
   );
   if (written.length === 0) return one;
   const start = clock.from === undefined ? one.start : momentOf(planned, clock, clock.from);
   const rule = ruleFor(planned, clock, start);
+  if (!rule) return undefined;
   const limit = { ...limitOf(rule), warn: rule.warn };
   const ended = one.pauses.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]));
   const row = { ...one.row, rule: limit, rule_code: rule.code, rule_id: rule.id, rule_name: rule.name };
@@ -206,7 +217,7 @@ function recountFrom(planned: Planned, one: RunningClock & { row: ClockRow }): R
     limit,
     start,
     ...computeDue(limit, start, planned.engine.reference.calendar(), ended),
-    row: { ...row, article: rule.article['zh-cn'] },
+    row: { ...row, article: rule.article },
   };
 }
 
@@ -218,17 +229,47 @@ const clockOf = ({ name, life }: AnyResource, clock: string): Clock => {
 
 const limitOf = ({ unit, amount, roll, startNextDay }: Limit): Limit => ({ unit, amount, roll, startNextDay });
 
-function ruleFor(planned: Planned, clock: Clock, start: string): StoredTimeRule {
+/** What a clock goes by: the version of its rule in force, or the day a decision ends it. */
+interface GoneBy extends Limit {
+  readonly code: string;
+  readonly id: number | null;
+  readonly name: string;
+  readonly article: string | null;
+  readonly warn: readonly WarningOption[];
+}
+
+/** When is told of a day that was decided, in days. */
+const daysTold: readonly WarningOption[] = ['t-7', 't-1', 't'];
+
+function ruleFor(planned: Planned, clock: Clock, start: string): GoneBy | undefined {
+  if (clock.until !== undefined) return decidedDay(planned, clock.until, start);
+  const { article, ...rule } = ruleInForce(planned, clock, start);
+  return { ...rule, article: article['zh-cn'] };
+}
+
+/** The limit that ends with a day that was told, counted from its start; refused at its field where it lies before that. */
+function decidedDay({ given, form, resource, caller }: Planned, name: string, start: string): GoneBy | undefined {
+  const until = asText(given[name]);
+  if (until === null) return undefined;
+  const amount = daysBetween(toShanghaiDate(start), until);
+  if (amount < 0)
+    throw invalid({ [name]: [messages.ends_before_start[caller.locale]] }, { ...resource.fields, ...form });
+  const limit = { unit: 'day', amount, roll: 'none', startNextDay: true } as const;
+  return { ...limit, code: '', id: null, name: '', article: null, warn: daysTold };
+}
+
+function ruleInForce(planned: Planned, clock: Clock, start: string): StoredTimeRule {
   const { engine, resource } = planned;
   const { filed } = resource.life ?? {};
   const day = toShanghaiDate(filed === undefined ? start : (readMoment(planned.given[filed]) ?? start));
   const rules = engine.reference.rules();
-  const rule = pickRule(rules, clock.rule, day);
+  const code = clock.rule ?? '';
+  const rule = pickRule(rules, code, day);
   if (rule) return rule;
-  const named = rules.findLast((one) => one.code === clock.rule);
+  const named = rules.findLast((one) => one.code === code);
   throw new Refused(messages.no_time_rule, {
-    values: { rule: named ? `${named.name}（${clock.rule}）` : clock.rule, date: day },
-    data: { reason: 'no_time_rule', rule: clock.rule, date: day },
+    values: { rule: named ? `${named.name}（${code}）` : code, date: day },
+    data: { reason: 'no_time_rule', rule: code, date: day },
   });
 }
 

@@ -323,6 +323,7 @@ describe.each(named(all))('%s', (_name, resource) => {
     test('the time rules of its clocks are on record, and its table says what they are counted in', async () => {
       for (const clock of Object.values(life.clocks ?? {})) {
         bothLanguages(clock);
+        if (clock.until !== undefined) continue;
         expect(await db.row('select from system_time_rule where code = $1', [clock.rule]), clock.rule).toBeDefined();
       }
       if (life.clocks) expect(columns.get(tableOf(resource as AnyResource))?.has('due_unit')).toBe(true);

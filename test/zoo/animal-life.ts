@@ -16,6 +16,7 @@ export const animalLife = lifecycle({
   },
   clocks: {
     quarantine: { ...text('检疫期限', 'Quarantine'), rule: 'zoo_quarantine', in: ['quarantine'] },
+    rest: { ...text('休养期', 'Rest'), in: ['resting'], until: 'rests_until' },
   },
   moves: {
     submit: {
@@ -60,6 +61,7 @@ export const animalLife = lifecycle({
       from: ['kept'],
       to: 'resting',
       label: text('休养', 'Rest'),
+      input: { rests_until: field.date(text('休养至', 'Rests until')) },
       tone: 'default',
       batch: true,
       reversible: true,

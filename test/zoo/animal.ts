@@ -20,6 +20,7 @@ export const animal = resource({
   scope: 'area',
   owner: 'user_id',
   handler: 'handler_id',
+  codes: { chip: '/zoo/chip/' },
   facts: ['fed'],
   nodes: { appraise: text('查看估值', 'See appraisals'), rank: text('评级', 'Rank') },
   acts: {

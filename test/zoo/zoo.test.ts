@@ -48,7 +48,7 @@ const ofResources: Record<keyof Resource, Proved> = {
     nulls: 'zoo',
     table: 'zoo',
   },
-  ...{ nodes: 'zoo', acts: 'zoo', comments: 'zoo', handler: 'zoo' },
+  ...{ nodes: 'zoo', acts: 'zoo', comments: 'zoo', handler: 'zoo', codes: 'zoo' },
   ...{
     member: 'modules/message/test/notice.integration.test.ts',
     granted: 'modules/message/test/notice.integration.test.ts',

@@ -7,6 +7,7 @@ import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { useSettled } from '#web/feedback/use-settled.ts';
 import { post } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { lifeOf } from '#web/lifecycle/offered-moves.ts';
 import { pathOf, type Values } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -68,7 +69,8 @@ export function ForeseenEffects({ resource, row, move, step, input }: ForeseenPr
     <>
       {typeof due === 'number' && due !== row.due_at && (
         <p className="xj-move-to">
-          {speak(words.due)} <DueCountdown due={due} unit={dueUnitOf(shown.row.due_unit)} />
+          {speak(nameOf(resource, shown.row, due) ?? words.due)}{' '}
+          <DueCountdown due={due} unit={dueUnitOf(shown.row.due_unit)} />
         </p>
       )}
       {shown.messages.length > 0 && (
@@ -87,3 +89,7 @@ export function ForeseenEffects({ resource, row, move, step, input }: ForeseenPr
     </>
   );
 }
+
+/** What a limit that ends at a moment is called. */
+const nameOf = (resource: AnyResource, row: WireRow, due: number) =>
+  lifeOf(resource)?.clocks?.[row._clocks?.find((one) => one.due_at === due && one.status !== 'done')?.clock ?? ''];

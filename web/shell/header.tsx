@@ -6,6 +6,7 @@ import {
   MenuFoldOutlined,
   MenuOutlined,
   MenuUnfoldOutlined,
+  ScanOutlined,
   SearchOutlined,
   SettingOutlined,
 } from '@ant-design/icons';
@@ -47,6 +48,7 @@ export const headerWords = {
   help: text('本页帮助', 'Help of this screen'),
   changes: text('更新说明', 'What is new'),
   unseen: text('新', 'New'),
+  scan: text('扫码打开记录', 'Open by code'),
   keyboard: text('键盘操作', 'Keyboard'),
   lock: text('锁定', 'Lock'),
   signOut: text('退出登录', 'Sign out'),
@@ -82,6 +84,7 @@ export interface HeaderCommands {
   openKeyboard: () => void;
   openHelp: () => void;
   openChanges: () => void;
+  openScan: () => void;
   lock: () => void;
   signOut: () => void;
   clearCache: (type: CacheType) => void;
@@ -212,6 +215,17 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
             <SearchOutlined aria-hidden />
             <span>{say(headerWords.search)}</span>
             <kbd>{printKeys('Ctrl+K')}</kbd>
+          </button>
+        )}
+        {phone && area === 'admin' && (
+          <button
+            type="button"
+            className="xj-tool"
+            title={say(headerWords.scan)}
+            aria-label={say(headerWords.scan)}
+            onClick={commands.openScan}
+          >
+            <ScanOutlined aria-hidden />
           </button>
         )}
         {area === 'member' && <HolderSwitch />}

@@ -226,6 +226,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       openKeyboard: () => setSheet('keyboard'),
       openHelp: () => setSheet('help'),
       openChanges: () => setSheet('changes'),
+      openScan: () => setSheet('scan'),
       lock: () => void lockNow(),
       // A server that cannot be told has been named by the client's message.
       signOut: () => void signOut(area).catch(() => undefined),

@@ -3,6 +3,7 @@ import { ChangeList } from '#web/help/change-list.tsx';
 import { HelpContent, type HelpTopic } from '#web/help/help-content.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
+import { ScanPane } from './scan-pane.tsx';
 import { SessionsSheet } from './sessions-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
 import { Sheet } from './sheet.tsx';
@@ -11,9 +12,10 @@ import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 const words = {
   help: text('帮助：{title}', 'Help: {title}'),
   changes: text('更新说明', 'What is new'),
+  scan: text('扫码打开记录', 'Open a record by its code'),
 };
 
-export type OwnSheet = 'settings' | 'sessions' | 'keyboard' | 'help' | 'changes';
+export type OwnSheet = 'settings' | 'sessions' | 'keyboard' | 'help' | 'changes' | 'scan';
 
 interface OwnSheetsProps {
   area: Area;
@@ -37,6 +39,9 @@ export default function OwnSheets({ area, open, topic, onTour, onClose }: OwnShe
       </Sheet>
       <Sheet open={open === 'changes'} onClose={onClose} title={say(words.changes)}>
         <ChangeList />
+      </Sheet>
+      <Sheet open={open === 'scan'} onClose={onClose} title={say(words.scan)}>
+        <ScanPane onClose={onClose} />
       </Sheet>
     </>
   );

@@ -134,6 +134,17 @@ export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, c
         section,
         run: commands.openChanges,
       },
+      ...(isAdmin
+        ? [
+            {
+              id: 'scan',
+              label: speak(headerWords.scan),
+              keywords: 'scan qr code 二维码 监管码 验证码',
+              section,
+              run: commands.openScan,
+            },
+          ]
+        : []),
       {
         id: 'keyboard',
         label: speak(headerWords.keyboard),

@@ -17,6 +17,7 @@ export const document = resource({
   title: 'title',
   scope: 'area',
   actions: ['index', 'add', 'edit', 'export'],
+  codes: { check_code: '/check/', number: '' },
   fields: {
     number: field.text(text('文书号', 'Document number'), { write: 'server', search: true, unique: true }),
     title: field.text(text('标题', 'Title'), { required: true, max: 120, search: true }),

@@ -222,6 +222,23 @@ test('is seen and written by officers of its place alone', async () => {
   expect(shown.text).not.toContain('11010519491231002X');
 });
 
+test('is opened by its code, scanned or typed, where whoever asks sees it', async () => {
+  const { id, check_code, number } = await issued();
+  const grouped = check_code.toLowerCase().replace(/(.{4})(?!$)/g, '$1-');
+  const ask = async (as: Client, code: string) => (await as.get('/admin/search/code', { code })).data;
+  for (const code of [check_code, grouped, `https://any.example/check/${check_code}`, ` ${number} `])
+    expect(await ask(chief, code), code).toEqual({ resource: document.name, id });
+  await uploadMaterials(app.engine);
+  const its = await addEnterprise(app.engine, await app.officer('county1'));
+  const query = await app.db.row<{ query_no: string }>('select query_no from enterprise where id = $1', [its]);
+  const [here, elsewhere] = await Promise.all([app.client({ officer: 'county1' }), app.client({ officer: 'county3' })]);
+  expect(await ask(here, query?.query_no ?? '')).toEqual({ resource: enterprise.name, id: its });
+  expect(await ask(elsewhere, query?.query_no ?? '')).toEqual({ reason: 'not_found' });
+  const strange = [`https://any.example/enterprise/s/${check_code}`, 'https://any.example/', '', 'x'.repeat(600), "'"];
+  for (const code of strange) expect(await ask(chief, code), code).toEqual({ reason: 'not_found' });
+  expect(await ask(here, check_code), 'who may not see papers').toEqual({ reason: 'not_found' });
+});
+
 test('a template is foreign: what is none, or has places nobody fills, is refused; one is in force', async () => {
   const upload = async (bytes: Buffer) => {
     const url = `/storage/private/template/${createHash('sha256').update(bytes).digest('hex')}.docx`;

@@ -142,6 +142,21 @@ export const enterpriseFields = {
     list: 'never',
     filter: false,
   }),
+  suspended_from: field.date(text('停业起始日', 'Suspended from'), {
+    write: 'server',
+    section: 'supervision',
+    list: 'offered',
+  }),
+  suspended_until: field.date(text('停业截止日', 'Suspended until'), {
+    write: 'server',
+    section: 'supervision',
+    list: 'offered',
+  }),
+  suspension_paper: field.file(text('停业整顿决定书', 'Suspension decision'), {
+    ...{ accept: 'pdf,jpg,png', private: true, write: 'server' },
+    section: 'supervision',
+    list: 'never',
+  }),
   handler_id: field.reference(text('经办人', 'Handler'), {
     ...{ to: 'auth/admin', write: 'server', related: false, list: 'offered' },
     reads: 'assign',

@@ -13,6 +13,15 @@ const validLicence: Guard = {
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
+/** For how long a business is suspended, and the paper that says so. */
+const suspension = {
+  suspended_from: field.date(text('停业起始日', 'Suspended from'), { hint: text('不填为今日', 'Today unless told') }),
+  suspended_until: field.date(text('停业截止日', 'Suspended until'), {
+    hint: text('决定书未定期限的不填', 'Leave empty where the decision sets no end'),
+  }),
+  suspension_paper: field.file(text('决定书', 'Decision'), { accept: 'pdf,jpg,png', private: true }),
+};
+
 /** Members name another enterprise by its code, never by its key. */
 const parentCode = field.creditCode(text('所属旅行社的统一社会信用代码', 'Credit code of the parent agency'), {
   section: 'subject',
@@ -45,6 +54,10 @@ export const enterpriseLife = lifecycle({
       ...text('审核期限', 'Audit'),
       rule: 'enterprise_audit',
       in: ['submitted', 'first_review', 'final_review', 'change_pending'],
+    },
+    suspension: {
+      ...text('停业整顿期', 'Suspension'),
+      ...{ in: ['suspended'], from: 'suspended_from', until: 'suspended_until' },
     },
   },
   moves: {
@@ -125,10 +138,14 @@ export const enterpriseLife = lifecycle({
       label: text('停业整顿', 'Suspend'),
       tone: 'danger',
       emits: 'suspended',
-      input: { document_no: field.text(text('文书号', 'Document number'), { required: true, max: 60 }), reason },
+      input: {
+        ...suspension,
+        document_no: field.text(text('文书号', 'Document number'), { required: true, max: 60 }),
+        reason,
+      },
       effect: text(
-        '停业期间不得新报行程、不得申请奖励；已开始的行程可履行完毕。',
-        'No new itineraries or reward applications; trips under way may end.',
+        '停业期间不得新报行程、不得申请奖励；已开始的行程可履行完毕。期满不自动恢复：到期前提醒核查，核查后办理“恢复经营”。',
+        'No new itineraries or reward applications; trips under way may end. It does not end by itself: you are reminded before its last day, and resume the business once it has been inspected.',
       ),
     },
     resume: {

@@ -15,6 +15,7 @@ export const enterprise = resource({
   scope: 'area',
   people: 'enterprise/person',
   handler: 'handler_id',
+  codes: { sup_code: '/enterprise/s/', query_no: '', uscc: '' },
   members: {
     owner: ['index', 'edit', 'submit', 'rehang', 'change', 'cancel'],
     operator: ['index', 'edit', 'submit', 'rehang', 'change'],

@@ -51,11 +51,12 @@ export const suspended = messageTemplate({
   inbox: 'system',
   label: text('责令停业整顿', 'Suspension ordered'),
   words: text(
-    '{name}被责令停业整顿，文书号 {document_no}。',
-    '{name} has been ordered to suspend its business; document {document_no}.',
+    '{name}被责令停业整顿，期限 {period}，文书号 {document_no}。',
+    '{name} has been ordered to suspend its business {period}; document {document_no}.',
   ),
   places: {
     name,
+    period: { ...text('停业期限', 'Period'), sample: '2026-11-23 至 2026-12-22' },
     document_no: { ...text('文书号', 'Document number'), sample: '昆文旅停字〔2026〕1号', needed: true },
   },
 });

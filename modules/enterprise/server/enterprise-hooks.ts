@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { shanghaiToday } from '#kernel/calendar.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { say as fill, type Locale, type Text, text } from '#kernel/text.ts';
 import { noticeBeside } from '#server/message/notice.ts';
 import { messageBeside } from '#server/message/send.ts';
 import { Refused } from '#server/refusal.ts';
@@ -20,6 +20,8 @@ const say = {
   needsParent: text('请选择所属旅行社', 'Choose the parent agency'),
   missing: text('请先补全后再提交', 'Complete this before submitting'),
   noParent: text('仅分社、服务网点有所属旅行社', 'Only branches and outlets have a parent agency'),
+  period: text('{from} 至 {until}', 'from {from} to {until}'),
+  openPeriod: text('自 {from} 起，整改验收后恢复', 'from {from} until it has been inspected'),
   noAgency: text('未找到正常经营的旅行社', 'No active travel agency has this code'),
 } as const satisfies Record<string, Text>;
 
@@ -60,6 +62,7 @@ function tell<P extends string>(
   { before, engine, storeBeside }: EnterpriseChange,
   template: MessageTemplate<P>,
   values: NoInfer<Readonly<Record<P, string>>>,
+  english?: NoInfer<Readonly<Partial<Record<P, string>>>>,
 ): void {
   storeBeside((row) =>
     messageBeside(engine, row, template, values, {
@@ -69,7 +72,7 @@ function tell<P extends string>(
       rowTitle: before.name,
     }),
   );
-  storeBeside((row) => noticeBeside(engine, enterprise, row, template, values));
+  storeBeside((row) => noticeBeside(engine, enterprise, row, template, values, english && { english }));
 }
 
 /** Audit passed: in business, with a supervision code to scan and an initial risk class. */
@@ -150,10 +153,20 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
     finalPass: activate,
     return: (context) => turnDown(context, messages.returned),
     reject: (context) => turnDown(context, messages.rejected),
-    suspend: (context) =>
-      tell(context, messages.suspended, { name: context.before.name, document_no: context.input.document_no }),
-    resume: (context) =>
-      tell(context, messages.resumed, { name: context.before.name, document_no: context.input.document_no }),
+    suspend(context) {
+      const { values, input, before } = context;
+      const [from, until] = [input.suspended_from ?? shanghaiToday(), input.suspended_until ?? null];
+      Object.assign(values, { suspended_from: from, suspended_until: until });
+      values.suspension_paper = input.suspension_paper ?? null;
+      const told = { name: before.name, document_no: input.document_no };
+      const period = (locale: Locale) => fill(until ? say.period : say.openPeriod, locale, { from, until });
+      tell(context, messages.suspended, { ...told, period: period('zh-cn') }, { period: period('en') });
+    },
+    resume(context) {
+      const { values, input, before } = context;
+      Object.assign(values, { suspended_from: null, suspended_until: null, suspension_paper: null });
+      tell(context, messages.resumed, { name: before.name, document_no: input.document_no });
+    },
     rehang: (context) => nameParent(context, context.values),
     async change(context) {
       await nameParent(context, context.proposed);

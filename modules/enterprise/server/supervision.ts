@@ -23,6 +23,7 @@ interface Row {
   address: string;
   introduction: string | null;
   audited_at: number | null;
+  suspended_until: string | null;
   licences: { kind: string; license_no: string; issued_by: string; expire_date: string | null; validity: string }[];
 }
 
@@ -39,7 +40,7 @@ export async function verifyCode(call: Call) {
   const code = typeof call.query.code === 'string' ? call.query.code.trim() : '';
   const row = /^[\da-f]{32}$/.test(code)
     ? await call.engine.db.row<Row>(sql`select e.name, e.uscc, e.ent_type, e.grade, e.status, a.full_name as area, e.address, e.introduction,
-        floor(extract(epoch from e.audited_at))::bigint as audited_at,
+        case when e.status = 'suspended' then e.suspended_until end as suspended_until, floor(extract(epoch from e.audited_at))::bigint as audited_at,
         coalesce((select json_agg(json_build_object('kind', l.kind, 'license_no', l.license_no, 'issued_by', l.issued_by, 'expire_date', l.expire_date, 'validity', l.validity) order by l.id)
           from enterprise_licence l where l.enterprise_id = e.id and l.status in ('recorded', 'renewing')), '[]') as licences
       from enterprise e left join system_area a on a.code = e.area_code where e.sup_code = ${code}`)

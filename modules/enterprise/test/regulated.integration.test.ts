@@ -192,7 +192,10 @@ describe('a suspension', () => {
     row: { status: string };
     messages: { by: string; to: string | null; people: number; words: string }[];
   }
-  const told = { document_no: '昆文旅停字〔2026〕7号', reason: '存在重大安全隐患' };
+  const told = {
+    ...{ document_no: '昆文旅停字〔2026〕7号', reason: '存在重大安全隐患' },
+    ...{ suspended_from: '2027-01-04', suspended_until: '2027-02-03' },
+  };
 
   test('is foreseen, word for word, and nothing of it happens before it is made', async () => {
     const { id, form, read } = await activated();
@@ -205,7 +208,7 @@ describe('a suspension', () => {
     const before = [await queued(), await history()] as const;
     const { code, data } = await admin.post<Foreseen>(office('foresee'), { id, move: 'suspend', ...told });
     expect([code, data.row.status]).toEqual([1, 'suspended']);
-    const words = `${form.name}被责令停业整顿，文书号 ${told.document_no}。`;
+    const words = `${form.name}被责令停业整顿，期限 2027-01-04 至 2027-02-03，文书号 ${told.document_no}。`;
     const to = expect.stringMatching(/^1\d{2}\*{4}\d{4}$/);
     expect(data.messages).toEqual([
       { by: 'sms', to, people: 1, words },
@@ -215,6 +218,14 @@ describe('a suspension', () => {
     expect([await queued(), await history()]).toEqual(before);
     expect((await admin.post(office('suspend'), { id, ...told })).code).toBe(1);
     expect((await queued()).at(-1), 'what was foreseen is what was sent').toBe(words);
+    const ends = Date.parse('2027-02-03T23:59:59+08:00') / 1000;
+    expect(await read()).toMatchObject({
+      suspended_until: '2027-02-03',
+      due_at: ends,
+      _clocks: expect.arrayContaining([expect.objectContaining({ clock: 'suspension', due_at: ends })]),
+    });
+    await admin.post(office('resume'), { id, document_no: '昆文旅复字〔2027〕1号', reason: '已整改完毕' });
+    expect(await read()).toMatchObject({ status: 'active', suspended_from: null, suspended_until: null, due_at: null });
   });
 
   test('is foreseen by nobody who could not make it', async () => {

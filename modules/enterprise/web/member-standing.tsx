@@ -57,6 +57,7 @@ const words = {
   reason: text('审核意见', 'What the authority says'),
   marks: text('需更正 {n} 处：{labels}', '{n} to correct: {labels}'),
   number: text('查询编号 {number}', 'Query number {number}'),
+  until: text('至 {date}', 'until {date}'),
   separator: text('、', ', '),
   road: text('办理进度', 'Progress'),
   correct: text('更正资料', 'Correct'),
@@ -140,6 +141,9 @@ function Standing({ row, moves, correcting, children }: StandingProps) {
       </p>
       <div className="xj-standing-state">
         {state && <StateTag option={state} />}
+        {status === 'suspended' && typeof row.suspended_until === 'string' && (
+          <span>{speak(words.until, { date: row.suspended_until })}</span>
+        )}
         {typeof row.due_at === 'number' && !down && <DueCountdown due={row.due_at} unit={dueUnitOf(row.due_unit)} />}
       </div>
       <p className="xj-standing-meaning">{meaning[status] && speak(meaning[status])}</p>

@@ -25,6 +25,7 @@ const words = {
   noLicence: text('没有登记许可证', 'No licences on record'),
   until: text('有效期至 {date}', 'valid until {date}'),
   unlimited: text('长期有效', 'no end date'),
+  suspended: text('{state}，至 {date}', '{state} until {date}'),
   missing: text('没有找到对应的企业', 'No enterprise has this code'),
   missingText: text(
     '监管码可能已更换，或并非主管部门发放。请向主管部门核实。',
@@ -45,6 +46,7 @@ interface Shown {
   address: string;
   introduction: string | null;
   audited_at: number | null;
+  suspended_until: string | null;
   licences: {
     kind: string;
     kind_label: string;
@@ -138,7 +140,11 @@ function Card({ shown }: { shown: Shown }) {
         >
           <path d={shapes[tone] ?? shapes.muted} />
         </svg>
-        <strong>{shown.status_label}</strong>
+        <strong>
+          {shown.suspended_until
+            ? speak(words.suspended, { state: shown.status_label, date: shown.suspended_until })
+            : shown.status_label}
+        </strong>
       </div>
       <h1>{shown.name}</h1>
       <dl>

@@ -193,6 +193,13 @@ export const identityCalls: CallDescriptions = {
     query: { quick_search: field.text(text('关键词', 'Words'), { required: true, min: 2 }) },
     data: object({ list: list(object({ resource: string, id: key, title: string, subtitle: string })) }),
   },
+  'admin/search/code': {
+    summary: text('扫描或输入的码所对应的记录', 'The record a scanned or typed code opens'),
+    query: {
+      code: field.text(text('码或其网址', 'The code, or the address that holds it'), { required: true, max: 500 }),
+    },
+    data: object({ resource: string, id: key }),
+  },
   'api/common/captcha': {
     summary: text(
       '图形验证码（PNG），有效十分钟；再取即换，答错三次作废',

@@ -1,15 +1,21 @@
 import { stateOf } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
-import type { Locale } from '#kernel/text.ts';
+import { type Locale, text } from '#kernel/text.ts';
 import { can } from '#server/caller.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { countAlarms } from '#server/jobs/read-schedule.ts';
 import { scheduleResource } from '#server/jobs/schedule.ts';
 import type { Platform } from '#server/module.ts';
 import { findAnywhere, type Hit } from '#server/read/find-anywhere.ts';
+import { findByCode } from '#server/read/find-code.ts';
+import { Refused } from '#server/refusal.ts';
 import { ownSessions } from './own-sessions.ts';
 import { preferenceController } from './preference.ts';
 import { readWorkbench } from './workbench.ts';
+
+const words = {
+  noCode: text('没有找到此码对应的记录，或不在您的管辖范围内', 'No record has this code, or it lies outside your area'),
+};
 
 /** Lines the palette shows of all it finds. */
 const mostHits = 30;
@@ -53,6 +59,15 @@ export function ownControllers({ engine, authenticator }: Platform): Controller[
                 subtitle: subtitleOf(engine.find(resource), hit, caller.locale),
               })),
             };
+          },
+        },
+        /** The record a scanned or typed code opens. */
+        code: {
+          gate: 'login',
+          async handle({ caller, query }) {
+            const found = await findByCode(engine, engine.resources, caller, String(query.code ?? ''));
+            if (!found) throw new Refused(words.noCode, { data: { reason: 'not_found' } });
+            return found;
           },
         },
       },

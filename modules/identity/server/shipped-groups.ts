@@ -13,6 +13,8 @@ const everyday = [
   '^enterprise/(enterprise|licence|staff|claim|person|log)/(index|export|reveal)$',
   '^screen$',
   '^largedatascreen$',
+  // whoever sits before the wall of a duty room takes note of what comes due, and reads who did
+  '^screen/duty($|/(index|export)$)',
   '^reports?$',
 ];
 const upper = [

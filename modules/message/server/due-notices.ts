@@ -1,4 +1,4 @@
-import type { Clock } from '#kernel/clock.ts';
+import { statesPressed } from '#kernel/clock.ts';
 import { clockFacts } from '#kernel/event.ts';
 import type { Condition } from '#kernel/filter.ts';
 import { type Move, movesFrom, type State } from '#kernel/lifecycle.ts';
@@ -143,7 +143,7 @@ async function tellOffices(
 /** States in which a clock runs and a member is to act, being no office's. */
 const statesOfMembers = ({ life }: AnyResource): string[] => {
   if (!life) return [];
-  const running = new Set(Object.values<Clock>(life.clocks ?? {}).flatMap((clock) => clock.in));
+  const running = statesPressed(life.clocks);
   const forward = (name: string) => (life.moves as Readonly<Record<string, Move>>)[name]?.to !== undefined;
   return Object.entries<State>(life.states)
     .filter(([state, { desk }]) => running.has(state) && desk === undefined)

@@ -1,0 +1,41 @@
+import { type Fields, kindOf } from './field.ts';
+
+/**
+ * Fields whose whole value opens their row where somebody scans or types it, each with the path that stands before it in
+ * the codes this platform prints (`/check/`), or '' where none is printed.
+ */
+export type Codes = Readonly<Record<string, string>>;
+
+/** Throws where a code could not be looked for by itself, or tells who may read it apart. */
+export function checkCodes(resource: string, codes: Codes, fields: Fields): void {
+  for (const [name, before] of Object.entries(codes)) {
+    const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!one || kindOf(one).column !== 'text' || one.through || one.privacy || one.reads)
+      throw new Error(`${resource}: ${name} is no code that whoever sees a row may read`);
+    if (before !== '' && !/^\/[\w/-]+\/$/.test(before))
+      throw new Error(`${resource}: what stands before ${name} is a path, such as /check/`);
+  }
+}
+
+/** A code as it was scanned or typed: with the path it stood behind where it came as an address. */
+export interface Scanned {
+  readonly path: string | undefined;
+  readonly code: string;
+}
+
+/** Longest text a code is looked for in. */
+const longest = 500;
+
+/** What a scanned or typed text says; undefined: nothing a code could be. */
+export function readScanned(written: string): Scanned | undefined {
+  const said = written.trim();
+  if (said === '' || said.length > longest) return undefined;
+  if (!/^https?:\/\//i.test(said)) return { path: undefined, code: said };
+  const found = URL.canParse(said) ? /^(\/.*\/)([^/]+)\/?$/.exec(new URL(said).pathname) : null;
+  return found ? { path: found[1] ?? '', code: found[2] ?? '' } : undefined;
+}
+
+/** Ways in which one code is written: by hand in small letters, or in groups. */
+export const writtenWays = (code: string): readonly string[] => [
+  ...new Set([code, code.toLowerCase(), code.toUpperCase(), code.toUpperCase().replace(/[\s-]/g, '')]),
+];
