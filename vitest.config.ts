@@ -1,7 +1,14 @@
 import os from 'node:os';
+import v8 from 'node:v8';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { foreignModules } from './scripts/modules-folder.mjs';
 import { FileOrder } from './test/file-order.ts';
+
+/**
+ * A test runs most code a few times: V8 spent a fifth of the time of the runner on making code fast that then ended. It
+ * begins ten times later; what really loops gets there all the same.
+ */
+v8.setFlagsFromString('--interrupt-budget=1350000');
 
 /**
  * Suites run apart as `vitest run --project <name>`. Files share one worker's modules (no isolation): an order of
@@ -82,6 +89,8 @@ const projects: readonly TestProjectInlineConfiguration[] = [
 export default defineConfig({
   test: {
     sequence: { sequencer: FileOrder },
+    // what one worker, project or run has translated serves the others; kept in node_modules by content
+    experimental: { fsModuleCache: true },
     projects: projects.map((one) => ({ plugins: [foreignModules()], ...one })),
   },
 });

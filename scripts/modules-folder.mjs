@@ -29,6 +29,10 @@ export const foreignModules = () => ({
     const found = await this.resolve(source, importer, { skipSelf: true });
     return found && standIn(found.id, importer);
   },
+  /** What is kept of a translated module names the files it imports: another set of areas, other files. */
+  configureVitest({ experimental_defineCacheKeyGenerator: defineKey }) {
+    defineKey(() => folder ?? '');
+  },
 });
 
 /** For esbuild. */

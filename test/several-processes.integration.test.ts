@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#server/package-root.ts';
 import { hangUp, listenTo, until } from './listen.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { bundleProgram } from './program.ts';
 
 /** Two processes of the real product on one empty database and one data folder, as a proxy would have them. */
 const password = 'Both-Of-Them-1';
@@ -16,7 +17,7 @@ const processes: { child: ChildProcess; address: string; output: () => string }[
 
 function start(): Promise<void> {
   const { host, port, user, database } = db.address;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server.ts'], {
+  const child = spawn(process.execPath, [bundleProgram({ file: 'apps/server.ts' })], {
     cwd: packageRoot,
     env: {
       ...process.env,

@@ -104,13 +104,14 @@ describe('text made to hold a reader is decided upon by walking it once', () => 
   });
 });
 
-test('while a sheet is read the event loop of the server goes on turning', { timeout: 60_000 }, async () => {
+test('while a sheet is read the event loop of the server goes on turning', { timeout: 120_000 }, async () => {
   const row = `${Array.from({ length: 60 }, () => '昆明市五华区文化和旅游局，地址、电话').join(',')}\n`;
   const file = Buffer.from(row.repeat(2000));
   expect(file.length).toBeGreaterThan(6 * 1024 * 1024);
   let turns = 0;
   const timer = setInterval(() => turns++, 5);
-  expect(await outcome(file)).toBe('read 1999');
+  // however busy the machine is: what is asked is who does the work
+  expect(await outcome(file, 110_000)).toBe('read 1999');
   clearInterval(timer);
   expect(turns).toBeGreaterThan(10); // on this thread it would be none
 });
