@@ -5,6 +5,7 @@ import { median } from './measure.ts';
 import { isWanted, type Options } from './options.ts';
 import type { Finding } from './report.ts';
 import { measureScroll } from './scroll.ts';
+import { measureWays } from './ways.ts';
 
 /** How much slower than this machine's the visitor's processor is. */
 const throttle = 4;
@@ -65,6 +66,7 @@ export async function measureWeb(options: Options): Promise<Finding[]> {
       for (let at = 0; at < visits; at++) seen.push(await visit(look, page));
       findings.push(describeVisits(page, seen));
     }
+    if (isWanted(options, 'web')) findings.push(await measureWays(look));
     if (isWanted(options, 'scroll')) findings.push(await scroll(look));
     return findings;
   });

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { choose, chooseDelete, namesOf as names, rowsOf, totalOf as total, waitForRows } from './antd.ts';
 import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
@@ -111,6 +112,38 @@ describe('what is done in a list', () => {
     await takeBack(/联系人已改/);
     await expect.poll(() => cell(0).textContent()).toBe(before[0]);
 
+    // what another changed meanwhile is told, and what one typed stays over it
+    const { token } = await signInByCall(visits.url, 'admin', visits.password);
+    const call = <T>(path: string, body?: unknown) =>
+      callAs<T>(visits.url, token, `/admin/enterprise.enterprise/${path}`, body);
+    const id = await rowsOf(page).nth(0).getAttribute('data-row');
+    const read = async () =>
+      (await call<{ row: { id: number; version: number; contact_name: string } }>(`edit?id=${id}`)).row;
+    const changeBehind = async (name: string) => {
+      const { version } = await read();
+      await call('edit', { id: Number(id), version, contact_name: name });
+    };
+    await cell(0).dblclick();
+    await cell(0).getByRole('textbox').fill(`${stamp}我`);
+    await changeBehind(`${stamp}他`);
+    await page.keyboard.press('Enter');
+    await cell(0)
+      .getByRole('alert')
+      .filter({ hasText: `${stamp}他` })
+      .waitFor();
+    await shoot(page, 'cell-conflict');
+    await page.keyboard.press('Escape'); // theirs
+    expect((await read()).contact_name).toBe(`${stamp}他`);
+    await cell(0).dblclick();
+    await cell(0).getByRole('textbox').fill(`${stamp}我`);
+    await changeBehind(before[0] ?? '');
+    await page.keyboard.press('Enter');
+    await cell(0).getByRole('alert').waitFor();
+    await page.keyboard.press('Enter'); // mine
+    await expect.poll(async () => (await read()).contact_name).toBe(`${stamp}我`);
+    await takeBack(/联系人已改/);
+    await expect.poll(async () => (await read()).contact_name).toBe(before[0]);
+
     // by keyboard: the cell below, and the one after it
     await cell(1).click();
     await page.keyboard.press('Shift+ArrowDown');
@@ -159,6 +192,20 @@ describe('what is done in a list', () => {
     const bar = page.getByRole('toolbar', { name: '批量操作' });
     await bar.getByText('已选 2 条').waitFor();
     await shoot(page, 'batch');
+    // what was chosen is written into a sheet, and nothing else
+    await bar.getByRole('button', { name: /^导出所选/ }).click();
+    const [sheet] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
+    ]);
+    const lines = fs
+      .readFileSync(await sheet.path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect([lines.length, [first, second].every((name) => lines.some((line) => line.includes(name)))]).toEqual([
+      3,
+      true,
+    ]);
     await bar.getByRole('button', { name: '受理' }).click();
     await page.getByText('受理：完成 2 条').waitFor();
     await expect.poll(() => names(page)).not.toContain(first);
@@ -170,12 +217,37 @@ describe('what is done in a list', () => {
     // one after another, each by the number on its button
     const [third = '', fourth = ''] = await names(page);
     await rowsOf(page).locator('.xj-title-link').first().click();
-    const sheet = page.getByRole('dialog', { name: third });
-    await sheet.getByRole('checkbox', { name: '连续办理' }).click();
-    await sheet.getByRole('button', { name: '受理' }).waitFor();
+    const record = page.getByRole('dialog', { name: third });
+    await record.getByRole('checkbox', { name: '连续办理' }).click();
+    await record.getByRole('button', { name: '受理' }).waitFor();
     await page.keyboard.press('1');
     await page.getByRole('dialog', { name: fourth }).getByRole('button', { name: '受理' }).waitFor();
     await expect.poll(() => names(page)).not.toContain(third);
     await shoot(page, 'triage');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+    // all that match and not the page alone: counted anew, asked by that number
+    const { token } = await signInByCall(visits.url, 'admin', visits.password);
+    const waiting = 'search[0][field]=status&search[0][operator]==&search[0][val]=submitted';
+    const submitted = await callAs<{ list: { id: number }[] }>(
+      visits.url,
+      token,
+      `/admin/enterprise.enterprise/index?limit=11&${waiting}`,
+    );
+    const ids = submitted.list.map(({ id }) => id).join(',');
+    await page.goto(`${visits.url}${list}?id.in=${encodeURIComponent(ids)}`);
+    await waitForRows(page);
+    await expect.poll(() => total(page)).toBe(11);
+    await rowsOf(page).nth(0).getByRole('checkbox').click();
+    await bar.getByRole('button', { name: '选择符合条件的全部 11 条' }).click();
+    await bar.getByRole('button', { name: '受理' }).click();
+    const question = page.getByRole('dialog', { name: '受理：符合条件的全部 11 条？' });
+    await shoot(page, 'bulk-move');
+    await question.getByRole('button', { name: '受理' }).click();
+    await page.getByText('受理：完成 11 条').waitFor();
+    await bar.waitFor({ state: 'detached' });
+    await page.goto(`${visits.url}${list}?id.in=${encodeURIComponent(ids)}&status.eq=submitted`);
+    await page.getByText('没有符合条件的').first().waitFor();
   });
 });

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { choose, namesOf as names, rowsOf, totalOf as total, waitForRows } from './antd.ts';
-import { shoot, startVisits } from './visit.ts';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 const list = '/admin/enterprise/enterprise';
@@ -78,6 +78,9 @@ describe('the list', () => {
   });
 
   it('keeps columns, order and density for the person, on every machine', async () => {
+    // as it comes, whatever an attempt before has kept
+    const { token } = await signInByCall(visits.url, 'city', visits.password);
+    await callAs(visits.url, token, '/admin/preference/save', { key: 'table:enterprise/enterprise', value: null });
     const page = await visits.open(list, { as: 'city' });
     await waitForRows(page);
     const headers = () => page.locator('[data-list] thead th:visible').allTextContents();
@@ -101,6 +104,24 @@ describe('the list', () => {
     await page.locator('[data-list] thead').getByRole('button', { name: '企业类型', exact: true }).focus();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('menuitem', { name: '取消固定' }).click();
+    // what filters by a column, and puts rows together by it, is in the same menu
+    const menuOf = (label: string) =>
+      page
+        .locator('[data-list] thead')
+        .getByRole('button', { name: `${label}：列菜单` })
+        .click();
+    await menuOf('企业类型');
+    await page.getByRole('menuitem', { name: '按此列筛选…' }).click();
+    await page.getByRole('option', { name: '星级饭店' }).click();
+    await page.waitForURL(/ent_type\.eq=hotel/);
+    await page.getByRole('button', { name: '移除筛选：企业类型' }).click();
+    await waitForRows(page);
+    await menuOf('企业类型');
+    await page.getByRole('menuitem', { name: '按此列分组' }).click();
+    await page.getByRole('region', { name: '按企业类型分组' }).waitFor();
+    await page.getByRole('button', { name: '按企业类型分组' }).click();
+    await page.getByRole('menuitem', { name: '不分组' }).click();
+    await waitForRows(page);
     await expect.poll(async () => (await headers()).slice(1, 4)).toEqual(['企业名称', '状态', '办理期限']);
     const chosen = await headers();
     expect(chosen).not.toContain('联系人');
@@ -114,6 +135,25 @@ describe('the list', () => {
         return elsewhere.locator('[data-list] thead th:visible').allTextContents();
       })
       .toEqual(chosen);
+    await elsewhere.getByRole('button', { name: '列设置' }).click();
+    // without pages: rows are fetched as they come into sight, to the last one and back
+    await elsewhere.getByRole('switch', { name: '连续滚动，不分页' }).click();
+    await elsewhere.keyboard.press('Escape');
+    const grid = elsewhere.getByRole('table', { name: '企业列表' });
+    await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(1000);
+    const box = elsewhere.locator('.xj-list-box');
+    const indexes = () =>
+      rowsOf(elsewhere).evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('aria-rowindex'))));
+    await box.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+    const last = Number(await grid.getAttribute('aria-rowcount'));
+    await expect.poll(async () => (await indexes()).includes(last)).toBe(true);
+    expect((await indexes()).length).toBeLessThan(100);
+    await shoot(elsewhere, 'endless');
+    await box.evaluate((one) => one.scrollTo(0, 34 * 700));
+    await expect.poll(async () => (await indexes()).includes(705)).toBe(true);
+    await box.evaluate((one) => one.scrollTo(0, 0));
+    await expect.poll(async () => (await indexes())[0]).toBe(2);
+    expect(await box.evaluate((one) => one.scrollTop)).toBe(0);
     await elsewhere.getByRole('button', { name: '列设置' }).click();
     await elsewhere.getByRole('button', { name: '恢复默认' }).click();
     await expect.poll(() => elsewhere.locator('[data-list] thead th:visible').allTextContents()).toContain('联系人');
@@ -165,16 +205,25 @@ describe('the list', () => {
     await page.getByRole('textbox', { name: '视图名称' }).fill('全部饭店');
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
     await page.getByText('视图已保存').waitFor();
+    // it brings its own columns: what is changed there is no change of the list
+    const heads = () => page.locator('[data-list] thead th:visible').allTextContents();
+    await page.locator('[data-list] thead').getByRole('button', { name: '联系人：列菜单' }).click();
+    await page.getByRole('menuitem', { name: '隐藏此列' }).click();
+    await expect.poll(heads).not.toContain('联系人');
+    await page.getByRole('button', { name: '全部饭店' }).click();
+    await page.getByRole('menuitem', { name: '保存到视图“全部饭店”' }).click();
 
     await page.getByRole('button', { name: '全部饭店' }).click();
     await page.getByRole('menuitem', { name: '全部', exact: true }).click();
     await expect.poll(() => total(page)).toBeGreaterThan(hotels);
+    await expect.poll(heads).toContain('联系人');
     await page.reload();
     await waitForRows(page);
     await page.getByRole('button', { name: '视图' }).click();
     await page.getByRole('menuitem', { name: '全部饭店', exact: true }).click();
     await expect.poll(() => total(page)).toBe(hotels);
     await expect.poll(() => new URL(page.url()).searchParams.get('ent_type.eq')).toBe('hotel');
+    await expect.poll(heads).not.toContain('联系人');
     await page.getByRole('button', { name: '全部饭店' }).click();
     await page.getByRole('menuitem', { name: '有新记录时告诉我' }).click();
     await page.getByTitle('有新记录时会告诉您').waitFor();
@@ -235,7 +284,8 @@ describe('the list', () => {
     const counts = groups.locator('.xj-group-count');
     const numbers = async () => (await counts.allTextContents()).map((words) => Number(words.replace(/\D/g, '')));
     await expect.poll(async () => (await numbers()).reduce((sum, n) => sum + n, 0)).toBe(all);
-    await groups.locator('.xj-group tr[data-row]').first().waitFor();
+    const inGroups = groups.locator('.xj-group tr[data-row]');
+    await inGroups.first().waitFor();
     // what stands open is in the address
     const head = groups.getByRole('button', { name: /正常经营/ });
     await head.click();
@@ -243,6 +293,27 @@ describe('the list', () => {
     const active = groups.locator('[data-group="active"]');
     await active.locator('tr[data-row]').first().waitFor();
     await shoot(page, 'groups');
+    // rows of groups are walked, peeked into, chosen and acted on as those of the table are
+    await page.keyboard.press('j');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.matches('tr[data-row]'))).toBe(true);
+    await page.keyboard.press('Space');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('j');
+    await expect
+      .poll(() => new URL(page.url()).searchParams.get('id'))
+      .toBe(await inGroups.nth(1).getAttribute('data-row'));
+    await page.keyboard.press('Space');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await inGroups.nth(0).getByRole('checkbox').click();
+    await inGroups
+      .nth(2)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    const bar = page.getByRole('toolbar', { name: '批量操作' });
+    await bar.getByText('已选 3 条').waitFor();
+    await bar.getByRole('button', { name: `选择符合条件的全部 ${all.toLocaleString('en-US')} 条` }).waitFor();
+    await shoot(page, 'groups-chosen');
+    await bar.getByRole('button', { name: '取消选择' }).click();
     await page.reload();
     await active.locator('tr[data-row]').first().waitFor();
     await head.click();

@@ -29,7 +29,7 @@ export function exportPart(resource: AnyResource, summary: string, posted: boole
   const format: JsonSchema = { type: 'string', enum: ['xlsx', 'csv'], default: 'xlsx' };
   const columns: JsonSchema = { ...list({ type: 'string' }), description: words.columns[locale] };
   const asked = listParameters(resource, locale).filter(({ name }) =>
-    /^(order|quick_search|search|any|awaits)/.test(name),
+    /^(order|quick_search|search|any|awaits|handler)/.test(name),
   );
   const part = {
     summary,

@@ -26,6 +26,7 @@ const words = {
     'Groups of conditions (any[0], any[1] …): one of each group is enough, and every group holds beside the other conditions. Masked fields are compared as they are shown. At most 50 conditions in all',
   ),
   awaits: text('me：只取下一步由本人办理的', 'me: only rows whose next step is one’s own'),
+  handler: text('me：只取分派给本人且未办结的', 'me: only rows assigned to oneself that have not come to their end'),
   operator: text('操作符', 'Operator'),
   value: text(
     `筛选值；RANGE 为“起,止”，一端可空，日期与时间也可为 ${relative} 之一；IN 为逗号分隔`,
@@ -101,6 +102,7 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
     query('any[0][0][operator]', words.operator[locale], { type: 'string', enum: [...operators] }),
     query('any[0][0][val]', words.value[locale], { type: 'string' }),
     ...(resource.life ? [query('awaits', words.awaits[locale], { type: 'string', enum: ['me'] })] : []),
+    ...(resource.handler ? [query('handler', words.handler[locale], { type: 'string', enum: ['me'] })] : []),
     ...offeredTallies(resource, locale, query),
     query('select', words.select[locale], { type: 'string', enum: ['true'] }),
     query('initKey', words.initKey[locale], { type: 'string', default: 'id' }),

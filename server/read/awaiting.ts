@@ -61,3 +61,13 @@ export function whereAwaiting(context: ReadContext, resource: AnyResource, calle
   const ways = [...desks, nextStepAwaits(resource, caller)].filter((one) => one !== undefined);
   return ways.length === 0 ? undefined : sql`(${sql.join(ways, ' or ')})`;
 }
+
+/**
+ * The rows of alias `t` that were assigned to this caller and have not come to their end. Undefined where nobody is assigned
+ * any. Asked for with `handler=me`, whoever may read the field itself.
+ */
+export function whereHandled({ handler, life }: AnyResource, caller: Caller): Sql | undefined {
+  if (handler === undefined || !life || caller.type !== 'admin') return undefined;
+  const open = Object.entries<State>(life.states).flatMap(([state, { final }]) => (final ? [] : [state]));
+  return sql`(t.${sql.id(handler)} = ${caller.id}::bigint and t.status = any(${open}::text[]))`;
+}

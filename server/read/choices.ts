@@ -96,8 +96,8 @@ export const isChosenByMembers = (resources: readonly AnyResource[], resource: A
 
 /** The parameters of a call that chooses (`select=true`): searched, or asked for by key. Nothing else can be asked. */
 export function readChoiceQuery(resource: AnyResource, params: Readonly<Record<string, unknown>>): ListQuery {
-  // whose step a row waits for is no part of what it is called
-  const { awaitsMe: _awaitsMe, ...query } = readListQuery(resource, params);
+  // whose step a row waits for, and who deals with it, are no part of what it is called
+  const { awaitsMe: _awaitsMe, handledByMe: _handledByMe, ...query } = readListQuery(resource, params);
   const shown = ['id', resource.title, resource.tree];
   const [byDefault] = resource.order ?? ['id'];
   const asked = [...query.conditions, ...(query.anyOf?.flat() ?? [])].find((one) => !shown.includes(one.field))?.field;

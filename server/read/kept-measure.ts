@@ -6,7 +6,7 @@ import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileChecks } from './compare.ts';
-import type { ListQuery } from './query.ts';
+import type { AskedRows, ListQuery } from './query.ts';
 
 /** A measure kept up by triggers: its name in the tables, and its dimensions but for the area, in their order. */
 interface Kept {
@@ -30,10 +30,10 @@ export function keptRows(
   resource: AnyResource,
   name: string,
   measure: Measure,
-  query: Pick<ListQuery, 'conditions' | 'anyOf' | 'quickSearch' | 'holder' | 'awaitsMe'>,
+  query: Pick<ListQuery, AskedRows>,
 ): Sql | undefined {
   if (!measure.kept || resource.copies || query.quickSearch !== '' || query.holder !== undefined) return undefined;
-  if (query.anyOf || query.awaitsMe) return undefined;
+  if (query.anyOf || query.awaitsMe || query.handledByMe) return undefined;
   const kept = keptOf(resource, name, measure);
   const known = new Set([...kept.dims, ...(kept.area ? ['area_code'] : [])]);
   if (!query.conditions.every((one) => known.has(one.field))) return undefined;

@@ -2,7 +2,7 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { keepPlan } from '#server/db/keep-plan.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { whereAwaiting } from './awaiting.ts';
+import { whereAwaiting, whereHandled } from './awaiting.ts';
 import { areaJoins, presentColumns, type View } from './columns.ts';
 import type { ReadContext } from './context.ts';
 import { estimateCount, exactLimit, knownEstimate } from './count.ts';
@@ -30,6 +30,7 @@ export function whereOf(
   const scope = isCounty(resource, caller, query) ? undefined : shownRows(context, resource, caller, query);
   const parts = compileConditions(resource, query, context, caller);
   if (query.awaitsMe) parts.push(whereAwaiting(context, resource, caller) ?? sql`false`);
+  if (query.handledByMe) parts.push(whereHandled(resource, caller) ?? sql`false`);
   if (scope) parts.unshift(scope);
   return parts.length ? sql.join(parts, ' and ') : sql`true`;
 }
@@ -86,6 +87,7 @@ async function isSettled(
     query.initial ||
     query.anyOf ||
     query.awaitsMe ||
+    query.handledByMe ||
     query.holder !== undefined ||
     query.within !== undefined
   )

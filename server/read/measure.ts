@@ -12,10 +12,10 @@ import type { ReadContext } from './context.ts';
 import { keptRows } from './kept-measure.ts';
 import { knownTo } from './known.ts';
 import { whereOf } from './list.ts';
-import type { ListQuery } from './query.ts';
+import type { AskedRows, ListQuery } from './query.ts';
 
 /** What a measure is asked: by which fields, over which periods, of which rows. */
-export interface MeasureQuery extends Pick<ListQuery, 'conditions' | 'anyOf' | 'quickSearch' | 'holder' | 'awaitsMe'> {
+export interface MeasureQuery extends Pick<ListQuery, AskedRows> {
   readonly name: string;
   readonly measure: Measure;
   readonly by: readonly string[];
@@ -35,7 +35,7 @@ const mostDimensions = 2;
 export function readMeasureQuery(
   resource: AnyResource,
   params: Readonly<Record<string, unknown>>,
-  { conditions, anyOf, quickSearch, holder, awaitsMe }: ListQuery,
+  { conditions, anyOf, quickSearch, holder, awaitsMe, handledByMe }: ListQuery,
   caller: Caller,
 ): MeasureQuery {
   const word = (name: string) => {
@@ -61,6 +61,7 @@ export function readMeasureQuery(
     quickSearch,
     ...(anyOf ? { anyOf } : {}),
     ...(awaitsMe ? { awaitsMe } : {}),
+    ...(handledByMe ? { handledByMe } : {}),
     ...(holder === undefined ? {} : { holder }),
     ...(period ? { period: period as Period } : {}),
   };

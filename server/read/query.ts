@@ -52,6 +52,8 @@ export interface ListQuery {
   holder?: number;
   /** Asked for with `awaits=me`: only rows whose next step is the caller's (`awaiting.ts`). */
   awaitsMe?: boolean;
+  /** Asked for with `handler=me`: only rows assigned to the caller that have not come to their end (`awaiting.ts`). */
+  handledByMe?: boolean;
   /** What the rows are wanted for; to be looked at unless told: a member exports those they hold in a role that may. */
   action?: 'export';
   /** Remote select: which rows of alias `t` a reference reaches, instead of those the caller sees; null: all. */
@@ -59,6 +61,9 @@ export interface ListQuery {
   /** Remote select: only rows whose `initKey` is one of these. */
   initial?: { field: string; values: string[] };
 }
+
+/** What of a query says which rows are meant. */
+export type AskedRows = 'conditions' | 'anyOf' | 'quickSearch' | 'holder' | 'awaitsMe' | 'handledByMe';
 
 export const maxLimit = 200;
 const maxConditions = 50;
@@ -94,6 +99,7 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
   if (anyOf.length > 0) query.anyOf = anyOf;
   if (asText(params.total) === '0') query.uncounted = true;
   if (asText(params.awaits) === 'me') query.awaitsMe = true;
+  if (asText(params.handler) === 'me') query.handledByMe = true;
   const holder = asText(params.holder);
   if (holder !== '') query.holder = keyOf(holder);
   const tallies = asText(params.tallies);

@@ -16,6 +16,8 @@ export interface ListQuery {
   readonly holder?: number;
   /** Only rows whose next step is one's own. */
   readonly awaitsMe?: true;
+  /** Only rows assigned to oneself that have not come to their end. */
+  readonly handledByMe?: true;
   readonly order?: readonly [field: string, direction: OrderDirection];
   /** The field its rows are put together by. */
   readonly group?: string;
@@ -37,6 +39,7 @@ const ownNames: ReadonlySet<string> = new Set([
   'q',
   'any',
   'awaits',
+  'handler',
   'group',
   'unfolded',
   'order',
@@ -45,6 +48,7 @@ const ownNames: ReadonlySet<string> = new Set([
   'id',
   'tab',
   'lens',
+  'table',
   'month',
   'form',
   'edit',
@@ -108,6 +112,7 @@ export function readListQuery(address: URLSearchParams, resource: AnyResource): 
     ...(anyOf.length > 0 ? { anyOf } : {}),
     keyword: (address.get('q') ?? '').trim(),
     ...(address.get('awaits') === 'me' ? { awaitsMe: true as const } : {}),
+    ...(address.get('handler') === 'me' ? { handledByMe: true as const } : {}),
     ...(isOrderable(resource, orderField) && (direction === 'asc' || direction === 'desc')
       ? { order: [orderField, direction] as const }
       : {}),
@@ -138,7 +143,7 @@ const isRange = (value: string, resource: AnyResource, name: string): boolean =>
 export const isDated = (field: AnyField): boolean => kindOf(field).dated === true;
 
 /** Names in the address that say which rows are asked for. */
-const queryNames: ReadonlySet<string> = new Set(['q', 'any', 'awaits', 'order', 'group', 'page', 'limit']);
+const queryNames: ReadonlySet<string> = new Set(['q', 'any', 'awaits', 'handler', 'order', 'group', 'page', 'limit']);
 
 const slugOf = ({ field, operator }: Condition): string => `${field}.${operatorSlugs[operator]}`;
 
@@ -150,6 +155,7 @@ export function writeListQuery(query: ListQuery, kept: URLSearchParams = new URL
   }
   if (query.keyword) address.set('q', query.keyword);
   if (query.awaitsMe) address.set('awaits', 'me');
+  if (query.handledByMe) address.set('handler', 'me');
   for (const one of query.conditions) address.append(slugOf(one), one.value);
   for (const group of query.anyOf ?? [])
     address.append('any', new URLSearchParams(group.map((one) => [slugOf(one), one.value])).toString());
@@ -175,6 +181,7 @@ export interface WireParams {
   order?: string;
   quick_search?: string;
   awaits?: 'me';
+  handler?: 'me';
   holder?: number;
   search?: WireCondition[];
   any?: WireCondition[][];
@@ -188,6 +195,7 @@ export function toWireParams(query: ListQuery, resource: AnyResource): WireParam
   if (query.order) params.order = query.order.join(',');
   if (query.keyword) params.quick_search = query.keyword;
   if (query.awaitsMe) params.awaits = 'me';
+  if (query.handledByMe) params.handler = 'me';
   if (query.holder !== undefined) params.holder = query.holder;
   if (query.conditions.length > 0) {
     params.search = query.conditions.map((one) => toWireCondition(one, resource));
@@ -232,9 +240,12 @@ export function withoutConditions({ anyOf: _anyOf, ...query }: ListQuery): ListQ
   return withConditions(query, []);
 }
 
-/** Without the restriction to rows that wait for oneself. */
-export function ofEverybody(query: ListQuery): ListQuery {
-  const { awaitsMe: _awaitsMe, ...rest } = fromFirstPage(query);
+/** Restrictions to rows that are one's own work: whose next step is one's own, and those assigned to one. */
+export const ownWork = ['awaitsMe', 'handledByMe'] as const;
+
+/** Without one of these restrictions. */
+export function ofEverybody(query: ListQuery, own: (typeof ownWork)[number]): ListQuery {
+  const { [own]: _own, ...rest } = fromFirstPage(query);
   return rest;
 }
 

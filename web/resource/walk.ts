@@ -38,13 +38,17 @@ function keepWalk(key: string, walk: Walk): void {
   writeJson(sessionStorage, key, walk);
 }
 
-/** Tells which rows a list shows now, so that records opened from it know their neighbours. */
+/**
+ * Tells which rows a list shows now, so that records opened from it know their neighbours; `whole`: there are no pages
+ * before or after them.
+ */
 export function useNoteWalk(
   resource: AnyResource,
   query: ListQuery,
   list: { readonly total: number; readonly estimated: boolean },
   rows: readonly WireRow[],
   shown: boolean,
+  whole = false,
 ): void {
   const { total, estimated } = list;
   useEffect(() => {
@@ -52,8 +56,12 @@ export function useNoteWalk(
     const { page = 1, limit = defaultLimit, ...params } = toWireParams(query, resource);
     const ids = rows.map(({ id }) => id);
     // a tree is one page, and as long as what is unfolded of it
-    keepWalk(keyOf(resource), { params, page, limit, total: Math.max(total, ids.length), estimated, ids });
-  }, [resource, query, total, estimated, rows, shown]);
+    const all = { params, page, limit, total: Math.max(total, ids.length), estimated, ids };
+    keepWalk(
+      keyOf(resource),
+      whole ? { ...all, page: 1, limit: ids.length, total: ids.length, estimated: false } : all,
+    );
+  }, [resource, query, total, estimated, rows, shown, whole]);
 }
 
 /** Where a row stands on the page of a list; `last`: where it stood before it left. */

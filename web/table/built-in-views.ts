@@ -14,6 +14,7 @@ export interface BuiltInView {
 }
 
 const todo = text('待我办', 'For me to do');
+const assigned = text('交给我的', 'Assigned to me');
 
 const due = {
   overdue: text('已逾期', 'Overdue'),
@@ -33,14 +34,23 @@ function hasPart({ name, life }: AnyResource): boolean {
 }
 
 /**
- * Views that come with a life: the rows whose next step is the officer's own, as the server knows it, and where clocks
- * run those whose deadline is near or over. The most pressing first.
+ * Views that come with a life: the rows whose next step is the officer's own, as the server knows it, those assigned to
+ * them, and where clocks run those whose deadline is near or over. The most pressing first.
  */
 export function builtInViews(resource: AnyResource): readonly BuiltInView[] {
   const order = ['due_at', 'asc'] as const;
   return [
     ...(hasPart(resource)
       ? [{ name: 'todo', label: todo, query: { keyword: '', conditions: [], awaitsMe: true as const, order } }]
+      : []),
+    ...(resource.handler !== undefined && currentArea() === 'admin'
+      ? [
+          {
+            name: 'assigned',
+            label: assigned,
+            query: { keyword: '', conditions: [], handledByMe: true as const, order },
+          },
+        ]
       : []),
     ...(resource.life?.clocks === undefined
       ? []

@@ -9,10 +9,12 @@ import {
   moveColumn,
   moveColumnTo,
   readSettings,
+  readTable,
   shownColumns,
   stepColumn,
   type TableSettings,
   withColumn,
+  writeTable,
 } from '#web/table/column-settings.ts';
 
 const label = text('字段', 'Field');
@@ -117,4 +119,42 @@ describe('column settings', () => {
     expect(stepColumn(sample, begun, 'name', 1), 'not out of the pinned').toBe(begun);
     expect(shown(stepColumn(sample, begun, 'due_at', -1)).slice(1, 3)).toEqual(['due_at', 'status']);
   });
+});
+
+it('stands in an address as it is kept, and whatever else stands there is another', () => {
+  const named = fc.constantFrom('name', 'code', 'note', 'createtime', 'nothing');
+  const column = fc.record({
+    name: named,
+    shown: fc.boolean(),
+    width: fc.integer({ min: 60, max: 800 }),
+    pinned: fc.boolean(),
+  });
+  const kept = fc.record({
+    columns: fc.uniqueArray(column, { selector: (one) => one.name }),
+    density: fc.constantFrom('small', 'middle', 'large'),
+    endless: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(kept, (one) => {
+      const settings = readSettings(sample, one);
+      const written = writeTable(settings);
+      const read = readTable(sample, new URLSearchParams({ table: written }).get('table'));
+      expect(read && { ...read, columns: shownColumns(sample, read) }).toEqual({
+        ...settings,
+        columns: shownColumns(sample, settings),
+      });
+      expect(read && writeTable(read)).toBe(written);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string(), (words) => {
+      const read = readTable(sample, words);
+      if (read) expect(read.columns.some((one) => one.shown)).toBe(true);
+    }),
+  );
+  expect([readTable(sample, null), readTable(sample, ''), readTable(sample, 'small')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

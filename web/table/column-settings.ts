@@ -118,3 +118,36 @@ export function moveColumn(settings: TableSettings, name: string, to: number): T
   columns.splice(to, 0, moved);
   return { ...settings, columns };
 }
+
+/**
+ * Settings as an address carries them, so that a view brings its columns: `small.name*.status-120.due_at`. First the density,
+ * with `*` without pages; then the columns shown, in their order, with `*` kept in sight, with `~` not, and their width.
+ */
+export const writeTable = ({ columns, density, endless }: TableSettings): string =>
+  [
+    `${density}${endless ? '*' : ''}`,
+    ...columns.flatMap(({ name, shown, pinned, width }) =>
+      shown
+        ? [`${name}${pinned === undefined ? '' : pinned ? '*' : '~'}${width === undefined ? '' : `-${width}`}`]
+        : [],
+    ),
+  ].join('.');
+
+/** The same read: what is not named is not shown. Undefined where there is nothing, or nothing that could be read. */
+export function readTable(resource: AnyResource, written: string | null): TableSettings | undefined {
+  const [head = '', ...named] = (written ?? '').split('.');
+  const columns = named.flatMap((one) => {
+    const [, name, pinned, width] = /^(\w+)([*~]?)(?:-(\d{1,4}))?$/.exec(one) ?? [];
+    if (name === undefined) return [];
+    return [
+      { name, shown: true, ...(pinned ? { pinned: pinned === '*' } : {}), ...(width ? { width: Number(width) } : {}) },
+    ];
+  });
+  if (columns.length === 0) return undefined;
+  const hidden = columnsOf(resource).filter((one) => !columns.some(({ name }) => name === one.name));
+  return readSettings(resource, {
+    columns: [...columns, ...hidden.map((one) => ({ ...one, shown: false }))],
+    density: head.replace('*', ''),
+    endless: head.endsWith('*'),
+  });
+}

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import type { LensProps } from '#web/table/board-lens.tsx';
+import type { GroupedListProps } from '#web/table/grouped-list.tsx';
 import type { ListAddress } from '#web/table/use-list-address.ts';
 
 const BoardLens = lazy(() => import('#web/table/board-lens.tsx'));
@@ -7,13 +8,24 @@ const CalendarLens = lazy(() => import('#web/table/calendar-lens.tsx'));
 const GroupedList = lazy(() => import('#web/table/grouped-list.tsx'));
 const MapLens = lazy(() => import('#web/table/map-lens.tsx'));
 
+export interface DerivedLensProps extends LensProps {
+  readonly lens: string;
+  readonly address: ListAddress;
+  /** What groups want besides. */
+  readonly groups: Omit<GroupedListProps, keyof LensProps | 'unfolded' | 'onUnfold'>;
+}
+
 /** The ways to look at rows that fetch what they show themselves; nothing for any other. */
-export function DerivedLens({ lens, address, ...props }: LensProps & { lens: string; address: ListAddress }) {
+export function DerivedLens({ lens, address, groups, ...props }: DerivedLensProps) {
   const keep = (params: Readonly<Record<string, string>>) => address.setParams(params, { replace: true });
   switch (lens) {
     case 'groups':
       return (
-        <GroupedList {...props} unfolded={address.param('unfolded')} onUnfold={(unfolded) => keep({ unfolded })} />
+        <GroupedList
+          {...{ ...props, ...groups }}
+          unfolded={address.param('unfolded')}
+          onUnfold={(unfolded) => keep({ unfolded })}
+        />
       );
     case 'board':
       return <BoardLens {...props} />;

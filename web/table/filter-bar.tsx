@@ -9,11 +9,13 @@ import {
   filterNames,
   type ListQuery,
   ofEverybody,
+  ownWork,
   withAnyOf,
   withConditions,
   withKeyword,
   withoutConditions,
 } from '#web/resource/list-query.ts';
+import type { TableSettings } from '#web/table/column-settings.ts';
 import { FilterChip } from '#web/table/filter-chip.tsx';
 import { GroupChoice } from '#web/table/group-choice.tsx';
 import { LatePopover } from '#web/table/late-popup.tsx';
@@ -29,7 +31,8 @@ const words = {
   or: text('或', 'or'),
   any: text('满足其一', 'One of these'),
   awaitsMe: text('待我办', 'For me to do'),
-  everybody: text('移除筛选：待我办', 'Remove filter: for me to do'),
+  handledByMe: text('交给我的', 'Assigned to me'),
+  everybody: text('移除筛选：{filter}', 'Remove filter: {filter}'),
   bar: text('查找与筛选', 'Search and filters'),
   separator: text('、', ', '),
 };
@@ -39,18 +42,27 @@ const debounce = 500;
 
 const keyOf = ({ field, operator, value }: Condition): string => `${field} ${operator} ${value}`;
 
+/** No filter is being added, one is, or one by this field. */
+export type Adding = boolean | string;
+
 export interface FilterBarProps {
   readonly resource: AnyResource;
   readonly query: ListQuery;
   readonly searchRef: Ref<InputRef>;
   /** Whether the rows can be put together as they are looked at. */
   readonly grouping: boolean;
-  onChange(query: ListQuery, options?: { replace?: boolean }): void;
+  /** Whether a filter is being added, and by which field where that is known. */
+  readonly adding: Adding;
+  onAdding(adding: Adding): void;
+  /** How the table is kept, and what the address says of it: what a view brings beside its query. */
+  readonly settings: TableSettings;
+  readonly table: string | null;
+  onChange(query: ListQuery, options?: { replace?: boolean; params?: { table: string | undefined } }): void;
 }
 
 /** Search, conditions as chips, and views: all of what is shown, in words. */
-export function FilterBar({ resource, query, searchRef, grouping, onChange }: FilterBarProps) {
-  const [adding, setAdding] = useState(false);
+export function FilterBar(props: FilterBarProps) {
+  const { resource, query, searchRef, grouping, adding, onAdding, onChange, settings, table } = props;
   const searched = searchedFields(resource);
   const { conditions, anyOf = [] } = query;
   const replaceAt = (at: number, next: readonly ListQuery['conditions'][number][]) =>
@@ -68,21 +80,23 @@ export function FilterBar({ resource, query, searchRef, grouping, onChange }: Fi
         />
       )}
       <div className="xj-chips">
-        {query.awaitsMe && (
-          <span className="xj-chip">
-            <span className="xj-chip-body">
-              <strong>{speak(words.awaitsMe)}</strong>
+        {ownWork
+          .filter((own) => query[own])
+          .map((own) => (
+            <span key={own} className="xj-chip">
+              <span className="xj-chip-body">
+                <strong>{speak(words[own])}</strong>
+              </span>
+              <button
+                type="button"
+                className="xj-chip-remove"
+                aria-label={speak(words.everybody, { filter: inSentence(speak(words[own])) })}
+                onClick={() => onChange(ofEverybody(query, own))}
+              >
+                ×
+              </button>
             </span>
-            <button
-              type="button"
-              className="xj-chip-remove"
-              aria-label={speak(words.everybody)}
-              onClick={() => onChange(ofEverybody(query))}
-            >
-              ×
-            </button>
-          </span>
-        )}
+          ))}
         {conditions.map((condition, index) => (
           <FilterChip
             key={keyOf(condition)}
@@ -119,16 +133,17 @@ export function FilterBar({ resource, query, searchRef, grouping, onChange }: Fi
         })}
         {filterNames(resource).length > 0 && (
           <LatePopover
-            open={adding}
-            onOpenChange={setAdding}
+            open={adding !== false}
+            onOpenChange={onAdding}
             placement="bottomLeft"
             content={
               <Suspense fallback={null}>
                 <FilterPicker
                   resource={resource}
-                  onCancel={() => setAdding(false)}
+                  {...(typeof adding === 'string' ? { field: adding } : {})}
+                  onCancel={() => onAdding(false)}
                   onApply={(condition) => {
-                    setAdding(false);
+                    onAdding(false);
                     onChange(withConditions(query, [...conditions, condition]));
                   }}
                 />
@@ -138,7 +153,7 @@ export function FilterBar({ resource, query, searchRef, grouping, onChange }: Fi
             <Button
               type="dashed"
               aria-haspopup="dialog"
-              aria-expanded={adding}
+              aria-expanded={adding !== false}
               aria-keyshortcuts="F"
               className="xj-filter-add"
             >
@@ -153,7 +168,10 @@ export function FilterBar({ resource, query, searchRef, grouping, onChange }: Fi
         )}
       </div>
       {grouping && <GroupChoice resource={resource} query={query} onChange={onChange} />}
-      <SavedViews resource={resource} query={query} onChoose={onChange} />
+      <SavedViews
+        {...{ resource, query, settings, table }}
+        onChoose={(next, brought) => onChange(next, { params: { table: brought } })}
+      />
     </search>
   );
 }

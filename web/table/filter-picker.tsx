@@ -21,6 +21,8 @@ export interface FilterPickerProps {
   readonly resource: AnyResource;
   /** Without personal data: where a condition stands beside others of which one holds. */
   readonly plain?: boolean;
+  /** The field it begins with, and is about alone. */
+  readonly field?: string;
   onApply(condition: Condition): void;
   onCancel(): void;
 }
@@ -37,15 +39,21 @@ interface Stop {
  * Where a filter begins: its fields, and beside each the values that are a whole filter by themselves. `↑` `↓` go from
  * field to field, `←` `→` along its values, Enter takes; typing finds fields and values at once.
  */
-export default function FilterPicker({ resource, plain = false, onApply, onCancel }: FilterPickerProps) {
+export default function FilterPicker({ resource, plain = false, field, onApply, onCancel }: FilterPickerProps) {
   const id = useId();
-  const choices = useMemo(() => filterChoices(resource, plain), [resource, plain]);
+  const choices = useMemo(
+    () => filterChoices(resource, plain).filter(({ name }) => field === undefined || name === field),
+    [resource, plain, field],
+  );
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState<readonly [row: number, place: number]>([0, 0]);
-  const [chosen, setChosen] = useState<string>();
+  const [chosen, setChosen] = useState(() => (choices.some(({ values }) => values.length > 0) ? undefined : field));
   const rows = useMemo(
-    () => (typed.trim() === '' ? choices.map(stopsOf) : foundRows(choices, typed)),
-    [choices, typed],
+    () =>
+      typed.trim() === ''
+        ? choices.map((one) => stopsOf(one, field === undefined ? shownValues : undefined))
+        : foundRows(choices, typed),
+    [choices, typed, field],
   );
   if (chosen !== undefined) return <FilterEditor {...{ resource, plain, onApply, onCancel }} field={chosen} />;
 
@@ -111,9 +119,9 @@ export default function FilterPicker({ resource, plain = false, onApply, onCance
 
 const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-const stopsOf = ({ name, label, values }: FilterChoice): Stop[] => [
+const stopsOf = ({ name, label, values }: FilterChoice, most: number | undefined): Stop[] => [
   { key: name, field: name, label },
-  ...values.slice(0, shownValues).map((value) => ({
+  ...values.slice(0, most).map((value) => ({
     key: `${name}-${value.condition.value}`,
     field: name,
     label: value.label,

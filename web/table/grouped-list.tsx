@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { kindOf } from '#kernel/field.ts';
 import { mostGroups, type RowGroup, summedFields } from '#kernel/grouping.ts';
 import type { Lifecycle } from '#kernel/lifecycle.ts';
@@ -16,8 +16,11 @@ import { BoardCard, type LensProps } from '#web/table/board-lens.tsx';
 import { withinGroup } from '#web/table/figure-condition.ts';
 import { conditionValue } from '#web/table/filter-words.ts';
 import { ListPager } from '#web/table/list-pager.tsx';
-import { DueCell, TitleCell } from '#web/table/list-row.tsx';
+import { ListRow, type RowHandlers } from '#web/table/list-row.tsx';
+import { hasActions } from '#web/table/list-table.tsx';
+import { actionsWidth, selectWidth, tableColumns } from '#web/table/table-columns.ts';
 import { useList } from '#web/table/use-list.ts';
+import { shareOf, useRowHandlers, withChosen } from '#web/table/use-row-handlers.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import './grouped-list.css';
 
@@ -27,22 +30,32 @@ const words = {
   empty: text('没有符合条件的记录', 'Nothing matches'),
   count: text('{n} 条', '{n}'),
   actions: text('操作', 'Actions'),
+  selectAll: text('全选本组', 'Select this group'),
   cut: text('组数较多，只显示前 {n} 组；请加筛选条件。', 'Only the first {n} groups are shown; add a filter.'),
 };
 
-/** Columns a group shows; the record has the rest. */
-const mostColumns = 6;
-
-export interface GroupedListProps extends LensProps {
+export interface GroupedListProps extends LensProps, RowsChosen {
+  /** Told the rows that are drawn, in their order, and how many there are in all groups. */
+  onRows(rows: readonly WireRow[], total: number): void;
   /** Keys of the groups that stand open, as the address has them; the first one does where nothing is said. */
   readonly unfolded: string | null;
   onUnfold(keys: string): void;
 }
 
+/** What is done with rows by checkbox and keyboard, as the table has it. */
+export interface RowsChosen {
+  readonly selectable: boolean;
+  readonly selected: ReadonlyMap<number, WireRow>;
+  readonly activeId: number | undefined;
+  onSelect(rows: ReadonlyMap<number, WireRow>): void;
+  onActive(row: WireRow): void;
+  onEdit(row: WireRow): void;
+}
+
 const keyText = (key: RowGroup['key']): string => (key === null ? '-' : String(key));
 
 /** Rows put together by a field: each group says how many they are, and opens them page by page. */
-export default function GroupedList({ unfolded, onUnfold, ...props }: GroupedListProps) {
+export default function GroupedList({ unfolded, onUnfold, onRows, ...props }: GroupedListProps) {
   const { resource, query } = props;
   const by = query.group ?? '';
   const field = fieldOf(resource, by);
@@ -60,17 +73,29 @@ export default function GroupedList({ unfolded, onUnfold, ...props }: GroupedLis
     placeholderData: keepPreviousData,
   });
   const groups = useMemo(() => inOrder(resource, by, data?.list ?? []), [resource, by, data]);
-  if (!field) return null;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  const keys = groups.map((one) => one.key);
+  const keys = useMemo(() => groups.map((one) => one.key), [groups]);
   const first = keys[0];
   const open = new Set(unfolded === null ? (first === undefined ? [] : [keyText(first)]) : unfolded.split(','));
+  const [found, setFound] = useState<Readonly<Record<string, readonly WireRow[]>>>({});
+  const noteRows = useCallback(
+    (key: string, rows: readonly WireRow[]) => setFound((all) => ({ ...all, [key]: rows })),
+    [],
+  );
+  const lines = useMemo(() => keys.flatMap((key) => found[keyText(key)] ?? []), [keys, found]);
+  // of groups that were cut off nobody knows how many rows they hold
+  const total = data?.more ? 0 : groups.reduce((sum, one) => sum + one.count, 0);
+  useEffect(() => onRows(lines, total), [onRows, lines, total]);
+  useEffect(() => () => onRows([], 0), [onRows]);
+  const on = useRowHandlers({ ...props, lines });
+  if (!field) return null;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const toggle = (key: string) => {
     if (!open.delete(key)) open.add(key);
     onUnfold([...open].filter(Boolean).join(','));
   };
   return (
     <section
+      data-list
       className="xj-groups"
       aria-label={speak(words.groups, { field: speak(field.label) })}
       aria-busy={isPending}
@@ -100,7 +125,13 @@ export default function GroupedList({ unfolded, onUnfold, ...props }: GroupedLis
                 })}
               </button>
             </h2>
-            {open.has(key) && <GroupRows {...props} query={withConditions(query, [...query.conditions, condition])} />}
+            {open.has(key) && (
+              <GroupRows
+                {...{ ...props, on, lines, noteRows }}
+                group={key}
+                query={withConditions(query, [...query.conditions, condition])}
+              />
+            )}
           </section>
         );
       })}
@@ -134,17 +165,23 @@ function GroupName({ resource, by, group }: { resource: AnyResource; by: string;
   return <strong>{group.name ?? known ?? String(group.key)}</strong>;
 }
 
+interface GroupRowsProps extends LensProps, RowsChosen {
+  readonly group: string;
+  /** Rows of all groups that stand open. */
+  readonly lines: readonly WireRow[];
+  readonly on: RowHandlers;
+  noteRows(group: string, rows: readonly WireRow[]): void;
+}
+
 /** The rows of one group, a page at a time. */
-function GroupRows(props: LensProps) {
-  const { resource, query, settings, actions, onOpen } = props;
+function GroupRows(props: GroupRowsProps) {
+  const { resource, query, group, noteRows } = props;
   const [page, setPage] = useState<Pick<ListQuery, 'page' | 'limit'>>({ page: 1, limit: defaultLimit });
   const asked = useMemo(() => ({ ...query, ...page }), [query, page]);
   const list = useList(resource, asked);
   const phone = useIsPhone();
-  const names = settings.columns
-    .filter(({ name, shown }) => shown && name !== resource.title && name !== query.group)
-    .slice(0, mostColumns)
-    .map(({ name }) => name);
+  useEffect(() => noteRows(group, list.rows), [noteRows, group, list.rows]);
+  useEffect(() => () => noteRows(group, []), [noteRows, group]);
   if (list.error) return <ErrorState error={list.error} onRetry={list.refresh} />;
   return (
     <div className="xj-group-rows" aria-busy={list.fetching}>
@@ -155,37 +192,7 @@ function GroupRows(props: LensProps) {
           ))}
         </ul>
       ) : (
-        <div className="xj-group-table">
-          <table>
-            <thead>
-              <tr>
-                {[resource.title, ...names].map((name) => (
-                  <th key={name} scope="col">
-                    {speak(fieldOf(resource, name)?.label ?? words.none)}
-                  </th>
-                ))}
-                <th scope="col">{speak(words.actions)}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.rows.map((row) => (
-                <tr key={row.id} data-row={row.id}>
-                  <th scope="row">
-                    <TitleCell resource={resource} row={row} onOpen={onOpen}>
-                      <Cell resource={resource} row={row} name={resource.title} />
-                    </TitleCell>
-                  </th>
-                  {names.map((name) => (
-                    <td key={name}>
-                      <Cell resource={resource} row={row} name={name} />
-                    </td>
-                  ))}
-                  <td>{actions(row)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <GroupTable {...props} rows={list.rows} />
       )}
       {list.total > defaultLimit && (
         <ListPager
@@ -202,9 +209,82 @@ function GroupRows(props: LensProps) {
   );
 }
 
-function Cell({ resource, row, name }: { resource: AnyResource; row: WireRow; name: string }) {
-  const field = fieldOf(resource, name);
-  if (!field) return null;
-  if (name === 'due_at' && resource.life) return <DueCell resource={resource} row={row} />;
-  return <CellValue name={name} field={field} row={row} />;
+/** The columns of the table, as it is kept, over the rows of one group. */
+function GroupTable(props: GroupRowsProps & { readonly rows: readonly WireRow[] }) {
+  const { resource, query, settings, rows, lines, selectable, selected, activeId, on, actions } = props;
+  const acts = hasActions(resource);
+  const columns = useMemo(() => {
+    const all = tableColumns({ resource, settings, dragged: undefined, selectable, actions: acts, room: 0 });
+    return all.filter(({ name }) => name !== query.group);
+  }, [resource, settings, selectable, acts, query.group]);
+  const share = shareOf(rows, selected);
+  const before = lines.findIndex((row) => row.id === rows[0]?.id);
+  const focused = lines.some((row) => row.id === activeId) ? activeId : lines[0]?.id;
+  return (
+    <div className="xj-group-table">
+      <table className="xj-list-table" data-density={settings.density}>
+        <colgroup>
+          {selectable && <col style={{ width: selectWidth }} />}
+          {columns.map(({ name, width }) => (
+            <col key={name} style={{ width }} />
+          ))}
+          {acts && <col style={{ width: actionsWidth }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {selectable && (
+              <th scope="col" className="xj-select-cell" data-stays style={{ insetInlineStart: 0 }}>
+                <input
+                  type="checkbox"
+                  aria-label={speak(words.selectAll)}
+                  checked={share === 'all'}
+                  ref={(box) => {
+                    if (box) box.indeterminate = share === 'some';
+                  }}
+                  onChange={(event) => props.onSelect(withChosen(selected, rows, event.target.checked))}
+                />
+              </th>
+            )}
+            {columns.map(({ name, label, align, stays }) => (
+              <th
+                key={name}
+                scope="col"
+                data-align={align}
+                data-stays={stays === undefined ? undefined : true}
+                style={stays === undefined ? undefined : { insetInlineStart: stays }}
+              >
+                {label}
+              </th>
+            ))}
+            {acts && (
+              <th scope="col" className="xj-actions-cell">
+                {speak(words.actions)}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <ListRow
+              key={row.id}
+              {...{ resource, row, columns, on }}
+              index={before + index}
+              before={0}
+              depth={0}
+              unfolded={undefined}
+              active={row.id === activeId}
+              focusable={row.id === focused}
+              selected={selectable ? selected.has(row.id) : undefined}
+              from={-1}
+              to={-1}
+              at={-1}
+              editing={false}
+              actions={acts ? actions : undefined}
+              as={undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

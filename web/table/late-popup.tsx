@@ -1,5 +1,5 @@
 import type { ButtonProps, DropdownProps, PopoverProps } from 'antd';
-import { cloneElement, type ReactElement, useCallback, useRef, useState } from 'react';
+import { cloneElement, type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
 
 type Opener = ReactElement<
   Pick<ButtonProps, 'onClick' | 'onPointerEnter' | 'onFocus'> & { ref?: (button: HTMLElement | null) => void }
@@ -73,6 +73,11 @@ export interface LatePopoverProps extends Pick<PopoverProps, 'placement' | 'cont
 /** A button that opens a panel. */
 export function LatePopover({ children, open, onOpenChange, ...rest }: LatePopoverProps) {
   const late = useLate();
+  const { want } = late;
+  // opened by something else than its button
+  useEffect(() => {
+    if (open) want();
+  }, [open, want]);
   const change = (next: boolean) => {
     late.setOpen(next);
     onOpenChange?.(next);

@@ -1,4 +1,4 @@
-import { type DragEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, memo, type PointerEvent, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
@@ -46,14 +46,16 @@ export interface ListHeadProps {
   readonly order: ListQuery['order'];
   readonly tools: ColumnTools;
   readonly actions: boolean;
-  readonly select?: { readonly all: boolean; readonly some: boolean; onAll(on: boolean): void };
+  /** How many of the rows are chosen, where they can be. */
+  readonly chosen?: 'all' | 'some' | 'none';
+  onAll(on: boolean): void;
 }
 
 /**
  * The heads of the columns: one of them has the keyboard, arrows walk. Enter sorts, ↓ opens its menu, Shift with ← → makes
- * it wider, Ctrl with ← → moves it. By mouse it is dragged, and so is its edge.
+ * it wider, Ctrl with ← → moves it. By mouse it is dragged, and so is its edge. Not drawn anew while rows pass below it.
  */
-export function ListHead({ columns, order, tools, actions, select }: ListHeadProps) {
+export const ListHead = memo(function ListHead({ columns, order, tools, actions, chosen, onAll }: ListHeadProps) {
   const [at, setAt] = useState(0);
   const [held, setHeld] = useState<string>();
   const [over, setOver] = useState<string>();
@@ -61,16 +63,16 @@ export function ListHead({ columns, order, tools, actions, select }: ListHeadPro
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {select && (
+        {chosen && (
           <th scope="col" className="xj-select-cell" data-stays style={{ insetInlineStart: 0 }}>
             <input
               type="checkbox"
               aria-label={speak(words.selectAll)}
-              checked={select.all}
+              checked={chosen === 'all'}
               ref={(box) => {
-                if (box) box.indeterminate = select.some && !select.all;
+                if (box) box.indeterminate = chosen === 'some';
               }}
-              onChange={(event) => select.onAll(event.target.checked)}
+              onChange={(event) => onAll(event.target.checked)}
             />
           </th>
         )}
@@ -102,7 +104,7 @@ export function ListHead({ columns, order, tools, actions, select }: ListHeadPro
       </tr>
     </thead>
   );
-}
+});
 
 interface HeadCellProps {
   column: TableColumn;
@@ -200,14 +202,12 @@ function ColumnMenu({
   const pinned = column.stays !== undefined;
   const sorted = order?.[0] === name;
   const beside = (by: 1 | -1) => (columns[place + by]?.stays !== undefined) === pinned && columns[place + by];
-  const filter = tools.filter?.(name);
-  const group = tools.group?.(name);
   const entries: readonly (readonly [keyof typeof words, (() => void) | undefined | false])[] = [
     ['ascending', orderable && (() => tools.onOrder([name, 'asc']))],
     ['descending', orderable && (() => tools.onOrder([name, 'desc']))],
     ['unordered', sorted && (() => tools.onOrder(undefined))],
-    ['filter', filter],
-    ['group', group],
+    ['filter', tools.filter?.(name)],
+    ['group', tools.group?.(name)],
     [pinned ? 'unpin' : 'pin', () => tools.onPin(name, !pinned)],
     ['before', beside(-1) && (() => tools.onStep(name, -1))],
     ['after', beside(1) && (() => tools.onStep(name, 1))],

@@ -2,7 +2,9 @@ import {
   type ComponentProps,
   lazy,
   type ReactNode,
+  type RefObject,
   Suspense,
+  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -18,12 +20,13 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { mayTypeIn } from '#web/table/cell-field.ts';
 import { moveColumnTo, stepColumn, type TableSettings, withColumn } from '#web/table/column-settings.ts';
 import { type ColumnTools, ListHead } from '#web/table/list-head.tsx';
-import { ListRow, type RowElement, type RowHandlers } from '#web/table/list-row.tsx';
+import { ListRow, type RowElement } from '#web/table/list-row.tsx';
 import { placeRows } from '#web/table/row-tree.ts';
-import { type RowWindow, rowHeights, windowOf } from '#web/table/row-window.ts';
+import { isDrawn, type RowWindow, rowHeights, windowOf } from '#web/table/row-window.ts';
 import { actionsWidth, selectWidth, tableColumns } from '#web/table/table-columns.ts';
 import { chosenIn, type PastedCells, useCells } from '#web/table/use-cells.ts';
 import { useFillHeight } from '#web/table/use-fill-height.ts';
+import { shareOf, useRowHandlers, withChosen } from '#web/table/use-row-handlers.ts';
 import './list-table.css';
 
 const DragRows = lazy(() => import('#web/table/drag-rows.tsx'));
@@ -127,7 +130,11 @@ export function ListTable(props: ListTableProps) {
     },
     [height],
   );
-  const activeAt = useMemo(() => lines.findIndex((row) => row?.id === activeId), [lines, activeId]);
+  const activeAt = useMemo(
+    // a row that is not there yet is not the one nobody is at
+    () => (activeId === undefined ? -1 : lines.findIndex((row) => row?.id === activeId)),
+    [lines, activeId],
+  );
   useLayoutEffect(() => reveal(activeAt), [reveal, activeAt]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
   useLayoutEffect(() => {
@@ -144,7 +151,7 @@ export function ListTable(props: ListTableProps) {
   };
 
   const on = useRowHandlers({ ...props, lines, cells });
-  const select = selectionOf(props, lines);
+  const chosen = selectable ? shareOf(lines, selected) : undefined;
   const expanded = new Set(props.expanded);
   const drawRow = (index: number, as: RowElement | undefined) => {
     const one = placed[index];
@@ -176,19 +183,10 @@ export function ListTable(props: ListTableProps) {
       />
     );
   };
-  const tools: ColumnTools = {
-    ...props.columnTools,
-    onOrder: props.onOrder,
-    onWidth: (name, next, done) => {
-      // widths follow the pointer at once; they are kept when it lets go
-      setDragged(done ? undefined : { name, width: next });
-      if (done) props.onSettings(withColumn(settings, name, { width: next }));
-    },
-    onMove: (name, to) => props.onSettings(moveColumnTo(resource, settings, name, to)),
-    onStep: (name, by) => props.onSettings(stepColumn(resource, settings, name, by)),
-    onPin: (name, pinned) => props.onSettings(withColumn(settings, name, { pinned })),
-    onHide: (name) => props.onSettings(withColumn(settings, name, { shown: false })),
-  };
+  const asked = useRef({ ...props, lines });
+  asked.current = { ...props, lines };
+  // the same object as long as the table stands: its heads are not drawn anew while rows pass below them
+  const tools = useMemo(() => headTools(asked, setDragged), []);
   const table = (as?: RowElement) => (
     <table
       className="xj-list-table"
@@ -204,7 +202,14 @@ export function ListTable(props: ListTableProps) {
         ))}
         {acts && <col style={{ width: actionsWidth }} />}
       </colgroup>
-      <ListHead columns={columns} order={query.order} tools={tools} actions={acts} {...(select ? { select } : {})} />
+      <ListHead
+        columns={columns}
+        order={query.order}
+        tools={tools}
+        actions={acts}
+        onAll={tools.onAll}
+        {...(chosen ? { chosen } : {})}
+      />
       <tbody>
         {first
           ? bones.map((bone) => (
@@ -239,9 +244,11 @@ export function ListTable(props: ListTableProps) {
         {...(none ? { tabIndex: 0 } : {})}
         onScroll={(event) => {
           const at = event.currentTarget.scrollTop;
-          // drawn anew only where other rows come into sight
           const next = windowOf(at, room.height, height, lines.length);
-          if (next.first !== shown.first || next.end !== shown.end) setTop(at);
+          if (next.first === shown.first && next.end === shown.end) return;
+          // the rows in sight are there already: those that come next are drawn beside the frames, not within one
+          if (isDrawn(shown, at, room.height, height, lines.length)) startTransition(() => setTop(at));
+          else setTop(at);
         }}
         onKeyDown={cells.onKeyDown}
         onCopy={cells.onCopy}
@@ -280,72 +287,35 @@ const Gap = ({ height }: { height: number }) => (
 );
 
 /** Whether there is anything to be done with a row at all: of a log there is not. */
-const hasActions = (resource: AnyResource): boolean =>
+export const hasActions = (resource: AnyResource): boolean =>
   resource.life !== undefined ||
   actionsOf(resource).some((action) => action === 'edit' || action === 'del' || action === 'sortable');
 
-/** Choosing all the rows of the page. */
-function selectionOf(
-  { selectable, first, selected, onSelect }: ListTableProps,
-  lines: readonly (WireRow | undefined)[],
-) {
-  if (!selectable) return undefined;
-  const rows = lines.filter((row) => row !== undefined);
-  const chosen = rows.filter((row) => selected.has(row.id)).length;
+/** What the heads do, of the table as it stands when they do it. */
+const headTools = (
+  table: RefObject<ListTableProps & { readonly lines: readonly (WireRow | undefined)[] }>,
+  setDragged: (dragged: { name: string; width: number } | undefined) => void,
+): ColumnTools & { onAll(on: boolean): void } => {
+  const keep = (change: (resource: AnyResource, settings: TableSettings) => TableSettings) => {
+    const { resource, settings, onSettings } = table.current;
+    onSettings(change(resource, settings));
+  };
   return {
-    all: !first && rows.length > 0 && chosen === rows.length,
-    some: chosen > 0,
-    onAll: (on: boolean) => {
-      const next = new Map(selected);
-      for (const row of rows) {
-        if (on) next.set(row.id, row);
-        else next.delete(row.id);
-      }
-      onSelect(next);
+    filter: (name) => table.current.columnTools?.filter?.(name),
+    group: (name) => table.current.columnTools?.group?.(name),
+    onOrder: (order) => table.current.onOrder(order),
+    onWidth: (name, width, done) => {
+      // widths follow the pointer at once; they are kept when it lets go
+      setDragged(done ? undefined : { name, width });
+      if (done) keep((_, settings) => withColumn(settings, name, { width }));
+    },
+    onMove: (name, to) => keep((resource, settings) => moveColumnTo(resource, settings, name, to)),
+    onStep: (name, by) => keep((resource, settings) => stepColumn(resource, settings, name, by)),
+    onPin: (name, pinned) => keep((_, settings) => withColumn(settings, name, { pinned })),
+    onHide: (name) => keep((_, settings) => withColumn(settings, name, { shown: false })),
+    onAll: (on) => {
+      const { selected, lines, onSelect } = table.current;
+      onSelect(withChosen(selected, lines, on));
     },
   };
-}
-
-interface Handled extends ListTableProps {
-  lines: readonly (WireRow | undefined)[];
-  cells: ReturnType<typeof useCells>;
-}
-
-/** What rows call, as one object that stays the same. */
-function useRowHandlers(given: Handled): RowHandlers {
-  const latest = useRef(given);
-  latest.current = given;
-  const last = useRef<number>(undefined);
-  return useMemo(
-    () => ({
-      onActive: (row) => {
-        if (row.id !== latest.current.activeId) latest.current.onActive(row);
-      },
-      onOpen: (row) => latest.current.onOpen(row),
-      onSelect: (row, on, through) => {
-        const { selected, lines, onSelect } = latest.current;
-        const next = new Map(selected);
-        const at = lines.findIndex((one) => one?.id === row.id);
-        const from = through && last.current !== undefined ? last.current : at;
-        for (const one of lines.slice(Math.min(from, at), Math.max(from, at) + 1)) {
-          if (!one) continue;
-          if (on) next.set(one.id, one);
-          else next.delete(one.id);
-        }
-        last.current = at;
-        onSelect(next);
-      },
-      onFold: (row) => {
-        const { expanded = [], onExpand } = latest.current;
-        onExpand(expanded.includes(row.id) ? expanded.filter((id) => id !== row.id) : [...expanded, row.id]);
-      },
-      onPress: (...place) => latest.current.cells.moves.press(...place),
-      onCross: (...place) => latest.current.cells.moves.cross(...place),
-      onBegin: (row, index, column) => {
-        if (!latest.current.cells.moves.begin(row, index, column)) latest.current.onEdit(row);
-      },
-      onEnd: (how) => latest.current.cells.moves.end(how),
-    }),
-    [],
-  );
-}
+};

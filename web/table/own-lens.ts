@@ -36,8 +36,8 @@ export const ownLensesOf = (resource: AnyResource): readonly OwnLens[] =>
   currentArea() === 'admin' ? (brought.get(resource.name.toLowerCase()) ?? []) : [];
 
 /** Whether a list holds less than all there is. */
-export const isSeeking = ({ keyword, conditions, anyOf, awaitsMe }: ListQuery): boolean =>
-  keyword !== '' || conditions.length > 0 || anyOf !== undefined || awaitsMe === true;
+export const isSeeking = ({ keyword, conditions, anyOf, awaitsMe, handledByMe }: ListQuery): boolean =>
+  keyword !== '' || conditions.length > 0 || anyOf !== undefined || awaitsMe === true || handledByMe === true;
 
 /** Which of them a list is looked at through: the one the address names, or its first; none while something is sought. */
 export function chosenOwnLens(resource: AnyResource, asked: string | null, seeking: boolean): OwnLens | undefined {

@@ -8,21 +8,22 @@ import { useHeldForm } from '#web/form/use-held-form.ts';
 import { WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
-import { mayAct, type OfferedAct, takeAct } from '#web/record/acts.ts';
+import { type OfferedAct, takeAct } from '#web/record/acts.ts';
 import { askDelete } from '#web/record/delete-rows.ts';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { mayTake } from '#web/resource/holder.ts';
-import { defaultLimit, type ListQuery, withConditions, withOrder } from '#web/resource/list-query.ts';
+import { defaultLimit, type ListQuery, withConditions, withGroup, withOrder } from '#web/resource/list-query.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
 import { ScreenHead } from '#web/screen/screen.tsx';
 import { currentArea } from '#web/session/area.ts';
 import { BatchBar } from '#web/table/batch-bar.tsx';
+import { columnToolsOf } from '#web/table/column-tools.ts';
 import { CompactList } from '#web/table/compact-list.tsx';
 import { DerivedLens } from '#web/table/derived-lens.tsx';
 import { EmptyState } from '#web/table/empty-state.tsx';
 import { exportScreen } from '#web/table/export-rows.ts';
-import { FilterBar } from '#web/table/filter-bar.tsx';
+import { type Adding, FilterBar } from '#web/table/filter-bar.tsx';
 import { LensSwitch, lensesOf } from '#web/table/lens-switch.tsx';
 import { ListPager } from '#web/table/list-pager.tsx';
 import { ListTable } from '#web/table/list-table.tsx';
@@ -33,14 +34,15 @@ import { pastedChanges } from '#web/table/pasted-changes.ts';
 import { usePreference } from '#web/table/preference.ts';
 import { RowActions } from '#web/table/row-actions.tsx';
 import { presetOf } from '#web/table/row-preset.ts';
-import { flattenRows, parentIds, visibleRows } from '#web/table/row-tree.ts';
+import { flattenRows } from '#web/table/row-tree.ts';
 import { readId, useListAddress } from '#web/table/use-list-address.ts';
 import { useListKeys } from '#web/table/use-list-keys.ts';
 import { useListStep } from '#web/table/use-list-step.ts';
 import { useScreenActions } from '#web/table/use-screen-actions.ts';
-import { useSelection } from '#web/table/use-selection.ts';
+import { mayChooseRows, useSelection } from '#web/table/use-selection.ts';
 import { useTable } from '#web/table/use-table.ts';
 import { useTriage } from '#web/table/use-triage.ts';
+import { useUnfolded } from '#web/table/use-unfolded.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import './table.css';
 
@@ -56,10 +58,8 @@ const words = {
   show: text('刷新查看', 'Show'),
 };
 
+const noGroups = { rows: [], total: 0 };
 const emptyQuery: ListQuery = { conditions: [], keyword: '' };
-
-/** Rows of a tree that is shown unfolded. */
-const smallTree = 30;
 
 /** The list screen of a resource: everything on it is derived from the declaration and kept in the address. */
 export function ResourceScreen({ resource }: { resource: AnyResource }) {
@@ -72,14 +72,17 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   const listed = lens === 'table' || lens === 'cards';
   const strip = usePreference(`measures:${resource.name}`);
   const phone = useIsPhone();
-  const table = useTable(resource, query, { listed, scrolls: lens === 'table' && !phone });
+  const table = useTable(resource, address, { listed, scrolls: lens === 'table' && !phone });
   const { settings, saveSettings, list, rows } = table;
-  const selection = useSelection(list.rows, query);
+  const [grouped, setGrouped] = useState<{ rows: readonly WireRow[]; total: number }>(noGroups);
+  const noteGroups = useCallback((found: readonly WireRow[], total: number) => setGrouped({ rows: found, total }), []);
+  const inGroups = lens === 'groups';
+  const selection = useSelection(inGroups ? grouped.rows : list.rows, query);
   const { rows: selected, clear: clearSelection } = selection;
 
   const [activeId, setActiveId] = useState<number>();
-  const [expanded, setExpanded] = useState<readonly number[]>();
   const [queue, setQueue] = useState<readonly number[]>([]);
+  const [filtering, setFiltering] = useState<Adding>(false);
   const [importing, setImporting] = useState(false);
   const [pasted, setPasted] = useState<ReturnType<typeof pastedChanges>>();
   const searchRef = useRef<InputRef>(null);
@@ -92,12 +95,12 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
   const { form, noteDirty } = useHeldForm(askedForm, (held) =>
     setParams(held === 'add' ? { form: held } : { edit: held }),
   );
-  const parents = useMemo(() => parentIds(rows), [rows]);
-  // A search finds rows deep in a tree: they are shown, not hidden under folded ones. So is a tree one sees at a glance.
-  const shown = isSeeking(query) || flattenRows(rows).length <= smallTree;
-  const unfolded = expanded ?? (shown ? parents : undefined);
-  const inSight = useMemo(() => visibleRows(rows, unfolded ?? []), [rows, unfolded]);
-  const rowOf = useCallback((id: number) => flattenRows(rows).find((one) => one.id === id), [rows]);
+  const tree = useUnfolded(rows, isSeeking(query));
+  const inSight = inGroups ? grouped.rows : tree.inSight;
+  const rowOf = useCallback(
+    (id: number) => (inGroups ? grouped.rows : flattenRows(rows)).find((one) => one.id === id),
+    [inGroups, grouped, rows],
+  );
 
   const moves = useMoves(resource, { onChanged: clearSelection });
 
@@ -139,15 +142,10 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
     (offered: OfferedAct) => void takeAct(resource, offered).then((taken) => taken && clearSelection()),
     [resource, clearSelection],
   );
-  const swap = async (moved: WireRow, target: WireRow) => {
-    await swapRows(resource, moved.id, target.id).catch((error: unknown) => {
-      if (!(error instanceof WireError)) throw error;
-    });
-    await refreshResource(resource.name);
-  };
 
+  const drawn = inGroups ? 'whole' : listed && !table.onSight ? 'pages' : undefined;
   const { step, walk, goTo } = useListStep(
-    { resource, address, list, rows: inSight, listed: listed && !table.onSight, openId, activeId, screen },
+    { resource, address, list, rows: inSight, drawn, openId, activeId, screen },
     setActiveId,
   );
   const triage = useTriage({ rows: inSight, openId, onGo: goTo });
@@ -210,24 +208,23 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
       {...(mayTake(resource, 'add') ? { onAdd: add } : {})}
     />
   );
-  const selectable =
-    mayTake(resource, 'del') ||
-    mayAct(resource) ||
-    Object.values(resource.life?.moves ?? {}).some((move) => (move as { batch?: boolean }).batch);
+  const selectable = mayChooseRows(resource);
   const mayPaste = currentArea() === 'admin' && mayTake(resource, 'edit') && !hasOwnForm(resource);
   const inTable = resource.tree ? inSight : list.rows;
+  const choosing = {
+    ...{ selectable, selected, onSelect: selection.select, onEdit: editOne },
+    onActive: (row: WireRow) => setActiveId(row.id),
+  };
   const common = {
     resource,
     rows,
     first: list.first,
     fetching: list.fetching,
     settings,
-    selected,
     empty,
-    selectable,
-    onSelect: selection.select,
     onOpen: open,
     actions,
+    ...choosing,
   };
   const lensProps = {
     resource,
@@ -254,18 +251,25 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
         <ListTools
           resource={resource}
           settings={settings}
-          unfolded={(unfolded?.length ?? 0) > 0}
+          unfolded={tree.any}
           onAdd={add}
           onRefresh={refresh}
           onExport={exportAs}
           onImport={importSheet}
           onSettings={saveSettings}
           {...(resource.measures ? { figures: strip.value === true, onFigures: strip.save } : {})}
-          onUnfold={() => setExpanded((unfolded?.length ?? 0) > 0 ? [] : parents)}
+          onUnfold={tree.onAll}
         />
       </ScreenHead>
       <div className="xj-screen-bar">
-        <FilterBar {...{ resource, query, searchRef }} grouping={asked === 'table'} onChange={setQuery} />
+        <FilterBar
+          {...{ resource, query, searchRef, settings }}
+          adding={filtering}
+          table={address.param('table')}
+          grouping={asked === 'table'}
+          onAdding={setFiltering}
+          onChange={setQuery}
+        />
         <LensSwitch own={brought} offered={offered} lens={asked} onChange={showThrough} />
       </div>
       {resource.measures && strip.value === true && (
@@ -292,7 +296,12 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
               onOpen={(row) => setParams({ id: String(row.id) })}
             />
           )}
-          <DerivedLens {...lensProps} lens={lens} address={address} />
+          <DerivedLens
+            {...lensProps}
+            lens={lens}
+            address={address}
+            groups={{ ...choosing, activeId: openId ?? activeId, onRows: noteGroups }}
+          />
           {lens === 'cards' && (rows.length > 0 ? <CardLens {...lensProps} rows={rows} /> : !list.first && empty)}
           {lens === 'table' &&
             (phone ? (
@@ -306,14 +315,13 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
                 {...(table.onSight ? { onSight: table.onSight } : {})}
                 query={query}
                 activeId={openId ?? activeId}
-                expanded={unfolded}
+                expanded={tree.unfolded}
                 draggable={mayTake(resource, 'sortable')}
-                onExpand={setExpanded}
+                onExpand={tree.onExpand}
                 onOrder={(order) => setQuery(withOrder(query, order))}
                 onSettings={saveSettings}
-                onActive={(row) => setActiveId(row.id)}
-                onEdit={editOne}
-                onSwap={(moved, target) => void swap(moved, target)}
+                columnTools={columnToolsOf(resource, setFiltering, (name) => setQuery(withGroup(query, name)))}
+                onSwap={(moved, target) => void swapAndShow(resource, moved, target)}
                 {...(mayPaste
                   ? { onPaste: (cells, shown) => setPasted(pastedChanges(resource, inTable, shown, cells)) }
                   : {})}
@@ -335,7 +343,7 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
         resource={resource}
         selection={selection}
         query={query}
-        total={list.total}
+        total={inGroups ? grouped.total : list.total}
         settings={settings}
         moves={moves}
         onAct={act}
@@ -372,6 +380,13 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
       {moves.dialog}
     </div>
   );
+}
+
+async function swapAndShow(resource: AnyResource, moved: WireRow, target: WireRow): Promise<void> {
+  await swapRows(resource, moved.id, target.id).catch((error: unknown) => {
+    if (!(error instanceof WireError)) throw error;
+  });
+  await refreshResource(resource.name);
 }
 
 export default ResourceScreen;

@@ -7,6 +7,7 @@ import { WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { isSameView, type ListQuery, readListQuery, writeListQuery } from '#web/resource/list-query.ts';
 import { builtInViews } from '#web/table/built-in-views.ts';
+import { type TableSettings, writeTable } from '#web/table/column-settings.ts';
 import { LateDropdown } from '#web/table/late-popup.tsx';
 import { usePreference } from '#web/table/preference.ts';
 import {
@@ -32,6 +33,7 @@ const words = {
   sharedWith: text('{name}（{whom}）', '{name} ({whom})'),
   everybody: text('全体', 'everybody'),
   mine: text('另存为我的视图', 'Save as mine'),
+  update: text('保存到视图“{name}”', 'Save to view “{name}”'),
   watch: text('有新记录时告诉我', 'Tell me when a row enters'),
   unwatch: text('有新记录时不再告诉我', 'Tell me no more'),
   watching: text('有新记录时会告诉您', 'You are told when a row enters'),
@@ -64,16 +66,23 @@ const group = (heading: Text, children: { key: string; label: string }[]) =>
 export interface SavedViewsProps {
   readonly resource: AnyResource;
   readonly query: ListQuery;
-  onChoose(query: ListQuery): void;
+  /** How the table is kept at present, */
+  readonly settings: TableSettings;
+  /** and what the address says of it, where a view brought its own. */
+  readonly table: string | null;
+  onChoose(query: ListQuery, table: string | undefined): void;
 }
 
 const none: ListQuery = { conditions: [], keyword: '' };
 
+/** How the table is kept, as the address of a view says it; null: as its reader keeps it. */
+const tableOf = ({ address }: { readonly address: string }): string | null => new URLSearchParams(address).get('table');
+
 /**
- * Queries by name: those that come with the platform, those shared with one, and one's own. What is shown is offered to be
+ * Queries by name, with the columns they are looked at through: those that come with the platform, those shared with one, and one's own. What is shown is offered to be
  * kept when it is none of them; one can be told when rows come into it.
  */
-export function SavedViews({ resource, query, onChoose }: SavedViewsProps) {
+export function SavedViews({ resource, query, settings, table, onChoose }: SavedViewsProps) {
   const preference = usePreference(`views:${resource.name}`);
   const [naming, setNaming] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -82,41 +91,55 @@ export function SavedViews({ resource, query, onChoose }: SavedViewsProps) {
   const { shared, watched } = useSharedViews(resource, wanted || seeking);
   const views = readViews(preference.value);
   const read = ({ address }: { address: string }) => readListQuery(new URLSearchParams(address), resource);
-  const isShown = (view: { address: string }) => isSameView(read(view), query);
+  const isShown = (view: { address: string }) => isSameView(read(view), query) && tableOf(view) === table;
+  // its columns were changed since it was chosen: it is still this view
+  const isChanged = (view: { address: string }) =>
+    table !== null && tableOf(view) !== null && isSameView(read(view), query);
+  const shownOf = <View extends { address: string }>(all: readonly View[]) => all.find(isShown) ?? all.find(isChanged);
   const builtIn = builtInViews(resource);
-  const given = builtIn.find((view) => isSameView(view.query, query));
-  const own = views.find(isShown);
-  const ofOthers = shared.find(isShown);
-  const watch = watched.find(isShown);
+  const given = table === null ? builtIn.find((view) => isSameView(view.query, query)) : undefined;
+  const own = shownOf(views);
+  const ofOthers = shownOf(shared);
+  // one is told of rows: how they are put together and looked at is no part of it
+  const { page: _page, limit: _limit, group: _group, ...told } = query;
+  const watch = watched.find((one) => isSameView(read(one), told));
   const name = own?.name ?? ofOthers?.name ?? (given && speak(given.label));
-  const differs = name === undefined && seeking;
+  const changed = !views.some(isShown) && !shared.some(isShown) && (own ?? ofOthers) !== undefined;
+  const differs = (name === undefined && seeking) || changed;
 
-  const keep = (kept: string) => {
+  /** What is shown: its rows, their order, how they are put together, and the table. */
+  const written = () => {
     const { page: _page, ...rest } = query;
-    const view = { name: kept, address: writeListQuery(rest).toString() };
+    const address = writeListQuery(rest);
+    address.set('table', writeTable(settings));
+    return address.toString();
+  };
+  const keep = (kept: string) => {
+    const view = { name: kept, address: written() };
     preference.save([...views.filter((one) => one.name !== kept), view].slice(-mostViews));
     toast.success(speak(words.saved));
+    onChoose(query, writeTable(settings));
   };
-  const save = (written: string, whom?: Audience) => {
+  const save = (asked: string, whom?: Audience) => {
     if (!whom) {
-      keep(written);
+      keep(asked);
       setNaming(false);
       return;
     }
-    const { page: _page, ...rest } = query;
     setBusy(true);
-    shareView(resource, written, writeListQuery(rest).toString(), whom)
+    shareView(resource, asked, written(), whom)
       .then(() => {
         setNaming(false);
+        onChoose(query, writeTable(settings));
         toast.success(speak(words.shared));
       })
       .catch((error: unknown) => tellFailure(error))
       .finally(() => setBusy(false));
   };
   const tell = (work: Promise<void>) => void work.catch(() => undefined);
-  const { page: _page, limit: _limit, group: _group, ...told } = query;
   const doings: Readonly<Record<string, () => void>> = {
     save: () => setNaming(true),
+    update: () => own && keep(own.name),
     mine: () => ofOthers && keep(ofOthers.name),
     delete: () => preference.save(views.filter((view) => view !== own)),
     unshare: () => ofOthers && tell(unshareView(ofOthers)),
@@ -124,7 +147,8 @@ export function SavedViews({ resource, query, onChoose }: SavedViewsProps) {
     unwatch: () => watch && tell(unwatchView(resource, watch)),
   };
   const offered = [
-    ...(differs ? ['save'] : []),
+    ...(own && changed ? ['update'] : []),
+    ...(name === undefined || (changed && !own) ? ['save'] : []),
     ...(ofOthers && !own ? ['mine'] : []),
     ...(seeking && hasSharedViews(resource) ? [watch ? 'unwatch' : 'watch'] : []),
     ...(own ? ['delete'] : []),
@@ -159,7 +183,8 @@ export function SavedViews({ resource, query, onChoose }: SavedViewsProps) {
     if (doing) doing();
     else {
       const view = views.find((_, index) => key === `view-${index}`) ?? shared.find(({ id }) => key === `shared-${id}`);
-      onChoose(view ? read(view) : (builtIn.find((one) => key === `due-${one.name}`)?.query ?? none));
+      if (view) onChoose(read(view), tableOf(view) ?? undefined);
+      else onChoose(builtIn.find((one) => key === `due-${one.name}`)?.query ?? none, undefined);
     }
   };
   const selected = own

@@ -72,8 +72,8 @@ export async function unshareView({ id }: SharedView): Promise<void> {
 
 /** Asks to be told of what comes into a view; the server says how many one may ask for. */
 export async function watchView(resource: AnyResource, name: string, query: ListQuery): Promise<void> {
-  const { search, any, quick_search, awaits } = toWireParams(query, resource);
-  const params = { search, any, quick_search, awaits };
+  const { search, any, quick_search, awaits, handler } = toWireParams(query, resource);
+  const params = { search, any, quick_search, awaits, handler };
   const address = writeListQuery(query).toString();
   await post('/admin/auth.view/watch', { list: resource.name, name, address, params }, { successMessage: true });
   await reread(resource);

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { startTransition, useCallback, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { refreshResource, type WireList } from '#web/resource/resource-calls.ts';
@@ -14,6 +14,10 @@ export interface EndlessState extends Omit<ListState, 'rows'> {
   onSight(window: RowWindow): void;
 }
 
+/** Rows fetched before they come into sight, and for how long a piece that was fetched is shown again as it is, in ms. */
+const ahead = 60;
+const keptFor = 120_000;
+
 /** The rows of a query without pages: pieces are fetched as they come into sight, and stay in memory for a while. */
 export function useEndless(
   resource: AnyResource,
@@ -27,22 +31,26 @@ export function useEndless(
   const [sight, setSight] = useState({ key, from: 1, to: 1 });
   const { from, to } = sight.key === key ? sight : { from: 1, to: 1 };
   const pages = enabled ? Array.from({ length: to - from + 1 }, (_, at) => from + at) : [];
+  // What changes while one scrolls is that a piece has come: that others are on their way is seen by the rows left out.
+  // Pieces stand under their pages, or each would be compared with the one before it, row by row, whenever the first leaves.
   const combine = useCallback(
     (results: UseQueryResult<WireList>[]) => ({
-      pieces: results.map(({ data }) => data),
-      pending: results.some(({ isPending }) => isPending),
-      fetching: results.some(({ isFetching }) => isFetching),
+      pieces: Object.fromEntries(results.map(({ data }, at) => [from + at, data])),
+      pending: results.every(({ isPending }) => isPending),
       error: results.find(({ error }) => error)?.error ?? undefined,
       updatedAt: Math.max(0, ...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
     }),
-    [],
+    [from],
   );
-  const { pieces, pending, fetching, error, updatedAt } = useQueries({
-    queries: pages.map((page) => listQuery(resource, { ...shown, page, limit: pieceRows }, tallies)),
+  const { pieces, pending, error, updatedAt } = useQueries({
+    queries: pages.map((page) => ({
+      ...listQuery(resource, { ...shown, page, limit: pieceRows }, tallies),
+      staleTime: keptFor,
+    })),
     combine,
   });
   const changed = useChanges(resource, updatedAt);
-  const known = pieces.find((one) => one !== undefined);
+  const known = Object.values(pieces).find((one) => one !== undefined);
   const [told, setTold] = useState({ key, total: 0, estimated: false, remark: '' });
   const total = known?.total ?? (told.key === key ? told.total : 0);
   if (known && (told.key !== key || told.total !== total))
@@ -50,21 +58,24 @@ export function useEndless(
   const rows = useMemo(
     () =>
       placePieces(
-        pieces.map((one, at) => ({ page: from + at, list: one?.list })),
+        Object.entries(pieces).map(([page, one]) => ({ page: Number(page), list: one?.list })),
         total,
       ),
-    [pieces, from, total],
+    [pieces, total],
   );
+  const last = rows.length - 1;
   const onSight = useCallback(
     ({ first, end }: RowWindow) => {
       const next = {
         key,
-        from: Math.floor(first / pieceRows) + 1,
-        to: Math.floor(Math.max(0, end - 1) / pieceRows) + 1,
+        from: Math.floor(Math.max(0, first - ahead) / pieceRows) + 1,
+        to: Math.floor(Math.max(0, Math.min(end - 1 + ahead, last)) / pieceRows) + 1,
       };
-      setSight((was) => (was.key === key && was.from === next.from && was.to === next.to ? was : next));
+      startTransition(() =>
+        setSight((was) => (was.key === key && was.from === next.from && was.to === next.to ? was : next)),
+      );
     },
-    [key],
+    [key, last],
   );
   return {
     rows,
@@ -72,7 +83,7 @@ export function useEndless(
     estimated: told.key === key && told.estimated,
     remark: told.remark,
     first: pending && total === 0,
-    fetching: fetching && !pending,
+    fetching: false,
     error,
     changed,
     refresh: () => void refreshResource(resource.name),

@@ -34,9 +34,11 @@ export const readId = (address: ListAddress, name: string): number | undefined =
 export function useListAddress(resource: AnyResource): ListAddress {
   const [address, setAddress] = useSearchParams();
   const holder = useHolder(resource)?.id;
+  // the same as long as it asks the same, whatever else of the address changes: a record that opens is no other list
+  const asked = writeListQuery(readListQuery(address, resource)).toString();
   const query = useMemo(
-    () => ({ ...readListQuery(address, resource), ...(holder === undefined ? {} : { holder }) }),
-    [address, resource, holder],
+    () => ({ ...readListQuery(new URLSearchParams(asked), resource), ...(holder === undefined ? {} : { holder }) }),
+    [asked, resource, holder],
   );
   const setQuery = useCallback(
     (next: ListQuery, { params = {}, ...options }: { replace?: boolean; params?: Params } = {}) =>

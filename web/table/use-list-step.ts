@@ -11,8 +11,8 @@ export interface ListStepOptions {
   readonly list: Pick<ListState, 'total' | 'estimated' | 'fetching'>;
   /** The rows that are drawn, in their order. */
   readonly rows: readonly WireRow[];
-  /** Whether they are drawn as a list at all, page by page. */
-  readonly listed: boolean;
+  /** Whether they are drawn as a list, page by page, or all that there are to walk; undefined: in some other way. */
+  readonly drawn: 'pages' | 'whole' | undefined;
   /** The record beside the list, */
   readonly openId: number | undefined;
   /** and the row the keyboard is on. */
@@ -22,9 +22,9 @@ export interface ListStepOptions {
 
 /** From row to row of a list: the open record follows, through all pages; without one the keyboard walks the rows. */
 export function useListStep(options: ListStepOptions, onActive: (id: number) => void) {
-  const { resource, address, list, rows, listed, openId, activeId, screen } = options;
+  const { resource, address, list, rows, drawn, openId, activeId, screen } = options;
   const { query, setQuery, setParams } = address;
-  useNoteWalk(resource, query, list, rows, listed && !list.fetching);
+  useNoteWalk(resource, query, list, rows, drawn !== undefined && !list.fetching, drawn === 'whole');
   const walk = useWalk(resource, openId, (id, page) => {
     onActive(id);
     const params = { id: String(id) };

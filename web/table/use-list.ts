@@ -62,7 +62,7 @@ const noRows: readonly WireRow[] = [];
 export function useChanges(resource: AnyResource, fetchedAt: number): number {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   useEffect(() => {
-    setIds(new Set());
+    setIds((all) => (all.size === 0 ? all : new Set()));
     if (fetchedAt === 0) return undefined;
     const since = serverNow() - Math.floor((Date.now() - fetchedAt) / 1000);
     return subscribe([resource.name], (event) => {

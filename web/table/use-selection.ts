@@ -1,4 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { AnyResource } from '#kernel/resource.ts';
+import { mayAct } from '#web/record/acts.ts';
+import { mayTake } from '#web/resource/holder.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { flattenRows } from '#web/table/row-tree.ts';
@@ -43,3 +46,9 @@ export function useSelection(list: readonly (WireRow | undefined)[], query: List
   const clear = useCallback(() => setKept({ key, rows: none, whole: false }), [key]);
   return { rows, whole, elsewhere, select, selectWhole, clear };
 }
+
+/** Whether there is anything to be done with chosen rows. */
+export const mayChooseRows = (resource: AnyResource): boolean =>
+  mayTake(resource, 'del') ||
+  mayAct(resource) ||
+  Object.values(resource.life?.moves ?? {}).some((move) => (move as { batch?: boolean }).batch);

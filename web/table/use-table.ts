@@ -1,11 +1,11 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
-import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { chosenTallies, readSettings, type TableSettings } from '#web/table/column-settings.ts';
+import { chosenTallies, readSettings, readTable, type TableSettings, writeTable } from '#web/table/column-settings.ts';
 import { usePreference } from '#web/table/preference.ts';
 import { type EndlessState, useEndless } from '#web/table/use-endless.ts';
 import { useList } from '#web/table/use-list.ts';
+import type { ListAddress } from '#web/table/use-list-address.ts';
 
 export interface TableRows {
   readonly settings: TableSettings;
@@ -18,21 +18,27 @@ export interface TableRows {
   readonly onSight: EndlessState['onSight'] | undefined;
 }
 
-/** How this person keeps the table of a resource, and its rows as they are shown so. */
+/**
+ * How this person keeps the table of a resource, and its rows as they are shown so. A view brings its own table in the
+ * address: what is changed there stays there, until it is kept.
+ */
 export function useTable(
   resource: AnyResource,
-  query: ListQuery,
+  { query, param, setParams }: ListAddress,
   { listed, scrolls }: { readonly listed: boolean; readonly scrolls: boolean },
 ): TableRows {
   const preference = usePreference(`table:${resource.name}`);
-  const settings = useMemo(() => readSettings(resource, preference.value), [resource, preference.value]);
+  const brought = param('table');
+  const ofView = useMemo(() => readTable(resource, brought), [resource, brought]);
+  const own = useMemo(() => readSettings(resource, preference.value), [resource, preference.value]);
+  const settings = ofView ?? own;
   const endless = scrolls && settings.endless === true && !resource.tree;
   const tallies = chosenTallies(resource, settings);
   const paged = useList(resource, query, listed && !endless, tallies);
   const scrolled = useEndless(resource, query, endless, tallies);
   const list: Omit<EndlessState, 'onSight'> = endless ? scrolled : paged;
   const rows = useMemo(() => list.rows.filter((row) => row !== undefined), [list.rows]);
-  const { save } = preference;
-  const saveSettings = useCallback((next: TableSettings) => save(next), [save]);
+  const saveSettings = (next: TableSettings) =>
+    ofView ? setParams({ table: writeTable(next) }, { replace: true }) : preference.save(next);
   return { settings, saveSettings, list, rows, onSight: endless ? scrolled.onSight : undefined };
 }

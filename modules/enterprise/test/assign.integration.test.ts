@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Workbench } from '#modules/identity/server/workbench.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Timeline } from '#server/history/timeline.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
@@ -23,6 +24,10 @@ const at = (action: string) => `/admin/enterprise.enterprise/${action}`;
 const handlerOf = async (id: number) =>
   (await app.db.row<{ handler_id: number | null }>(sql`select handler_id from enterprise where id = ${id}`))
     ?.handler_id;
+const numberOf = async (client: Client) =>
+  (await client.get<Workbench>('/admin/dashboard/dashboard')).data.todo
+    .filter(({ path }) => path.includes('handler=me'))
+    .map(({ count, overdue, path }) => ({ count, overdue, path }));
 async function submitted(): Promise<number> {
   const admin = await app.officer('admin');
   const id = await addEnterprise(app.engine, admin);
@@ -49,6 +54,18 @@ test('a row is assigned to who sees it and may take its step, and they are told'
     search: [{ field: 'handler_id', operator: '=', val: mine.id }],
   });
   expect(found.data.list.map((one) => one.id)).toEqual([id]);
+  // a view of one's own, counted on the workbench and opened by its number; nobody else's, and over with the row
+  const own = { handler: 'me' };
+  const assigned = async (client: Client) =>
+    (await client.get<{ list: { id: number }[] }>(at('index'), own)).data.list.map((one) => one.id);
+  expect([await assigned(county), await assigned(chief)]).toEqual([[id], []]);
+  expect(await numberOf(county)).toEqual([{ count: 1, overdue: 0, path: expect.stringContaining('?handler=me&') }]);
+  expect(await numberOf(chief)).toEqual([]);
+  const figures = await county.get<{ list: { value: number }[] }>(at('measure'), { name: 'registered', ...own });
+  expect(figures.data.list.map((one) => one.value)).toEqual([1]);
+  const report = { resource: 'enterprise/enterprise', name: 'registered' };
+  expect((await county.get<{ total: number }>('/admin/report/index', { ...report, ...own })).data.total).toBe(1);
+  expect((await chief.get<{ total: number }>('/admin/report/index', { ...report, ...own })).data.total).toBe(0);
   const story = await chief.get<Timeline>(at('timeline'), { id });
   expect(story.data.list.find(({ action }) => action === 'assign')?.names?.handler_id).toEqual([null, 'county1']);
   expect((await county.post(at('assign'), { id, to: 0 })).code).toBe(1);
@@ -63,6 +80,7 @@ test('many are assigned all or none, and only where one works oneself', async ()
   expect((await chief.post(at('assign'), { ids: [first, done], to: mine.id })).data).toEqual({ reason: 'invalid' });
   expect([await handlerOf(first), await handlerOf(done)]).toEqual([null, null]);
   expect((await chief.post(at('assign'), { ids: [first, second], to: mine.id })).code).toBe(1);
+  expect((await numberOf(county)).map(({ count }) => count)).toEqual([2]);
   expect([await handlerOf(first), await handlerOf(second)]).toEqual([mine.id, mine.id]);
   const elsewhere = await addEnterprise(app.engine, await app.officer('admin'), { area_code: '530103' });
   await move(app.engine, await app.officer('admin'), elsewhere, 'submit');

@@ -3,15 +3,16 @@ import type { Condition } from '#kernel/filter.ts';
 import type { Tone } from '#kernel/kind/select.ts';
 import { stateOf } from '#kernel/lifecycle.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { say, text } from '#kernel/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import { whereAwaiting } from '#server/read/awaiting.ts';
+import { whereAwaiting, whereHandled } from '#server/read/awaiting.ts';
 import { whereOf } from '#server/read/list.ts';
 import { shownColumn } from '#server/read/shown.ts';
 import { remarkFor, yearToEnter } from './kept-data.ts';
 
-/** Rows of a resource whose next step is the caller's. */
+/** Rows of a resource whose next step is the caller's, or which were assigned to them. */
 export interface Waiting {
   resource: string;
   title: string;
@@ -48,11 +49,27 @@ export interface Workbench {
 const mostPressing = 8;
 const mostCounted = 10_001;
 
+/** Why rows stand on a desk: it is one's own step, or they were assigned to one. */
+const ways = {
+  awaits: { query: { awaitsMe: true }, title: text('{label}', '{label}') },
+  handler: { query: { handledByMe: true }, title: text('{label} · 交给我的', '{label} · assigned to me') },
+} as const;
+type Way = keyof typeof ways;
+
+interface Desk {
+  readonly resource: AnyResource;
+  readonly way: Way;
+}
+
 /** What waits for an officer, over all resources they see: numbers, and the rows whose deadline comes first. */
 export async function readWorkbench(engine: Engine, caller: Caller, now = new Date()): Promise<Workbench> {
-  const desks = engine.resources.filter(
-    (one) => one.life && can(caller, `${one.name}/index`) && whereAwaiting(engine, one, caller),
-  );
+  const desks = engine.resources.flatMap((resource): Desk[] => {
+    if (!resource.life || !can(caller, `${resource.name}/index`)) return [];
+    return [
+      ...(whereAwaiting(engine, resource, caller) ? [{ resource, way: 'awaits' as const }] : []),
+      ...(whereHandled(resource, caller) ? [{ resource, way: 'handler' as const }] : []),
+    ];
+  });
   const today = toShanghaiDate(now.toISOString());
   const remark = remarkFor(engine, caller, today);
   const year = yearToEnter(engine, caller, today);
@@ -61,32 +78,34 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
     countDesks(engine, caller, desks),
     readPressing(engine, caller, desks),
   ]);
-  const waiting = desks.map((resource, place) => {
-    const path = `/admin/${resource.name}?awaits=me`;
-    return {
-      resource: resource.name,
-      title: resource.label[caller.locale],
-      count: numbers[place]?.count ?? 0,
-      overdue: numbers[place]?.overdue ?? 0,
-      path: `${path}&order=due_at%2Casc`,
-      overdue_path: `${path}&due_at.range=overdue&order=due_at%2Casc`,
-    };
+  const waiting = desks.flatMap(({ resource, way }, place) => {
+    const path = `/admin/${resource.name}?${way}=me`;
+    const { count = 0, overdue = 0 } = numbers[place] ?? {};
+    if (way === 'handler' && count === 0) return [];
+    return [
+      {
+        ...{ resource: resource.name, count, overdue },
+        title: say(ways[way].title, caller.locale, { label: resource.label[caller.locale] }),
+        path: `${path}&order=due_at%2Casc`,
+        overdue_path: `${path}&due_at.range=overdue&order=due_at%2Casc`,
+      },
+    ];
   });
   return { remark, todo: [...waiting, ...year], pressing };
 }
 
 /** The predicate of the list a number opens. */
-const whereOfDesk = (engine: Engine, caller: Caller, resource: AnyResource, more: Condition[] = []): Sql =>
-  whereOf(engine, resource, caller, { conditions: more, quickSearch: '', awaitsMe: true });
+const whereOfDesk = (engine: Engine, caller: Caller, { resource, way }: Desk, more: Condition[] = []): Sql =>
+  whereOf(engine, resource, caller, { conditions: more, quickSearch: '', ...ways[way].query });
 
 /** All numbers in one statement. */
 async function countDesks(
   engine: Engine,
   caller: Caller,
-  desks: readonly AnyResource[],
+  desks: readonly Desk[],
 ): Promise<{ count: number; overdue: number }[]> {
-  const count = (desk: AnyResource, more?: Condition[]) =>
-    sql`(select count(*)::int from (select from ${sql.id(tableOf(desk))} t where ${whereOfDesk(engine, caller, desk, more)} limit ${mostCounted}) c)`;
+  const count = (desk: Desk, more?: Condition[]) =>
+    sql`(select count(*)::int from (select from ${sql.id(tableOf(desk.resource))} t where ${whereOfDesk(engine, caller, desk, more)} limit ${mostCounted}) c)`;
   const late: Condition = { field: 'due_at', operator: 'RANGE', value: 'overdue' };
   const counts = desks.map((desk, place) => sql`(${place}::int, ${count(desk)}, ${count(desk, [late])})`);
   return engine.db.rows(
@@ -94,14 +113,15 @@ async function countDesks(
   );
 }
 
-/** The lines in one statement: the first of each desk by deadline, and of these the first. */
-async function readPressing(engine: Engine, caller: Caller, desks: readonly AnyResource[]): Promise<Pressing[]> {
-  const parts = desks.map((resource) => {
+/** The lines in one statement: the first of each desk by deadline, and of these the first; a row of two desks once. */
+async function readPressing(engine: Engine, caller: Caller, desks: readonly Desk[]): Promise<Pressing[]> {
+  const parts = desks.map((desk) => {
+    const { resource } = desk;
     const title = resource.fields[resource.title];
     const due: Condition = { field: 'due_at', operator: 'NOT NULL', value: '' };
     return sql`(select ${resource.name}::text as resource, t.id, ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as title, t.status::text as status, t.due_at,
         ${resource.life?.clocks ? sql`t.due_unit` : sql`null::text`} as unit
-      from ${sql.id(tableOf(resource))} t where ${whereOfDesk(engine, caller, resource, [due])} order by t.due_at, t.id limit ${mostPressing})`;
+      from ${sql.id(tableOf(resource))} t where ${whereOfDesk(engine, caller, desk, [due])} order by t.due_at, t.id limit ${mostPressing})`;
   });
   const rows = await engine.db.rows<{
     resource: string;
@@ -113,7 +133,7 @@ async function readPressing(engine: Engine, caller: Caller, desks: readonly AnyR
   }>(sql`
     select f.resource, f.id, f.title, f.status, floor(extract(epoch from f.due_at))::bigint as due_at,
       f.unit
-    from (select * from (${sql.join(parts, ' union all ')}) every order by due_at, resource, id limit ${mostPressing}) f
+    from (select * from (${sql.join(parts, ' union ')}) every order by due_at, resource, id limit ${mostPressing}) f
     order by f.due_at, f.resource, f.id`);
   return rows.map(({ status, unit, title, ...row }) => {
     const state = stateOf(engine.find(row.resource)?.life, status);

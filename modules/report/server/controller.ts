@@ -50,11 +50,8 @@ export function readOrder(
   // what is searched for in plain is personal data itself: it is for lists, and is not kept with a job
   const known = knownTo(resource, caller, engine.find);
   const fields = allFields(known);
-  if (
-    list.anyOf ||
-    list.awaitsMe ||
-    list.conditions.some(({ field }) => !Object.hasOwn(fields, field) || fields[field]?.privacy)
-  )
+  const conditions = [...list.conditions, ...(list.anyOf?.flat() ?? [])];
+  if (conditions.some(({ field }) => !Object.hasOwn(fields, field) || fields[field]?.privacy))
     throw badParameter('报表不能按该条件筛选', 'A report cannot be filtered by that');
   return { resource, query: readReportQuery(known, params, { ...list, quickSearch: '' }, caller) };
 }
@@ -69,7 +66,20 @@ async function index({ engine, caller, query }: Call): Promise<Report> {
 async function startExport({ engine, caller, params }: Call): Promise<{ job_id: number }> {
   const { resource, query } = readOrder(engine, caller, params);
   const label = measureOf(resource, query.name)?.label[caller.locale] ?? '';
-  const asked = ['resource', 'name', 'by', 'period', 'level', 'from', 'until', 'compare', 'search'];
+  const asked = [
+    'resource',
+    'name',
+    'by',
+    'period',
+    'level',
+    'from',
+    'until',
+    'compare',
+    'search',
+    'any',
+    'awaits',
+    'handler',
+  ];
   const kept = Object.fromEntries(asked.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])));
   const job = await engine.db.transaction((tx) =>
     createJob(tx, {

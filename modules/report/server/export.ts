@@ -28,6 +28,10 @@ const words = {
   compared: text('对比期间', 'Compared with'),
   made: text('生成时间', 'Made at'),
   by: text('生成人', 'Made by'),
+  either: text('或', 'or'),
+  rows: text('范围', 'Rows'),
+  awaitsMe: text('待我办', 'For me to do'),
+  handledByMe: text('交给我的', 'Assigned to me'),
   cut: text('分组过多，仅列出前 {n} 组，合计为全部', 'Only the first {n} groups are listed; totals are of all'),
   all: text('全部', 'All'),
 };
@@ -90,6 +94,7 @@ function tableSheet(resource: AnyResource, query: ReportQuery, report: Report, {
 
 function aboutSheet(resource: AnyResource, query: ReportQuery, report: Report, caller: Caller): Sheet {
   const { locale } = caller;
+  const labelOf = (name: string) => allFields(resource)[name]?.label[locale] ?? name;
   const said = (span: Span | null) => (span ? `${span.from} – ${span.until}` : words.all[locale]);
   return {
     name: words.about[locale],
@@ -101,7 +106,14 @@ function aboutSheet(resource: AnyResource, query: ReportQuery, report: Report, c
       [words.measure[locale], `${resource.label[locale]} · ${query.measure.label[locale]}`],
       [words.span[locale], said(report.span)],
       ...(report.before ? [[words.compared[locale], said(report.before)]] : []),
-      ...query.conditions.map(({ field, value }) => [allFields(resource)[field]?.label[locale] ?? field, value]),
+      ...(['awaitsMe', 'handledByMe'] as const).flatMap((own) =>
+        query[own] ? [[words.rows[locale], words[own][locale]]] : [],
+      ),
+      ...query.conditions.map(({ field, value }) => [labelOf(field), value]),
+      ...(query.anyOf ?? []).map((group) => [
+        words.rows[locale],
+        group.map(({ field, value }) => `${labelOf(field)} ${value}`).join(` ${words.either[locale]} `),
+      ]),
       [words.made[locale], new Date((report.asof + 8 * 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ')],
       [words.by[locale], caller.name],
       ...(report.more ? [['', words.cut[locale].replace('{n}', String(report.list.length))]] : []),

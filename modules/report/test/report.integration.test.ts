@@ -41,6 +41,15 @@ test('figures are those of the rows one sees, in the days of Shanghai', async ()
   expect([county.total, county.total_before, county.list.length]).toEqual([2, 0, 1]);
   const some = await ask(chief, { search: [{ field: 'area_code', operator: '=', val: '530300' }] });
   expect([some.total, some.total_before, some.list.length]).toEqual([2, 2, 1]);
+  // filtered as the list is: one of several conditions, what waits for oneself
+  const any = [
+    [
+      { field: 'area_code', operator: '=', val: '530300' },
+      { field: 'area_code', operator: '=', val: '530103' },
+    ],
+  ];
+  expect((await ask(chief, { any })).total).toBe(4);
+  expect((await ask(chief, { awaits: 'me' })).total).toBe(0);
 });
 
 test('what one may not list, or nobody declared, has no report', async () => {
@@ -57,6 +66,7 @@ test('what one may not list, or nobody declared, has no report', async () => {
     { resource: ['a'] },
     { resource, by: 'name' },
     { resource, search: [{ field: 'contact_mobile', operator: '=', val: '13711112222' }] },
+    { resource, any: [[{ field: 'contact_mobile', operator: '=', val: '137****2222' }]] },
   ])
     expect((await chief.get('/admin/report/index', wrong)).data).toMatchObject({ reason: 'parameter' });
 });

@@ -10,7 +10,7 @@ export const mostWatches = 10;
 export const mostWatched = 2000;
 
 /** What of a list call says which rows it is about. */
-const asked = ['search', 'any', 'quick_search', 'awaits'] as const;
+const asked = ['search', 'any', 'quick_search', 'awaits', 'handler'] as const;
 export type WatchParams = Readonly<Partial<Record<(typeof asked)[number], unknown>>>;
 
 export const readWatchParams = (params: Readonly<Record<string, unknown>>): WatchParams =>
@@ -18,8 +18,14 @@ export const readWatchParams = (params: Readonly<Record<string, unknown>>): Watc
 
 /** The rows of a view within a person's own sight, of alias `t`; personal data is compared as it is shown to them. */
 export function whereWatched(engine: Engine, resource: AnyResource, caller: Caller, params: WatchParams): Sql {
-  const { conditions, anyOf = [], quickSearch, awaitsMe = false } = readListQuery(resource, params);
-  return whereOf(engine, resource, caller, { conditions, anyOf, quickSearch, awaitsMe });
+  const {
+    conditions,
+    anyOf = [],
+    quickSearch,
+    awaitsMe = false,
+    handledByMe = false,
+  } = readListQuery(resource, params);
+  return whereOf(engine, resource, caller, { conditions, anyOf, quickSearch, awaitsMe, handledByMe });
 }
 
 /** The list a watch is about, where this person may (still) see it. */
