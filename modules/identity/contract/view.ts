@@ -2,6 +2,7 @@ import { field } from '#kernel/field.ts';
 import { messageTemplate } from '#kernel/message-template.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { nameableLists } from '#modules/security/contract/nameable.ts';
 
 /** Whom a view of a list is for, besides views one keeps for oneself. */
 export const audiences = {
@@ -19,12 +20,7 @@ export const view = resource({
   actions: ['index', 'add', 'edit', 'del'],
   fields: {
     name: field.text(text('名称', 'Name'), { required: true, max: 40, search: true }),
-    list: field.text(text('列表', 'List'), {
-      required: true,
-      max: 60,
-      search: true,
-      hint: text('业务的名称，如 enterprise/enterprise', 'Name of its resource, such as enterprise/enterprise'),
-    }),
+    list: field.select(text('列表', 'List'), { required: true, words: nameableLists }),
     address: field.text(text('条件', 'Query'), {
       required: true,
       max: 2000,
@@ -32,7 +28,10 @@ export const view = resource({
       hint: text('列表地址中“?”之后的部分', 'What stands behind the “?” in the address of the list'),
     }),
     audience: field.radio(text('可用范围', 'For'), { options: audiences, initial: 'all', required: true }),
-    group_id: field.reference(text('管理组', 'Group'), { to: 'auth/group' }),
+    group_id: field.reference(text('管理组', 'Group'), {
+      to: 'auth/group',
+      hint: text('可用范围为“一个管理组”时必选', 'Needed where it is for one group'),
+    }),
   },
 });
 export interface View extends Row<typeof view> {}

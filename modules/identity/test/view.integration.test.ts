@@ -53,8 +53,12 @@ test('a view is shared with all or with a group, by who may, and read by those i
   expect((await county.post(`${at}/add`, view)).code).toBe(401);
   expect((await chief.post(`${at}/add`, view)).code).toBe(1);
   expect((await chief.post(`${at}/add`, ofCounty)).code).toBe(1);
-  const wrong = await chief.post<{ errors: object }>(`${at}/add`, { ...view, list: 'no/such', audience: 'group' });
-  expect([wrong.code, Object.keys(wrong.data.errors)]).toEqual([0, ['list', 'group_id']]);
+  const wrong = await chief.post<{ errors: object }>(`${at}/add`, { ...view, audience: 'group' });
+  expect([wrong.code, Object.keys(wrong.data.errors)]).toEqual([0, ['group_id']]);
+  for (const none of ['no/such', 'auth/group', 'toString'])
+    expect(
+      Object.keys((await chief.post<{ errors: object }>(`${at}/add`, { ...view, list: none })).data.errors),
+    ).toEqual(['list']);
   expect((await offered(county)).shared.map(({ name }) => name)).toEqual(['县里看的', '饭店']);
   const others = (await offered(city)).shared.map(({ name }) => name);
   expect(others).toContain('饭店');

@@ -4,6 +4,7 @@ import { type AnyResource, actionsOf } from '#kernel/resource.ts';
 
 type Options = Readonly<Record<string, Option>>;
 
+let lists: Options = {};
 let resources: Options = {};
 let fields: Options = {};
 
@@ -15,10 +16,15 @@ const isNameable = (one: AnyResource) =>
 export const isWatchable = (one: AnyField): boolean =>
   hasColumn(one) && one.write === undefined && kindOf(one).input !== 'rows';
 
-/** Tells the rules what is declared. The registry calls it once. */
+/** What views are shared of. */
+const isListed = (one: AnyResource) => !one.tree && actionsOf(one).includes('index');
+
+/** Tells rules and views what is declared. The registry calls it once. */
 export function nameResources(declared: readonly AnyResource[]): void {
+  const labelsOf = (some: readonly AnyResource[]) => Object.fromEntries(some.map((one) => [one.name, one.label]));
   const named = declared.filter(isNameable);
-  resources = Object.fromEntries(named.map((one) => [one.name, one.label]));
+  lists = labelsOf(declared.filter(isListed));
+  resources = labelsOf(named);
   fields = Object.fromEntries(
     named.flatMap((one) =>
       Object.entries<AnyField>(one.fields)
@@ -27,6 +33,13 @@ export function nameResources(declared: readonly AnyResource[]): void {
     ),
   );
 }
+
+/** Lists by name: `auth/adminLog`. */
+export const nameableLists: { readonly options: Options } = {
+  get options() {
+    return lists;
+  },
+};
 
 /** By name: `auth/admin`. */
 export const nameableResources: { readonly options: Options } = {
