@@ -2,7 +2,7 @@ import { type Fields, targetsOf } from '#kernel/field.ts';
 import { rolesThatMay } from '#kernel/holding.ts';
 import type { Move } from '#kernel/lifecycle.ts';
 import { askedField } from '#kernel/reach.ts';
-import { type AnyResource, nodesOf } from '#kernel/resource.ts';
+import { type AnyResource, actionsOf, nodesOf } from '#kernel/resource.ts';
 import { isKeptBack } from '#kernel/restricted.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -58,11 +58,11 @@ export function mayChoose(resources: readonly AnyResource[], resource: AnyResour
   );
 }
 
-/** Whether a caller may list rows of a resource: by their node, or in some role of a member. */
+/** Whether a caller may list rows of a resource: by their node, as everybody may what is their own, or in some role of a member. */
 export const mayList = (resource: AnyResource, caller: Caller): boolean =>
   caller.type === 'member'
     ? rolesThatMay(resource, 'index').length > 0
-    : resource.granted === false || can(caller, `${resource.name}/index`);
+    : (resource.granted === false && actionsOf(resource).includes('index')) || can(caller, `${resource.name}/index`);
 
 /**
  * The rows a call that chooses may show, where it names the reference it chooses for (`of=enterprise/enterprise.parent_id`):
