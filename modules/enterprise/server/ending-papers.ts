@@ -45,8 +45,8 @@ export interface EndingPaper<P extends string = string> {
   /** Of a row: the key of its enterprise, and what kind of paper it is. */
   readonly enterprise: Sql;
   readonly kind: Sql;
-  /** Notes of what was told: the table, and its reference to the row. */
-  readonly told: { readonly table: string; readonly row: string };
+  /** Notes of what was told: the table, its reference to the row, and the statement that adds to it. */
+  readonly told: { readonly table: string; readonly row: string; readonly note: Sql };
   /** To those who act for the enterprise, before its end and after. */
   readonly templates: { readonly soon: MessageTemplate<P>; readonly ended: MessageTemplate<P> };
   values(ending: Ending): { readonly values: Words<P>; readonly english?: Partial<Words<P>> };
@@ -64,7 +64,11 @@ const licencePaper: EndingPaper<'name' | 'kind' | 'license_no' | 'date'> = {
   where: sql`t.validity in ('expiring', 'expired')`,
   enterprise: sql`t.enterprise_id`,
   kind: sql`t.kind`,
-  told: { table: 'enterprise_licence_told', row: 'licence_id' },
+  told: {
+    table: 'enterprise_licence_told',
+    row: 'licence_id',
+    note: sql`insert into enterprise_licence_told (licence_id, expire_date, days)`,
+  },
   templates: { soon: licenceExpiring, ended: licenceExpired },
   values({ name, kind, title, date }) {
     const paper = licenceKinds[kind] ?? licenceKinds.other;
@@ -91,7 +95,11 @@ const businessPaper: EndingPaper<'name' | 'date'> = {
     where l.enterprise_id = t.id and l.kind = 'business' and l.validity in ('expiring', 'expired') and l.expire_date = t.license_expire)`,
   enterprise: sql`t.id`,
   kind: sql`'business'`,
-  told: { table: 'enterprise_told', row: 'enterprise_id' },
+  told: {
+    table: 'enterprise_told',
+    row: 'enterprise_id',
+    note: sql`insert into enterprise_told (enterprise_id, expire_date, days)`,
+  },
   templates: { soon: businessEnding, ended: businessEnded },
   values: ({ name, date }) => ({ values: { name, date } }),
   office: {

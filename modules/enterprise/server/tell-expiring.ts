@@ -55,7 +55,7 @@ function takeSome(tx: Transaction, { resource, day, where, told, ...paper }: End
         and not exists (select from ${note} o where o.${row} = t.id and o.expire_date = t.${date} and o.days = d.days)
       order by t.id limit ${mostAtOnce}
     ), told as (
-      insert into ${note} (${row}, expire_date, days) select id, date, days from ending on conflict do nothing returning ${row} as id
+      ${told.note} select id, date, days from ending on conflict do nothing returning ${row} as id
     )
     select t.id, e.name, e.contact_mobile as mobile, e.area_code, t.${sql.id(resource.title)} as title, ${paper.kind} as kind, n.date::text as date, n.days
     from told o join ending n on n.id = o.id join ${table} t on t.id = n.id join enterprise e on e.id = ${paper.enterprise} order by t.id`);
