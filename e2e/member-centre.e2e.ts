@@ -34,7 +34,12 @@ it('lets an owner keep the people of their enterprise on a phone: add, edit, del
   await card.getByRole('button', { name: '编辑：沈听澜' }).tap();
   await form.getByRole('textbox', { name: /^资格证号/ }).fill('DZG2026X0001');
   await form.getByRole('button', { name: '保存' }).tap();
-  await card.getByText('DZG2026X0001').or(page.getByText('已保存')).first().waitFor();
+  await card.getByText('DZG2026X0001').waitFor();
+  // that they hold it the authority verifies
+  await card.getByRole('button', { name: /^办理/ }).tap();
+  await page.getByRole('menuitem', { name: '提交核验' }).tap();
+  await page.getByRole('dialog', { name: '提交核验' }).getByRole('button', { name: '提交核验' }).tap();
+  await card.getByText('资格待核验').waitFor();
   await shoot(page, 'member-staff');
 
   await chooseDelete(page, '沈听澜');

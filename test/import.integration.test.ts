@@ -145,7 +145,7 @@ test('staff of a sheet that is imported again are told as there already', async 
   await end(chief, made.data.job_id);
   const name = content.split('\n')[1]?.split(',')[0];
   const person = '53010219900307852';
-  const people = `所属企业,姓名,身份证号,岗位,手机,状态\n${name},王芳,${person}${idNumberCheckDigit(person)},导游,13800000003,在职\n`;
+  const people = `所属企业,姓名,身份证号,岗位,手机,在职情况\n${name},王芳,${person}${idNumberCheckDigit(person)},导游,13800000003,在职\n`;
   const first = await send(chief, people, {}, 'enterprise.staff');
   expect((await end(chief, first.data.job_id)).result.report).toMatchObject({ imported: 1, errors: [] });
   const ways: Record<string, string>[] = [{ dry: '1' }, { again: '1' }, { again: '1', mode: 'valid_only' }];

@@ -1,4 +1,5 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
+import type { Condition } from '#kernel/filter.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { type Role, rolesThatMay } from '#kernel/holding.ts';
 import type { HomeLine } from '#kernel/home.ts';
@@ -8,6 +9,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { compileChecks } from './compare.ts';
+import { closedBy } from './guards.ts';
 import { heldIn } from './held.ts';
 import { listAddress } from './list-address.ts';
 
@@ -27,7 +29,7 @@ const mostCounted = 1000;
 interface Step {
   resource: AnyResource;
   state: string;
-  moves: string[];
+  moves: [name: string, move: Move][];
 }
 
 /** States out of which a member brings a row back to a desk of the authority: it waits for them, and for nobody else. */
@@ -44,9 +46,7 @@ function stepsOf(resource: AnyResource): Step[] {
         to !== undefined &&
         (life.states as Readonly<Record<string, State>>)[to]?.desk !== undefined,
     );
-    return desk === undefined && !final && back.length > 0
-      ? [{ resource, state, moves: back.map(([name]) => name) }]
-      : [];
+    return desk === undefined && !final && back.length > 0 ? [{ resource, state, moves: back }] : [];
   });
 }
 
@@ -65,9 +65,11 @@ async function readWaiting(engine: Engine, caller: Caller): Promise<MemberWork[]
   const steps = engine.resources.filter((one) => !isKept(one, caller)).flatMap(stepsOf);
   if (steps.length === 0) return [];
   const counts = steps.map(({ resource, state, moves }, place) => {
-    const held = [...new Set(moves.flatMap((move) => rolesThatMay(resource, move)))];
+    const held = [...new Set(moves.flatMap(([move]) => rolesThatMay(resource, move)))];
+    // what is closed to them is nothing to do
+    const open = moves.map(([, { when }]) => (when ? sql`${closedBy(resource, when)} is null` : sql`true`));
     return sql`(${place}::int, (select count(*)::int from (select from ${sql.id(tableOf(resource))} t
-      where t.status = ${state} and ${heldIn(resource, held, caller, engine.find)} limit ${mostCounted}) c))`;
+      where t.status = ${state} and (${sql.join(open, ' or ')}) and ${heldIn(resource, held, caller, engine.find)} limit ${mostCounted}) c))`;
   });
   const rows = await engine.db.rows<{ place: number; count: number }>(
     sql`select * from (values ${sql.join(counts)}) n (place, count) where n.count > 0 order by n.place`,
@@ -78,9 +80,15 @@ async function readWaiting(engine: Engine, caller: Caller): Promise<MemberWork[]
     if (!step || !state) return [];
     const { resource } = step;
     const title = `${resource.label[caller.locale]} · ${state[caller.locale]}`;
-    const path = `/user/${resource.name}?status.in=${step.state}`;
+    const path = `/user/${listAddress(resource, [{ field: 'status', operator: 'IN', value: step.state }, ...openTo(step)])}`;
     return [{ resource: resource.name, title, tone: state.tone ?? 'muted', count, path }];
   });
+}
+
+/** What the list of a step asks besides the state: of one way on what makes it possible, where conditions can say it. */
+function openTo({ moves }: Step): Condition[] {
+  const guards = moves.length === 1 ? (moves[0]?.[1].when ?? []) : [];
+  return guards.flatMap((guard) => (guard.or ? [] : conditionsOf(guard.if, shanghaiToday())));
 }
 
 /** Whether the group of a member grants nothing of a resource. */

@@ -2,7 +2,7 @@ import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { CellValue, saysNothing } from '#web/cell/cell-value.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -81,7 +81,11 @@ function CompactRow({
   actions,
 }: CompactListProps & { row: WireRow; depth: number; names: readonly string[] }) {
   const status = resource.life ? fieldOf(resource, 'status') : undefined;
-  const shown = names.filter((name) => !isEmptyValue(row[name])).slice(0, shownFields);
+  const says = (name: string) => {
+    const field = fieldOf(resource, name);
+    return field && !saysNothing(field, row[name]);
+  };
+  const shown = names.filter(says).slice(0, shownFields);
   const title = fieldOf(resource, resource.title);
   const toggle = (on: boolean) => {
     const next = new Map(selected);

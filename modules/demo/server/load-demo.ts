@@ -122,8 +122,8 @@ async function storeBatch(
       [JSON.stringify(licences)],
     );
     const storedStaff = await tx.query(
-      `insert into enterprise_staff (enterprise_id, name, id_no, job, cert_no, mobile, contract_from, contract_to, employment)
-       select * from jsonb_to_recordset($1::jsonb) as r(enterprise_id bigint, name text, id_no jsonb, job text, cert_no text, mobile text, contract_from date, contract_to date, employment text)`,
+      `insert into enterprise_staff (enterprise_id, name, id_no, job, cert_no, mobile, contract_from, contract_to, employment, status)
+       select r.*, case when r.cert_no is null then 'stated' else 'verified' end from jsonb_to_recordset($1::jsonb) as r(enterprise_id bigint, name text, id_no jsonb, job text, cert_no text, mobile text, contract_from date, contract_to date, employment text)`,
       [JSON.stringify(people)],
     );
     await storePast(

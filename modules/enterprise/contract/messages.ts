@@ -225,6 +225,22 @@ export const licenceReturned = messageTemplate({
   places: { name: holder, kind, license_no, reason },
 });
 
+export const staffReturned = messageTemplate({
+  code: 'staff_returned',
+  inbox: 'todo',
+  label: text('从业资格未通过核验', 'Certificate not verified'),
+  words: text(
+    '{name}从业人员{person}的资格证（{cert_no}）未通过核验，原因：{reason}。请更正后重新提交。',
+    'The certificate {cert_no} of {person}, who works for {name}, was not verified: {reason}. Please correct it and submit it again.',
+  ),
+  places: {
+    name: holder,
+    person: { ...text('从业人员', 'Person'), sample: '王芳' },
+    cert_no: { ...text('资格证号', 'Certificate number'), sample: 'DZG2026X0001' },
+    reason,
+  },
+});
+
 export const claimSubmitted = messageTemplate({
   code: 'claim_submitted',
   label: text('认领申请已提交', 'Claim submitted'),

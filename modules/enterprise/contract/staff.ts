@@ -1,4 +1,6 @@
 import { field } from '#kernel/field.ts';
+import type { Guard } from '#kernel/guard.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { words } from '#kernel/words.ts';
@@ -17,7 +19,26 @@ export const jobs = words({
   system: ['guide', 'operator', 'safety', 'driver', 'head'],
 });
 
-/** A person who works for an enterprise (domain reference §2.A `ent_staff`). */
+/** Whose certificate it is, and which: what the bureau vouches for. */
+export const vouchedFields = ['name', 'id_no', 'cert_no', 'cert_file'] as const;
+
+const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
+const hasCertificate: Guard = {
+  if: [['cert_no', 'NOT NULL']],
+  else: text('尚未填写资格证号', 'No certificate number is on record'),
+};
+/** Its people see to theirs; what they say of a certificate stands once the bureau has looked it up. */
+const keeps = [
+  ...(['index', 'add', 'edit', 'del', 'export', 'import'] as const),
+  ...(['submit', 'change', 'withdrawChange'] as const),
+] as const;
+
+const vouched = { member: { except: ['enterprise_id', ...vouchedFields] } } as const;
+
+/**
+ * A person who works for an enterprise (domain reference §2.A `ent_staff`). Whether they hold the certificate they are
+ * said to hold, an officer confirms; everything else of them is their employer's to say.
+ */
 export const staff = resource({
   name: 'enterprise/staff',
   label: text('从业人员', 'Staff'),
@@ -25,11 +46,7 @@ export const staff = resource({
   title: 'name',
   scope: 'parent',
   partOf: 'enterprise_id',
-  members: {
-    owner: ['index', 'add', 'edit', 'del', 'export', 'import'],
-    operator: ['index', 'add', 'edit', 'del', 'export', 'import'],
-    viewer: ['index'],
-  },
+  members: { owner: keeps, operator: keeps, viewer: ['index'] },
   fields: {
     enterprise_id: field.reference(text('所属企业', 'Employer'), { to: 'enterprise/enterprise', required: true }),
     name: field.personName(text('姓名', 'Name'), { required: true, search: true }),
@@ -43,13 +60,18 @@ export const staff = resource({
       words: jobs,
     }),
     cert_no: field.text(text('资格证号', 'Certificate number'), { max: 40, search: true }),
+    cert_file: field.file(text('资格证扫描件', 'Certificate scan'), {
+      accept: 'jpg,jpeg,png,webp,pdf',
+      private: true,
+      list: 'offered',
+    }),
     mobile: field.mobile(text('手机', 'Mobile'), { privacy: 'masked', required: true }),
     contract_from: field.date(text('合同起始', 'Contract from'), { list: 'offered' }),
     contract_to: field.date(text('合同终止', 'Contract until'), {
       endless: text('无固定期限', 'Open-ended'),
       list: 'offered',
     }),
-    employment: field.select(text('状态', 'Employment'), {
+    employment: field.select(text('在职情况', 'Employment'), {
       initial: 'employed',
       required: true,
       options: {
@@ -59,5 +81,89 @@ export const staff = resource({
     }),
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),
   },
+  life: lifecycle({
+    initial: 'stated',
+    states: {
+      stated: { ...text('资格未核验', 'Not verified'), tone: 'muted' },
+      submitted: { ...text('资格待核验', 'To be verified'), tone: 'progress', desk: 3, editable: vouched },
+      returned: { ...text('核验未通过', 'Verification refused'), tone: 'warning' },
+      verified: { ...text('资格已核验', 'Verified'), tone: 'good', editable: vouched },
+      // what was verified stays so meanwhile
+      changing: { ...text('更正待核验', 'Correction to be verified'), tone: 'progress', desk: 3, editable: vouched },
+    },
+    clocks: {
+      verification: {
+        ...text('核验期限', 'Verification'),
+        rule: 'licence_confirmation',
+        in: ['submitted', 'changing'],
+      },
+    },
+    moves: {
+      submit: {
+        from: ['stated', 'returned'],
+        to: 'submitted',
+        by: ['admin', 'member'],
+        ownersAct: true,
+        label: text('提交核验', 'Submit for verification'),
+        tone: 'primary',
+        batch: true,
+        emits: 'submitted',
+        when: [hasCertificate],
+      },
+      verify: {
+        from: ['stated', 'submitted'],
+        to: 'verified',
+        label: text('核验通过', 'Verify'),
+        tone: 'primary',
+        batch: true,
+        emits: 'verified',
+        when: [hasCertificate],
+      },
+      return: {
+        from: ['submitted', 'verified'],
+        to: 'returned',
+        label: text('核验不通过', 'Refuse'),
+        tone: 'danger',
+        emits: 'returned',
+        input: { reason },
+      },
+      change: {
+        from: ['verified'],
+        to: 'changing',
+        by: ['admin', 'member'],
+        label: text('申请更正', 'Request a correction'),
+        emits: 'change_requested',
+        proposes: vouchedFields,
+        effect: text(
+          '只填写有变化的内容；核验前原登记内容不变。',
+          'Fill in only what is different; what is on record stays until it is verified.',
+        ),
+      },
+      verifyChange: {
+        from: ['changing'],
+        to: 'verified',
+        label: text('同意更正', 'Accept the correction'),
+        tone: 'primary',
+        emits: 'changed',
+        accepts: 'change',
+      },
+      refuseChange: {
+        from: ['changing'],
+        to: 'verified',
+        label: text('不同意更正', 'Refuse the correction'),
+        tone: 'danger',
+        emits: 'change_refused',
+        rejects: 'change',
+        input: { reason },
+      },
+      withdrawChange: {
+        from: ['changing'],
+        to: 'verified',
+        by: ['member'],
+        label: text('撤回更正申请', 'Withdraw the correction'),
+        rejects: 'change',
+      },
+    },
+  }),
 });
 export interface Staff extends Row<typeof staff> {}

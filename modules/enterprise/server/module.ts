@@ -1,10 +1,11 @@
 import type { ServerModule } from '#server/module.ts';
 import { enterpriseCalls } from './calls.ts';
+import { claimHooks } from './claim-hooks.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';
 import { licenceHooks } from './licence-hooks.ts';
 import { personHooks } from './person-hooks.ts';
-import { claimHooks, staffHooks } from './record-hooks.ts';
 import { registrationControllers } from './registration.ts';
+import { staffHooks } from './staff-hooks.ts';
 import { enterpriseSubscribers } from './subscribers.ts';
 import { enterpriseScheduled } from './tasks.ts';
 import { enterpriseFeedCalls } from './wall/calls.ts';

@@ -1,10 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
-import { addEnterprise } from '#modules/enterprise/test/form.ts';
+import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
+import { sql } from '#server/db/sql.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { placePerson } from './people.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -77,4 +79,105 @@ test('what was doubled before goes to the recycle bin, the row changed last stay
     `select row_id from security_data_recycle_log where resource = 'enterprise/staff' and title = '李四' order by row_id`,
   );
   expect(kept.map(({ row_id }) => row_id)).toEqual([data.id, copies[0]?.id, copies[1]?.id]);
+});
+
+describe('what certificate somebody holds', () => {
+  const own = (action: string) => `/api/enterprise.staff/${action}`;
+  const office = (action: string) => `/admin/enterprise.staff/${action}`;
+  let owner: Client;
+  let county: Client;
+  let employer: number;
+  beforeAll(async () => {
+    const { areaCode } = await app.officer('county1');
+    await uploadMaterials(app.engine);
+    employer = await activeEnterprise(app.engine, await app.officer('admin'), { area_code: areaCode });
+    const member = await app.member('staff_owner');
+    await app.db.query(sql`update member set mobile = '13820009001' where id = ${member.id}`);
+    await placePerson(app.db, employer, member);
+    [owner, county] = [await app.client({ member: 'staff_owner' }), await app.client({ officer: 'county1' })];
+  });
+  const form = (more: object = {}) => ({
+    ...{ enterprise_id: employer, name: '沈听澜', id_no: nextNumber(), job: 'guide' },
+    ...{ mobile: '13800000003', employment: 'employed', ...more },
+  });
+  const stated = async (more: object = {}, who = owner) => {
+    const answer = await who.post<{ id: number }>(who === owner ? own('add') : office('add'), form(more));
+    expect(answer.code, answer.msg).toBe(1);
+    return answer.data.id;
+  };
+  const kept = (id: number) =>
+    app.db.row<{ status: string; name: string; cert_no: string | null }>(
+      sql`select status, name, cert_no from enterprise_staff where id = ${id}`,
+    );
+  const moved = async (who: Client, path: string, body: object) => {
+    const answer = await who.post(path, body);
+    expect(answer.code, answer.msg).toBe(1);
+  };
+
+  test('is handed in with them, refused with a reason, corrected and verified; an officer’s own word is verified at once', async () => {
+    const id = await stated({ cert_no: 'DZG2026A0001' });
+    expect(await kept(id)).toMatchObject({ status: 'submitted' });
+    expect(await kept(await stated({ cert_no: 'DZG2026A0002' }, county))).toMatchObject({ status: 'verified' });
+    const forged = await stated({ cert_no: 'DZG2026A0003', status: 'verified' });
+    expect(await kept(forged)).toMatchObject({ status: 'submitted' });
+    expect((await owner.post(own('edit'), { id, cert_no: 'OTHER' })).code).toBe(0);
+    for (const move of ['verify', 'return', 'verifyChange', 'refuseChange'])
+      expect((await owner.post(own(move), { id })).status, move).toBe(404);
+    await moved(county, office('return'), { id, reason: '编号与证件不符' });
+    const inbox = async () =>
+      (
+        await owner.get<{ list: { label: string; content: string; read_at: number | null }[] }>(
+          '/api/message.notice/index',
+        )
+      ).data.list[0];
+    expect(await inbox()).toMatchObject({
+      label: '从业资格未通过核验',
+      content: expect.stringContaining('编号与证件不符'),
+    });
+    await moved(owner, own('edit'), { id, cert_no: 'DZG2026A0009' });
+    await moved(owner, own('submit'), { id });
+    expect((await inbox())?.read_at, 'done').not.toBeNull();
+    await moved(county, office('verify'), { id });
+    expect(await kept(id)).toMatchObject({ status: 'verified', cert_no: 'DZG2026A0009' });
+  });
+
+  test('is to do for who stated it and did not hand it in, and the number opens exactly those', async () => {
+    await stated();
+    const late = await stated();
+    expect((await owner.post(own('submit'), { id: late })).data).toMatchObject({ reason: 'bad_transition' });
+    await moved(owner, own('edit'), { id: late, cert_no: 'DZG2026B0001' });
+    type Home = { todo: { resource: string; title: string; count: number; path: string }[] };
+    const { todo } = (await owner.get<Home>('/api/account/overview')).data;
+    const line = todo.find((one) => one.title === '从业人员 · 资格未核验');
+    expect(line).toMatchObject({ count: 1, path: '/user/enterprise/staff?status.in=stated&cert_no.filled=' });
+    const search = [
+      { field: 'status', operator: 'IN', val: 'stated' },
+      { field: 'cert_no', operator: 'NOT NULL', val: '' },
+    ];
+    const { list } = (await owner.get<{ list: { id: number }[] }>(own('index'), { search })).data;
+    expect(list.map((one) => one.id)).toEqual([late]);
+    await moved(owner, own('submit'), { id: late });
+  });
+
+  test('and whose it is, changes by a correction that an officer accepts: what was verified stays meanwhile', async () => {
+    const id = await stated({ cert_no: 'DZG2026C0001' });
+    await moved(county, office('verify'), { id });
+    for (const [name, value] of Object.entries({
+      name: '别人',
+      id_no: nextNumber(),
+      cert_no: 'X',
+      cert_file: '/x.png',
+    }))
+      expect([name, (await owner.post(own('edit'), { id, [name]: value })).code]).toEqual([name, 0]);
+    await moved(owner, own('edit'), { id, mobile: '13800000009', employment: 'left' });
+    const ask = () => owner.post(own('change'), { id, cert_no: 'DZG2026C0002', id_no: nextNumber() });
+    expect((await Promise.all([ask(), ask()])).map((one) => one.code).sort()).toEqual([0, 1]);
+    expect(await kept(id)).toMatchObject({ status: 'changing', cert_no: 'DZG2026C0001' });
+    const stranger = await app.client({ officer: 'county2' });
+    expect((await stranger.post(office('verifyChange'), { id })).data).toMatchObject({ reason: 'not_found' });
+    await moved(county, office('refuseChange'), { id, reason: '请附新证扫描件' });
+    await moved(owner, own('change'), { id, cert_no: 'DZG2026C0003' });
+    await moved(county, office('verifyChange'), { id });
+    expect(await kept(id)).toMatchObject({ status: 'verified', cert_no: 'DZG2026C0003' });
+  });
 });

@@ -45,7 +45,7 @@ test('panels show what is declared; those that are brought are awaited no more',
     { ...brought, name: 'map' },
     { ...brought, size: 25 },
     { ...brought, shows: { of: 'no/thing', rows: 'newest' as const } },
-    { ...brought, shows: { of: 'enterprise/staff', rows: 'due' as const } },
+    { ...brought, shows: { of: 'enterprise/log', rows: 'due' as const } },
     { ...brought, shows: { of: enterprise.name, measure: 'registered', by: 'name' } },
   ])
     expect(() => checkPanels([...panels, wrong], findResource)).toThrow(/^panel /);

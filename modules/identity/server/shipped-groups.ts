@@ -34,6 +34,7 @@ const lower = [
   '^enterprise/enterprise/(add|edit|del|import|submit|accept|firstPass|return|reject|suspend|resume|change|assign)$',
   '^enterprise/(licence|staff)/(add|edit|del|import)$',
   '^enterprise/licence/(confirm|return|renew|confirmRenewal|refuseRenewal)$',
+  '^enterprise/staff/(verify|return|change|verifyChange|refuseChange)$',
 ];
 
 export type Post = 'province' | 'city' | 'county';

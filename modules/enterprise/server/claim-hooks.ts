@@ -1,21 +1,10 @@
 import type { MessageTemplate } from '#kernel/message-template.ts';
-import { text } from '#kernel/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { tellHolders } from '#server/message/notice.ts';
 import { sendMessage } from '#server/message/send.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
 import { claim } from '../contract/claim.ts';
 import { claimApproved, claimRefused } from '../contract/messages.ts';
-import type { staff } from '../contract/staff.ts';
-
-const contractOrder = text('结束时间必须晚于开始时间', 'End must be after start');
-
-export const staffHooks: Hooks<typeof staff> = { add: checkStaff, edit: checkStaff };
-
-function checkStaff({ values, before, fail }: WriteContext<typeof staff>): void {
-  const [from, to] = [values.contract_from ?? before?.contract_from, values.contract_to ?? before?.contract_to];
-  if (from && to && to <= from) fail('contract_to', contractOrder);
-}
 
 export const claimHooks: Hooks<typeof claim> = {
   moves: {

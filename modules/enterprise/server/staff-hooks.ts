@@ -1,0 +1,39 @@
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import { tellHolders } from '#server/message/notice.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import { staffReturned } from '../contract/messages.ts';
+import { staff } from '../contract/staff.ts';
+import { settleNotices } from './settle-notices.ts';
+
+const contractOrder = text('结束时间必须晚于开始时间', 'End must be after start');
+
+function checkContract({ values, before, fail }: WriteContext<typeof staff>): void {
+  const [from, to] = [values.contract_from ?? before?.contract_from, values.contract_to ?? before?.contract_to];
+  if (from && to && to <= from) fail('contract_to', contractOrder);
+}
+
+const settle = (context: ChangeContext<typeof staff>) => settleNotices(context, staff.name);
+
+/** Those who act for the employer are told why. */
+function tellReturned(context: ChangeContext<typeof staff, object, { readonly reason: string }>): void {
+  const { before, tx, engine } = context;
+  const { reason } = context.input;
+  context.note(reason);
+  context.afterStore(async () => {
+    const row = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${before.enterprise_id}`);
+    const values = { name: row?.name ?? '', person: before.name, cert_no: before.cert_no ?? '', reason };
+    await tellHolders(engine, tx, staff, staffReturned, [{ row: before.id, values }]);
+  });
+}
+
+/** What is special about staff: a certificate that is stated is handed in with them, one that officers enter is verified. */
+export const staffHooks: Hooks<typeof staff, { status: 'submitted' | 'verified' }> = {
+  add(context) {
+    checkContract(context);
+    const { values, caller } = context;
+    if (values.cert_no) values.status = caller.type === 'member' ? 'submitted' : 'verified';
+  },
+  edit: checkContract,
+  moves: { submit: settle, change: settle, return: tellReturned, refuseChange: tellReturned },
+};
