@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import QRCode from 'qrcode';
 import { expect, it } from 'vitest';
 import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
@@ -31,7 +32,23 @@ it('what is done in a lift is kept, said, sent in order, and put beside what ano
   await expect.poll(() => pill.textContent()).toBe('1 项待发送');
   await form.waitFor({ state: 'hidden' });
   await shoot(page, 'phone-kept');
+  // a part of the program that has not been loaded waits for the network too
+  await page.getByRole('button', { name: '扫码打开记录' }).click();
+  const scan = page.getByRole('dialog', { name: '扫码打开记录' });
+  expect(await scan.count()).toBe(0);
   await page.context().setOffline(false);
+  await scan.waitFor();
+  await shoot(page, 'phone-scan');
+  const { row: other } = await callAs<{ row: { name: string; sup_code: string } }>(
+    visits.url,
+    token,
+    `/admin/enterprise.enterprise/edit?id=${list[0]?.id}`,
+  );
+  const code = await QRCode.toBuffer(`https://wl.example.gov.cn/enterprise/s/${other.sup_code}`, { scale: 6 });
+  await scan.locator('input[type=file]').setInputFiles({ name: 'door.png', mimeType: 'image/png', buffer: code });
+  await page.getByText(other.name).first().waitFor();
+  await scan.waitFor({ state: 'hidden' });
+  await page.goBack();
   await pill.waitFor({ state: 'hidden' });
   await page.getByText('电梯里写的').first().waitFor();
 

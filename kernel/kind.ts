@@ -97,6 +97,12 @@ export interface Kind<Value, Options extends object> {
   store?(wire: Value): unknown;
   /** SQL expression that turns the column into its wire form; the column itself when left out. */
   wire?(column: string): string;
+  /** The column beside its own that keeps what is known of a value, where a field has one: jsonb. */
+  beside?(options: Options): string | undefined;
+  /** What is kept there of a value in wire form; null: nothing. */
+  storeBeside?(wire: Value): string | null;
+  /** SQL expression of the wire form of both columns. */
+  wireBeside?(column: string, beside: string): string;
   /** SQL expression of what lists carry of a value that may be long: enough for a cell. */
   brief?(column: string): string;
   /** SQL expression of the masked wire form, for kinds that hold personal data. */

@@ -23,8 +23,18 @@ export const mapSettings = settings({
       max: 60,
       hint: text('如 GS（2026）1234号，显示在每张地图上', 'Such as GS (2026) 1234, shown on every map'),
     }),
+    geocoder: field.select(text('地址搜索', 'Address search'), {
+      required: true,
+      initial: 'none',
+      options: { none: text('不使用', 'None'), tianditu: text('天地图', 'Tianditu') },
+    }),
+    geocoder_key: field.text(text('地址搜索密钥', 'Key of the address search'), {
+      max: 128,
+      privacy: 'hidden',
+      hint: text('由服务器使用，浏览器得不到它', 'Used by the server; browsers never have it'),
+    }),
   },
-  public: ['tiles', 'key', 'attribution', 'approval'],
+  public: ['tiles', 'key', 'attribution', 'approval', 'geocoder'],
 });
 
 /** Scheme and host of what stands as an address; undefined: it is none. */

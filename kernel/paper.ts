@@ -13,6 +13,8 @@ export interface Document<F extends Fields = Fields> {
   readonly label: Text;
   /** The resources whose rows it may be about, with what such a row is called; it is listed on their pages. */
   readonly about?: Readonly<Record<string, Text>>;
+  /** What a draft about a row of one of them begins with: its fields, by the row's. */
+  readonly fills?: Readonly<Record<string, Readonly<Partial<Record<keyof F & string, string>>>>>;
   /** What has to be told for it; `{name}` in the template. */
   readonly fields: F;
   /** The field that says to whom it is addressed. The public check page shows it masked. */
@@ -34,6 +36,7 @@ export function document_<const F extends Fields>(one: {
   readonly name: string;
   readonly label: Text;
   readonly about?: Readonly<Record<string, Text>>;
+  readonly fills?: Document<F>['fills'];
   readonly fields: F;
   readonly party: keyof F & string;
   readonly number: string;
@@ -48,8 +51,15 @@ export function document_<const F extends Fields>(one: {
     if (field.options.to || ['image', 'images', 'file', 'files', 'rich', 'subject'].includes(kindOf(field).cell))
       throw new Error(`document ${one.name}.${name}: a paper holds words, neither rows nor files`);
   }
+  for (const [resource, filled] of Object.entries(one.fills ?? {}))
+    if (
+      !Object.hasOwn(one.about ?? {}, resource) ||
+      Object.keys(filled).some((name) => !Object.hasOwn(one.fields, name))
+    )
+      throw new Error(`document ${one.name}: fills what it has not, or from what it is not about`);
   refuseRestricted(`document ${one.name}`, one.fields);
-  const made: Document<F> = { ...one, signatures: one.signatures ?? {} };
+  const { fills, ...rest } = one;
+  const made: Document<F> = { ...rest, ...(fills ? { fills } : {}), signatures: one.signatures ?? {} };
   declared.set(made.name, made);
   Object.assign(subjects, one.about);
   return made;

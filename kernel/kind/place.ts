@@ -3,20 +3,42 @@ import { type Kind, prepared } from '../kind.ts';
 import { issue } from '../message.ts';
 import { text } from '../text.ts';
 
-/** A point on the ground in WGS-84 degrees. */
+/** How somebody came to a place: by where a device was, the map, an address that was looked up, the middle of a division, or by typing. */
+export const placeSources = {
+  device: text('本机定位', 'Found by a device'),
+  map: text('地图选点', 'Picked on the map'),
+  address: text('地址搜索', 'Found by its address'),
+  centre: text('区划中心', 'Centre of the division'),
+  typed: text('填写经纬度', 'Typed coordinates'),
+} as const;
+export type PlaceSource = keyof typeof placeSources;
+
+/** A point on the ground in WGS-84 degrees, with where it is from and, in metres, how exact it is, where that is known. */
 export interface Place {
   lng: number;
   lat: number;
+  from?: PlaceSource;
+  accuracy?: number;
+}
+
+export interface PlaceOptions {
+  /** Column of its table, jsonb, that keeps how exact a place is and where it is from. */
+  found?: string;
 }
 
 /** The box around China (domain reference §3.2). */
-const inChina = ({ lng, lat }: Place) => lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54;
+const inChina = ({ lng, lat }: Pick<Place, 'lng' | 'lat'>) => lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54;
 
 /** Six decimals: 0.1 m. */
 const toDecimals = (degrees: number) => Number(degrees.toFixed(6));
 
+/** No place is further off than this, in metres: a province across. */
+const farthest = 2_000_000;
+
+type Told = Pick<Place, 'lng' | 'lat'> & { readonly from?: PlaceSource | null; readonly accuracy?: number | null };
+
 /** A point picked on the map: WGS-84 `point` in the database, `{lng, lat}` on the wire. */
-export const placeKind: Kind<Place, object> = {
+export const placeKind: Kind<Place, PlaceOptions> = {
   name: 'place',
   column: 'point',
   cell: 'place',
@@ -31,6 +53,8 @@ export const placeKind: Kind<Place, object> = {
     properties: {
       lng: { type: 'number', minimum: 73, maximum: 136 },
       lat: { type: 'number', minimum: 3, maximum: 54 },
+      from: { enum: Object.keys(placeSources) },
+      accuracy: { type: 'integer', minimum: 0, maximum: farthest },
     },
   }),
   note: text('WGS-84 经纬度', 'WGS-84 degrees'),
@@ -44,15 +68,28 @@ export const placeKind: Kind<Place, object> = {
         },
         z
           .object(
-            { lng: z.coerce.number(issue('invalid_place')), lat: z.coerce.number(issue('invalid_place')) },
+            {
+              lng: z.coerce.number(issue('invalid_place')),
+              lat: z.coerce.number(issue('invalid_place')),
+              from: z.nullish(z.enum(Object.keys(placeSources) as PlaceSource[], issue('invalid_place'))),
+              accuracy: z.nullish(z.number(issue('invalid_place')).check(z.minimum(0), z.maximum(farthest))),
+            },
             issue('invalid_place'),
           )
           .check(z.refine(inChina, issue('invalid_place'))),
       ),
-      z.transform(({ lng, lat }: Place) => ({ lng: toDecimals(lng), lat: toDecimals(lat) })),
+      z.transform(({ lng, lat, from, accuracy }: Told) => ({
+        ...{ lng: toDecimals(lng), lat: toDecimals(lat) },
+        ...(from ? { from } : {}),
+        ...(from && typeof accuracy === 'number' ? { accuracy: Math.ceil(accuracy) } : {}),
+      })),
     ) as z.ZodMiniType<Place>,
   store: ({ lng, lat }) => `(${lng},${lat})`,
   wire: (column) =>
     `case when ${column} is null then null else json_build_object('lng', ${column}[0], 'lat', ${column}[1]) end`,
+  beside: ({ found }) => found,
+  storeBeside: ({ from, accuracy }) => (from ? JSON.stringify({ from, accuracy }) : null),
+  wireBeside: (column, beside) =>
+    `case when ${column} is null then null else jsonb_build_object('lng', ${column}[0], 'lat', ${column}[1]) || coalesce(${beside}, '{}') end`,
   toText: (wire) => (wire ? `${(wire as Place).lng},${(wire as Place).lat}` : ''),
 };

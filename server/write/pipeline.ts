@@ -41,7 +41,7 @@ import { listenWithin } from './rows/tell-parts.ts';
 import { runHooks } from './run-hooks.ts';
 import { keepAfter, type Stored, type StoreOrder, store } from './store.ts';
 import { isHeard } from './subscriber.ts';
-import { checkFields, type FieldErrors, toStored } from './validate.ts';
+import { checkFields, type FieldErrors, storeValues } from './validate.ts';
 
 type Row = WireRow<AnyResource>;
 
@@ -243,10 +243,7 @@ async function writeIn(
     step: step?.name ?? null,
   };
   if (!order.trial) await hashPasswords(resource, values);
-  for (const [name, value] of Object.entries(values)) {
-    const one = resource.fields[name];
-    if (one) values[name] = toStored(one, value, engine.seal);
-  }
+  storeValues(resource.fields, values, engine.seal);
   for (const [name, expression] of computed) values[name] = expression;
 
   if (order.trial) {

@@ -63,6 +63,18 @@ export function checkFields(
   return { values, errors };
 }
 
+/** Brings the values of fields into the form they are stored in, with what is kept of them beside; the rest stays as it is. */
+export function storeValues(fields: Fields, values: Record<string, unknown>, seal: Seal): void {
+  for (const [name, value] of Object.entries(values)) {
+    const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!one) continue;
+    const { beside, storeBeside } = kindOf(one);
+    const column = beside?.(one.options);
+    if (column !== undefined) values[column] = value ? (storeBeside?.(value) ?? null) : null;
+    values[name] = toStored(one, value, seal);
+  }
+}
+
 /** A value in wire form as the database takes it; sealed kinds are sealed here. */
 export function toStored(one: AnyField, value: unknown, seal: Seal): SqlValue {
   if (value === null || value === undefined) return null;

@@ -135,6 +135,8 @@ describe.each(named(all))('%s', (_name, resource) => {
       )
       .map(([name, one]) => `${name}: ${found?.get(name)?.type} instead of ${typeOf(one)}`);
     expect(wrong).toEqual([]);
+    const beside = fields.flatMap(([, one]) => kindOf(one).beside?.(one.options) ?? []);
+    expect(beside.filter((name) => found?.get(name)?.type !== 'jsonb')).toEqual([]);
   });
 
   test('base columns exist, and those of the life', () => {

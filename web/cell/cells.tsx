@@ -10,6 +10,7 @@ import { text } from '#kernel/text.ts';
 import { amountWords, codeGroups } from '#web/cell/code-words.ts';
 import { momentWords } from '#web/cell/date-words.ts';
 import { FileCell } from '#web/cell/file-cell.tsx';
+import { foundWords } from '#web/cell/found-words.ts';
 import { OneOfCell } from '#web/cell/one-of-cell.tsx';
 import { PictureCell } from '#web/cell/picture-cell.tsx';
 import { ReferenceCell, relatedRows, relatedTitle } from '#web/cell/reference-cell.tsx';
@@ -88,7 +89,7 @@ export const cells: Readonly<Record<Cell, Drawn>> = {
   reference: RelatedCell,
   references: RelatedCells,
   area: AreaCell,
-  place: ({ value }) => <PlaceCell place={value as Place} />,
+  place: ({ value, roomy }) => <PlaceCell place={value as Place} roomy={roomy} />,
   rich: ({ value, roomy }) => <RichCell html={String(value)} roomy={roomy} />,
   code: CodeCell,
   subject: ({ value }) => <SubjectCell subject={value as Subject} />,
@@ -154,10 +155,12 @@ function AreaCell({ name, row, roomy }: DrawnValue) {
   return <span title={full}>{roomy || typeof short !== 'string' ? full : short}</span>;
 }
 
-function PlaceCell({ place }: { place: Place }) {
+/** Where it is and, on a record, how exactly that is known: a list has no room for it. */
+function PlaceCell({ place, roomy = false }: { place: Place; roomy?: boolean | undefined }) {
   return (
     <span className="xj-amount">
       {speak(words.coordinates, { lng: Number(place.lng).toFixed(6), lat: Number(place.lat).toFixed(6) })}
+      {roomy && place.from && <small> {foundWords(place)}</small>}
     </span>
   );
 }

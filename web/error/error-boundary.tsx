@@ -2,6 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { ErrorPage } from './error-page.tsx';
+import { MissingPart } from './patient-import.ts';
 import { reportProblem } from './report-problem.ts';
 import { words } from './words.ts';
 
@@ -32,12 +33,22 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    if (!(error instanceof WireError)) reportProblem(error, info.componentStack ?? '');
+    if (!(error instanceof WireError || error instanceof MissingPart)) reportProblem(error, info.componentStack ?? '');
   }
 
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
+    if (error instanceof MissingPart)
+      return (
+        <ErrorPage
+          sign={speak({ 'zh-cn': '更新', en: 'Update' })}
+          title={speak(words.outdated)}
+          text={speak(words.outdatedText)}
+          details={error.message}
+          onRetry={() => window.location.reload()}
+        />
+      );
     return (
       <ErrorPage
         sign={speak({ 'zh-cn': '异常', en: 'Problem' })}

@@ -13,6 +13,11 @@ export const words = {
     '系统会上报这个问题，您填写的草稿仍保留着。页面将自动返回上一页。',
     'The system reports it, and your drafts are kept. You will be taken back to the previous page automatically.',
   ),
+  outdated: text('系统已更新', 'There is a new version'),
+  outdatedText: text(
+    '这一部分要重新载入后才能打开。您填写的草稿仍保留着，请在方便时重新载入。',
+    'This part opens once the page is loaded again. Your drafts are kept: reload when it suits you.',
+  ),
   wallBroken: text('大屏出了问题，正在自行恢复', 'The wall had a problem and is coming back by itself'),
   wallBrokenText: text(
     '系统已上报。服务器应答后，本页会自动重新载入。',

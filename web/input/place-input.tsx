@@ -8,6 +8,7 @@ const placeOf = (value: unknown): Place | null =>
 /** A point on the map; it can also be typed as longitude and latitude. */
 export default function PlaceInput({ id, value, onChange, disabled, invalid, row, values }: InputProps) {
   const chosen = values?.area_code ?? row?.area_code;
+  const written = values?.address ?? row?.address;
   const areaCode = typeof chosen === 'string' && chosen !== '' ? chosen : null;
   return (
     <PlacePicker
@@ -15,6 +16,7 @@ export default function PlaceInput({ id, value, onChange, disabled, invalid, row
       value={placeOf(value)}
       onChange={onChange}
       areaCode={areaCode}
+      address={typeof written === 'string' ? written : undefined}
       {...(disabled ? { disabled } : {})}
       {...(invalid ? { invalid } : {})}
     />

@@ -64,13 +64,13 @@ export default function PlaceCanvas({
   useEffect(() => {
     if (!map || disabled) return undefined;
     const clicked = map.on('click', ({ lngLat }) =>
-      change.current({ lng: rounded(lngLat.lng), lat: rounded(lngLat.lat) }),
+      change.current({ lng: rounded(lngLat.lng), lat: rounded(lngLat.lat), from: 'map' }),
     );
     return () => clicked.unsubscribe();
   }, [map, disabled]);
 
   const close = tiles?.tiles || tiles?.style ? CLOSE.tiles : CLOSE.bare;
-  usePin(map, value ?? null, disabled, close, (place) => change.current(place));
+  usePin(map, value ?? null, disabled, close, (place) => change.current({ ...place, from: 'map' }));
 
   const metres = value && areaCode && boundary?.code === areaCode ? distanceTo(value, boundary.own) : 0;
   useEffect(() => onDistance(metres), [metres, onDistance]);

@@ -1,14 +1,25 @@
 import { useRef, useState } from 'react';
 import { boxOf } from '#kernel/check/coordinate.ts';
 import type { Place } from '#kernel/kind/place.ts';
+import { mapSettings } from '#kernel/map-settings.ts';
 import { text } from '#kernel/text.ts';
+import { get, isCancelled } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
+import { sideOf } from '#web/session/area.ts';
+import { usePublicSettings } from '#web/session/public-settings.ts';
 import { fetchBoundary } from './boundary.ts';
 import { rounded } from './place-numbers.tsx';
+import './place-finder.css';
 
 const words = {
   device: text('定位到本机', 'Where this device is'),
   finding: text('正在定位…', 'Looking…'),
+  address: text('按地址查找', 'Find by address'),
+  looked: text('要查找的地址', 'Address to look for'),
+  byAddress: text(
+    '地址搜索，误差约 {metres} 米，请在地图上核对',
+    'Found by its address, within about {metres} m: please check it on the map',
+  ),
   centre: text('取区县中心', 'Centre of the division'),
   exact: text('本机定位，误差约 {metres} 米', 'Found by this device, within about {metres} m'),
   rough: text(
@@ -26,18 +37,23 @@ const words = {
 const patience = 20_000;
 
 interface PlaceFinderProps {
+  /** The address that stands in the form, which is looked for first. */
+  readonly address?: string | undefined;
   readonly value: Place | null;
   readonly areaCode: string | null;
   onFound(place: Place): void;
 }
 
 /** Ways to a place besides the map: where the device is, and the middle of the division, each with how exact it is. */
-export function PlaceFinder({ value, areaCode, onFound }: PlaceFinderProps) {
+export function PlaceFinder({ value, areaCode, address, onFound }: PlaceFinderProps) {
+  const geocoder = usePublicSettings(mapSettings)?.geocoder;
+  const [typed, setTyped] = useState<string>();
+  const looked = typed ?? address ?? '';
   const [said, setSaid] = useState<{ words: string; of?: Place }>();
   const [busy, setBusy] = useState(false);
   const asked = useRef(0);
-  const take = (lng: number, lat: number, tell: string) => {
-    const place = { lng: rounded(lng), lat: rounded(lat) };
+  const take = (lng: number, lat: number, how: Pick<Place, 'from' | 'accuracy'>, tell: string) => {
+    const place = { lng: rounded(lng), lat: rounded(lat), ...how };
     setSaid({ words: tell, of: place });
     onFound(place);
   };
@@ -48,7 +64,9 @@ export function PlaceFinder({ value, areaCode, onFound }: PlaceFinderProps) {
       ({ coords }) => {
         if (turn !== asked.current) return;
         setBusy(false);
-        take(coords.longitude, coords.latitude, speak(words.exact, { metres: Math.ceil(coords.accuracy) }));
+        const accuracy = Math.ceil(coords.accuracy);
+        const told = speak(words.exact, { metres: accuracy });
+        take(coords.longitude, coords.latitude, { from: 'device', accuracy }, told);
       },
       (error) => {
         setBusy(false);
@@ -68,7 +86,25 @@ export function PlaceFinder({ value, areaCode, onFound }: PlaceFinderProps) {
     const [east, north] = [2, 3].map((side) => Math.max(...boxes.map((box) => box[side] ?? 0))) as [number, number];
     // half the diagonal of its box: nothing of the division lies further away
     const km = Math.ceil(Math.hypot((east - west) * Math.cos((north * Math.PI) / 180), north - south) * 55.7);
-    take((west + east) / 2, (south + north) / 2, speak(words.rough, { km }));
+    const how = { from: 'centre', accuracy: km * 1000 } as const;
+    take((west + east) / 2, (south + north) / 2, how, speak(words.rough, { km }));
+  };
+  const find = async () => {
+    if (looked.trim() === '') return;
+    const turn = ++asked.current;
+    setBusy(true);
+    try {
+      const params = { address: looked.trim(), area: areaCode ?? '' };
+      const found = await get<Place>(`/${sideOf().app}/map/address`, params, { quiet: true, area: sideOf().app });
+      if (turn !== asked.current) return;
+      const accuracy = found.accuracy ?? 0;
+      take(found.lng, found.lat, { from: 'address', accuracy }, speak(words.byAddress, { metres: accuracy }));
+    } catch (error) {
+      if (turn === asked.current && !isCancelled(error))
+        setSaid({ words: error instanceof Error ? error.message : speak(words.failed) });
+    } finally {
+      if (turn === asked.current) setBusy(false);
+    }
   };
   const shown = said && (said.of === undefined || (said.of.lng === value?.lng && said.of.lat === value.lat));
   return (
@@ -82,6 +118,25 @@ export function PlaceFinder({ value, areaCode, onFound }: PlaceFinderProps) {
         <button type="button" className="xj-button" onClick={() => void centre(areaCode)}>
           {speak(words.centre)}
         </button>
+      )}
+      {geocoder === 'tianditu' && (
+        <span className="xj-place-address">
+          <input
+            value={looked}
+            aria-label={speak(words.looked)}
+            placeholder={speak(words.looked)}
+            maxLength={200}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              void find();
+            }}
+          />
+          <button type="button" className="xj-button" disabled={busy} onClick={() => void find()}>
+            {speak(words.address)}
+          </button>
+        </span>
       )}
       <p role="status">{shown ? said.words : ''}</p>
     </div>

@@ -35,7 +35,7 @@ export function PlaceNumbers({ value, onChange, disabled, id, invalid, hint }: N
     setTyped(next);
     setWrong(false);
     const place = readPlace(next);
-    if (place) onChange(place);
+    if (place) onChange({ ...place, from: 'typed' });
     else if (!next.lng.trim() && !next.lat.trim() && value) onChange(null);
   };
   const check = () => setWrong(Boolean(typed.lng.trim() && typed.lat.trim()) && !readPlace(typed));

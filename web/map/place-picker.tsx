@@ -14,6 +14,8 @@ export interface PlacePickerProps {
   onChange: (value: Place | null) => void;
   /** Division the place should lie in: the map opens there, else in the officer's own, and warns of places outside. */
   areaCode?: string | null;
+  /** The address that goes with it, to be looked for where a map service is set. */
+  address?: string | undefined;
   disabled?: boolean;
   /** Id of the first input, for the form's label. */
   id?: string;
@@ -44,7 +46,14 @@ export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps)
       ) : (
         empty
       )}
-      {!disabled && <PlaceFinder value={value ?? null} areaCode={props.areaCode ?? null} onFound={onChange} />}
+      {!disabled && (
+        <PlaceFinder
+          value={value ?? null}
+          areaCode={props.areaCode ?? null}
+          address={props.address}
+          onFound={onChange}
+        />
+      )}
       <PlaceNumbers
         value={value ?? null}
         onChange={onChange}

@@ -23,7 +23,7 @@ export const document = resource({
     title: field.text(text('标题', 'Title'), { required: true, max: 120, search: true }),
     code: field.select(text('文书种类', 'Kind'), { required: true, write: 'add', words: documents }),
     content: field.pairs(text('内容', 'Content'), { write: 'server', list: 'never' }),
-    about: field.oneOf(text('所涉记录', 'About'), { to: documentSubjects, write: 'server' }),
+    about: field.oneOf(text('所涉记录', 'About'), { to: documentSubjects, write: 'add' }),
     issued_at: field.datetime(text('制发时间', 'Issued'), { write: 'server' }),
     served_on: field.date(text('送达日期', 'Served on'), { write: 'server' }),
     received_by: field.text(text('签收人', 'Signed for by'), { write: 'server', list: 'offered' }),

@@ -93,7 +93,10 @@ async function paper({ engine, caller, query, reply }: Call): Promise<typeof ans
   await reply
     .type(types[kind])
     .header('Cache-Control', 'no-store')
-    .header('Content-Disposition', `attachment; filename*=UTF-8''${name}`)
+    .header(
+      'Content-Disposition',
+      `${query.show === '1' && kind === 'pdf' ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+    )
     .send(Buffer.from(bytes));
   return answered;
 }

@@ -1,5 +1,6 @@
 import { shanghaiToday, toShanghaiDate } from '#kernel/calendar.ts';
-import { findDocument, isNumberRule } from '#kernel/paper.ts';
+import { readNamedRow } from '#kernel/kind/one-of.ts';
+import { type Document, findDocument, isNumberRule } from '#kernel/paper.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { department } from '#modules/identity/contract/department.ts';
@@ -7,7 +8,8 @@ import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
-import type { Hooks } from '#server/write/hooks.ts';
+import { readRow } from '#server/read/row.ts';
+import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { checkFields } from '#server/write/validate.ts';
 import type { document } from '../contract/document.ts';
@@ -23,6 +25,7 @@ import { contentOf, type Told } from './values.ts';
 
 const say = {
   unknown: text('没有这种文书', 'There is no such document'),
+  notAbout: text('这种文书不用于这类记录', 'This kind of document is not about such a record'),
   open: text('内容尚未填全：{names}', 'Not filled in yet: {names}'),
   file: text('请先上传模板文件', 'Upload the template file first'),
   rule: text(
@@ -42,10 +45,11 @@ interface Apart {
 }
 
 export const documentHooks: Hooks<typeof document, Apart> = {
-  add(context) {
+  async add(context) {
     const one = findDocument(String(context.values.code));
     if (!one) context.fail('code', say.unknown);
-    else if (context.values.data !== undefined) {
+    else if (context.values.data === undefined) await beginDraft(context, one);
+    else {
       const told = checkTold(one, JSON.parse(context.values.data) as Told, context.caller.locale);
       context.values.data = JSON.stringify(told);
       context.values.content = contentOf(one, told);
@@ -91,6 +95,27 @@ export const documentHooks: Hooks<typeof document, Apart> = {
     },
   },
 };
+
+/** A draft about a row lies where that lies, and begins with what is on record of it. */
+async function beginDraft(
+  { engine, caller, values, input, fail }: WriteContext<typeof document, Apart>,
+  one: Document,
+) {
+  const about = readNamedRow((input as { about?: unknown }).about);
+  const resource = about && engine.find(about.to);
+  if (!about || !resource) return;
+  if (!Object.hasOwn(one.about ?? {}, resource.name)) return fail('about', say.notAbout);
+  const row = await readRow(engine, resource, caller, about.id);
+  const told = Object.fromEntries(
+    Object.entries(one.fills?.[resource.name] ?? {}).flatMap(([name, from]) =>
+      from && row[from] !== null ? [[name, row[from]]] : [],
+    ),
+  );
+  const checked = checkTold(one, told, caller.locale);
+  values.data = JSON.stringify(checked);
+  values.content = contentOf(one, checked);
+  if (typeof row.area_code === 'string') values.area_code = row.area_code;
+}
 
 /** What was told for a document; no field of it is one of the table's. */
 async function toldOf(db: Queryable, id: number): Promise<Record<string, unknown>> {

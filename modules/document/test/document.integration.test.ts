@@ -239,6 +239,32 @@ test('is opened by its code, scanned or typed, where whoever asks sees it', asyn
   expect(await ask(here, check_code), 'who may not see papers').toEqual({ reason: 'not_found' });
 });
 
+test('is drafted from the record it is about: it lies there, and begins with what is on record', async () => {
+  const id = await addEnterprise(app.engine, await app.officer('county1'));
+  const its = await app.db.row<{ name: string; uscc: string; area_code: string }>(
+    'select name, uscc, area_code from enterprise where id = $1',
+    [id],
+  );
+  const add = (more: object) =>
+    chief.post<{ id: number; errors: object }>('/admin/document.document/add', {
+      ...{
+        title: '停业整顿决定书',
+        code: 'enterprise/suspension',
+        area_code: '532901',
+        about: `enterprise/enterprise:${id}`,
+      },
+      ...more,
+    });
+  const made = await add({});
+  expect(made.code, made.msg).toBe(1);
+  const form = await chief.get<{ values: object }>('/admin/document.document/form', { id: made.data.id });
+  expect(form.data.values).toEqual({ party: its?.name, uscc: its?.uscc });
+  const { data } = await chief.get<{ row: object }>('/admin/document.document/edit', { id: made.data.id });
+  expect(data.row).toMatchObject({ about: `enterprise/enterprise:${id}`, area_code: its?.area_code });
+  for (const about of ['enterprise/enterprise:999999', 'auth/admin:1', 'nonsense'])
+    expect((await add({ about })).data.errors, about).toHaveProperty('about');
+});
+
 test('a template is foreign: what is none, or has places nobody fills, is refused; one is in force', async () => {
   const upload = async (bytes: Buffer) => {
     const url = `/storage/private/template/${createHash('sha256').update(bytes).digest('hex')}.docx`;

@@ -17,6 +17,7 @@ import { document as documents } from '../contract/document.ts';
 import './paper-panel.css';
 
 const words = {
+  print: text('打印', 'Print'),
   pdf: text('下载 PDF', 'Download PDF'),
   docx: text('下载 Word', 'Download Word'),
   check: text('打开核验页', 'Open the check page'),
@@ -29,11 +30,15 @@ const words = {
 
 /** The papers of a document, and while it is a draft what stands in them. */
 export default function PaperPanel({ row }: RecordPanelProps) {
-  const paper = (kind: 'pdf' | 'docx') => linkTo('/admin/document.document/paper', { id: row.id, kind }, 'admin');
+  const paper = (kind: 'pdf' | 'docx', more = {}) =>
+    linkTo('/admin/document.document/paper', { id: row.id, kind, ...more }, 'admin');
   const issued = typeof row.number === 'string' && row.number !== '';
   return (
     <div className="xj-paper">
       <p className="xj-paper-links">
+        <Button type="primary" href={paper('pdf', { show: '1' })} target="_blank" rel="noreferrer">
+          {speak(words.print)}
+        </Button>
         <Button href={paper('pdf')}>{speak(words.pdf)}</Button>
         <Button href={paper('docx')}>{speak(words.docx)}</Button>
         {issued && (

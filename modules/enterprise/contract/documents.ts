@@ -7,6 +7,7 @@ export const suspensionDecision = document_({
   name: 'enterprise/suspension',
   label: text('停业整顿决定书', 'Suspension decision'),
   about: { 'enterprise/enterprise': text('企业', 'Enterprise') },
+  fills: { 'enterprise/enterprise': { party: 'name', uscc: 'uscc' } },
   fields: {
     party: field.text(text('当事人', 'Party'), { required: true, max: 100 }),
     uscc: field.creditCode(text('统一社会信用代码', 'Credit code')),

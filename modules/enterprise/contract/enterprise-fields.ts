@@ -96,7 +96,12 @@ export const enterpriseFields = {
     section: 'place',
     list: 'offered',
   }),
-  place: field.place(text('地图位置', 'Location'), { required: true, section: 'place', list: 'offered' }),
+  place: field.place(text('地图位置', 'Location'), {
+    required: true,
+    section: 'place',
+    list: 'offered',
+    found: 'place_found',
+  }),
   photo_front: field.image(text('门头照片', 'Front photo'), {
     section: 'document',
     list: 'offered',

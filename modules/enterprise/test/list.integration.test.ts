@@ -5,6 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import { exactLimit } from '#server/read/count.ts';
 import { readPage } from '#server/read/list.ts';
 import { readListQuery } from '#server/read/query.ts';
+import { readRow } from '#server/read/row.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
@@ -231,4 +232,24 @@ test('edits of one row at once all come true, one after the other', async () => 
     [id],
   );
   expect(row).toEqual({ version: 9, told: 9 });
+});
+
+test('how exact a place is, and where it is from, is kept beside it until it is placed anew', async () => {
+  const id = await addEnterprise(on.engine, chief, { area_code: own });
+  const read = async () => (await readRow<{ place: object }>(on.engine, enterprise, chief, id)).place;
+  const edit = (input: object) => write(on.engine, enterprise, chief, { operation: 'edit', id, input: { ...input } });
+  const here = { lng: 102.7, lat: 25.05 };
+  const found = { ...here, from: 'device', accuracy: 13 };
+  await edit({ place: { ...here, from: 'device', accuracy: 12.3 } });
+  expect(await read()).toEqual(found);
+  for (const wrong of [{ from: 'hearsay' }, { from: 'device', accuracy: -1 }, { from: 'device', accuracy: '1e9' }])
+    await expect(edit({ place: { ...here, ...wrong } }), JSON.stringify(wrong)).rejects.toBeInstanceOf(Refused);
+  await edit({ introduction: '老店' });
+  expect(await read()).toEqual(found);
+  const last = await on.db.row<{ changes: object }>(
+    `select changes from history where resource = 'enterprise/enterprise' and row_id = ${id} order by id desc limit 1`,
+  );
+  expect(Object.keys(last?.changes ?? {}), 'nothing but what was written').toEqual(['introduction']);
+  await edit({ place: { lng: 102.71, lat: 25.05 } });
+  expect(await read()).toEqual({ lng: 102.71, lat: 25.05 });
 });

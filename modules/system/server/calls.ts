@@ -14,6 +14,17 @@ const area: CallDescription = {
   },
   data: list(object({ value: string, label: string, leaf: boolean })),
 };
+const address: CallDescription = {
+  summary: text(
+    '地址所在的位置与精度，由所配置的地图服务查找',
+    'Where an address is and how exactly, by the map service that is set',
+  ),
+  query: {
+    address: field.text(text('地址', 'Address'), { required: true, max: 200 }),
+    area: field.area(text('所在区划', 'Division it lies in')),
+  },
+  data: object({ lng: { type: 'number' }, lat: { type: 'number' }, from: words('address'), accuracy: integer }),
+};
 const areaPath: CallDescription = {
   summary: text('一个行政区划自上而下的路径', 'A division with all above it'),
   query: { code: field.area(text('代码', 'Code'), { required: true }) },
@@ -59,6 +70,8 @@ export const systemCalls: CallDescriptions = {
       list: list(object({ clock: string, rule: string, amount: integer, unit: string, article: string })),
     }),
   },
+  'api/map/address': address,
+  'admin/map/address': address,
   'api/ajax/area': area,
   'admin/ajax/area': area,
   'admin/data.area/getAreaData': area,

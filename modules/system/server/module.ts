@@ -9,6 +9,7 @@ import { areaHooks } from './area-hooks.ts';
 import { backUpNightly } from './backup.ts';
 import { calendarController } from './calendar-days.ts';
 import { systemCalls } from './calls.ts';
+import { addressControllers } from './find-address.ts';
 import { helpController } from './help.ts';
 import { settingHooks } from './own-setting.ts';
 import { loadReferenceData } from './reference-data.ts';
@@ -45,6 +46,7 @@ export const systemServer = (modules: readonly Module[]): ServerModule => ({
     calendarController,
     terminalConfigController,
     helpController,
+    ...addressControllers,
   ],
   scheduled: {
     back_up: backUpNightly,

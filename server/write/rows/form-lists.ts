@@ -1,4 +1,3 @@
-import type { Field } from '#kernel/field.ts';
 import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
 import { messages } from '#kernel/message.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
@@ -10,7 +9,7 @@ import { hashPasswords } from '../hash-passwords.ts';
 import type { WriteContext } from '../hooks.ts';
 import type { ReferringRow } from '../references.ts';
 import { findTakenKeys, uniqueKey, uniqueRules } from '../taken.ts';
-import { type FieldErrors, toStored } from '../validate.ts';
+import { type FieldErrors, storeValues } from '../validate.ts';
 import {
   isChanged,
   isWritten,
@@ -91,10 +90,7 @@ export class FormLists {
       const { child } = list;
       if (child.life && !row.before) row.values.status ??= child.life.initial;
       await hashPasswords(child, row.values);
-      for (const [name, value] of Object.entries(row.values)) {
-        const one = child.fields[name] as Field | undefined;
-        if (one) row.values[name] = toStored(one, value, engine.seal);
-      }
+      storeValues(child.fields, row.values, engine.seal);
     }
     for (const list of this.#lists) await this.#checkUnique(list);
     this.tell(errors);

@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { importPatiently, MissingPart } from './patient-import.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A window whose network comes back when told, and a server that answers or not. */
+function stand(answers: () => boolean, online = answers) {
+  vi.useFakeTimers();
+  const network = new EventTarget();
+  vi.stubGlobal('window', network);
+  vi.stubGlobal('navigator', {
+    get onLine() {
+      return online();
+    },
+  });
+  vi.stubGlobal('fetch', () => (answers() ? Promise.resolve({ ok: true }) : Promise.reject(new Error('offline'))));
+  return () => network.dispatchEvent(new Event('online'));
+}
+
+test('a part is not asked for without a network, and comes as soon as there is one; what came is at hand', async () => {
+  let online = false;
+  const comesBack = stand(() => online);
+  const load = vi.fn(() => Promise.resolve('part'));
+  const part = importPatiently('form', load);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(load).not.toHaveBeenCalled();
+  online = true;
+  comesBack();
+  expect(await part).toBe('part');
+  online = false;
+  expect(await importPatiently('form', load)).toBe('part');
+});
+
+test('a part that fails while the server is away is asked for until it comes', async () => {
+  let up = false;
+  stand(
+    () => up,
+    () => true,
+  );
+  const load = vi.fn(() => (up ? Promise.resolve('part') : Promise.reject(new Error('away'))));
+  const part = importPatiently('list', load);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(load.mock.calls.length).toBeGreaterThan(3);
+  up = true;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await part).toBe('part');
+});
+
+test('what a server that answers does not have is told, after a second try', async () => {
+  stand(() => true);
+  const load = vi.fn(() => Promise.reject(new Error('404')));
+  const part = expect(importPatiently('map', load)).rejects.toBeInstanceOf(MissingPart);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await part;
+  expect(load).toHaveBeenCalledTimes(2);
+});
