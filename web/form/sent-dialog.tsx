@@ -64,7 +64,7 @@ export function SentDialog({
       onOk={() => void send()}
       onClose={onClose}
     >
-      {typeof lead === 'string' ? <p>{lead}</p> : lead}
+      {typeof lead === 'string' ? <p className="xj-form-lead">{lead}</p> : lead}
       {problem && (
         <p className="xj-form-note" data-tone="bad" role="alert">
           {problem}

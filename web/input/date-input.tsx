@@ -71,7 +71,12 @@ function EndlessInput({ endless, ...props }: InputProps & { endless: Text }) {
   return (
     <div className="xj-endless">
       <DayInput {...props} value={told ? null : value} placeholder={told ? speak(endless) : props.placeholder} />
-      <Checkbox checked={told} disabled={disabled} onChange={({ target }) => choose(target.checked)}>
+      <Checkbox
+        aria-describedby={`${id}-label`}
+        checked={told}
+        disabled={disabled}
+        onChange={({ target }) => choose(target.checked)}
+      >
         {speak(endless)}
       </Checkbox>
     </div>
