@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Chooses an option of a select by its words, in the list that opens. */
 export async function choose(page: Page, select: Locator, option: string, typed?: string): Promise<void> {
@@ -30,6 +31,17 @@ export async function chooseDelete(page: Page, name: string): Promise<void> {
 
 /** Names of the rows in sight, as their first column links them. */
 export const namesOf = (page: Page): Promise<string[]> => rowsOf(page).locator('.xj-title-link').allTextContents();
+
+/** {@link namesOf}, once there are as many as asked for: between two answers the rows may be gone for a moment. */
+export async function firstNames(page: Page, count: number): Promise<string[]> {
+  let found: string[] = [];
+  const read = async () => {
+    found = await namesOf(page);
+    return found.length;
+  };
+  await expect.poll(read).toBeGreaterThanOrEqual(count);
+  return found;
+}
 
 /** The total under the table. */
 export async function totalOf(page: Page): Promise<number> {

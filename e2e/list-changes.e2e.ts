@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { choose, chooseDelete, namesOf as names, rowsOf, totalOf as total, waitForRows } from './antd.ts';
+import { choose, chooseDelete, firstNames, namesOf as names, rowsOf, totalOf as total, waitForRows } from './antd.ts';
 import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
@@ -11,7 +11,7 @@ describe('what is done in a list', () => {
     const page = await visits.open('/admin/enterprise/licence', { as: 'admin' });
     await waitForRows(page);
     const all = await total(page);
-    const [name = ''] = await names(page);
+    const [name = ''] = await firstNames(page, 1);
     await chooseDelete(page, name);
     const question = page.getByRole('dialog', { name: '确定删除选中的记录？' });
     await question.getByText(name).waitFor();
@@ -186,7 +186,7 @@ describe('what is done in a list', () => {
     await waitForRows(other);
     const page = await visits.open(`${list}?status.eq=submitted`, { as: 'admin' });
     await waitForRows(page);
-    const [first = '', second = ''] = await names(page);
+    const [first = '', second = ''] = await firstNames(page, 2);
     await page.getByRole('checkbox', { name: `选择 ${first}` }).click();
     await page.getByRole('checkbox', { name: `选择 ${second}` }).click();
     const bar = page.getByRole('toolbar', { name: '批量操作' });
@@ -215,7 +215,7 @@ describe('what is done in a list', () => {
     await expect.poll(() => names(other)).not.toContain(first);
 
     // one after another, each by the number on its button
-    const [third = '', fourth = ''] = await names(page);
+    const [third = '', fourth = ''] = await firstNames(page, 2);
     await rowsOf(page).locator('.xj-title-link').first().click();
     const record = page.getByRole('dialog', { name: third });
     await record.getByRole('checkbox', { name: '连续办理' }).check(); // kept, also from an attempt before

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { choose, namesOf as names, rowsOf, totalOf as total, waitForRows } from './antd.ts';
+import { choose, firstNames, namesOf as names, rowsOf, totalOf as total, waitForRows } from './antd.ts';
 import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
@@ -184,7 +184,7 @@ describe('the list', () => {
     await page.waitForURL(/order=uscc%2Cdesc/);
     await expectOrder((all) => all.toSorted().toReversed());
 
-    const firstPage = await names(page);
+    const firstPage = await firstNames(page, 10);
     await page.locator('.ant-pagination-next:visible').click();
     await page.waitForURL(/page=2/);
     await expect.poll(async () => (await names(page)).some((name) => firstPage.includes(name))).toBe(false);
@@ -353,7 +353,7 @@ describe('the keyboard', () => {
   it('peeks with Space, walks with J and K, and closes again', async () => {
     const page = await visits.open(list, { as: 'admin' });
     await waitForRows(page);
-    const [first = '', second = ''] = await names(page);
+    const [first = '', second = ''] = await firstNames(page, 2);
     const sheet = page.getByRole('dialog');
     await page.keyboard.press('j');
     await page.keyboard.press('Space');
@@ -377,7 +377,7 @@ describe('the keyboard', () => {
   it('goes anywhere and finds anyone with the command palette', async () => {
     const page = await visits.open(list, { as: 'admin' });
     await waitForRows(page);
-    const [name = ''] = await names(page);
+    const [name = ''] = await firstNames(page, 1);
     const palette = page.getByRole('dialog', { name: '命令面板' });
     await page.keyboard.press('Control+k');
     await palette.getByRole('combobox').waitFor();
@@ -420,7 +420,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('Tab'); // out of the search, where J is a letter
     await page.keyboard.press('j');
     await page.keyboard.press('j');
-    const [, second = ''] = await names(page);
+    const [, second = ''] = await firstNames(page, 2);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.querySelector('.xj-title-link')?.textContent))
       .toBe(second);

@@ -22,6 +22,14 @@ const SEED = 530;
 /** As many as the demonstration prefecture has. */
 const count = 2000;
 
+type Rules<T> = Readonly<Record<string, (one: T) => boolean>>;
+
+/** What breaks a rule, each by its words: of tens of thousands an assertion apiece costs ten times what it looks at. */
+const broken = <T>(all: Iterable<T>, rules: Rules<T>): (readonly [string, T])[] =>
+  [...all].flatMap((one) =>
+    Object.entries(rules).flatMap(([words, holds]) => (holds(one) ? [] : [[words, one] as const])),
+  );
+
 let kunming: readonly County[];
 let rows: readonly EnterpriseRow[];
 
@@ -71,32 +79,33 @@ describe('enterprises', () => {
 
   it('have valid codes, numbers and telephones, no credit code twice', () => {
     expect(new Set(rows.map(({ uscc }) => uscc)).size).toBe(rows.length);
-    for (const row of rows) {
-      expect(isCreditCode(row.uscc), row.uscc).toBe(true);
-      expect(row.uscc.slice(2, 8)).toBe(row.reg_area_code);
-      expect(isIdNumber(row.legal_id_no, TODAY), row.legal_id_no).toBe(true);
-      expect(findDivision(row.legal_id_no.slice(0, 6))).toBeDefined();
-      expect(ageOn(readIdNumber(row.legal_id_no).birthday, TODAY)).toBeGreaterThanOrEqual(24);
-      expect(isMobile(row.legal_mobile) && isMobile(row.contact_mobile)).toBe(true);
-    }
+    const found = broken(rows, {
+      'credit code': ({ uscc }) => isCreditCode(uscc),
+      'credit code of its county': ({ uscc, reg_area_code }) => uscc.slice(2, 8) === reg_area_code,
+      'number of a person': ({ legal_id_no }) => isIdNumber(legal_id_no, TODAY),
+      'of a place there is': ({ legal_id_no }) => findDivision(legal_id_no.slice(0, 6)) !== undefined,
+      'old enough': ({ legal_id_no }) => ageOn(readIdNumber(legal_id_no).birthday, TODAY) >= 24,
+      telephones: ({ legal_mobile, contact_mobile }) => isMobile(legal_mobile) && isMobile(contact_mobile),
+    });
+    expect(found).toEqual([]);
   });
 
   it('go on from an earlier run without repeating a code', () => {
     const more = generateEnterprises({ counties: kunming, count: 2000, seed: SEED, now: NOW, offset: count + 1 });
     const codes = new Set(rows.map(({ uscc }) => uscc));
-    for (const { uscc, no } of more) {
-      expect(no).toBeGreaterThan(count);
-      expect(codes.has(uscc)).toBe(false);
-    }
+    expect(broken(more, { later: ({ no }) => no > count, other: ({ uscc }) => !codes.has(uscc) })).toEqual([]);
   });
 
   it('lie inside their county', () => {
     const areas = new Map(kunming.map((county) => [county.code, county.area]));
-    for (const { lng, lat, area_code, address } of rows) {
-      const area = areas.get(area_code);
-      expect(area && isInArea([lng, lat], area), `${lng},${lat} in ${area_code}`).toBe(true);
-      expect(address.startsWith(findDivision(area_code)?.fullName ?? '?')).toBe(true);
-    }
+    const found = broken(rows, {
+      inside: ({ lng, lat, area_code }) => {
+        const area = areas.get(area_code);
+        return area !== undefined && isInArea([lng, lat], area);
+      },
+      'address of it': ({ area_code, address }) => address.startsWith(findDivision(area_code)?.fullName ?? '?'),
+    });
+    expect(found).toEqual([]);
   });
 
   it('are of every type and in every state the contract knows, and of none else', () => {
@@ -110,19 +119,22 @@ describe('enterprises', () => {
   });
 
   it('make sense in time', () => {
-    for (const row of rows) {
-      expect(row.reg_date >= '1990-01-01' && row.reg_date <= row.created_at.slice(0, 10)).toBe(true);
-      expect(row.created_at <= NOW, row.created_at).toBe(true);
-      if (row.submitted_at) expect(row.submitted_at <= NOW).toBe(true);
-      if (row.submitted_at && row.audited_at) expect(row.audited_at >= row.submitted_at).toBe(true);
-      if (row.audited_at) expect(row.audited_at <= NOW).toBe(true);
-      if (row.status === 'active') expect(row.audited_at && row.sup_code).toBeTruthy();
-      if (row.status === 'submitted') expect(row.submitted_at && row.query_no && !row.audited_at).toBeTruthy();
-      if (row.query_no) expect(row.query_no).toMatch(/^QY\d{14}$/);
-      if (row.sup_code) expect(row.sup_code).toMatch(/^[0-9a-f]{32}$/);
-      expect(Number.isSafeInteger(row.reg_capital) && row.reg_capital >= 0).toBe(true);
-      expect(row.name.length <= 100 && row.short_name.length <= 40 && row.short_name.length >= 2).toBe(true);
-    }
+    const found = broken(rows, {
+      founded: (row) => row.reg_date >= '1990-01-01' && row.reg_date <= row.created_at.slice(0, 10),
+      'entered before now': (row) => row.created_at <= NOW,
+      'submitted before now': (row) => !row.submitted_at || row.submitted_at <= NOW,
+      'decided after it was submitted': (row) =>
+        !row.submitted_at || !row.audited_at || row.audited_at >= row.submitted_at,
+      'decided before now': (row) => !row.audited_at || row.audited_at <= NOW,
+      'active because somebody decided': (row) => row.status !== 'active' || Boolean(row.audited_at && row.sup_code),
+      'submitted and not decided': (row) =>
+        row.status !== 'submitted' || Boolean(row.submitted_at && row.query_no && !row.audited_at),
+      'query number': (row) => !row.query_no || /^QY\d{14}$/.test(row.query_no),
+      'code on the door': (row) => !row.sup_code || /^[0-9a-f]{32}$/.test(row.sup_code),
+      capital: (row) => Number.isSafeInteger(row.reg_capital) && row.reg_capital >= 0,
+      names: ({ name, short_name }) => name.length <= 100 && short_name.length <= 40 && short_name.length >= 2,
+    });
+    expect(found).toEqual([]);
   });
 
   it('belong to an agency where they are branches, and have few names in common', () => {
@@ -162,17 +174,18 @@ describe('licences', () => {
     for (const row of rows) {
       const licences = generateLicences(row, SEED, NOW);
       expect(licences).toEqual(generateLicences(row, SEED, NOW));
-      for (const licence of licences) {
-        expect(Object.keys(licenceKinds)).toContain(licence.kind);
-        expect(licence.license_no.length).toBeLessThanOrEqual(40);
-        expect(seen.has(licence.kind + licence.license_no)).toBe(false);
-        seen.add(licence.kind + licence.license_no);
-        expect(licence.issue_date >= row.reg_date && licence.issue_date <= TODAY).toBe(true);
-        if (licence.validity === 'expired') expect(licence.expire_date! < TODAY).toBe(true);
-        if (licence.validity === 'expiring') expect(licence.expire_date! >= TODAY).toBe(true);
-        expect(licence.issued_by.length).toBeGreaterThan(4);
-        counts[licence.validity] = (counts[licence.validity] ?? 0) + 1;
-      }
+      const found = broken(licences, {
+        kind: ({ kind }) => kind in licenceKinds,
+        number: ({ license_no }) => license_no.length <= 40,
+        'no number twice': ({ kind, license_no }) =>
+          !seen.has(kind + license_no) && seen.add(kind + license_no).size > 0,
+        issued: ({ issue_date }) => issue_date >= row.reg_date && issue_date <= TODAY,
+        expired: ({ validity, expire_date }) => validity !== 'expired' || expire_date! < TODAY,
+        expiring: ({ validity, expire_date }) => validity !== 'expiring' || expire_date! >= TODAY,
+        'by an office': ({ issued_by }) => issued_by.length > 4,
+      });
+      expect(found).toEqual([]);
+      for (const { validity } of licences) counts[validity] = (counts[validity] ?? 0) + 1;
     }
     for (const validity of ['valid', 'expiring', 'expired', 'suspended', 'revoked', 'cancelled']) {
       expect(counts[validity], validity).toBeGreaterThan(0);
@@ -188,17 +201,20 @@ describe('staff', () => {
     for (const row of rows) {
       const members = generateStaff(row, setting, SEED, NOW);
       expect(new Set(members.map((member) => member.id_no)).size).toBe(members.length);
-      for (const member of members) {
-        jobs.add(member.job);
-        expect(isIdNumber(member.id_no, TODAY), member.id_no).toBe(true);
-        expect(readIdNumber(member.id_no)).toMatchObject({ birthday: member.birthday, gender: member.gender });
-        const age = ageOn(member.birthday, TODAY);
-        expect(age >= 20 && age <= 65).toBe(true);
-        expect(isMobile(member.mobile)).toBe(true);
-        expect(member.contract_from <= TODAY).toBe(true);
-        if (member.contract_to) expect(member.contract_to >= member.contract_from).toBe(true);
-        if (member.employment === 'left') expect(member.contract_to! <= TODAY).toBe(true);
-      }
+      const found = broken(members, {
+        'number of a person': ({ id_no }) => isIdNumber(id_no, TODAY),
+        'of this birthday and sex': ({ id_no, birthday, gender }) => {
+          const read = readIdNumber(id_no);
+          return read.birthday === birthday && read.gender === gender;
+        },
+        age: ({ birthday }) => ageOn(birthday, TODAY) >= 20 && ageOn(birthday, TODAY) <= 65,
+        mobile: ({ mobile }) => isMobile(mobile),
+        'contract begun': ({ contract_from }) => contract_from <= TODAY,
+        'contract not ended before': ({ contract_from, contract_to }) => !contract_to || contract_to >= contract_from,
+        left: ({ employment, contract_to }) => employment !== 'left' || contract_to! <= TODAY,
+      });
+      expect(found).toEqual([]);
+      for (const { job } of members) jobs.add(job);
     }
     expect([...jobs].sort()).toEqual(['driver', 'guide', 'head', 'operator', 'safety']);
   });
