@@ -66,7 +66,7 @@ describe('the list', () => {
     // another way to match beside it, chosen by two clicks; what is left of the two stands alone again
     await chip.locator('.xj-chip-body').click();
     await page.getByRole('form', { name: '筛选' }).getByRole('button', { name: '或…' }).click();
-    await page.getByRole('option', { name: '停业整顿' }).click();
+    await page.getByRole('option', { name: '停业整顿', exact: true }).click();
     const group = page.getByRole('group', { name: '满足其一' });
     await expect
       .poll(() => group.locator('.xj-chip-body').allTextContents())
