@@ -243,7 +243,8 @@ export function ListTable(props: ListTableProps) {
         // its rows are what the keyboard moves through; where there are none, it has to reach the columns beyond the edge
         {...(none ? { tabIndex: 0 } : {})}
         onScroll={(event) => {
-          const at = event.currentTarget.scrollTop;
+          const { scrollTop: at, scrollLeft } = event.currentTarget;
+          event.currentTarget.toggleAttribute('data-aside', scrollLeft !== 0);
           const next = windowOf(at, room.height, height, lines.length);
           if (next.first === shown.first && next.end === shown.end) return;
           // the rows in sight are there already: those that come next are drawn beside the frames, not within one
