@@ -185,8 +185,8 @@ function HeadCell({ column, columns, place, order, tools, focusable, over, ...on
           <span className="xj-head-label">{label}</span>
         </button>
         <ColumnMenu {...{ column, columns, place, order, tools }} />
+        <ColumnEdge width={width} onWidth={(next, done) => tools.onWidth(name, next, done)} />
       </span>
-      <ColumnEdge width={width} onWidth={(next, done) => tools.onWidth(name, next, done)} />
     </th>
   );
 }
