@@ -38,4 +38,10 @@ function countFile(module) {
   };
 }
 
-const wordsOf = (error) => [error.message, error.stack].filter(Boolean).join('\n').slice(0, shownWords);
+/** What a failure says, and where in our own code. */
+const wordsOf = ({ message, stack = message }) =>
+  stack
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/'))
+    .join('\n')
+    .slice(0, shownWords);

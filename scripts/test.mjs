@@ -147,11 +147,12 @@ async function runSuites(names, filters) {
   });
 }
 
-const resultOf = (name, all) => {
+/** What came of the files of one project. */
+function resultOf(name, all) {
   const files = all.filter(({ project }) => project === name);
   const sum = (what) => files.reduce((total, one) => total + one[what], 0);
   return { name, passed: sum('passed'), failed: sum('failed'), seconds: sum('seconds'), files };
-};
+}
 
 /** One run of vitest, its ordinary report streaming by: what came of each file, as the count reporter tells it. */
 async function runFiles(names, filters) {
