@@ -157,10 +157,10 @@ function whereOwn(resource: AnyResource, find: FindResource): string {
   return role === undefined ? 'true' : writers.length === 0 ? 'false' : `(${role}) in (${writers.join(', ')})`;
 }
 
-/** A column in wire form, with what is kept of it beside; of a row above the column alone is read. */
-function wireWhole(column: string, one: AnyField): string {
+/** A column in wire form, with what is kept of it beside; of a row above, and in lists, the column alone is read. */
+function wireWhole(column: string, one: AnyField, view: View): string {
   const kind = kindOf(one);
-  const beside = one.through === undefined ? kind.beside?.(one.options) : undefined;
+  const beside = one.through === undefined && view !== 'list' ? kind.beside?.(one.options) : undefined;
   if (beside !== undefined && kind.wireBeside)
     return kind.wireBeside(column, `${column.slice(0, column.indexOf('.'))}.${quote(beside)}`);
   return kind.wire ? kind.wire(column) : column;
@@ -169,7 +169,7 @@ function wireWhole(column: string, one: AnyField): string {
 /** One column in wire form, personal data masked but where `own` holds. */
 function wireColumn(column: string, one: AnyField, view: View, own = 'false'): string {
   const kind = kindOf(one);
-  const plain = view === 'list' && kind.brief ? kind.brief(column) : wireWhole(column, one);
+  const plain = view === 'list' && kind.brief ? kind.brief(column) : wireWhole(column, one, view);
   if (view === 'plain' || one.privacy !== 'masked' || !kind.mask || own === 'true') return plain;
   return own === 'false' ? kind.mask(column) : `case when ${own} then ${plain} else ${kind.mask(column)} end`;
 }

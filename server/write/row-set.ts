@@ -1,4 +1,5 @@
 import { eventName, type FactOf, factsOf } from '#kernel/event.ts';
+import { kindOf } from '#kernel/field.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
@@ -13,7 +14,7 @@ import type { Values } from './hooks.ts';
 import { eventColumns, queued, queueLater } from './later-jobs.ts';
 import { keepSensitive, watchedWrite } from './sensitive.ts';
 import { isHeard } from './subscriber.ts';
-import { toStored } from './validate.ts';
+import { besideOf, toStored } from './validate.ts';
 
 /** New values in wire form, or expressions on alias `t`. */
 export type RowSet<R> = { readonly [N in keyof Values<R>]?: Values<R>[N] | Sql } & { readonly weigh?: Sql };
@@ -101,17 +102,24 @@ function changeIn(
   const scope = scopeOf(resource, caller, find);
   if (resource.life?.clocks && Object.hasOwn(set, 'status'))
     throw new Error(`${resource.name}: its clocks follow its state, so that each row is moved by itself`);
-  const values = Object.entries(set).map(([name, value]) => {
+  const values = Object.entries(set).flatMap(([name, value]) => {
     const one = resource.fields[name];
-    return {
-      column: sql.id(name),
-      value: value instanceof Sql || !one ? (value as Sql) : toStored(one, value, engine.seal),
-    };
+    const computed = value instanceof Sql || !one;
+    // of what is computed nothing is known beside it
+    const known = one && besideOf(one, computed ? null : value);
+    return [
+      { name, column: sql.id(name), value: computed ? (value as Sql) : toStored(one, value, engine.seal) },
+      ...(known ? [{ name: known.column, column: sql.id(known.column), value: known.value }] : []),
+    ];
   });
   const differs = touched
     ? sql`true`
     : sql.join(
-        values.map(({ column, value }) => sql`t.${column} is distinct from ${value}`),
+        values.map(({ name, column, value }) =>
+          isPoint(resource, name)
+            ? sql`t.${column}::text is distinct from (${value})::point::text`
+            : sql`t.${column} is distinct from ${value}`,
+        ),
         ' or ',
       );
   const row = rowJson(resource, caller, 'plain', find);
@@ -145,6 +153,12 @@ function changeIn(
     )${kept ? sql`, kept as (${kept})` : sql.empty}${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.row_id`);
 }
+
+/** Points are compared as they are written: PostgreSQL knows no equality of them. */
+const isPoint = ({ fields }: AnyResource, name: string): boolean => {
+  const one = fields[name];
+  return one !== undefined && kindOf(one).column === 'point';
+};
 
 /** Changes rows that follow another write, each with a history of its own; they are not asked for in its scope. */
 export type ChangeFollowing = <R extends AnyResource>(

@@ -68,11 +68,17 @@ export function storeValues(fields: Fields, values: Record<string, unknown>, sea
   for (const [name, value] of Object.entries(values)) {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!one) continue;
-    const { beside, storeBeside } = kindOf(one);
-    const column = beside?.(one.options);
-    if (column !== undefined) values[column] = value ? (storeBeside?.(value) ?? null) : null;
+    const known = besideOf(one, value);
+    if (known) values[known.column] = known.value;
     values[name] = toStored(one, value, seal);
   }
+}
+
+/** What is kept of a value in the column beside its own; undefined: its field has none. */
+export function besideOf(one: AnyField, value: unknown): { column: string; value: string | null } | undefined {
+  const { beside, storeBeside } = kindOf(one);
+  const column = beside?.(one.options);
+  return column === undefined ? undefined : { column, value: value ? (storeBeside?.(value) ?? null) : null };
 }
 
 /** A value in wire form as the database takes it; sealed kinds are sealed here. */

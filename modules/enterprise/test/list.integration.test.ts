@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Place } from '#kernel/kind/place.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
 import { exactLimit } from '#server/read/count.ts';
 import { readPage } from '#server/read/list.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readRow } from '#server/read/row.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
+import { changeRows } from '#server/write/row-set.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
 import { addEnterprise, uploadMaterials } from './form.ts';
 
@@ -239,7 +242,7 @@ test('how exact a place is, and where it is from, is kept beside it until it is 
   const read = async () => (await readRow<{ place: object }>(on.engine, enterprise, chief, id)).place;
   const edit = (input: object) => write(on.engine, enterprise, chief, { operation: 'edit', id, input: { ...input } });
   const here = { lng: 102.7, lat: 25.05 };
-  const found = { ...here, from: 'device', accuracy: 13 };
+  const found: Place = { ...here, from: 'device', accuracy: 13 };
   await edit({ place: { ...here, from: 'device', accuracy: 12.3 } });
   expect(await read()).toEqual(found);
   for (const wrong of [{ from: 'hearsay' }, { from: 'device', accuracy: -1 }, { from: 'device', accuracy: '1e9' }])
@@ -252,4 +255,11 @@ test('how exact a place is, and where it is from, is kept beside it until it is 
   expect(Object.keys(last?.changes ?? {}), 'nothing but what was written').toEqual(['introduction']);
   await edit({ place: { lng: 102.71, lat: 25.05 } });
   expect(await read()).toEqual({ lng: 102.71, lat: 25.05 });
+  // rows that are changed together, by a value and by what is computed
+  const together = (place: Place | Sql) =>
+    changeRows(on.engine, enterprise, chief, { where: sql`t.id = ${id}`, set: { place } });
+  await together(found);
+  expect(await read()).toEqual(found);
+  await together(sql`point(102.72, 25.05)`);
+  expect(await read()).toEqual({ lng: 102.72, lat: 25.05 });
 });
