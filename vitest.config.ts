@@ -24,7 +24,14 @@ const maxWorkers = Math.max(2, os.availableParallelism() - 1);
 const browserWorkers = 2;
 
 // Time limits catch what hangs; how fast something is, is a matter of the bench.
-const shared = { pool: 'threads', isolate: false, testTimeout: 60_000, maxWorkers } as const;
+const shared = {
+  pool: 'threads',
+  isolate: false,
+  testTimeout: 60_000,
+  maxWorkers,
+  // what is waited for comes when the machine has a turn for it: by itself the runner gives up after a second
+  expect: { poll: { timeout: 20_000 } },
+} as const;
 const skipped = ['**/node_modules/**', 'dist/**'];
 
 /**
@@ -79,7 +86,6 @@ const projects: readonly TestProjectInlineConfiguration[] = [
       sequence: { groupOrder: 1 },
       testTimeout: 120_000,
       hookTimeout: 180_000,
-      expect: { poll: { timeout: 20_000 } },
       // A real browser on a machine that does other things: one more chance, told as "(retry x1)" beside the test.
       retry: 1,
     },

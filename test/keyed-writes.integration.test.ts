@@ -150,7 +150,7 @@ test('no more transactions wait for a connection than can be served soon', async
   await app.db.transaction(async (tx) => {
     await tx.query('lock table preference in access exclusive mode');
     waiting = Array.from({ length: 43 }, (_, n) => keep(n));
-    await vi.waitFor(async () => expect((await keep(99)).data).toEqual({ reason: 'unavailable' }));
+    await expect.poll(async () => (await keep(99)).data).toEqual({ reason: 'unavailable' });
   });
   expect((await Promise.all(waiting)).map((one) => one.code)).toEqual(Array(43).fill(1));
 });

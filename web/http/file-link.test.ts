@@ -68,9 +68,7 @@ test('a link that lay open too long is made anew before it opens', async () => {
   const late = click();
   followFile(late, secret('old'));
   expect(late.preventDefault).toHaveBeenCalled();
-  await vi.waitFor(() =>
-    expect(opened).toHaveBeenCalledWith(`${secret('old')}?ticket=2`, '_blank', 'noopener,noreferrer'),
-  );
+  await expect.poll(() => opened).toHaveBeenCalledWith(`${secret('old')}?ticket=2`, '_blank', 'noopener,noreferrer');
 });
 
 test('a result is fetched by a new link, whatever ticket its address came with', async () => {
