@@ -122,6 +122,14 @@ describe('the wall screen', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-tile]') !== null)).toBe(true);
 
+    // the keys of the wall are told where its help is asked for
+    await page.keyboard.press('F1');
+    const help = page.getByRole('dialog', { name: '大屏说明' });
+    await help.getByText('回放近 30 天').waitFor();
+    await shoot(page, 'wall-help');
+    await page.keyboard.press('F1');
+    await help.waitFor({ state: 'hidden' });
+
     // nobody is kept out of it, in colours for a projector or for a wall of lamps
     expect(await violations(page)).toEqual([]);
     await shoot(page, 'axe-projector');

@@ -47,8 +47,8 @@ export const words = {
   due: text('期限 {at}', 'Due {at}'),
   registered: text('登记于 {at}', 'Registered {at}'),
   keys: text(
-    '方向键在面板间移动，回车进入，Esc 返回；R 回放，P 演示',
-    'Arrows move between tiles, Enter goes in, Esc comes back; R replays, P presents',
+    '方向键在面板间移动，回车进入，Esc 返回；R 回放，P 演示，F1 说明',
+    'Arrows move between tiles, Enter goes in, Esc comes back; R replays, P presents, F1 explains',
   ),
   late: text('已超期', 'Overdue'),
   row: text('条', ''),

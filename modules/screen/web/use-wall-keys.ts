@@ -2,13 +2,14 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { type Direction, directionOfKey, nearestSpot } from '#web/map/spatial.ts';
 
 /** What a presenter's remote sends as page keys, and letters for whoever has a keyboard. */
-type Turn = 'replay' | 'present' | 'next' | 'previous' | 'pause';
+type Turn = 'replay' | 'present' | 'next' | 'previous' | 'pause' | 'help';
 const keys: Readonly<Record<string, Turn>> = {
   r: 'replay',
   p: 'present',
   PageDown: 'next',
   PageUp: 'previous',
   '.': 'pause',
+  F1: 'help',
 };
 
 const inside = 'a[href], button:not([disabled]), input, [tabindex="0"]';

@@ -1,4 +1,4 @@
-import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Feed, isFeed, type Panel, type PanelArea, type PanelHead, panelsOf } from '#kernel/panel.ts';
 import { modules } from '#modules/registry.ts';
@@ -37,6 +37,8 @@ import '#web/wall/lists.css';
 import '#web/wall/sheet.css';
 // Last: the shape of the wall decides over what stands above.
 import './shape.css';
+
+const WallHelp = lazy(() => import('./wall-help.tsx'));
 
 /** The panels of this wall: those of other modules' rows only for who may list them. */
 function usePanels() {
@@ -89,6 +91,7 @@ export default function WallScreen() {
   const { state, feed } = useFeed(area, feeds, ask, replay.at);
   settled.current = feed.settled;
   const [mode, setMode] = useState<WallMode>();
+  const [helps, setHelps] = useState(false);
   const [tile, setTile] = useState('');
   const [rows, setRows] = useState<RowsBehind>();
   const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
@@ -123,6 +126,7 @@ export default function WallScreen() {
   useWallKeys(root, goUp, {
     replay: () => turn('replay'),
     present: () => turn('present'),
+    help: () => setHelps(true),
     ...(mode === 'present'
       ? {
           next: () => presenter.go(presenter.at + 1),
@@ -191,6 +195,13 @@ export default function WallScreen() {
           <RecoveringBoundary fallback={() => null}>
             <RowsSheet rows={rows} onClose={() => setRows(undefined)} />
           </RecoveringBoundary>
+          {helps && (
+            <RecoveringBoundary fallback={() => null}>
+              <Suspense fallback={null}>
+                <WallHelp onClose={() => setHelps(false)} />
+              </Suspense>
+            </RecoveringBoundary>
+          )}
         </div>
       </div>
     </WallContext.Provider>

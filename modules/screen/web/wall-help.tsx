@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef } from 'react';
+import { text } from '#kernel/text.ts';
+import { MarkdownPage } from '#web/help/markdown-page.tsx';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { words } from '#web/wall/wall-words.ts';
+
+const title = text('大屏说明', 'About this wall');
+
+const pages = {
+  'zh-cn': () => import('./help/wall.zh-cn.md?raw'),
+  en: () => import('./help/wall.en.md?raw'),
+};
+
+/** What the wall shows and which keys it knows. */
+export default function WallHelp({ onClose }: { onClose: () => void }) {
+  const say = useText();
+  const locale = currentLocale();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const { data = '' } = useQuery({
+    queryKey: ['help', 'wall', locale],
+    queryFn: async () => (await pages[locale]()).default,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <dialog
+      ref={dialog}
+      className="wall-dialog"
+      aria-labelledby={id}
+      onClose={onClose}
+      onKeyDown={(event) => {
+        if (event.key !== 'F1') return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="wall-help">
+        <h2 id={id}>{say(title)}</h2>
+        <MarkdownPage source={data} />
+        <footer>
+          <button type="button" className="wall-button" onClick={onClose}>
+            {say(words.close)}
+          </button>
+        </footer>
+      </div>
+    </dialog>
+  );
+}
