@@ -40,7 +40,7 @@ it('a record is gone on from, printed, and looked at closely', async () => {
   const text = readPdfText(printed).join('');
   for (const told of [name, `编号 ${id}`, '统一社会信用代码', '系统信息'])
     expect(text.replace(/\s/g, '')).toContain(told.replace(/\s/g, ''));
-  for (const shell of ['今日工作', '整页打开', '停业整顿']) expect(text).not.toContain(shell);
+  for (const shell of ['今日工作', '整页打开', '由我办理', '发布', '停业']) expect(text).not.toContain(shell);
   expect(await page.locator('.xj-print-head').count(), 'what is on paper only is gone again').toBe(0);
 
   const { token } = await signInByCall(visits.url, 'admin', visits.password);

@@ -2,6 +2,7 @@ import { type AnyField, kindOf } from '#kernel/field.ts';
 import { isPairs } from '#kernel/kind/pairs.ts';
 import { isList } from '#kernel/kind/rows.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
+import { isKeptBack } from '#kernel/restricted.ts';
 import { text } from '#kernel/text.ts';
 import { CellTools } from '#web/cell/cell-tools.tsx';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
@@ -42,7 +43,8 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
         !systemFields.includes(name) &&
         field.privacy !== 'hidden' &&
         !kindOf(field).secret &&
-        name in row,
+        name in row &&
+        !(isEmptyValue(row[name]) && isUnsaid(field)),
     ),
   );
   const sections = sectionsOf(resource, shown);
@@ -62,7 +64,7 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
         </div>
       )}
       {sections.map(({ key, names }) => {
-        if (key === '' && resource.sections) return null;
+        if ((key === '' && resource.sections) || names.length === 0) return null;
         const title = resource.sections?.[key];
         return (
           <section key={key}>
@@ -93,6 +95,10 @@ export function RecordDetails({ resource, row }: { resource: AnyResource; row: W
     </div>
   );
 }
+
+/** Whether a field without a value says nothing: nobody is asked for what the platform itself writes when it is time. */
+const isUnsaid = (field: AnyField): boolean =>
+  field.write === 'server' && !isKeptBack(field) && kindOf(field).unset?.(field.options) === undefined;
 
 interface DetailProps {
   name: string;
