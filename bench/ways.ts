@@ -18,7 +18,8 @@ const today = '.xj-workbench h1';
  */
 async function timeClick(page: Page, where: Locator, shows: string): Promise<number> {
   await where.waitFor();
-  await page.evaluate(`window.xjShown = new Promise((done) => {
+  // nothing comes back of it: a promise would be waited for before the click
+  await page.evaluate(`void (window.xjShown = new Promise((done) => {
     addEventListener('click', ({ timeStamp }) => {
       const look = () => {
         const there = [...document.querySelectorAll(${JSON.stringify(shows)})].some((one) => one.checkVisibility());
@@ -27,7 +28,7 @@ async function timeClick(page: Page, where: Locator, shows: string): Promise<num
       };
       requestAnimationFrame(look);
     }, { capture: true, once: true });
-  })`);
+  }))`);
   await where.click();
   return page.evaluate<number>('window.xjShown');
 }
