@@ -22,18 +22,20 @@ const service = 'https://api.tianditu.gov.cn/geocoder';
 const patience = 6_000;
 
 /** How far off what it finds may be, in metres, by what it says it found. */
-const exactness: Readonly<Record<string, number>> = {
-  门址: 50,
-  门牌号: 50,
-  地名地址: 100,
-  兴趣点: 100,
-  道路: 500,
-  村: 1_000,
-  村庄: 1_000,
-  乡镇: 5_000,
-  街道: 3_000,
-  区县: 20_000,
-};
+const exactness: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    门址: 50,
+    门牌号: 50,
+    地名地址: 100,
+    兴趣点: 100,
+    道路: 500,
+    村: 1_000,
+    村庄: 1_000,
+    乡镇: 5_000,
+    街道: 3_000,
+    区县: 20_000,
+  }),
+);
 /** Of anything else. */
 const roughly = 2_000;
 
@@ -73,8 +75,9 @@ export async function findAddress(
     log.warn({ why: (error as Error).name }, 'the map service does not answer');
     throw new Refused(words.silent, { data: { reason: 'unanswered' } });
   }
-  const { location } = answer as { location?: { lon?: unknown; lat?: unknown; level?: unknown } };
+  // whatever came: a service in trouble answers anything
+  const { location } = (answer ?? {}) as { location?: { lon?: unknown; lat?: unknown; level?: unknown } | null };
   const [lng, lat] = [Number(location?.lon), Number(location?.lat)];
   if (!location || !isInChina([lng, lat])) throw new Refused(words.unknown, { data: { reason: 'not_found' } });
-  return { lng, lat, from: 'address', accuracy: exactness[String(location.level)] ?? roughly };
+  return { lng, lat, from: 'address', accuracy: exactness.get(String(location.level)) ?? roughly };
 }

@@ -34,6 +34,20 @@ test('nothing set, no answer and no such place are told apart', async () => {
   expect(await reasonOf(findAddress(engineOf({ geocoder: 'none' }), 'x'))).toBe('not_set');
   expect(await reasonOf(findAddress(set, 'x', () => Promise.reject(new Error('no'))))).toBe('unanswered');
   expect(await reasonOf(findAddress(set, 'x', async () => new Response('<html>')))).toBe('unanswered');
-  for (const body of [{}, { location: {} }, { location: { lon: 0, lat: 0 } }, { location: { lon: '1e999', lat: 25 } }])
+  for (const body of [
+    null,
+    7,
+    [],
+    { location: null },
+    { location: 'x' },
+    {},
+    { location: {} },
+    { location: { lon: 0, lat: 0 } },
+    { location: { lon: '1e999', lat: 25 } },
+  ])
     expect(await reasonOf(findAddress(set, 'x', answering(body))), JSON.stringify(body)).toBe('not_found');
+  for (const level of [undefined, 'constructor', 7])
+    expect(await findAddress(set, 'x', answering({ location: { lon: 102.7, lat: 25, level } }))).toMatchObject({
+      accuracy: 2000,
+    });
 });
