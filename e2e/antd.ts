@@ -48,3 +48,7 @@ export async function totalOf(page: Page): Promise<number> {
   const words = await page.locator('.ant-pagination-total-text:visible').textContent();
   return Number(words?.replace(/\D/g, ''));
 }
+
+/** There are rows, and the name of each contains a word. */
+export const expectNames = (page: Page, word: string): Promise<void> =>
+  expect.poll(async () => [...new Set((await namesOf(page)).map((name) => name.includes(word)))]).toEqual([true]);
