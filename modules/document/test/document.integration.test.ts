@@ -236,6 +236,11 @@ test('is opened by its code, scanned or typed, where whoever asks sees it', asyn
   expect(await ask(elsewhere, query?.query_no ?? '')).toEqual({ reason: 'not_found' });
   const strange = [`https://any.example/enterprise/s/${check_code}`, 'https://any.example/', '', 'x'.repeat(600), "'"];
   for (const code of strange) expect(await ask(chief, code), code).toEqual({ reason: 'not_found' });
+  expect(await ask(here, check_code), 'an officer of its county').toEqual({ resource: document.name, id });
+  expect(await ask(elsewhere, check_code), 'of another one').toEqual({ reason: 'not_found' });
+  const without = await app.db.row<{ id: number; rules: number[] }>(`select id, array(select k from unnest(rules) k
+    where k not in (select id from auth_menu where name like 'document/document%')) as rules from auth_group where shipped = 'county'`);
+  expect((await chief.post('/admin/auth.group/edit', { ...without })).msg).toBe('更新成功!');
   expect(await ask(here, check_code), 'who may not see papers').toEqual({ reason: 'not_found' });
 });
 

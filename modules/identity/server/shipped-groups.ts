@@ -16,6 +16,9 @@ const everyday = [
   // whoever sits before the wall of a duty room takes note of what comes due, and reads who did
   '^screen/duty($|/(index|export)$)',
   '^reports?$',
+  // every authority decides in its own name: who suspends or penalises drafts, issues, serves and takes back the paper of it
+  '^document$',
+  '^document/document($|/)',
 ];
 const upper = [
   ...everyday,

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modules } from '#modules/registry.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
@@ -52,4 +53,39 @@ test('what an upgrade brings is granted to shipped groups by their matrix, and n
   ).toEqual({ n: 4 });
 
   expect(await syncMenus(on.db, modules), 'nothing is missing now').toEqual([]);
+});
+
+test('papers and the duty of the wall reach shipped groups of older installations, but none whose rights somebody chose', async () => {
+  const late = /^(document$|document\/document($|\/)|screen\/duty($|\/))/;
+  const everything = (await on.db.rows<{ name: string }>('select name from auth_menu order by id'))
+    .map(({ name }) => name)
+    .filter((name) => late.test(name));
+  expect(everything).toEqual(expect.arrayContaining(['document/document/issue', 'screen/duty/index']));
+  for (const post of ['province', 'city', 'county'])
+    expect(await holds(`id = (select min(id) from auth_group where shipped = '${post}')`)).toEqual(
+      expect.arrayContaining(everything),
+    );
+
+  await on.db.query(`update auth_group set rules = array(select k from unnest(rules) k
+    where k not in (select id from auth_menu where name ~ '${late.source}')) where rules is not null`);
+  await on.db.query(
+    `insert into auth_group (name, shipped, rules) select 'chosen', 'city', rules from auth_group where name = '市级市场管理'`,
+  );
+  await on.db.query(`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, changes)
+    select 'auth/group', id, 'edit', 'admin', 1, 'admin', '{"rules": [[], []]}' from auth_group where name = 'chosen'`);
+  await on.db.query(fs.readFileSync('migrations/202611230052_identity_papers_of_groups.sql', 'utf8'));
+
+  for (const name of ['省级市场管理', '市级市场管理', '县级市场管理']) {
+    const held = await holds(`name = '${name}'`);
+    expect(held.filter((one) => late.test(one))).toEqual(everything);
+    expect(new Set(held).size, 'nothing twice').toBe(held.length);
+  }
+  for (const name of ['chosen', 'own'])
+    expect((await holds(`name = '${name}'`)).filter((one) => late.test(one))).toEqual([]);
+  const told = await on.db.rows<{ actor_type: string; changes: { rules: [number[], number[]] } }>(
+    `select h.actor_type, h.changes from history h join auth_group g on g.id = h.row_id
+     where h.resource = 'auth/group' and g.name = '县级市场管理' order by h.id desc limit 1`,
+  );
+  expect(told[0]?.actor_type).toBe('system');
+  expect(told[0]?.changes.rules[1].length).toBe((told[0]?.changes.rules[0].length ?? 0) + everything.length);
 });
