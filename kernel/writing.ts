@@ -11,6 +11,7 @@ export interface Writing {
 }
 
 const kept = new WeakMap<AnyResource, Map<string, Fields>>();
+const inForm = new WeakMap<AnyResource, Fields>();
 
 /**
  * Fields a form may write: those the declaration gives to forms, less those the state keeps from this actor. Forms,
@@ -34,8 +35,14 @@ export function writableFields(resource: AnyResource, operation: 'add' | 'edit',
 }
 
 /** Fields people write at all, in declared order: what is the server's own is not among them. */
-export const formFields = (resource: AnyResource): Fields =>
-  Object.fromEntries(Object.entries(resource.fields).filter(([, one]) => one.write !== 'server'));
+export function formFields(resource: AnyResource): Fields {
+  let fields = inForm.get(resource);
+  if (!fields) {
+    fields = Object.fromEntries(Object.entries(resource.fields).filter(([, one]) => one.write !== 'server'));
+    inForm.set(resource, fields);
+  }
+  return fields;
+}
 
 /** Whether nothing of the form can be written where the row is. */
 export const isFormLocked = (resource: AnyResource, writing: Writing): boolean =>

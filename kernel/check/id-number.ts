@@ -61,8 +61,8 @@ export function idNumberCheckDigit(body: string): string | undefined {
 function isBirthday(digits: string, today: string): boolean {
   const date = toDate(digits);
   if (date < EARLIEST_BIRTHDAY || date > today) return false;
-  const parsed = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+  const [year, month, day] = [Number(digits.slice(0, 4)), Number(digits.slice(4, 6)), Number(digits.slice(6, 8))];
+  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 function toDate(digits: string): string {

@@ -3,12 +3,18 @@ import type { Move, Step } from '#kernel/lifecycle.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { kept } from './kept.ts';
 
 /** Moves of a resource that several approve in turn. */
-export const steppedMoves = (resource: AnyResource): [name: string, move: Move & { steps: readonly Step[] }][] =>
-  Object.entries<Move>(resource.life?.moves ?? {}).flatMap(([name, move]) =>
-    move.steps ? [[name, { ...move, steps: move.steps }]] : [],
+export const steppedMoves = (resource: AnyResource): readonly SteppedMove[] =>
+  kept(stepped, resource, () =>
+    Object.entries<Move>(resource.life?.moves ?? {}).flatMap(([name, move]): SteppedMove[] =>
+      move.steps ? [[name, { ...move, steps: move.steps }]] : [],
+    ),
   );
+
+type SteppedMove = [name: string, move: Move & { steps: readonly Step[] }];
+const stepped = new WeakMap<AnyResource, readonly SteppedMove[]>();
 
 /** The permission node of a step. */
 export const stepNode = (resource: AnyResource, move: string, step: string): string =>

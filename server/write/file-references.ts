@@ -104,12 +104,14 @@ export function heldFiles(
   asked: Values,
   before: Values | undefined,
 ): HeldFile[] {
-  return Object.entries(values).flatMap(([name, value]) => {
+  const held: HeldFile[] = [];
+  for (const name of Object.keys(values)) {
     const one = resource.fields[name] ?? inputs[name];
-    if (!one || !namesFiles(one)) return [];
+    if (!one || !namesFiles(one)) continue;
     const fresh = new Set(newFiles(one, asked[name], before?.[name]));
-    return filesIn(one, value).map((url) => ({ url, field: name, fresh: fresh.has(url) }));
-  });
+    for (const url of filesIn(one, values[name])) held.push({ url, field: name, fresh: fresh.has(url) });
+  }
+  return held;
 }
 
 /**

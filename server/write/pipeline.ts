@@ -41,7 +41,7 @@ import { listenWithin } from './rows/tell-parts.ts';
 import { runHooks } from './run-hooks.ts';
 import { keepAfter, type Stored, type StoreOrder, store } from './store.ts';
 import { isHeard } from './subscriber.ts';
-import { checkFields, type FieldErrors, storeValues } from './validate.ts';
+import { checkFields, storeValues } from './validate.ts';
 
 type Row = WireRow<AnyResource>;
 
@@ -219,7 +219,8 @@ async function writeIn(
   await lists?.finish(errors);
   request?.check();
   await corrections?.check(reads);
-  refuseErrors(errors, { ...resource.fields, ...fields, ...nameFirst(resource, errors, engine.find) });
+  if (Object.keys(errors).length > 0)
+    throw invalid(errors, { ...resource.fields, ...fields, ...nameFirst(resource, errors, engine.find) });
 
   const to = completes ? (chosen ?? move.to ?? before?.status) : undefined;
   if (step) values.approval = step.approval && JSON.stringify(step.approval);
@@ -351,10 +352,6 @@ const pickColumns = (resource: AnyResource, input: Readonly<Record<string, unkno
 /** Who adds a row of what members hold is its owner. */
 const ownedBy = (resource: AnyResource, { type, id }: Caller) =>
   type === 'member' && memberOwner(resource) !== undefined ? { [memberOwner(resource) as string]: id } : {};
-
-function refuseErrors(errors: FieldErrors, fields: Parameters<typeof invalid>[1]): void {
-  if (Object.keys(errors).length > 0) throw invalid(errors, fields);
-}
 
 const stepOf = (resource: AnyResource, caller: Caller, order: WriteOrder, before: Row) =>
   takeStep({
