@@ -40,6 +40,12 @@ export interface DrawnValue {
 
 type Drawn = (drawn: DrawnValue) => ReactNode;
 
+/** What the server says a name in a row is called in the reader's language, beside it as clients of the family have it. */
+const wordsOf = (row: WireRow, name: string): string | undefined => {
+  const said = row[`${name}_text`];
+  return typeof said === 'string' ? said : undefined;
+};
+
 const amount: Drawn = ({ value }) => <span className="xj-amount">{String(value)}</span>;
 const files: Drawn = ({ value }) => <FileCell urls={listOf(value).map(String)} />;
 const pictures: Drawn = ({ field, value, roomy }) => (
@@ -48,7 +54,10 @@ const pictures: Drawn = ({ field, value, roomy }) => (
 
 /** How each cell that a kind can name is drawn. */
 export const cells: Readonly<Record<Cell, Drawn>> = {
-  text: ({ value, roomy }) => (roomy ? <span className="xj-lines">{String(value)}</span> : String(value)),
+  text: ({ name, row, value, roomy }) => {
+    const words = wordsOf(row, name) ?? String(value);
+    return roomy ? <span className="xj-lines">{words}</span> : words;
+  },
   number: ({ field, value }) => (
     <span className="xj-amount">
       {amountWords(String(value))}
@@ -95,7 +104,7 @@ export const cells: Readonly<Record<Cell, Drawn>> = {
   subject: ({ value }) => <SubjectCell subject={value as Subject} />,
   pairs: ({ value }) => <PairsCell pairs={listOf(value) as Pair[]} />,
   icon: ({ value }) => (
-    <span className="xj-icon-cell">
+    <span className="xj-icon-cell" title={String(value)}>
       <Icon name={String(value)} />
       <span>{String(value)}</span>
     </span>

@@ -29,7 +29,7 @@ export function FileCell({ urls }: { urls: readonly string[] }) {
           onClick={(event) => followFile(event, url)}
         >
           <FilePreview url={url} />
-          {fileName(url)}
+          <span className="xj-file-name">{fileName(url)}</span>
         </a>
       ))}
     </span>

@@ -5,6 +5,7 @@ import { type Lifecycle, lifecycle } from '#kernel/lifecycle.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import {
+  cardColumns,
   defaultSettings,
   moveColumn,
   moveColumnTo,
@@ -157,4 +158,16 @@ it('stands in an address as it is kept, and whatever else stands there is anothe
     undefined,
     undefined,
   ]);
+});
+
+it('tells on a card what the head of it does not: a status that is a switch stands among the others', () => {
+  expect(cardColumns(sample, defaultSettings(sample))).toEqual(['due_at', 'code']);
+  const switched = resource({
+    name: 'sample/switched',
+    label,
+    title: 'name',
+    scope: 'all',
+    fields: { name: field.text(label), status: field.switch(label) },
+  });
+  expect(cardColumns(switched, defaultSettings(switched))).toEqual(['status']);
 });

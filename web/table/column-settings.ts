@@ -76,6 +76,12 @@ export function shownColumns(resource: AnyResource, { columns }: TableSettings):
   return [...shown.filter((one) => isPinned(resource, one)), ...shown.filter((one) => !isPinned(resource, one))];
 }
 
+/** What a card tells below its head, which holds the title and, of what has a life, the state. */
+export const cardColumns = (resource: AnyResource, { columns }: TableSettings): readonly string[] =>
+  columns
+    .filter(({ name, shown }) => shown && name !== resource.title && !(name === 'status' && resource.life))
+    .map(({ name }) => name);
+
 /** Columns told by other rows that are shown because somebody chose them; a list counts them only then. */
 export const chosenTallies = (resource: AnyResource, { columns }: TableSettings): string =>
   columns

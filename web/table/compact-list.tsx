@@ -6,7 +6,7 @@ import { CellValue, saysNothing } from '#web/cell/cell-value.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import type { TableSettings } from '#web/table/column-settings.ts';
+import { cardColumns, type TableSettings } from '#web/table/column-settings.ts';
 import { DueCell, TitleCell } from '#web/table/list-row.tsx';
 import './table.css';
 
@@ -49,9 +49,7 @@ export function CompactList(props: CompactListProps) {
     );
   }
   if (rows.length === 0) return <>{props.empty}</>;
-  const names = settings.columns
-    .filter((one) => one.shown && one.name !== resource.title && one.name !== 'status')
-    .map((one) => one.name);
+  const names = cardColumns(resource, settings);
   return (
     <ul
       data-list
