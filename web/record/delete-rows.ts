@@ -18,6 +18,7 @@ const words = {
   doneMany: text('已删除 {n} 条记录', '{n} records deleted'),
   use: text('{label}：{title}', '{label}: {title}'),
   more: text('{label}：另有 {n} 条', '{label}: {n} more'),
+  forGood: text('删除后不能恢复', 'It cannot be put back afterwards'),
   close: text('知道了', 'Close'),
   restored: text('已恢复', 'Restored'),
 };
@@ -59,7 +60,10 @@ export async function askDelete(resource: AnyResource, rows: readonly WireRow[])
   if (!first) return false;
   const agreed = await confirm({
     title: speak(words.question),
-    text: rows.length === 1 ? titleOf(resource, first) : speak(words.many, { n: rows.length }),
+    text: [
+      rows.length === 1 ? titleOf(resource, first) : speak(words.many, { n: rows.length }),
+      ...(resource.recycle === false ? [speak(words.forGood)] : []),
+    ].join(' · '),
     tone: 'danger',
     okText: speak(words.delete),
     ...(rows.length >= typedFrom ? { typed: speak(resource.label) } : {}),

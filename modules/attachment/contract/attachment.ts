@@ -22,6 +22,10 @@ export const attachment = resource({
   name: 'routine/attachment',
   label: text('附件', 'Attachments'),
   icon: 'paper-clip',
+  empty: text(
+    '还没有上传过文件；在各处表单里上传后列在这里',
+    'No file has been uploaded yet; those sent in with a form are listed here',
+  ),
   title: 'name',
   scope: 'area',
   order: ['lastuploadtime', 'desc'],

@@ -165,6 +165,7 @@ function WhyPart() {
           {(id) => (
             <Select
               id={id}
+              showSearch={{ optionFilterProp: 'label' }}
               value={action ?? null}
               disabled={!resource}
               options={

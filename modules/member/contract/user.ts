@@ -20,7 +20,10 @@ export const user = resource({
       privacy: 'hidden',
       list: 'never',
       filter: false,
-      hint: text('修改时留空则保持不变', 'When editing, leave empty to keep it'),
+      hint: text(
+        '没有手机号的会员须设；修改时留空则保持不变',
+        'Needed without a mobile number; when editing, leave empty to keep it',
+      ),
     }),
     group_id: field.reference(text('会员组', 'Group'), { to: 'user/group', required: true }),
     mobile: field.mobile(text('手机', 'Mobile'), { unique: true, privacy: 'masked' }),

@@ -7,8 +7,8 @@ import { user } from '../contract/user.ts';
 
 const say = {
   nothing: text('不能为 0', 'Cannot be 0'),
-  tooLittle: text('余额不足', 'The balance is too low'),
-  tooLittleScore: text('积分不足', 'The score is too low'),
+  tooLittle: text('余额不足，现有 {now} 元', 'The balance is too low: {now} CNY'),
+  tooLittleScore: text('积分不足，现有 {now}', 'The score is too low: {now}'),
   tooMuch: text('超出上限', 'Over the limit'),
 };
 
@@ -37,9 +37,12 @@ async function changeBalance(
   const sum = sql`${held} + ${by}::bigint`;
   const set = column === 'money' ? { money: sum } : { score: sum };
   const changed = await changeFollowing(user, sql`t.id = ${id} and ${sum} between 0 and ${most}::bigint`, set);
-  if (changed.length === 0) return fail(column, by < 0 ? tooLittle : say.tooMuch);
-  const row = await tx.row<{ after: number }>(sql`select ${held} as after from member t where t.id = ${id}`);
-  const after = row?.after ?? 0;
+  const row = await tx.row<{ now: number }>(sql`select ${held} as now from member t where t.id = ${id}`);
+  const after = row?.now ?? 0;
+  if (changed.length === 0) {
+    const now = column === 'money' ? (after / 100).toFixed(2) : String(after);
+    return fail(column, by < 0 ? tooLittle : say.tooMuch, { now });
+  }
   compute('before', sql`${after - by}::bigint`);
   compute('after', sql`${after}::bigint`);
 }

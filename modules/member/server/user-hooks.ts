@@ -1,5 +1,4 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
-import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
@@ -13,6 +12,7 @@ import type { user } from '../contract/user.ts';
 const nameLife = 180 * 86_400;
 
 const nameKept = text('账号 180 天内只能修改一次', 'The account name can be changed once in 180 days');
+const noWayIn = text('密码和手机至少填一项', 'A password or a mobile number is needed');
 const future = text('生日不能晚于今天', 'The birthday cannot be after today');
 
 /** Accounts of members: what somebody else changes of how they sign in ends their sessions. */
@@ -20,7 +20,7 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
   function check({ values, before, fail, afterCommit }: WriteContext<typeof user>): void {
     if (values.password === null || values.password === '') delete values.password;
     // who has a mobile sets a password by a code sent there: sheets bring none
-    if (!before && !values.password && !values.mobile) fail('password', messages.required);
+    if (!before && !values.password && !values.mobile) fail('password', noWayIn);
     if (typeof values.birthday === 'string' && values.birthday > shanghaiToday()) fail('birthday', future);
     afterCommit(forget);
   }

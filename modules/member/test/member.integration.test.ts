@@ -107,7 +107,7 @@ describe('accounts', () => {
     const twice = await chief.post('/admin/user.user/add', form('chosen'));
     expect(twice.data).toMatchObject({ errors: { username: ['账号已存在'] } });
     const bare = await chief.post<{ errors: object }>('/admin/user.user/add', form('no_password', { password: '' }));
-    expect(bare.data.errors).toEqual({ password: ['必填'] });
+    expect(bare.data.errors).toEqual({ password: ['密码和手机至少填一项'] });
     const future = await chief.post<{ errors: object }>(
       '/admin/user.user/add',
       form('unborn', { birthday: '2999-01-01' }),
@@ -141,11 +141,13 @@ describe('balance and score', () => {
       (await add('moneyLog', { user_id: id, money: '1.00', memo: 'x', ...body })).data.errors;
     expect(await refused({ memo: '' })).toEqual({ memo: ['必填'] });
     expect(await refused({ money: '0' })).toEqual({ money: ['不能为 0'] });
-    expect(await refused({ money: '-10.01' })).toEqual({ money: ['余额不足'] });
+    expect(await refused({ money: '-10.01' })).toEqual({ money: ['余额不足，现有 10.00 元'] });
     expect(await refused({ money: '999999999.99' })).toEqual({ money: ['超出上限'] });
     expect(await refused({ money: '1e3' })).toHaveProperty('money');
     expect(await refused({ user_id: 999_999 })).toHaveProperty('user_id');
-    expect((await add('scoreLog', { user_id: id, score: -6, memo: 'x' })).data.errors).toEqual({ score: ['积分不足'] });
+    expect((await add('scoreLog', { user_id: id, score: -6, memo: 'x' })).data.errors).toEqual({
+      score: ['积分不足，现有 5'],
+    });
     const [first] = logged.list;
     const gone = await chief.del('/admin/user.moneyLog/del', { ids: [first?.id] });
     expect([gone.code, gone.msg]).toEqual([0, '未删除任何行']);

@@ -57,9 +57,16 @@ async function adminsOf({ engine }: Call, rows: readonly Row[]): Promise<Readonl
 }
 
 /** What a line names by its resource, as the contract does by table. */
-const named = ({ engine }: Call, row: Row) => {
-  const one = engine.find(String(row.resource));
-  return { data_table: one ? tableOf(one) : String(row.resource), primary_key: 'id' };
+/** What people call a resource, in the reader's language. */
+const resourceWords = ({ engine, caller }: Call, { resource }: Row): string =>
+  engine.find(String(resource))?.label[caller.locale] ?? String(resource);
+
+const named = (call: Call, row: Row) => {
+  const one = call.engine.find(String(row.resource));
+  return {
+    ...{ data_table: one ? tableOf(one) : String(row.resource), primary_key: 'id' },
+    resource_text: resourceWords(call, row),
+  };
 };
 
 async function shapeRecycled(rows: Row[], call: Call): Promise<Row[]> {
@@ -87,7 +94,7 @@ async function shapeSensitive(rows: Row[], call: Call): Promise<Row[]> {
     ...named(call, row),
     ...{ sensitive_id: row.sensitive_id ?? 0, admin_id: row.admin_id ?? 0, is_rollback: Number(row.is_rollback) },
     ...{ sensitive: row.sensitive ?? { id: 0, name: '' }, admin: admins.get(row.admin_id) ?? noAdmin(row) },
-    data_comment: commentOf(call, row),
+    ...{ data_comment: commentOf(call, row), data_field_text: commentOf(call, row) },
     id_value: `id=${String(row.row_id)}`,
   }));
 }
@@ -145,6 +152,7 @@ export function logControllers(): readonly Controller[] {
       actions: shaped(revealLog, (rows, call) =>
         rows.map((row) => ({
           ...row,
+          resource_text: resourceWords(call, row),
           fields: (row.fields as string[]).map((name) => commentOf(call, { ...row, data_field: name })),
         })),
       ),

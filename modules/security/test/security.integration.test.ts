@@ -118,6 +118,8 @@ describe('watched fields', () => {
     const [line] = await latest('security.sensitiveDataLog');
     expect(line).toMatchObject({
       ...{ data_field: 'mobile', data_comment: '手机', id_value: `id=${id}`, data_table: 'member', primary_key: 'id' },
+      // what our own list shows in place of names of code
+      ...{ data_field_text: '手机', resource_text: '会员' },
       ...{ before: '138****0001', after: '138****0002', is_rollback: 0, sensitive: { name: '会员' } },
     });
     expect(JSON.stringify(line)).not.toContain('13800000001');
