@@ -75,7 +75,10 @@ export const cells: Readonly<Record<Cell, Drawn>> = {
   tags: ({ value, ...drawn }) => (
     <span className="xj-tags">
       {listOf(value).map((one) => (
-        <OptionCell key={String(one)} {...drawn} value={one} />
+        // a word without a tone is a text: without an element of its own it would run into the next
+        <span key={String(one)}>
+          <OptionCell {...drawn} value={one} />
+        </span>
       ))}
     </span>
   ),

@@ -1,18 +1,8 @@
+import { fileName } from '#web/cell/file-name.ts';
 import { FilePreview } from '#web/cell/file-preview.tsx';
 import { followFile } from '#web/http/file-link.ts';
 import './cell.css';
 import { useFileLinks } from './use-file-links.ts';
-
-/** The name a stored file is shown by: the last part of its path. */
-export function fileName(url: string): string {
-  const path = url.split(/[?#]/)[0] ?? url;
-  const last = path.slice(path.lastIndexOf('/') + 1);
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-}
 
 /** Files as links that open beside the page, each with what it looks like. */
 export function FileCell({ urls }: { urls: readonly string[] }) {

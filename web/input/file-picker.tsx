@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Modal, Pagination } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text.ts';
-import { fileName } from '#web/cell/file-cell.tsx';
+import { fileName, rememberName } from '#web/cell/file-name.ts';
 import { FilePreview } from '#web/cell/file-preview.tsx';
 import { get } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -49,7 +49,8 @@ export default function FilePicker({ accept, isPrivate, room, onChoose, onClose 
     placeholderData: (before) => before,
     staleTime: 0,
   });
-  const toggle = (url: string) =>
+  const toggle = ({ url, name }: Pick<Attachment, 'url' | 'name'>) => {
+    if (name) rememberName(url, name);
     setChosen((all) =>
       all.includes(url)
         ? all.filter((one) => one !== url)
@@ -59,6 +60,7 @@ export default function FilePicker({ accept, isPrivate, room, onChoose, onClose 
             ? [...all, url]
             : all,
     );
+  };
   return (
     <Modal
       open
@@ -88,7 +90,12 @@ export default function FilePicker({ accept, isPrivate, room, onChoose, onClose 
       <ul className="xj-picker-files" aria-label={speak(words.files)}>
         {data?.list.map(({ url, name }) => (
           <li key={url}>
-            <button type="button" aria-pressed={chosen.includes(url)} title={name} onClick={() => toggle(url)}>
+            <button
+              type="button"
+              aria-pressed={chosen.includes(url)}
+              title={name}
+              onClick={() => toggle({ url, name })}
+            >
               <FilePreview url={url} />
               <span>{name || fileName(url)}</span>
             </button>

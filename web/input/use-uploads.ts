@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
+import { rememberName } from '#web/cell/file-name.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { type Attachment, type SendControl, sendFile } from '#web/input/send-file.ts';
 import { checkUpload, type UploadLimits } from '#web/input/upload-check.ts';
@@ -68,7 +69,7 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
       setSending((all) => all.map((one) => (one.key === key ? { ...one, ...what } : one)));
     setSending((all) => [...all, { key, name: file.name, part: 0 }]);
     try {
-      return await sendFile(file, {
+      const sent = await sendFile(file, {
         ...(site?.mode ? { mode: site.mode } : {}),
         ...(of ? { of } : {}),
         isPrivate,
@@ -76,6 +77,8 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
         onProgress: (part) => change({ part }),
         onControl: (control) => change({ control }),
       });
+      rememberName(sent.url, file.name);
+      return sent;
     } catch (error) {
       if (!signal.aborted) {
         setProblem(`${file.name}: ${error instanceof Error && error.message ? error.message : speak(words.failed)}`);

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -31,10 +31,10 @@ export default function BalancePanel({ resource, row }: RecordPanelProps) {
       <p>
         {speak(words.money, { sum: amountWords(String(row.money)) })}　{speak(words.score, { sum: String(row.score) })}
       </p>
-      <p>
-        {can(`${moneyLog.name}/add`) && <Button onClick={() => setOpen(moneyLog)}>{speak(words.changeMoney)}</Button>}{' '}
+      <Space wrap>
+        {can(`${moneyLog.name}/add`) && <Button onClick={() => setOpen(moneyLog)}>{speak(words.changeMoney)}</Button>}
         {can(`${scoreLog.name}/add`) && <Button onClick={() => setOpen(scoreLog)}>{speak(words.changeScore)}</Button>}
-      </p>
+      </Space>
       {open && (
         <Suspense fallback={null}>
           <FormSheet
