@@ -1,5 +1,6 @@
 import {
   type ComponentProps,
+  type CSSProperties,
   lazy,
   type ReactNode,
   type RefObject,
@@ -190,7 +191,8 @@ export function ListTable(props: ListTableProps) {
   const table = (as?: RowElement) => (
     <table
       className="xj-list-table"
-      style={{ width }}
+      // how much of it lies beyond the edge
+      style={{ width, '--xj-beyond': `${room.width > 0 ? Math.max(0, width - room.width) : 0}px` } as CSSProperties}
       data-density={settings.density}
       aria-label={speak(words.list, { label: speak(resource.label) })}
       aria-rowcount={props.total + 1}

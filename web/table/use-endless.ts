@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { startTransition, useCallback, useMemo, useState } from 'react';
+import { startTransition, useCallback, useMemo, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { refreshResource, type WireList } from '#web/resource/resource-calls.ts';
@@ -64,6 +64,7 @@ export function useEndless(
     [pieces, total],
   );
   const last = rows.length - 1;
+  const asked = useRef(sight);
   const onSight = useCallback(
     ({ first, end }: RowWindow) => {
       const next = {
@@ -71,9 +72,11 @@ export function useEndless(
         from: Math.floor(Math.max(0, first - ahead) / pieceRows) + 1,
         to: Math.floor(Math.max(0, Math.min(end - 1 + ahead, last)) / pieceRows) + 1,
       };
-      startTransition(() =>
-        setSight((was) => (was.key === key && was.from === next.from && was.to === next.to ? was : next)),
-      );
+      const was = asked.current;
+      // told of every few rows that pass: only another piece is worth drawing the screen for
+      if (was.key === key && was.from === next.from && was.to === next.to) return;
+      asked.current = next;
+      startTransition(() => setSight(next));
     },
     [key, last],
   );
