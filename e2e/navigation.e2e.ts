@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { waitForRows } from './antd.ts';
-import { callAs, signInByCall, startVisits } from './visit.ts';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 const list = '/admin/enterprise/enterprise';
@@ -16,6 +16,62 @@ async function typeUnsaved(): Promise<Page> {
   await page.getByRole('textbox', { name: /^企业名称/ }).fill('没有保存的企业');
   return page;
 }
+
+describe('the way to a list', () => {
+  it('asks once for the rows that are shown, and draws a tab that was kept no second time', async () => {
+    const { token } = await signInByCall(visits.url, 'county1', visits.password);
+    const keep = (value: unknown) =>
+      callAs(visits.url, token, '/admin/preference/save', { key: 'table:enterprise/enterprise', value });
+    await keep({ endless: true });
+    const page = await visits.open('/admin/dashboard', { as: 'county1' });
+    await page.locator('.xj-workbench h1').waitFor();
+    const asked: string[] = [];
+    page.on('request', (one) => {
+      if (one.url().includes('/admin/enterprise.enterprise/index')) asked.push(new URL(one.url()).search);
+    });
+    const menu = page.getByRole('navigation', { name: '菜单' });
+    const link = menu.getByRole('link', { name: '企业', exact: true });
+    if (!(await link.isVisible())) await menu.getByRole('button', { name: '企业管理' }).click();
+    await link.hover();
+    await page.mouse.down();
+    // a hand that is still on the entry is enough
+    await expect.poll(() => asked).toEqual(['?page=1&limit=100']);
+    await page.mouse.up();
+    await waitForRows(page);
+
+    const list = page.locator('[data-list]');
+    await list.evaluate((one) => {
+      new MutationObserver((seen) => one.setAttribute('data-seen', String(seen.length))).observe(one, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+    });
+    await page.getByRole('tab', { name: '今日工作', exact: true }).click();
+    await page.locator('.xj-workbench h1').waitFor();
+    await page.getByRole('tab', { name: '企业', exact: true }).click();
+    await waitForRows(page);
+    expect(await list.getAttribute('data-seen')).toBe(null);
+    expect(asked).toHaveLength(1);
+
+    // what is done with a row stands at the edge, whether or not columns are scrolled aside
+    const box = page.locator('.xj-list-box');
+    const fromEdge = () =>
+      box.evaluate((one) => {
+        const cell = one.querySelector('tbody tr[data-row] .xj-actions-cell');
+        const edge = one.getBoundingClientRect().left + one.clientLeft + one.clientWidth;
+        return Math.round(edge - (cell?.getBoundingClientRect().right ?? 0));
+      });
+    await page.setViewportSize({ width: 1100, height: 900 });
+    await expect.poll(() => box.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeGreaterThan(100);
+    await expect.poll(fromEdge).toBe(0);
+    await box.evaluate((one) => one.scrollTo(60, 0));
+    await expect.poll(() => box.getAttribute('data-aside')).toBe('');
+    expect(await fromEdge()).toBe(0);
+    await shoot(page, 'list-aside');
+    await keep(null);
+  });
+});
 
 describe('a navigation that fails says so', () => {
   it('stopped by what is unsaved: the form stays, with its address', async () => {

@@ -2,10 +2,15 @@ import { queryClientOf } from '#web/http/query.ts';
 import { currentHolder } from '#web/resource/holder.ts';
 import { readListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
+import { sideOf } from '#web/session/area.ts';
+import { useAdminSession, useMemberSession } from '#web/session/session.ts';
+import { chosenTallies, isEndless, readSettings, readTable } from '#web/table/column-settings.ts';
 import { lensesOf } from '#web/table/lens-switch.tsx';
+import { pieceRows } from '#web/table/list-pieces.ts';
 import { chosenOwnLens, isSeeking } from '#web/table/own-lens.ts';
 import { preferenceQuery } from '#web/table/preference.ts';
 import { listQuery } from '#web/table/use-list.ts';
+import { isPhone } from '#web/theme/use-media.ts';
 import type { FetchAhead } from './loading-page.tsx';
 import { loadedScreens } from './office-parts.ts';
 import { resolvePlace } from './place.ts';
@@ -30,12 +35,25 @@ export const fetchAhead: FetchAhead = async (path, base, menus) => {
   const named = searchParams.get('lens');
   const own = chosenOwnLens(resource, named, isSeeking(sought));
   const lens = own?.name ?? lensesOf(resource).find((one) => one === named) ?? 'table';
+  const client = queryClientOf();
   // What fails here is asked again by the screen, which says so.
-  const asked = [queryClientOf().prefetchQuery(preferenceQuery)];
-  if (lens === 'table' || lens === 'cards') {
+  const asked = [client.prefetchQuery(preferenceQuery)];
+  if ((lens === 'table' && sought.group === undefined) || lens === 'cards') {
     const holder = currentHolder(resource)?.id;
     const query = { ...sought, ...(holder === undefined ? {} : { holder }) };
-    asked.push(queryClientOf().prefetchQuery(listQuery(resource, query)));
+    // as this person keeps the table, where that is known already: else other rows would be asked for than are drawn
+    const kept = client.getQueryData(preferenceQuery.queryKey)?.values[`table:${resource.name}`];
+    const settings = readTable(resource, searchParams.get('table')) ?? readSettings(resource, kept);
+    const endless = lens === 'table' && isEndless(resource, settings) && !isPhone();
+    const rows = endless ? { ...query, page: 1, limit: pieceRows } : query;
+    asked.push(client.prefetchQuery(listQuery(resource, rows, chosenTallies(resource, settings))));
   }
   await Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, patience))]);
 };
+
+/** Asks for what an entry of the menu leads to while the hand that goes there is still on it. */
+export function expectVisit(to: string): void {
+  const { app, base } = sideOf();
+  const { menus } = app === 'admin' ? useAdminSession.getState() : useMemberSession.getState();
+  if (menus) void fetchAhead(to, base, menus).catch(() => undefined);
+}

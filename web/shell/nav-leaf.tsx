@@ -6,6 +6,7 @@ import { navigationMessages } from '#web/http/catalogue.ts';
 import { speak, useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { Icon } from '#web/theme/icon.tsx';
+import { expectVisit } from './fetch-ahead.ts';
 
 const words = { newWindow: text('在新窗口打开', 'opens in a new window') };
 
@@ -28,12 +29,23 @@ export function NavLeaf({ entry, icon, onGo }: NavLeafProps) {
   );
   if (entry.to) {
     const { to } = entry;
+    const isHere = pathname.toLowerCase() === to.toLowerCase();
     const go = (): void => {
-      if (pathname.toLowerCase() === to.toLowerCase()) toast.info(speak(navigationMessages.already));
+      if (isHere) toast.info(speak(navigationMessages.already));
+      else expectVisit(to);
       onGo?.();
     };
     return (
-      <NavLink className="xj-nav-item" to={to} title={entry.title} onClick={go}>
+      <NavLink
+        className="xj-nav-item"
+        to={to}
+        title={entry.title}
+        // a finger that goes down may be about to scroll the menu
+        onPointerDown={({ button, pointerType }) => {
+          if (button === 0 && pointerType === 'mouse' && !isHere) expectVisit(to);
+        }}
+        onClick={go}
+      >
         {inside}
       </NavLink>
     );

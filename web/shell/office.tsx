@@ -35,7 +35,7 @@ import { NavMenu } from './nav-menu.tsx';
 import { loadedScreens } from './office-parts.ts';
 import type { OwnSheet } from './own-sheets.tsx';
 import { Palette } from './palette.tsx';
-import { entriesDrawn, type Known, type Place, resolvePlace, tabKey } from './place.ts';
+import { entriesDrawn, type Known, type Place, resolverOf, tabKey } from './place.ts';
 import { PlaceScreen } from './place-screen.tsx';
 import { describe, isAddable } from './place-title.ts';
 import { Sheet } from './sheet.tsx';
@@ -43,7 +43,7 @@ import { type Screens, shellParts } from './shell-parts.ts';
 import { Brand, SideMenu } from './side-menu.tsx';
 import { LeaveFullScreen, TabBar, type TabCommands } from './tab-bar.tsx';
 import { Panel, useTabLocation } from './tab-panels.tsx';
-import { aliveKeys, type Tab, useTabs } from './tab-store.ts';
+import { aliveKeys, type Tab, useTabs, visit } from './tab-store.ts';
 import { useTitle } from './title.ts';
 import { TopMenu } from './top-menu.tsx';
 import { startTour, TourPlace } from './tour-starter.tsx';
@@ -152,8 +152,21 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
   // once there it stays: a dialog that closes gives the keyboard back, one that is taken away does not
   const ownSheets = useRef(false);
   ownSheets.current ||= ownSheet !== null;
-  const { tabs: allTabs, active, fullScreen, ...store } = useTabs();
-  const resolve = useCallback((path: string) => resolvePlace(path, base, menus, knownBelow(base)), [base, menus]);
+  const { tabs: keptTabs, active, fullScreen, ...store } = useTabs();
+  const resolve = useMemo(() => resolverOf(base, menus, knownBelow(base)), [base, menus]);
+  const { pathname, search, hash } = location;
+  const place = resolve(pathname);
+  const here = tabKey(pathname);
+  const { title, icon } = describe(place);
+  const addable = isAddable(place);
+  // Its tab is there in the drawing that follows the click, not in one after it.
+  const visited = useRef<string>(undefined);
+  const address = `${pathname}${search}${hash}`;
+  const allTabs = useMemo(() => {
+    if (!addable || visited.current === address) return keptTabs;
+    const to = { key: here, path: pathname, search, hash, title, icon, addable };
+    return visit({ tabs: keptTabs, active: '', fullScreen: false }, to).tabs;
+  }, [addable, address, hash, here, icon, keptTabs, pathname, search, title]);
   const places = useMemo(() => {
     const found = allTabs
       .filter((tab) => tab.path.startsWith(`${base}/`))
@@ -166,16 +179,12 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
   );
 
   const screens = loadedScreens(base);
-  const { pathname, search, hash } = location;
-  const place = useMemo(() => resolve(pathname), [pathname, resolve]);
-  const here = tabKey(pathname);
-  const { title, icon } = describe(place);
-  const addable = isAddable(place);
-  const { visit } = store;
+  const { visit: keepVisit } = store;
   useEffect(() => {
     if (place.kind === 'missing' || place.kind === 'forbidden') return;
-    visit({ key: here, path: pathname, search, hash, title, icon, addable });
-  }, [addable, hash, here, icon, pathname, place.kind, search, title, visit]);
+    visited.current = address;
+    keepVisit({ key: here, path: pathname, search, hash, title, icon, addable });
+  }, [addable, address, hash, here, icon, keepVisit, pathname, place.kind, search, title]);
 
   const current = tabs.find((tab) => tab.key === here);
   useTitle(current?.title ?? title);

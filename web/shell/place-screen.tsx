@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, memo } from 'react';
 import { NoPower, NotFound } from '#web/error/error-page.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { ResourceScreen } from '#web/table/resource-screen.tsx';
@@ -22,8 +22,13 @@ function screenOf(load: LoadScreen): ComponentType {
   return screen;
 }
 
-/** Draws what an address opens. */
-export function PlaceScreen({ place, screens }: { place: Place; screens: Readonly<Record<string, LoadScreen>> }) {
+interface PlaceScreenProps {
+  place: Place;
+  screens: Readonly<Record<string, LoadScreen>>;
+}
+
+/** Draws what an address opens; anew only when that opens something else. */
+export const PlaceScreen = memo(function PlaceScreen({ place, screens }: PlaceScreenProps) {
   if (place.kind === 'resource' || place.kind === 'record') {
     const resource = findResource(place.resource);
     if (!resource) return <NotFound />;
@@ -46,4 +51,4 @@ export function PlaceScreen({ place, screens }: { place: Place; screens: Readonl
   if (place.kind === 'iframe') return <IframePage url={place.url} title={place.title} />;
   if (place.kind === 'table') return <TablePage />;
   return place.kind === 'forbidden' ? <NoPower /> : <NotFound />;
-}
+});

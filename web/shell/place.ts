@@ -39,6 +39,16 @@ export function resolvePlace(pathname: string, base: '/admin' | '/user', menus: 
   return more === undefined && /^\d+$/.test(id) ? { kind: 'record', route, resource: name, id } : { kind: 'missing' };
 }
 
+/** The same for one menu; the same object for the same path, so that what it opens is not drawn anew. */
+export function resolverOf(base: '/admin' | '/user', menus: Menus, known: Known): (pathname: string) => Place {
+  const found = new Map<string, Place>();
+  return (pathname) => {
+    const place = found.get(pathname) ?? resolvePlace(pathname, base, menus, known);
+    found.set(pathname, place);
+    return place;
+  };
+}
+
 /** Entries of a menu without those that lead nowhere here: rules of pages another client of the family has. */
 export function entriesDrawn(menus: Menus, base: '/admin' | '/user', known: Known): MenuEntry[] {
   const draw = (entries: readonly MenuEntry[]): MenuEntry[] =>

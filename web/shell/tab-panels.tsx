@@ -1,5 +1,5 @@
 import { Activity, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
-import { type Location, Route, Routes, useLocation } from 'react-router';
+import { type Location, UNSAFE_LocationContext as LocationContext, NavigationType, useLocation } from 'react-router';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
 import { type TabApi, TabContext } from '#web/tab/tab-context.ts';
 import { Awaiting } from './progress.tsx';
@@ -19,6 +19,8 @@ interface PanelProps {
 export function Panel({ labelledBy, shown, location, api, reloads, children }: PanelProps) {
   const box = useRef<HTMLDivElement>(null);
   const top = useRef(0);
+  // Not `Routes`: they hear of every navigation, and what stands in all tabs would be drawn anew for each.
+  const address = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location]);
   useLayoutEffect(() => {
     // Not every browser keeps the scroll of what is not displayed.
     if (shown && box.current) box.current.scrollTop = top.current;
@@ -34,26 +36,30 @@ export function Panel({ labelledBy, shown, location, api, reloads, children }: P
         }}
       >
         <TabContext value={api}>
-          <Routes location={location}>
-            <Route
-              path="*"
-              element={
-                <ErrorBoundary resetKey={`${location.pathname}${location.search}:${reloads}`}>
-                  <Suspense fallback={<Awaiting />}>{children}</Suspense>
-                </ErrorBoundary>
-              }
-            />
-          </Routes>
+          <LocationContext value={address}>
+            <ErrorBoundary resetKey={`${location.pathname}${location.search}:${reloads}`}>
+              <Suspense fallback={<Awaiting />}>{children}</Suspense>
+            </ErrorBoundary>
+          </LocationContext>
         </TabContext>
       </div>
     </Activity>
   );
 }
 
-/** The address a tab was left at; the one that is shown follows the window's. */
-export function useTabLocation(tab: Tab, shown: boolean): Location {
+const isSameAddress = (one: Location, other: Location): boolean =>
+  one.pathname === other.pathname && one.search === other.search && one.hash === other.hash;
+
+/**
+ * The address a tab was left at; the one that is shown follows the window's. The same object as long as it says the same:
+ * a tab that comes forward is not drawn anew because of it.
+ */
+export function useTabLocation({ key, path, search, hash }: Tab, shown: boolean): Location {
   const now = useLocation();
-  const { key, path, search, hash } = tab;
-  const kept = useMemo<Location>(() => ({ pathname: path, search, hash, state: null, key }), [key, path, search, hash]);
-  return shown && now.pathname === path && now.search === search && now.hash === hash ? now : kept;
+  const last = useRef<Location>(undefined);
+  const kept: Location = { pathname: path, search, hash, state: null, key };
+  const told = shown && isSameAddress(now, kept);
+  const before = last.current;
+  if (!before || !isSameAddress(before, kept) || (told && before.state !== now.state)) last.current = told ? now : kept;
+  return last.current ?? kept;
 }

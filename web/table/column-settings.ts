@@ -82,6 +82,10 @@ export const cardColumns = (resource: AnyResource, { columns }: TableSettings): 
     .filter(({ name, shown }) => shown && name !== resource.title && !(name === 'status' && resource.life))
     .map(({ name }) => name);
 
+/** Whether the rows of a table follow each other without pages; a tree is small, and whole. */
+export const isEndless = (resource: AnyResource, { endless }: TableSettings): boolean =>
+  endless === true && !resource.tree;
+
 /** Columns told by other rows that are shown because somebody chose them; a list counts them only then. */
 export const chosenTallies = (resource: AnyResource, { columns }: TableSettings): string =>
   columns

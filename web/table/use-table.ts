@@ -1,7 +1,14 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { chosenTallies, readSettings, readTable, type TableSettings, writeTable } from '#web/table/column-settings.ts';
+import {
+  chosenTallies,
+  isEndless,
+  readSettings,
+  readTable,
+  type TableSettings,
+  writeTable,
+} from '#web/table/column-settings.ts';
 import { usePreference } from '#web/table/preference.ts';
 import { type EndlessState, useEndless } from '#web/table/use-endless.ts';
 import { useList } from '#web/table/use-list.ts';
@@ -32,7 +39,7 @@ export function useTable(
   const ofView = useMemo(() => readTable(resource, brought), [resource, brought]);
   const own = useMemo(() => readSettings(resource, preference.value), [resource, preference.value]);
   const settings = ofView ?? own;
-  const endless = scrolls && settings.endless === true && !resource.tree;
+  const endless = scrolls && isEndless(resource, settings);
   const tallies = chosenTallies(resource, settings);
   const paged = useList(resource, query, listed && !endless, tallies);
   const scrolled = useEndless(resource, query, endless, tallies);
