@@ -1,5 +1,5 @@
 /** What is shown of a name that is nothing but the sum of the file: enough to tell two apart. */
-const shownOfSum = 6;
+const shownOfSum = 4;
 
 /** What the files were called that were sent or picked in this window, by their address. */
 const called = new Map<string, string>();

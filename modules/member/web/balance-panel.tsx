@@ -31,7 +31,7 @@ export default function BalancePanel({ resource, row }: RecordPanelProps) {
       <p>
         {speak(words.money, { sum: amountWords(String(row.money)) })}　{speak(words.score, { sum: String(row.score) })}
       </p>
-      <Space wrap>
+      <Space wrap style={{ marginTop: 8 }}>
         {can(`${moneyLog.name}/add`) && <Button onClick={() => setOpen(moneyLog)}>{speak(words.changeMoney)}</Button>}
         {can(`${scoreLog.name}/add`) && <Button onClick={() => setOpen(scoreLog)}>{speak(words.changeScore)}</Button>}
       </Space>
