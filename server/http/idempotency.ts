@@ -1,4 +1,5 @@
 import { hash as digest } from 'node:crypto';
+import { canonicalJson } from '#kernel/canonical.ts';
 import { text } from '#kernel/text.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { encloseDatabase } from '#server/db/enclosed-database.ts';
@@ -201,12 +202,7 @@ const hashRequest = ({ method, params }: Call): string => hash([method, wanted(p
 const wanted = (params: Call['params']) =>
   Object.fromEntries(Object.entries(params).filter(([name]) => !wayOfCalling.has(name)));
 
-const hash = (content: unknown): string => digest('sha256', JSON.stringify(content, sorted), 'base64url');
-
-const sorted = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
+const hash = (content: unknown): string => digest('sha256', canonicalJson(content), 'base64url');
 
 function callsOf(db: Database): KeyedCalls {
   let calls = keyedCalls.get(db);
