@@ -164,8 +164,8 @@ function maskSearch(search: unknown, declared: Declared): unknown {
 const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, mostData) : value);
 
 // Every pattern is read once from left to right: nothing in them can be matched in two ways.
-const looks: readonly (readonly [RegExp, (found: string) => string])[] = [
-  [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, maskEmail],
+const address = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
+const numbers: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/(?<![\dA-Za-z])\d{17}[\dXx](?![\dA-Za-z])/g, maskIdNumber],
   [/(?<!\d)\d{15}(?!\d)/g, maskIdNumber],
   [
@@ -173,12 +173,18 @@ const looks: readonly (readonly [RegExp, (found: string) => string])[] = [
     (found) => maskMobile(found.replace(/\D/g, '').slice(-11)),
   ],
 ];
+/** Characters of the shortest of them: amounts and days are not looked through for what they cannot hold. */
+const shortestNumber = 11;
 
 /** Numbers and addresses of people wherever they stand in a text, full-width digits included. */
 function maskLook(value: string): string {
   const text = value.slice(0, mostData);
   if (!/[@＠\d０-９]/.test(text)) return text;
   const plain = /[＠０-９]/.test(text) ? text.normalize('NFKC') : text;
-  const masked = looks.reduce((left, [pattern, mask]) => left.replace(pattern, mask), plain);
+  const addressed = plain.includes('@') ? plain.replace(address, maskEmail) : plain;
+  const masked =
+    plain.length < shortestNumber
+      ? addressed
+      : numbers.reduce((left, [pattern, mask]) => left.replace(pattern, mask), addressed);
   return masked === plain ? text : masked;
 }
