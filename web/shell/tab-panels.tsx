@@ -1,5 +1,10 @@
 import { Activity, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
-import { type Location, UNSAFE_LocationContext as LocationContext, NavigationType, useLocation } from 'react-router';
+import {
+  type Location,
+  UNSAFE_LocationContext as LocationContext,
+  type NavigationType,
+  useLocation,
+} from 'react-router';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
 import { type TabApi, TabContext } from '#web/tab/tab-context.ts';
 import { Awaiting } from './progress.tsx';
@@ -20,7 +25,7 @@ export function Panel({ labelledBy, shown, location, api, reloads, children }: P
   const box = useRef<HTMLDivElement>(null);
   const top = useRef(0);
   // Not `Routes`: they hear of every navigation, and what stands in all tabs would be drawn anew for each.
-  const address = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location]);
+  const address = useMemo(() => ({ location, navigationType: 'POP' as NavigationType.Pop }), [location]);
   useLayoutEffect(() => {
     // Not every browser keeps the scroll of what is not displayed.
     if (shown && box.current) box.current.scrollTop = top.current;
