@@ -7,6 +7,7 @@ import { documentSamples } from '#modules/document/test/sample.ts';
 import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
 import { identitySamples } from '#modules/identity/test/sample.ts';
 import { memberSamples } from '#modules/member/test/sample.ts';
+import { messageSamples } from '#modules/message/test/sample.ts';
 import { systemSamples } from '#modules/system/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -103,6 +104,7 @@ const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...enterpriseSamples,
   ...identitySamples,
   ...memberSamples,
+  ...messageSamples,
   ...systemSamples,
 };
 
@@ -114,12 +116,17 @@ const saidOf = (resource: string, n: number): Record<string, unknown> =>
     ]),
   );
 
+/** What they say of columns that only the server writes: asked for in rows, never sent in forms. */
+const ofServer = ({ fields, name }: AnyResource, n: number): [string, unknown][] =>
+  Object.entries(saidOf(name, n)).filter(([column]) => fields[column]?.write === 'server');
+
 /** A whole valid form of a resource. */
 export function sampleInput(resource: AnyResource, n: number, targets: Targets): Record<string, unknown> {
   const sampled = Object.entries(resource.fields)
     .filter(([, one]) => one.write !== 'server')
     .map(([name, one], place) => [name, valueIn(one, n, targets, place)]);
-  return { ...Object.fromEntries(sampled), ...saidOf(resource.name, n) };
+  const said = Object.entries(saidOf(resource.name, n)).filter(([name]) => resource.fields[name]?.write !== 'server');
+  return Object.fromEntries([...sampled, ...said]);
 }
 
 /** Dates of a row follow each other as its fields do: what begins stands before what ends. */
@@ -161,6 +168,12 @@ export async function insertRow(
     values[name] = value === null ? null : toStored(one, schemaOf(one).parse(value), engine.seal);
   }
   if (resource.life) values.status = resource.life.initial;
+  for (const [name, value] of ofServer(resource, n)) {
+    values[name] = value as SqlValue;
+    // the program brings a row of that name itself
+    if (resource.fields[name]?.unique === true)
+      await engine.db.query(sql`delete from ${sql.id(tableOf(resource))} where ${sql.id(name)} = ${values[name]}`);
+  }
   for (const [name, value] of Object.entries(set)) values[name] = value as SqlValue;
   for (const { name, type, generated } of await otherColumns(engine, resource)) {
     if (generated) delete values[name];
