@@ -214,10 +214,24 @@ it('lets somebody register on a phone, and look after their account', async () =
   // nobody holds an enterprise at first: the bar leads to what is theirs
   await page.getByRole('navigation', { name: '常用' }).getByRole('link', { name: '账户概览' }).tap();
   await page.getByRole('link', { name: /^登记企业/ }).waitFor();
+  // a log without a line says what brings the first
+  await page.goto(`${visits.url}/user/account/balance`);
+  await page.getByText('主管部门发放的奖励与余额调整会记在这里。').waitFor();
+  await page.goto(`${visits.url}/user/account/integral`);
+  await page.getByRole('link', { name: '去签到' }).tap();
   await page.getByRole('button', { name: '签到 +1' }).tap();
   await page.getByRole('button', { name: '今日已签到' }).waitFor();
-  await page.getByText(/每日签到/).waitFor();
+  await page.getByText('每日签到（连续 1 天）').waitFor();
   await shoot(page, 'member-overview');
+
+  // where an officer tries the platform out from a telephone, the code is read without moving the table
+  const sink = await visits.open('/admin/message/sink', { as: 'admin', size: phone });
+  const code = await sink
+    .getByText(/^您的验证码是/)
+    .first()
+    .boundingBox();
+  expect((code?.x ?? 0) + (code?.width ?? 999)).toBeLessThanOrEqual(phone[0]);
+  await shoot(sink, 'sink-phone');
 
   await page.goto(`${visits.url}/user/account/profile`);
   const { buffer, mimeType } = inventPicture('头像', [42, 110, 90]);

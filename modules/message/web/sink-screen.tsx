@@ -4,6 +4,7 @@ import { text } from '#kernel/text.ts';
 import { reading } from '#web/http/query.ts';
 import { languageTag, useText } from '#web/i18n/locale.ts';
 import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
+import { useIsPhone } from '#web/theme/use-media.ts';
 import { sinkScreen } from '../contract/module.ts';
 
 const words = {
@@ -27,9 +28,25 @@ interface SentText {
   createtime: number;
 }
 
+const timeOf = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleString(languageTag(), { timeZone: 'Asia/Shanghai' });
+
+/** On a phone the code stands first: beside two columns it lay beyond the edge. */
+function SentLines({ mobile, text: sent, createtime }: SentText) {
+  return (
+    <>
+      <div>{sent}</div>
+      <small>
+        {mobile} · {timeOf(createtime)}
+      </small>
+    </>
+  );
+}
+
 /** `/admin/message/sink`: codes to try the platform out with, while no provider carries them. */
 export default function SinkScreen() {
   const say = useText();
+  const phone = useIsPhone();
   const query = useQuery({
     queryKey: ['message', 'sink'],
     queryFn: reading<{ list: SentText[] }>('/admin/message.sink/index'),
@@ -44,18 +61,17 @@ export default function SinkScreen() {
             rowKey={(one) => `${one.createtime} ${one.mobile} ${one.text}`}
             dataSource={list}
             pagination={false}
-            scroll={{ x: 'max-content' }}
+            {...(phone ? {} : { scroll: { x: 'max-content' } })}
             locale={{ emptyText: say(words.none) }}
-            columns={[
-              {
-                title: say(words.time),
-                dataIndex: 'createtime',
-                render: (seconds: number) =>
-                  new Date(seconds * 1000).toLocaleString(languageTag(), { timeZone: 'Asia/Shanghai' }),
-              },
-              { title: say(words.mobile), dataIndex: 'mobile' },
-              { title: say(words.content), dataIndex: 'text' },
-            ]}
+            columns={
+              phone
+                ? [{ title: say(words.content), render: (_, one) => <SentLines {...one} /> }]
+                : [
+                    { title: say(words.time), dataIndex: 'createtime', render: timeOf },
+                    { title: say(words.mobile), dataIndex: 'mobile' },
+                    { title: say(words.content), dataIndex: 'text' },
+                  ]
+            }
           />
         )}
       </Read>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pagination, Segmented } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text.ts';
 import { momentWords } from '#web/cell/date-words.ts';
 import { linkTo } from '#web/http/client.ts';
@@ -24,6 +25,19 @@ const words = {
   after: text('变动后 {after}', '{after} afterwards'),
   nothing: text('还没有变动', 'Nothing has changed yet'),
   none: text('没有符合条件的记录', 'Nothing matches'),
+  overview: text('去签到', 'Check in'),
+} as const satisfies Record<string, Text>;
+
+/** What brings the first line, for who has none. */
+const begins = {
+  balance: text(
+    '主管部门发放的奖励与余额调整会记在这里。',
+    'Rewards and adjustments by the authority are recorded here.',
+  ),
+  integral: text(
+    '每日签到即可获得积分，连续签到每天多得一分，最多七分。',
+    'Check in every day to earn score: one more for each day in a row, up to seven.',
+  ),
 } as const satisfies Record<string, Text>;
 
 type Line = {
@@ -89,9 +103,7 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
       <Read query={query}>
         {({ list, total }) =>
           list.length === 0 ? (
-            <div className="xj-state">
-              <h2>{say(Object.values(filter).some(Boolean) ? words.none : words.nothing)}</h2>
-            </div>
+            <NothingYet of={of} filtered={Object.values(filter).some(Boolean)} />
           ) : (
             <>
               <ul className="xj-change-lines">
@@ -123,5 +135,20 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
         }
       </Read>
     </Screen>
+  );
+}
+
+function NothingYet({ of, filtered }: { of: keyof typeof begins; filtered: boolean }) {
+  const say = useText();
+  return (
+    <div className="xj-state">
+      <h2>{say(filtered ? words.none : words.nothing)}</h2>
+      {!filtered && <p>{say(begins[of])}</p>}
+      {!filtered && of === 'integral' && (
+        <Link className="xj-button" to="/user/account/overview">
+          {say(words.overview)}
+        </Link>
+      )}
+    </div>
   );
 }
