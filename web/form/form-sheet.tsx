@@ -10,9 +10,9 @@ import { useTab } from '#web/tab/tab-context.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 
 const words = {
-  add: text('添加{label}', 'Add to {label}'),
-  edit: text('编辑{label}', 'Edit in {label}'),
-  nth: text('编辑{label}（{n} / {total}）', 'Edit in {label} ({n} of {total})'),
+  add: text('添加{label}', 'Add: {label}'),
+  edit: text('编辑{label}', 'Edit: {label}'),
+  nth: text('编辑{label}（{n} / {total}）', 'Edit: {label} ({n} of {total})'),
 };
 
 export interface FormSheetProps {

@@ -39,7 +39,7 @@ const ConflictView = lazy(() => import('#web/form/conflict-view.tsx'));
 
 const words = {
   keptEdit: text('修改：{title}', 'Change of {title}'),
-  keptAdd: text('添加：{label}', 'Add to {label}'),
+  keptAdd: text('添加：{label}', 'Add: {label}'),
   save: text('保存', 'Save'),
   saveNext: text('保存并编辑下一条', 'Save and edit next'),
   cancel: text('取消', 'Cancel'),

@@ -10,7 +10,7 @@ import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
 
 const words = {
-  add: text('添加{label}', 'Add to {label}'),
+  add: text('添加{label}', 'Add: {label}'),
   refresh: text('刷新列表', 'Refresh the list'),
   export: text('导出 Excel', 'Export to Excel'),
   import: text('导入…', 'Import…'),
