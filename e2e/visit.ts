@@ -62,7 +62,8 @@ const desk: readonly [number, number] = [1440, 900];
 /**
  * Browsers for the tests of a file. After each test every page that was visited must have been clean: nothing thrown,
  * no error in the console (a breach of the content security policy is one), no answer of 500, and no request that left
- * the server. Pictures of pages at the end of failed tests go to the folder SHOTS, when it is set.
+ * the server. What pages showed at the end of a failed test is told, and pictures of them go to the folder SHOTS, when it
+ * is set.
  */
 export function startVisits(browserOptions: BrowserOptions = {}): Visits {
   const shared = productOfWorker();
@@ -79,7 +80,10 @@ export function startVisits(browserOptions: BrowserOptions = {}): Visits {
   afterEach(async ({ task }) => {
     for (const context of opened) {
       if (task.result?.state === 'fail') {
-        for (const page of context.pages()) await shoot(page, `failed-${task.name}`).catch(() => undefined);
+        for (const page of context.pages()) {
+          process.stderr.write(`${await describe(page)}\n`);
+          await shoot(page, `failed-${task.name}`).catch(() => undefined);
+        }
       }
       await context.close();
     }
@@ -207,6 +211,15 @@ export async function codeSentTo(url: string, token: string, mobile: string): Pr
   const code = /\d{6}/.exec(list.find((one) => one.mobile === mobile)?.text ?? '')?.[0];
   if (!code) throw new Error(`no code was sent to ${mobile}`);
   return code;
+}
+
+/** Where a page was, and the words it began with: a failure seen once is understood by them, or not at all. */
+async function describe(page: Page): Promise<string> {
+  const words = await page
+    .locator('body')
+    .innerText({ timeout: 2000 })
+    .catch((error: Error) => error.message);
+  return `a failed test left ${page.url()} showing: ${words.replace(/\s+/g, ' ').slice(0, 400)}`;
 }
 
 /** Keeps a picture of a page for people to look at, when the folder SHOTS is set. */
