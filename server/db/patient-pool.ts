@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Availability, DatabaseAway, isAway, wasNeverSent } from '#server/db/availability.ts';
-import { createTurns, statementsAtOnce } from '#server/db/turns.ts';
 
 /** PostgreSQL's refusal to write in a read-only transaction. */
 const READ_ONLY = '25006';
@@ -19,8 +18,6 @@ export interface PatientPool {
 }
 
 export function createPatientPool(pool: pg.Pool, availability: Availability, patience: number): PatientPool {
-  const inTurn = createTurns(statementsAtOnce());
-
   async function connect(opening?: string, deadline = Date.now() + patience): Promise<pg.PoolClient> {
     for (;;) {
       if (availability.away) await availability.wait(deadline);
@@ -57,30 +54,28 @@ export function createPatientPool(pool: pg.Pool, availability: Availability, pat
     return given ?? connecting;
   }
 
-  async function query<R extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<R>> {
-    const deadline = Date.now() + patience;
-    let sent = false;
-    for (;;) {
-      const client = await connect(sent ? 'begin read only' : undefined, deadline);
-      try {
-        const result = await client.query<R>(statement);
-        if (sent) await client.query('commit');
-        client.release();
-        return result;
-      } catch (error) {
-        const broken = isAway(error);
-        client.release(broken || sent);
-        if (sent && (error as { code?: unknown }).code === READ_ONLY)
-          throw new DatabaseAway({ uncertain: true, cause: error });
-        if (!broken) throw error;
-        if (!wasNeverSent(error)) sent = true;
-        await availability.wait(deadline, { error, uncertain: sent });
-      }
-    }
-  }
-
   return {
     connect: (opening) => connect(opening),
-    query: <R extends pg.QueryResultRow>(statement: pg.QueryConfig) => inTurn(() => query<R>(statement)),
+    async query<R extends pg.QueryResultRow>(statement: pg.QueryConfig) {
+      const deadline = Date.now() + patience;
+      let sent = false;
+      for (;;) {
+        const client = await connect(sent ? 'begin read only' : undefined, deadline);
+        try {
+          const result = await client.query<R>(statement);
+          if (sent) await client.query('commit');
+          client.release();
+          return result;
+        } catch (error) {
+          const broken = isAway(error);
+          client.release(broken || sent);
+          if (sent && (error as { code?: unknown }).code === READ_ONLY)
+            throw new DatabaseAway({ uncertain: true, cause: error });
+          if (!broken) throw error;
+          if (!wasNeverSent(error)) sent = true;
+          await availability.wait(deadline, { error, uncertain: sent });
+        }
+      }
+    },
   };
 }
