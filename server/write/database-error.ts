@@ -66,7 +66,10 @@ export function duplicateOf(resource: AnyResource, name: string | undefined, loc
   );
 }
 
-/** Unique indexes are named `<table>_<field>[_<fields it is unique with>]`. */
+/**
+ * Unique indexes are named `<table>_<field>[_<fields it is unique with>]`, by the field people write where they compare
+ * what the server makes of it.
+ */
 export function uniqueField(resource: AnyResource, constraint: string): string | undefined {
   const rest = constraint.startsWith(`${tableOf(resource)}_`)
     ? constraint.slice(tableOf(resource).length + 1)

@@ -41,8 +41,11 @@ const readRow = async (resource: AnyResource, id: number) =>
       sql`select to_jsonb(t) as row from ${sql.id(tableOf(resource))} t where id = ${id}`,
     )
   )?.row;
-const added = async (resource: AnyResource) =>
-  (await post(world.chief, resource, 'add', validForm(resource))).data?.id as number;
+const added = async (resource: AnyResource) => {
+  const answer = await post(world.chief, resource, 'add', validForm(resource));
+  expect(answer.code, answer.text).toBe(1);
+  return answer.data?.id as number;
+};
 
 /** Answered in the envelope, whatever was sent. */
 function expectNoFault(answer: WireAnswer, sent: unknown): void {

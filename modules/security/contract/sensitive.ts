@@ -16,6 +16,7 @@ export const sensitive = resource({
     name: field.text(text('规则名称', 'Name'), { required: true, max: 50, search: true }),
     controller: field.select(text('业务', 'Resource'), {
       required: true,
+      unique: true,
       words: nameableResources,
       search: true,
     }),
@@ -24,7 +25,7 @@ export const sensitive = resource({
       words: nameableFields,
       under: 'controller',
     }),
-    controller_as: field.text(text('控制器', 'Controller'), { write: 'server', list: 'offered', unique: true }),
+    controller_as: field.text(text('控制器', 'Controller'), { write: 'server', list: 'offered' }),
     data_table: field.text(text('数据表', 'Table'), { write: 'server', list: 'offered' }),
     primary_key: field.text(text('主键', 'Key'), { write: 'server', list: 'offered' }),
     status: field.switch(text('启用', 'Enabled'), { initial: '1', required: true }),

@@ -195,6 +195,23 @@ describe('watched fields', () => {
   });
 });
 
+test('a business that has its rule already is told at the field it was chosen in', async () => {
+  for (const [rules, more] of [
+    ['security.dataRecycle', {}],
+    ['security.sensitiveData', { columns: ['user/user.mobile'] }],
+  ] as const) {
+    const form = { name: '又一条', controller: 'user/user', status: '1', ...more };
+    const taken = await chief.post(`/admin/${rules}/add`, form);
+    expect([rules, taken.code, taken.msg]).toEqual([rules, 0, '业务已存在']);
+    expect(taken.data).toMatchObject({
+      ...{ reason: 'duplicate', field: 'controller', errors: { controller: [expect.any(String)] } },
+    });
+    const other = (await list(rules)).list.find(({ controller }) => controller === 'auth/admin');
+    const moved = await chief.post(`/admin/${rules}/edit`, { ...form, id: other?.id });
+    expect(moved.data, 'nor is another made its rule').toMatchObject({ field: 'controller' });
+  }
+});
+
 test('a look at personal data is on record with its reason', async () => {
   const id = await member('looked_at', { mobile: '13600000001' });
   const none = await chief.post('/admin/user.user/reveal', { id, fields: ['mobile'], reason: ' ' });

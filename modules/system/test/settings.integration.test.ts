@@ -246,6 +246,19 @@ test('a setting of one’s own is a row its setter sees, and what is chosen stay
   await gone();
 });
 
+test('a variable that is taken is told at the field it was written in, in whichever section it stands', async () => {
+  const add = (section: string) =>
+    call('POST', '/admin/system.setting/add', { section, label: '热线', variable: 'hot_line', form: 'string' });
+  expect((await add('desk')).code).toBe(1);
+  for (const section of ['desk', 'site']) {
+    const taken = await add(section);
+    expect([section, taken.code, taken.msg]).toEqual([section, 0, '变量名已存在']);
+    expect(taken.data).toMatchObject({
+      ...{ reason: 'duplicate', field: 'variable', errors: { variable: [expect.any(String)] } },
+    });
+  }
+});
+
 test('pictures that words of a setting show are not removed', async () => {
   await call('POST', '/admin/system.setting/add', {
     section: 'desk',
