@@ -62,7 +62,7 @@ const otherwise = new Set([
   ...['security/dataRecycleLog.is_restore', 'security/sensitiveDataLog.is_rollback'],
 ]);
 
-describe.each(named(proven))('%s', (_name, resource) => {
+describe.each(named(proven.filter((one) => actionsOf(one).includes('index'))))('%s', (_name, resource) => {
   const fields = allFields(resource);
 
   test('the first call, without page, limit or order, answers the page in the shape of the contract', async () => {

@@ -8,6 +8,7 @@ import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
 import { identitySamples } from '#modules/identity/test/sample.ts';
 import { memberSamples } from '#modules/member/test/sample.ts';
 import { messageSamples } from '#modules/message/test/sample.ts';
+import { securitySamples } from '#modules/security/test/sample.ts';
 import { systemSamples } from '#modules/system/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
@@ -72,11 +73,14 @@ const samples: Readonly<Record<KindName, (n: number, one: AnyField) => unknown>>
   rows: () => [],
 };
 
+/** Files that samples name: fewer than an export answers at once. */
+const sampledFiles = 1000;
+
 function sampleFile(n: number, one: AnyField): string {
   const folder = one.options.private === true ? 'private/' : '';
   const type = one.options.accept === 'pdf' ? 'pdf' : 'png';
-  // what is each row's alone is none of those that others refer to
-  return `/storage/${folder}${one.unique ? 'own' : 'sample'}/${n}.${type}`;
+  // what is each row's alone is none of those that others refer to, of which there are so many (insertAttachments)
+  return `/storage/${folder}${one.unique ? `own/${n}` : `sample/${n % sampledFiles}`}.${type}`;
 }
 
 function firstOption(_: number, one: AnyField): unknown {
@@ -105,6 +109,7 @@ const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...identitySamples,
   ...memberSamples,
   ...messageSamples,
+  ...securitySamples,
   ...systemSamples,
 };
 
@@ -141,11 +146,11 @@ function valueIn(one: AnyField, n: number, targets: Targets, place: number): unk
 }
 
 /** Files that samples name, as if they had come with the platform: public ones, and private ones for fields that ask. */
-export async function insertAttachments(engine: Engine, count: number): Promise<void> {
+export async function insertAttachments(engine: Engine): Promise<void> {
   await engine.db.query(
     sql`insert into routine_attachment (url, name, size, mimetype, sha1, sha256, private)
       select '/storage/' || case when hidden then 'private/' else '' end || 'sample/' || n || '.' || type, n || '.' || type, 1, mimetype, type || n, type || n, hidden
-      from generate_series(0, ${count}) n, unnest(array[true, false]) hidden,
+      from generate_series(0, ${sampledFiles - 1}) n, unnest(array[true, false]) hidden,
         (values ('png', 'image/png'), ('pdf', 'application/pdf')) types (type, mimetype)`,
   );
 }

@@ -36,7 +36,7 @@ export interface World extends TestApp {
 export async function createWorld(asked: readonly AnyResource[] = proven): Promise<World> {
   const app = await startApp({ max: 6, also: zoo });
   const { engine, db } = app;
-  await insertAttachments(engine, 1000); // fewer than an export answers at once
+  await insertAttachments(engine);
   const rules = sql`(select array_agg(id order by id) from auth_menu)`;
   await db.query(sql`with g as (insert into auth_group (name, rules) values ('县级全部权限', ${rules}), ('无权限', '{}') returning id, name)
     , own as (insert into auth_department (name, kind, area_code) values ('本科室', 'section', ${areas.own}) returning id)
