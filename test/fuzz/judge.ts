@@ -3,6 +3,8 @@ export interface JudgedAnswer {
   status: number;
   type: string;
   body: string;
+  /** Asked by a browser that comes back to a stream of events: 204 tells it to stay away (HTML, server-sent events). */
+  comesBack?: boolean;
 }
 
 /** Words of a program or a database that no caller may read. */
@@ -11,9 +13,10 @@ const insideWords =
 const codes = new Set([0, 1, 302, 401, 404, 409]);
 
 /** What is wrong with an answer to a strange call; undefined when nothing is. */
-export function judge({ status, type, body }: JudgedAnswer): string | undefined {
+export function judge({ status, type, body, comesBack = false }: JudgedAnswer): string | undefined {
   if (status >= 500) return `status ${status}`;
   if (insideWords.test(body)) return `tells of the inside: ${insideWords.exec(body)?.[0]}`;
+  if (status === 204 && comesBack) return body === '' ? undefined : 'status 204 with a body';
   if (status !== 200 && status !== 404 && status !== 304) return `status ${status}`;
   if (!type.startsWith('application/json')) return undefined;
   let envelope: unknown;

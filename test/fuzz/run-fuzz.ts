@@ -106,7 +106,8 @@ async function tryCall(
   const code = /^\{"code":(\d+)/.exec(body)?.[1] ?? '1';
   if (['0', '1'].includes(code)) report.heard++;
   const type = String(answer.headers['content-type'] ?? '');
-  const wrong = judge({ status: answer.statusCode, type, body });
+  const comesBack = strange.headers['last-event-id'] !== undefined && strange.method === 'GET';
+  const wrong = judge({ status: answer.statusCode, type, body, comesBack });
   if (wrong) report.faults.push(`${wrong}\n  as ${who}: ${tellCall(strange)}\n  → ${body.slice(0, 300)}`);
 }
 
