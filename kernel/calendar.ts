@@ -25,11 +25,11 @@ export interface WorkingCalendar {
 const DAY = 86_400_000;
 const OFFSET = 8 * 3_600_000;
 
-/** Whether a text is a day of the calendar, written YYYY-MM-DD. */
+/** Whether a text is a day of the calendar, written YYYY-MM-DD. There is no year 0, nor can a database hold one. */
 export function isDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))];
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }
 
 function daysIn(year: number, month: number): number {

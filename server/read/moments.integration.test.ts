@@ -41,3 +41,18 @@ test.each([
 ])('%s %s finds every moment of it, to the last of its last second', async (operator, val, names) => {
   expect(await find(operator, val)).toEqual(names);
 });
+
+test('the first and the last day that can be written are days, one of no year is none', async () => {
+  const all = await find('RANGE', '0001-01-01,9999-12-31');
+  expect(all).toHaveLength(5);
+  expect(await find('>=', '0001-01-01 00:00:00')).toEqual(all);
+  expect(await find('<=', '9999-12-31 23:59:59')).toEqual(all);
+  for (const none of ['9999-12-31', '9999-12-31 23:59', '0001-01-01 00:00:00'])
+    expect(await find('=', none)).toEqual([]);
+  for (const val of ['0000-01-01', '0000-01-01 10:00:00']) {
+    const answer = await city.get('/admin/enterprise.enterprise/index', {
+      search: [{ field: 'createtime', operator: '=', val }],
+    });
+    expect([val, answer.status, answer.code]).toEqual([val, 200, 0]);
+  }
+});

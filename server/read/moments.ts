@@ -1,4 +1,4 @@
-import { addDays, isDate, toTime } from '#kernel/calendar.ts';
+import { isDate } from '#kernel/calendar.ts';
 import { type Operator, readRange } from '#kernel/filter.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -15,9 +15,12 @@ function readStretch(value: string): Stretch {
   const written = value.trim();
   const from = readMoment(written);
   if (!from) throw badValue(written);
-  const length = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(written) ? 60_000 : 1000;
-  const end = isDate(written) ? `${addDays(written, 1)}T00:00:00+08:00` : new Date(toTime(from) + length).toISOString();
-  return { from: sql`${from}::timestamptz`, end: sql`${end}::timestamptz` };
+  // what follows the last day or second a text can name is left to the database: it has no such text
+  const length = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(written) ? sql`interval '1 minute'` : sql`interval '1 second'`;
+  const end = isDate(written)
+    ? sql`${`${written}T24:00:00+08:00`}::timestamptz`
+    : sql`(${from}::timestamptz + ${length})`;
+  return { from: sql`${from}::timestamptz`, end };
 }
 
 /**

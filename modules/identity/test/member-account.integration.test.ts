@@ -242,6 +242,11 @@ describe('score and balance', () => {
     expect((await page({ limit: 1, page: 2 })).list).toMatchObject([{ score: 5 }]);
     expect((await page({ from: shanghaiToday(), to: shanghaiToday() })).total).toBe(2);
     expect((await page({ to: '2020-01-01' })).total).toBe(0);
+    for (const day of ['2026-02-31', '2026-04-31', '2025-02-29', '0000-01-01'])
+      for (const query of [{ from: day }, { to: day }]) {
+        const { status, code } = await mine.client.get('/api/account/integral', query);
+        expect([query, status, code], 'no such day').toEqual([query, 200, 0]);
+      }
     for (const query of [{ from: '2026-13-01' }, { way: 'sideways' }, { page: -1 }, { limit: 'x' }])
       expect((await mine.client.get('/api/account/integral', query)).code).toBe(0);
     const sheet = await mine.client.get('/api/account/statement', { of: 'integral', way: 'in' });

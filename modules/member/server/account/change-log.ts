@@ -1,3 +1,4 @@
+import { isDate } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { disposition } from '#server/files/open-stored.ts';
@@ -24,14 +25,13 @@ const logs = {
 } as const;
 type LogName = keyof typeof logs;
 
-const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const wordOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
 /** `from` and `to`: days of Shanghai, both included; `way`: `in` or `out`. */
 function readFilter({ query, caller }: Call, column: string): Sql {
   const [from, to] = ['from', 'to'].map((name): string | null => {
     const given = wordOf(query[name]);
-    if (given !== '' && !(day.test(given) && !Number.isNaN(Date.parse(given)))) throw badValue(given);
+    if (given !== '' && !isDate(given)) throw badValue(given);
     return given || null;
   });
   const way = wordOf(query.way);
