@@ -310,6 +310,16 @@ describe('the list', () => {
     await bar.getByRole('button', { name: `选择符合条件的全部 ${all.toLocaleString('en-US')} 条` }).waitFor();
     await shoot(page, 'groups-chosen');
     await bar.getByRole('button', { name: '取消选择' }).click();
+    // on a phone they are cards, which are chosen one by one or a group at a time
+    await page.setViewportSize({ width: 390, height: 844 });
+    const cards = groups.locator('.xj-group').first().locator('.xj-compact-row');
+    await cards.first().getByRole('checkbox').check();
+    await bar.getByText('已选 1 条').waitFor();
+    await groups.getByRole('checkbox', { name: '全选本组' }).first().check();
+    await bar.getByText(`已选 ${await cards.count()} 条`).waitFor();
+    await shoot(page, 'groups-phone');
+    await bar.getByRole('button', { name: '取消选择' }).click();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.reload();
     await active.locator('tr[data-row]').first().waitFor();
     await head.click();

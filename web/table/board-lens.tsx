@@ -154,7 +154,7 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
 /** Fields below the title of a card. */
 const cardFields = 3;
 
-export function BoardCard({
+function BoardCard({
   resource,
   row,
   settings,

@@ -67,17 +67,23 @@ export function CompactList(props: CompactListProps) {
 const flatten = (rows: readonly WireRow[], depth = 0): { row: WireRow; depth: number }[] =>
   rows.flatMap((row) => [{ row, depth }, ...flatten(row.children ?? [], depth + 1)]);
 
-function CompactRow({
+type CompactRowProps = Pick<
+  CompactListProps,
+  'resource' | 'selected' | 'selectable' | 'onSelect' | 'onOpen' | 'actions'
+> & { readonly row: WireRow; readonly depth?: number; readonly names: readonly string[] };
+
+/** One row as a card; `names` are its fields besides title and state. */
+export function CompactRow({
   resource,
   row,
-  depth,
+  depth = 0,
   names,
   selected,
   selectable,
   onSelect,
   onOpen,
   actions,
-}: CompactListProps & { row: WireRow; depth: number; names: readonly string[] }) {
+}: CompactRowProps) {
   const status = resource.life ? fieldOf(resource, 'status') : undefined;
   const says = (name: string) => {
     const field = fieldOf(resource, name);

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Checkbox } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { kindOf } from '#kernel/field.ts';
 import { mostGroups, type RowGroup, summedFields } from '#kernel/grouping.ts';
@@ -12,7 +13,9 @@ import { currentLocale, speak } from '#web/i18n/locale.ts';
 import { defaultLimit, fieldOf, type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { readGroups } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { BoardCard, type LensProps } from '#web/table/board-lens.tsx';
+import type { LensProps } from '#web/table/board-lens.tsx';
+import { cardColumns } from '#web/table/column-settings.ts';
+import { CompactRow } from '#web/table/compact-list.tsx';
 import { withinGroup } from '#web/table/figure-condition.ts';
 import { conditionValue } from '#web/table/filter-words.ts';
 import { ListPager } from '#web/table/list-pager.tsx';
@@ -185,15 +188,7 @@ function GroupRows(props: GroupRowsProps) {
   if (list.error) return <ErrorState error={list.error} onRetry={list.refresh} />;
   return (
     <div className="xj-group-rows" aria-busy={list.fetching}>
-      {phone ? (
-        <ul className="xj-group-cards">
-          {list.rows.map((row) => (
-            <BoardCard key={row.id} {...props} row={row} />
-          ))}
-        </ul>
-      ) : (
-        <GroupTable {...props} rows={list.rows} />
-      )}
+      {phone ? <GroupCards {...props} rows={list.rows} /> : <GroupTable {...props} rows={list.rows} />}
       {list.total > defaultLimit && (
         <ListPager
           query={asked}
@@ -206,6 +201,35 @@ function GroupRows(props: GroupRowsProps) {
         />
       )}
     </div>
+  );
+}
+
+/** The rows of one group as the cards of a phone, chosen as those of the list are. */
+function GroupCards({ rows, ...props }: GroupRowsProps & { readonly rows: readonly WireRow[] }) {
+  const { resource, query, settings, selectable, selected, onSelect, onOpen, actions } = props;
+  const names = useMemo(
+    () => cardColumns(resource, settings).filter((name) => name !== query.group),
+    [resource, settings, query.group],
+  );
+  const share = shareOf(rows, selected);
+  return (
+    <>
+      {selectable && rows.length > 0 && (
+        <Checkbox
+          className="xj-group-all"
+          checked={share === 'all'}
+          indeterminate={share === 'some'}
+          onChange={(event) => onSelect(withChosen(selected, rows, event.target.checked))}
+        >
+          {speak(words.selectAll)}
+        </Checkbox>
+      )}
+      <ul className="xj-compact">
+        {rows.map((row) => (
+          <CompactRow key={row.id} {...{ resource, row, names, selectable, selected, onSelect, onOpen, actions }} />
+        ))}
+      </ul>
+    </>
   );
 }
 
