@@ -10,7 +10,7 @@ import { pieceRows } from '#web/table/list-pieces.ts';
 import { chosenOwnLens, isSeeking } from '#web/table/own-lens.ts';
 import { preferenceQuery } from '#web/table/preference.ts';
 import { listQuery } from '#web/table/use-list.ts';
-import { isPhone } from '#web/theme/use-media.ts';
+import { isPhone } from '#web/theme/is-phone.ts';
 import type { FetchAhead } from './loading-page.tsx';
 import { loadedScreens } from './office-parts.ts';
 import { resolvePlace } from './place.ts';

@@ -13,10 +13,5 @@ export function useMedia(query: string): boolean {
   );
 }
 
-const narrow = '(max-width: 640px)';
-
 /** Narrow screens get rows as cards: a table of nine columns cannot be read through a keyhole. */
-export const useIsPhone = (): boolean => useMedia(narrow);
-
-/** The same, asked outside of what is drawn. */
-export const isPhone = (): boolean => window.matchMedia(narrow).matches;
+export const useIsPhone = (): boolean => useMedia('(max-width: 640px)');
