@@ -82,6 +82,12 @@ describe('the keyboard', () => {
       .toBe(second);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
+    // a draft opens as its form, and the keyboard is in there before it is asked to leave it
+    const settled = () =>
+      page.evaluate(
+        () => !document.querySelector('.xj-form-sheet') || !!document.activeElement?.closest('[role=dialog]'),
+      );
+    await expect.poll(settled).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('Shift+?');
