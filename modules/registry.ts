@@ -3,10 +3,12 @@ import { resourcesOf } from '#kernel/module.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { AnySeries } from '#kernel/series.ts';
 import { attachmentModule } from './attachment/contract/module.ts';
+import { crewModule } from './crew/contract/module.ts';
 import { documentModule } from './document/contract/module.ts';
 import { enterpriseModule } from './enterprise/contract/module.ts';
 import { identityModule } from './identity/contract/module.ts';
 import { workbenchModule } from './identity/contract/workbench.ts';
+import { insuranceModule } from './insurance/contract/module.ts';
 import { memberModule } from './member/contract/module.ts';
 import { messageModule } from './message/contract/module.ts';
 import { nameMoves } from './message/contract/reply.ts';
@@ -16,6 +18,7 @@ import { securityModule } from './security/contract/module.ts';
 import { nameResources } from './security/contract/nameable.ts';
 import { systemModule } from './system/contract/module.ts';
 import { terminalModule } from './terminal/contract/module.ts';
+import { travelModule } from './travel/contract/module.ts';
 
 /** Every area of the business, in the order of the menu. A new resource is one line in its module. */
 export const modules: readonly Module[] = [
@@ -23,6 +26,9 @@ export const modules: readonly Module[] = [
   screenModule,
   reportModule,
   enterpriseModule,
+  travelModule,
+  crewModule,
+  insuranceModule,
   documentModule,
   messageModule,
   memberModule,

@@ -1,9 +1,11 @@
 import type { Module } from '#kernel/module.ts';
 import type { ServerModule } from '#server/module.ts';
 import { attachmentServer } from './attachment/server/module.ts';
+import { crewServer } from './crew/server/module.ts';
 import { documentServer } from './document/server/module.ts';
 import { enterpriseServer } from './enterprise/server/module.ts';
 import { identityServer } from './identity/server/module.ts';
+import { insuranceServer } from './insurance/server/module.ts';
 import { memberServer } from './member/server/module.ts';
 import { messageServer } from './message/server/module.ts';
 import { talkServer } from './message/server/talk.ts';
@@ -13,6 +15,7 @@ import { screenServer } from './screen/server/module.ts';
 import { securityServer } from './security/server/module.ts';
 import { systemServer } from './system/server/module.ts';
 import { terminalServer } from './terminal/server/module.ts';
+import { travelServer } from './travel/server/module.ts';
 
 /** The server parts of all areas, in the order they prepare the database: reference data before what refers to it. */
 export function serverModules(forget: () => void, declared: readonly Module[] = modules): readonly ServerModule[] {
@@ -23,6 +26,9 @@ export function serverModules(forget: () => void, declared: readonly Module[] = 
     messageServer(declared),
     talkServer,
     enterpriseServer,
+    crewServer,
+    insuranceServer,
+    travelServer,
     documentServer,
     attachmentServer,
     reportServer,

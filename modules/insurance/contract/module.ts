@@ -1,0 +1,11 @@
+import { module_ } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+
+/** What tours, their people and their coaches are insured by (domain reference §2.O). */
+export const insuranceModule = module_({
+  name: 'insurance',
+  label: text('保险', 'Insurance'),
+  icon: 'safety',
+  weigh: 80,
+  entries: [],
+});

@@ -1,0 +1,6 @@
+import type { ServerModule } from '#server/module.ts';
+
+export const travelServer: ServerModule = {
+  name: 'travel',
+  hooks: {},
+};
