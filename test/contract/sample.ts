@@ -10,6 +10,7 @@ import { memberSamples } from '#modules/member/test/sample.ts';
 import { messageSamples } from '#modules/message/test/sample.ts';
 import { securitySamples } from '#modules/security/test/sample.ts';
 import { systemSamples } from '#modules/system/test/sample.ts';
+import { travelSamples } from '#modules/travel/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { schemaOf, toStored } from '#server/write/validate.ts';
@@ -111,6 +112,7 @@ const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...messageSamples,
   ...securitySamples,
   ...systemSamples,
+  ...travelSamples,
 };
 
 const saidOf = (resource: string, n: number): Record<string, unknown> =>

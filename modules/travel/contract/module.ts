@@ -1,5 +1,9 @@
 import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
+import { guidancePrice } from './guidance-price.ts';
+import { product } from './product.ts';
+import { productDay, productExtra, productPrice, productStop } from './product-rows.ts';
+import { template, templateDay, templateStop } from './template.ts';
 
 /** Products, templates and the itineraries of teams (domain reference §2.C–2.E). */
 export const travelModule = module_({
@@ -7,5 +11,15 @@ export const travelModule = module_({
   label: text('旅游团队', 'Tours'),
   icon: 'compass',
   weigh: 88,
-  entries: [],
+  entries: [
+    product,
+    productDay,
+    productStop,
+    productPrice,
+    productExtra,
+    template,
+    templateDay,
+    templateStop,
+    guidancePrice,
+  ],
 });

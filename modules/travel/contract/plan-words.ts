@@ -1,0 +1,36 @@
+import { text } from '#kernel/text.ts';
+import { words } from '#kernel/words.ts';
+
+/** What kind of place a stop is. */
+export const stopTypes = {
+  scenic: text('游览', 'Sightseeing'),
+  shop: { ...text('购物', 'Shopping'), tone: 'warning' },
+  meal: text('用餐', 'Meal'),
+  transfer: text('交通', 'Transfer'),
+  free: text('自由活动', 'Free time'),
+} as const;
+export type StopType = keyof typeof stopTypes;
+
+/** Who sees to a meal. */
+export const mealTypes = {
+  self: text('自理', 'Own arrangement'),
+  included: text('含餐', 'Included'),
+  none: text('不安排', 'None'),
+} as const;
+
+/** Standards of lodging as agencies promise them (domain reference Appendix D `hotel_std`). */
+export const hotelStandards = words({
+  name: 'travel/hotelStandard',
+  label: text('住宿标准', 'Standards of lodging'),
+  initial: {
+    none: text('不含住宿', 'No lodging'),
+    economy: text('经济型', 'Economy'),
+    comfort: text('舒适型', 'Comfort'),
+    star3: text('三星或同级', 'Three stars or similar'),
+    star4: text('四星或同级', 'Four stars or similar'),
+    star5: text('五星或同级', 'Five stars or similar'),
+    homestay: text('民宿', 'Homestay'),
+    other: text('其他', 'Other'),
+  },
+  system: ['none'],
+});

@@ -1,0 +1,79 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { dayFields, stopFields } from './plan-fields.ts';
+import { extraKinds } from './product-words.ts';
+
+const product_id = field.reference(text('线路产品', 'Product'), { to: 'travel/product', required: true });
+
+/** A day of a product. */
+export const productDay = resource({
+  name: 'travel/productDay',
+  label: text('每日安排', 'Days'),
+  title: 'title',
+  scope: 'parent',
+  partOf: 'product_id',
+  sortable: true,
+  actions: [],
+  fields: { product_id, ...dayFields() },
+});
+export interface ProductDay extends Row<typeof productDay> {}
+
+/** A stop of a product, on the day it says. */
+export const productStop = resource({
+  name: 'travel/productStop',
+  label: text('行程站点', 'Stops'),
+  title: 'name',
+  scope: 'parent',
+  partOf: 'product_id',
+  sortable: true,
+  actions: [],
+  fields: { product_id, ...stopFields() },
+});
+export interface ProductStop extends Row<typeof productStop> {}
+
+/** What a product costs on a day, and how many places there are. */
+export const productPrice = resource({
+  name: 'travel/productPrice',
+  label: text('价格日历', 'Price calendar'),
+  title: 'date',
+  scope: 'parent',
+  partOf: 'product_id',
+  sortable: true,
+  actions: [],
+  fields: {
+    product_id,
+    date: field.date(text('日期', 'Date'), { required: true, unique: ['product_id'] }),
+    adult: field.money(text('成人价（元）', 'Adult (CNY)'), { required: true, min: 1 }),
+    child: field.money(text('儿童价（元）', 'Child (CNY)'), { min: 1 }),
+    stock: field.integer(text('余位', 'Places'), {
+      required: true,
+      min: 0,
+      max: 100_000,
+      hint: text('0 为售罄', '0 is sold out'),
+    }),
+  },
+});
+export interface ProductPrice extends Row<typeof productPrice> {}
+
+/**
+ * A shop or a paid extra that travellers agree to in writing: only what stands here may be visited or charged
+ * (旅游法 Art. 35).
+ */
+export const productExtra = resource({
+  name: 'travel/productExtra',
+  label: text('购物与自费项目', 'Shops and paid extras'),
+  title: 'name',
+  scope: 'parent',
+  partOf: 'product_id',
+  sortable: true,
+  actions: [],
+  fields: {
+    product_id,
+    kind: field.select(text('类别', 'Kind'), { options: extraKinds, required: true }),
+    name: field.text(text('名称', 'Name'), { required: true, max: 100 }),
+    minutes: field.integer(text('停留（分钟）', 'Stay (minutes)'), { min: 1, max: 600 }),
+    price: field.money(text('价格（元）', 'Price (CNY)'), { min: 1 }),
+  },
+});
+export interface ProductExtra extends Row<typeof productExtra> {}

@@ -1,0 +1,67 @@
+import { text } from '#kernel/text.ts';
+import { words } from '#kernel/words.ts';
+
+/** Kinds of routes an agency sells (domain reference §2.C). */
+export const productCategories = words({
+  name: 'travel/productCategory',
+  label: text('线路分类', 'Kinds of routes'),
+  initial: {
+    one_day: text('一日游', 'One day'),
+    nearby: text('周边游', 'Nearby'),
+    province: text('省内游', 'Within the province'),
+    domestic: text('跨省游', 'Across provinces'),
+    outbound: text('出境游', 'Outbound'),
+    inbound: text('入境游', 'Inbound'),
+    study: text('研学游', 'Study tour'),
+    red: text('红色旅游', 'Red tourism'),
+    wellness: text('康养游', 'Wellness'),
+    custom: text('定制游', 'Tailor-made'),
+  },
+  // the licence for outbound trade is asked for by this one
+  system: ['outbound'],
+});
+
+/** What a product may not be called: promises no agency can keep, and the bait of unreasonably low prices (旅游法 Art. 32, 35). */
+export const bannedWords = words({
+  name: 'travel/bannedWord',
+  label: text('产品标题禁用词', 'Words banned from titles'),
+  initial: {
+    zero_fee: text('零团费', 'zero fee'),
+    minus_fee: text('负团费', 'negative fee'),
+    free_tour: text('免费游', 'free tour'),
+    lowest: text('全网最低', 'lowest price'),
+    best: text('最佳', 'the best'),
+    first: text('第一品牌', 'number one'),
+    national: text('国家级', 'national grade'),
+    only: text('独家唯一', 'the only one'),
+    no_shopping_ever: text('绝对无购物', 'absolutely no shopping'),
+    guaranteed: text('保证最低', 'guaranteed lowest'),
+  },
+});
+
+export const transports = {
+  coach: text('汽车', 'Coach'),
+  train: text('火车', 'Train'),
+  flight: text('飞机', 'Flight'),
+  ship: text('轮船', 'Ship'),
+  self_drive: text('自驾', 'Self-drive'),
+  mixed: text('多种', 'Mixed'),
+} as const;
+
+/** How a price stands to the guidance price of honest travel; 30 % below and more is looked at by an officer. */
+export const priceChecks = {
+  low: { ...text('低价 LOW_PRICE', 'LOW_PRICE'), tone: 'bad' },
+  fair: { ...text('正常', 'Fair'), tone: 'good' },
+  none: { ...text('无指导价', 'No guidance price'), tone: 'muted' },
+} as const;
+
+/** Whether shops and paid extras of the plan stand in the list travellers agree to (旅游法 Art. 35). */
+export const listingChecks = {
+  listed: { ...text('已列明', 'Listed'), tone: 'good' },
+  unlisted: { ...text('未列明（旅游法第三十五条）', 'Not listed (Tourism Law Art. 35)'), tone: 'warning' },
+} as const;
+
+export const extraKinds = {
+  shop: { ...text('购物场所', 'Shop'), tone: 'warning' },
+  optional: text('自费项目', 'Paid extra'),
+} as const;

@@ -1,0 +1,101 @@
+import { field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { dayFields, mostDays, mostStops, stopFields } from './plan-fields.ts';
+import { sellingTypes } from './product.ts';
+
+const keeps = ['index', 'add', 'edit', 'del', 'export', 'enable', 'disable'] as const;
+
+/** A skeleton from which the itinerary of a team is made at once (domain reference §2.D `trv_template`). */
+export const template = resource({
+  name: 'travel/template',
+  label: text('产品模板', 'Templates'),
+  icon: 'diff',
+  title: 'name',
+  scope: 'parent',
+  partOf: 'agency_id',
+  members: { owner: keeps, operator: keeps, viewer: ['index'] },
+  nodes: { recommend: text('推荐给各旅行社', 'Recommend to all agencies') },
+  remark: text(
+    '行程骨架：选择模板和出发日期即可快速生成行程单。',
+    'Skeletons of itineraries: a template and a day of departure make a draft at once.',
+  ),
+  fields: {
+    name: field.text(text('模板名称', 'Name'), { required: true, max: 60, search: true }),
+    agency_id: field.reference(text('旅行社', 'Agency'), {
+      to: 'enterprise/enterprise',
+      required: true,
+      among: [['ent_type', 'IN', sellingTypes]],
+    }),
+    product_id: field.reference(text('线路产品', 'Product'), { to: 'travel/product' }),
+    day_count: field.integer(text('天数', 'Days'), { write: 'server' }),
+    days: field.rows(text('每日安排', 'Days'), { of: 'travel/templateDay', max: mostDays }),
+    stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/templateStop', max: mostStops }),
+    default_price: field.money(text('默认价格（元/人）', 'Usual price (CNY per person)'), { min: 1 }),
+    notes: field.textarea(text('备注', 'Notes'), { max: 1000, list: 'offered' }),
+    sharing: field.select(text('共享', 'Sharing'), {
+      options: {
+        private: { ...text('仅本社', 'Own agency'), tone: 'neutral' },
+        shared: { ...text('推荐共享', 'Recommended to all'), tone: 'good' },
+      },
+      initial: 'private',
+      writes: 'recommend',
+    }),
+    use_count: field.integer(text('使用次数', 'Times used'), { write: 'server' }),
+    last_used_at: field.datetime(text('最近使用', 'Last used'), { write: 'server' }),
+    area_code: field.area(text('地区', 'Area'), { through: 'agency_id' }),
+  },
+  life: lifecycle({
+    initial: 'enabled',
+    states: {
+      enabled: { ...text('启用', 'Enabled'), tone: 'good' },
+      disabled: { ...text('停用', 'Disabled'), tone: 'muted' },
+    },
+    moves: {
+      disable: {
+        from: ['enabled'],
+        to: 'disabled',
+        by: ['admin', 'member'],
+        label: text('停用', 'Disable'),
+        batch: true,
+        reversible: true,
+      },
+      enable: {
+        from: ['disabled'],
+        to: 'enabled',
+        by: ['admin', 'member'],
+        label: text('启用', 'Enable'),
+        batch: true,
+        reversible: true,
+      },
+    },
+  }),
+});
+export interface Template extends Row<typeof template> {}
+
+const template_id = field.reference(text('产品模板', 'Template'), { to: 'travel/template', required: true });
+
+export const templateDay = resource({
+  name: 'travel/templateDay',
+  label: text('模板每日安排', 'Days of templates'),
+  title: 'title',
+  scope: 'parent',
+  partOf: 'template_id',
+  sortable: true,
+  actions: [],
+  fields: { template_id, ...dayFields() },
+});
+export interface TemplateDay extends Row<typeof templateDay> {}
+
+export const templateStop = resource({
+  name: 'travel/templateStop',
+  label: text('模板站点', 'Stops of templates'),
+  title: 'name',
+  scope: 'parent',
+  partOf: 'template_id',
+  sortable: true,
+  actions: [],
+  fields: { template_id, ...stopFields() },
+});
+export interface TemplateStop extends Row<typeof templateStop> {}
