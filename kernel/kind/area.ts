@@ -41,14 +41,11 @@ export const areaKind: Kind<string, AreaOptions> = {
   schema: () =>
     prepared(
       // A cascader sends the whole path; the last division is the one meant.
-      (value) =>
-        Array.isArray(value)
-          ? String(value.at(-1) ?? '')
-          : typeof value === 'number'
-            ? String(value)
-            : typeof value === 'string'
-              ? (value.split(',').at(-1) ?? '').trim()
-              : value,
+      (value) => {
+        const last: unknown = Array.isArray(value) ? (value.at(-1) ?? '') : value;
+        if (typeof last === 'number') return String(last);
+        return typeof last === 'string' ? (last.split(',').at(-1) ?? '').trim() : last;
+      },
       z.string(issue('invalid_area')).check(z.regex(/^[1-9]\d{5}$/, issue('invalid_area'))),
     ) as z.ZodMiniType<string>,
 };
