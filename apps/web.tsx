@@ -5,10 +5,7 @@ import { startShell } from '#web/shell/start.tsx';
 startShell({
   resources: async () => (await import('#modules/registry.ts')).resources,
   series: async () => (await import('#modules/registry.ts')).series,
-  screens: async () => (await import('#modules/web.ts')).screens,
-  panels: async () => (await import('#modules/web.ts')).recordPanels,
-  answers: async () => (await import('#modules/web.ts')).noticeAnswers,
-  lenses: async () => (await import('#modules/web.ts')).lenses,
+  brought: () => import('#modules/web.ts'),
   help: async () => (await import('#modules/web-help.ts')).helpPages,
   profile: () => import('#modules/identity/web/profile-sheet.tsx'),
   superTools: () => import('#modules/terminal/web/terminal-tool.tsx'),

@@ -1,3 +1,4 @@
+import type { OwnInput } from '#web/form/own-input.ts';
 import type { LoadNoticeAnswer } from '#web/record/notice-answers.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { Screens } from '#web/shell/shell-parts.ts';
@@ -64,3 +65,6 @@ export const lenses: Readonly<Record<string, readonly OwnLens[]>> = {
   'system/calendar': calendarLenses,
   'system/timeRule': timeRuleLenses,
 };
+
+/** Inputs of their own that modules bring for fields of a form, by resource. */
+export const formInputs: Readonly<Record<string, readonly OwnInput[]>> = {};

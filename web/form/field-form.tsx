@@ -7,6 +7,8 @@ import { errorsWithin } from '#web/form/check-rows.ts';
 import { FieldRow } from '#web/form/field-row.tsx';
 import { isKeptHidden, type LockedField, sectionsOf } from '#web/form/form-values.ts';
 import { LockedRow } from '#web/form/locked-row.tsx';
+import { OwnField } from '#web/form/own-field.tsx';
+import { drawnParts, ownInputsOf } from '#web/form/own-input.ts';
 import { controlId, type FieldFormState } from '#web/form/use-field-form.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
@@ -57,6 +59,7 @@ export function FieldForm({
       return field ? [[name, field]] : [];
     }),
   );
+  const own = ownInputsOf(of, form.fields);
   return (
     <div className="xj-form-fields">
       {sectionsOf({ sections: sections ?? {} }, sections ? shown : withoutSections(shown)).map(
@@ -69,8 +72,11 @@ export function FieldForm({
               aria-labelledby={title ? `${form.id}-${key}-title` : undefined}
             >
               {title && <h2 id={`${form.id}-${key}-title`}>{speak(title)}</h2>}
-              {inside.map((name) =>
-                locked[name] && row ? (
+              {drawnParts(inside, own).map((part) => {
+                if (typeof part !== 'string')
+                  return <OwnField key={part.fields[0]} own={part} {...{ form, marks, disabled, row }} />;
+                const name = part;
+                return locked[name] && row ? (
                   <LockedRow
                     key={name}
                     name={name}
@@ -81,8 +87,8 @@ export function FieldForm({
                   />
                 ) : (
                   <FormField key={name} {...{ form, name, of, row, disabled, marks, inputs, notes }} />
-                ),
-              )}
+                );
+              })}
             </section>
           );
         },

@@ -2,7 +2,8 @@ import { Drawer } from 'antd';
 import { useCallback, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import type { FormValues } from '#web/form/form-values.ts';
+import { type FormValues, takenFields } from '#web/form/form-values.ts';
+import { isWide, ownInputsOf } from '#web/form/own-input.ts';
 import { ResourceForm } from '#web/form/resource-form.tsx';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -55,11 +56,12 @@ export default function FormSheet({ resource, ids, preset, onDirty, onClose, onD
       : ids.length > 1
         ? speak(words.nth, { label, n: at + 1, total: ids.length })
         : speak(words.edit, { label });
+  const wide = isWide(ownInputsOf(resource.name, takenFields(resource, undefined)));
   return (
     <Drawer
       open
       className="xj-form-sheet"
-      size={phone ? '100%' : 'min(768px, 94vw)'}
+      size={phone ? '100%' : `min(${wide ? 1240 : 768}px, 94vw)`}
       title={title}
       mask={{ closable: true }}
       onClose={() => void close()}

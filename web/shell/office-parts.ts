@@ -1,3 +1,4 @@
+import { provideInputs } from '#web/form/own-input.ts';
 import { provideHelp } from '#web/help/help-pages.ts';
 import { provideAnswers } from '#web/record/notice-answers.ts';
 import { providePanels } from '#web/record/record-panels.ts';
@@ -23,21 +24,19 @@ export function loadOfficeParts(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const [resources, series, given, panels, answers, lenses, help] = await Promise.all([
+  const [resources, series, given, help] = await Promise.all([
     shellParts().resources(),
     shellParts().series(),
-    shellParts().screens(),
-    shellParts().panels(),
-    shellParts().answers(),
-    shellParts().lenses(),
+    shellParts().brought(),
     shellParts().help(),
   ]);
   provideHelp(help);
   provideResources(resources, series, knownInArea);
-  providePanels(panels);
-  provideAnswers(answers);
-  provideLenses(lenses);
-  screens = { admin: { ...own.admin, ...given.admin }, member: given.member };
+  providePanels(given.recordPanels);
+  provideAnswers(given.noticeAnswers);
+  provideLenses(given.lenses);
+  provideInputs(given.formInputs);
+  screens = { admin: { ...own.admin, ...given.screens.admin }, member: given.screens.member };
 }
 
 /** Screens written by hand, by rule name; complete once the parts are loaded. */

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { PublicPage } from '#kernel/module.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import type { AnySeries } from '#kernel/series.ts';
+import type { OwnInput } from '#web/form/own-input.ts';
 import type { HelpPage } from '#web/help/help-pages.ts';
 import type { LoadNoticeAnswer } from '#web/record/notice-answers.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
@@ -24,20 +25,28 @@ export interface OpenPage extends PublicPage {
   readonly load: LoadScreen;
 }
 
+/** What modules bring of their own, each loaded when it is drawn. */
+export interface BroughtParts {
+  /** Screens written by hand. */
+  screens: Screens;
+  /** Panels of the pages of records, by resource. */
+  recordPanels: Readonly<Record<string, readonly RecordPanel[]>>;
+  /** What messages let their readers answer, by the code of the message. */
+  noticeAnswers: Readonly<Record<string, LoadNoticeAnswer>>;
+  /** Ways of looking at lists, by resource. */
+  lenses: Readonly<Record<string, readonly OwnLens[]>>;
+  /** Inputs of forms, by resource. */
+  formInputs: Readonly<Record<string, readonly OwnInput[]>>;
+}
+
 /** What the composition root hands to the shell, which must not know the modules itself. */
 export interface ShellParts {
   /** Every declared resource. */
   resources: () => Promise<readonly AnyResource[]>;
   /** What is measured of their rows. */
   series: () => Promise<readonly AnySeries[]>;
-  /** Screens written by hand. */
-  screens: () => Promise<Screens>;
-  /** Panels modules add to the pages of records, by resource. */
-  panels: () => Promise<Readonly<Record<string, readonly RecordPanel[]>>>;
-  /** What messages let their readers answer, by the code of the message. */
-  answers: () => Promise<Readonly<Record<string, LoadNoticeAnswer>>>;
-  /** Ways of looking at lists that modules bring, by resource. */
-  lenses: () => Promise<Readonly<Record<string, readonly OwnLens[]>>>;
+  /** What modules put into screens, records, lists and forms. */
+  brought: () => Promise<BroughtParts>;
   /** Pages of help, by name of the screen. */
   help: () => Promise<Readonly<Record<string, HelpPage>>>;
   /** Own profile and password of whoever is signed in. */

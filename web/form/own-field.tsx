@@ -1,0 +1,85 @@
+import { Skeleton } from 'antd';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { text } from '#kernel/text.ts';
+import { errorsWithin } from '#web/form/check-rows.ts';
+import type { OwnInput, OwnInputProps } from '#web/form/own-input.ts';
+import { controlId, type FieldFormState } from '#web/form/use-field-form.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+const words = {
+  mark: text('需更正：{label}，{remark}', 'To be corrected: {label}, {remark}'),
+  wrong: text('{label}：{message}', '{label}: {message}'),
+};
+
+const loaded = new WeakMap<OwnInput, ComponentType<OwnInputProps>>();
+
+function componentOf(own: OwnInput): ComponentType<OwnInputProps> {
+  const known = loaded.get(own);
+  if (known) return known;
+  const made = lazy(own.load);
+  loaded.set(own, made);
+  return made;
+}
+
+interface OwnFieldProps {
+  readonly own: OwnInput;
+  readonly form: FieldFormState;
+  readonly marks?: Readonly<Record<string, string>> | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly row?: WireRow | undefined;
+}
+
+/** An input a module brings, with what is wrong with the fields it stands for and what an audit noted on them. */
+export function OwnField({ own, form, marks, disabled = false, row }: OwnFieldProps) {
+  const Component = componentOf(own);
+  const id = controlId(form.id, own.fields[0]);
+  const labelled = own.fields.flatMap((name) => {
+    const field = form.fields[name];
+    return field ? [{ name, field, label: speak(field.label) }] : [];
+  });
+  const wrong = labelled.flatMap(({ name, label }) => {
+    const message = form.errors[name]?.[0];
+    return message ? [{ name, words: speak(words.wrong, { label, message }) }] : [];
+  });
+  return (
+    <div
+      id={`${id}-row`}
+      className="xj-form-field"
+      data-own
+      data-wide={own.wide}
+      data-invalid={wrong.length > 0 ? true : undefined}
+    >
+      {/* what a form scrolls to when one of the further fields is wrong */}
+      {own.fields.slice(1).map((name) => (
+        <span key={name} id={`${controlId(form.id, name)}-row`} />
+      ))}
+      {labelled.map(({ name, label }) =>
+        marks?.[name] ? (
+          <p key={name} className="xj-form-field-mark">
+            {speak(words.mark, { label, remark: marks[name] })}
+          </p>
+        ) : null,
+      )}
+      <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
+        <Component
+          id={id}
+          fields={Object.fromEntries(labelled.map(({ name, field }) => [name, field]))}
+          values={form.values}
+          errors={Object.fromEntries(own.fields.map((name) => [name, errorsWithin(form.errors, name)]))}
+          disabled={disabled}
+          {...(wrong.length > 0 ? { describedBy: `${id}-error` } : {})}
+          {...(row ? { row } : {})}
+          put={(values) => {
+            for (const [name, value] of Object.entries(values)) form.set(name, value);
+          }}
+        />
+      </Suspense>
+      {wrong.length > 0 && (
+        <p id={`${id}-error`} className="xj-form-field-error">
+          {wrong.map((one) => one.words).join(' ')}
+        </p>
+      )}
+    </div>
+  );
+}

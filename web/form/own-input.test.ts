@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from 'vitest';
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { drawnParts, isWide, type OwnInput, ownInputsOf, provideInputs } from './own-input.ts';
+
+const label = text('行程', 'Plan');
+const fields = { name: field.text(label), days: field.text(label), stops: field.text(label), note: field.text(label) };
+const never = () => Promise.reject(new Error('nothing is drawn here'));
+const plan: OwnInput = { fields: ['days', 'stops'], wide: true, load: never };
+
+afterEach(() => provideInputs({}));
+
+test('an input of its own is drawn once, where the first of its fields stands', () => {
+  provideInputs({ 'travel/product': [plan] });
+  const inputs = ownInputsOf('Travel/Product', fields);
+  expect(drawnParts(Object.keys(fields), inputs)).toEqual(['name', plan, 'note']);
+  expect(drawnParts(['note', 'stops', 'name'], inputs)).toEqual(['note', plan, 'name']);
+  expect(isWide(inputs)).toBe(true);
+});
+
+test('a form that takes only some of its fields draws them as all others are', () => {
+  provideInputs({ 'travel/product': [plan] });
+  const { stops: _locked, ...taken } = fields;
+  expect(drawnParts(Object.keys(taken), ownInputsOf('travel/product', taken))).toEqual(['name', 'days', 'note']);
+  expect(ownInputsOf('travel/template', fields)).toEqual([]);
+  expect(isWide(ownInputsOf(undefined, fields))).toBe(false);
+});
