@@ -1,0 +1,33 @@
+/** What was done, to be taken back and done again. */
+export interface History<T> {
+  readonly past: readonly T[];
+  readonly now: T;
+  readonly future: readonly T[];
+  /** What the last step was called: steps of one name that follow each other (typing a word) are one. */
+  readonly name: string;
+}
+
+/** Steps that can be taken back. */
+const most = 200;
+
+export const begin = <T>(now: T): History<T> => ({ past: [], now, future: [], name: '' });
+
+/** One step more; it cannot be done again what was taken back before it. */
+export function step<T>(history: History<T>, now: T, name = ''): History<T> {
+  if (now === history.now) return history;
+  const isSame = name !== '' && name === history.name && history.past.length > 0;
+  const past = isSame ? history.past : [...history.past.slice(1 - most), history.now];
+  return { past, now, future: [], name };
+}
+
+export function undo<T>(history: History<T>): History<T> {
+  const { past, now, future } = history;
+  if (past.length === 0) return history;
+  return { past: past.slice(0, -1), now: past.at(-1) as T, future: [now, ...future], name: '' };
+}
+
+export function redo<T>(history: History<T>): History<T> {
+  const { past, now, future } = history;
+  if (future.length === 0) return history;
+  return { past: [...past, now], now: future[0] as T, future: future.slice(1), name: '' };
+}

@@ -1,0 +1,106 @@
+import type { ListRow } from '#web/resource/list-rows.ts';
+import { lastMinute } from './clock-time.ts';
+import { arrivalOf, endOf, stayOf } from './plan.ts';
+
+/** From the first stop of a day to the end of its last, at most (domain reference §2.C). */
+export const longestDay = 16 * 60;
+/** A driver's hours in a day (rule I03; 道路旅客运输及客运站管理规定). */
+export const longestDrive = 8 * 60;
+/** Of the time of visits, at most this share in shops, in percent (rule I07). */
+export const mostShopping = 25;
+
+/** What a day adds up to, in minutes. */
+export interface DayTotals {
+  /** From the first arrival to the last departure. */
+  readonly span: number;
+  /** On the road: transfers, and the way between stops. */
+  readonly driven: number;
+  readonly visited: number;
+  readonly shopping: number;
+  readonly shops: number;
+  /** Of visiting time, in whole percent, never rounded down across the limit; undefined where nothing is visited. */
+  readonly shoppingShare: number | undefined;
+  /** Extras that cost, and their sum in cents. */
+  readonly extras: number;
+  readonly extrasFee: number;
+}
+
+const isOn = (value: unknown): boolean => value === '1' || value === 1 || value === true;
+
+/** Whether a stop costs extra, and only who wants it goes. */
+export const isExtra = (stop: ListRow): boolean => isOn(stop.is_optional_paid);
+
+const centsOf = (money: unknown): number => {
+  const cents = Math.round(Number(money) * 100);
+  return Number.isFinite(cents) ? cents : 0;
+};
+
+/** Minutes on the way to each stop, from the one before it that has a time. */
+export function waysOf(stops: readonly ListRow[]): readonly number[] {
+  let left: number | undefined;
+  return stops.map((stop) => {
+    const arrival = arrivalOf(stop);
+    const way = arrival === undefined || left === undefined ? 0 : Math.max(0, arrival - left);
+    left = endOf(stop) ?? left;
+    return way;
+  });
+}
+
+export function totalsOf(stops: readonly ListRow[]): DayTotals {
+  const stays = (type: string) =>
+    stops.filter((stop) => stop.poi_type === type).reduce((sum, one) => sum + stayOf(one), 0);
+  const arrivals = stops.flatMap((stop) => arrivalOf(stop) ?? []);
+  const ends = stops.flatMap((stop) => endOf(stop) ?? []);
+  const [visited, shopping] = [stays('scenic'), stays('shop')];
+  const extras = stops.filter(isExtra);
+  return {
+    span: arrivals.length > 0 ? Math.max(...ends) - Math.min(...arrivals) : 0,
+    driven: stays('transfer') + waysOf(stops).reduce((sum, way) => sum + way, 0),
+    visited,
+    shopping,
+    shops: stops.filter((stop) => stop.poi_type === 'shop').length,
+    shoppingShare: visited > 0 ? Math.ceil((shopping * 100) / visited) : undefined,
+    extras: extras.length,
+    extrasFee: extras.reduce((sum, one) => sum + centsOf(one.fee), 0),
+  };
+}
+
+/** Totals of several days together. */
+export function addTotals(days: readonly DayTotals[]): DayTotals {
+  const sum = (of: (one: DayTotals) => number) => days.reduce((all, one) => all + of(one), 0);
+  const [visited, shopping] = [sum((one) => one.visited), sum((one) => one.shopping)];
+  return {
+    span: sum((one) => one.span),
+    driven: sum((one) => one.driven),
+    visited,
+    shopping,
+    shops: sum((one) => one.shops),
+    shoppingShare: visited > 0 ? Math.ceil((shopping * 100) / visited) : undefined,
+    extras: sum((one) => one.extras),
+    extrasFee: sum((one) => one.extrasFee),
+  };
+}
+
+/** Something about a day that the law or the clock does not allow; at a stop of it where one is meant. */
+export interface PlanWarning {
+  readonly code: 'overlap' | 'midnight' | 'long_day' | 'driving' | 'shopping' | 'shops' | 'empty';
+  readonly at?: number;
+}
+
+export function warningsOf(stops: readonly ListRow[]): readonly PlanWarning[] {
+  const { span, driven, visited, shopping, shops } = totalsOf(stops);
+  const found: PlanWarning[] = [];
+  let left: number | undefined;
+  stops.forEach((stop, at) => {
+    const [arrival, end] = [arrivalOf(stop), endOf(stop)];
+    if (arrival !== undefined && left !== undefined && arrival < left) found.push({ code: 'overlap', at });
+    if (end !== undefined && end > lastMinute + 1) found.push({ code: 'midnight', at });
+    left = end ?? left;
+  });
+  if (span > longestDay) found.push({ code: 'long_day' });
+  if (driven > longestDrive) found.push({ code: 'driving' });
+  if (shopping > 0 && shopping * 100 > visited * mostShopping) found.push({ code: 'shopping' });
+  if (shops > 1) found.push({ code: 'shops' });
+  if (stops.length === 0) found.push({ code: 'empty' });
+  return found;
+}

@@ -1,0 +1,205 @@
+import type { ListRow } from '#web/resource/list-rows.ts';
+import { minutesOf, wireTime } from './clock-time.ts';
+
+/**
+ * Days and what is visited on them, as the form of a product, template or itinerary holds both: stops say by `day_no` which
+ * day they are on, counted from 1, and stand in the order in which they are visited.
+ */
+export interface Plan {
+  readonly days: readonly ListRow[];
+  readonly stops: readonly ListRow[];
+}
+
+/** A stop on a day, both counted from 0. */
+export interface StopPlace {
+  readonly day: number;
+  readonly at: number;
+}
+
+/** Most days a plan has (domain reference §2.C). */
+export const mostDays = 60;
+/** Minutes on the way to a stop of which nothing else is known. */
+const usualWay = 30;
+/** When a day begins whose first stop does not say. */
+const usualStart = 8 * 60 + 30;
+
+const dayNo = (stop: ListRow): number => Number(stop.day_no) || 1;
+export const stayOf = (stop: ListRow): number => Math.max(0, Math.round(Number(stop.stay_minutes) || 0));
+export const arrivalOf = (stop: ListRow): number | undefined => minutesOf(stop.arrive);
+/** When one goes on from a stop; undefined where it has no time. May be past midnight. */
+export const endOf = (stop: ListRow): number | undefined => {
+  const arrival = arrivalOf(stop);
+  return arrival === undefined ? undefined : arrival + stayOf(stop);
+};
+
+/** The stops of a day in their order. */
+export const stopsOf = (plan: Plan, day: number): readonly ListRow[] =>
+  plan.stops.filter((stop) => dayNo(stop) === day + 1);
+
+/** The place of a stop in the list of all, which is what the server counts by: `stops.3.arrive`. */
+export const indexOf = (plan: Plan, { day, at }: StopPlace): number => {
+  const stop = stopsOf(plan, day)[at];
+  return stop ? plan.stops.indexOf(stop) : -1;
+};
+
+/** Where the stop stands that the server counts as the n-th. */
+export function placeOf(plan: Plan, index: number): StopPlace | undefined {
+  const stop = plan.stops[index];
+  if (!stop) return undefined;
+  const day = dayNo(stop) - 1;
+  return { day, at: stopsOf(plan, day).indexOf(stop) };
+}
+
+/** The plan a form holds, put right where it came from elsewhere: stops in order of their days, and a day for each. */
+export function readPlan(days: readonly ListRow[], stops: readonly ListRow[], makeDay: () => ListRow): Plan {
+  const last = Math.min(mostDays, Math.max(0, ...stops.map(dayNo)));
+  const lacking = Array.from({ length: Math.max(0, last - days.length) }, makeDay);
+  const all = lacking.length > 0 ? [...days, ...lacking] : days;
+  const isSorted = stops.every((stop, at) => {
+    const no = dayNo(stop);
+    const before = stops[at - 1];
+    return stop.day_no === no && no >= 1 && no <= all.length && (!before || dayNo(before) <= no);
+  });
+  return { days: all, stops: isSorted ? stops : gather(all.map((_, day) => onDay(stops, day, all.length))) };
+}
+
+const onDay = (stops: readonly ListRow[], day: number, days: number): readonly ListRow[] =>
+  stops.filter((stop) => Math.max(1, Math.min(days, Math.floor(dayNo(stop)))) === day + 1);
+
+/** All stops of the days given, numbered anew; those that stay on their day are the same rows. */
+const gather = (byDay: readonly (readonly ListRow[])[]): readonly ListRow[] =>
+  byDay.flatMap((stops, day) => stops.map((stop) => (stop.day_no === day + 1 ? stop : { ...stop, day_no: day + 1 })));
+
+const groups = (plan: Plan): (readonly ListRow[])[] => plan.days.map((_, day) => stopsOf(plan, day));
+
+const withDay = (plan: Plan, day: number, stops: readonly ListRow[]): Plan => ({
+  ...plan,
+  stops: gather(groups(plan).map((old, each) => (each === day ? stops : old))),
+});
+
+/** Stops from one on, so many minutes later; those without a time stay without. */
+const later = (stops: readonly ListRow[], from: number, by: number): readonly ListRow[] =>
+  by === 0
+    ? stops
+    : stops.map((stop, at) => {
+        const arrival = at < from ? undefined : arrivalOf(stop);
+        return arrival === undefined ? stop : { ...stop, arrive: wireTime(arrival + by) };
+      });
+
+/** When one goes on from the last stop before a place that has a time. */
+function endBefore(stops: readonly ListRow[], at: number): number | undefined {
+  for (let before = at - 1; before >= 0; before--) {
+    const end = endOf(stops[before] as ListRow);
+    if (end !== undefined) return end;
+  }
+  return undefined;
+}
+
+/** Minutes on the way to a stop. */
+function wayTo(stops: readonly ListRow[], at: number): number | undefined {
+  const arrival = arrivalOf(stops[at] as ListRow);
+  const end = endBefore(stops, at);
+  return arrival === undefined || end === undefined ? undefined : Math.max(0, arrival - end);
+}
+
+const nextTimed = (stops: readonly ListRow[], from: number): number =>
+  stops.findIndex((stop, at) => at >= from && arrivalOf(stop) !== undefined);
+
+/** The stops of a day without one: what comes after it follows the one before it, with its own way there. */
+function without(stops: readonly ListRow[], at: number): readonly ListRow[] {
+  const gone = stops[at] as ListRow;
+  const left = stops.filter((_, each) => each !== at);
+  const next = nextTimed(stops, at + 1);
+  const began = arrivalOf(gone);
+  if (next < 0 || began === undefined) return left;
+  const end = endBefore(stops, at);
+  const arrival = end === undefined ? began : end + (wayTo(stops, next) ?? usualWay);
+  return later(left, next - 1, arrival - (arrivalOf(stops[next] as ListRow) ?? arrival));
+}
+
+/** The stops of a day with one more: it follows what comes before it, and what comes after it makes room. */
+function withStop(stops: readonly ListRow[], at: number, stop: ListRow, way: number = usualWay): readonly ListRow[] {
+  const place = Math.max(0, Math.min(stops.length, at));
+  const put = (one: ListRow) => [...stops.slice(0, place), one, ...stops.slice(place)];
+  const arrived = arrivalOf(stop);
+  if (arrived === undefined) return put(stop);
+  const end = endBefore(stops, place);
+  const next = nextTimed(stops, place);
+  const nextArrival = next < 0 ? undefined : arrivalOf(stops[next] as ListRow);
+  const arrival = end === undefined ? (nextArrival ?? arrived) : end + way;
+  const all = put(wireTime(arrival) === wireTime(arrived) ? stop : { ...stop, arrive: wireTime(arrival) });
+  if (nextArrival === undefined) return all;
+  const after = arrival + stayOf(stop) + (wayTo(stops, next) ?? usualWay);
+  return later(all, next + 1, after - nextArrival);
+}
+
+/** Changes a stop. What comes after it on its day is as much later, or earlier, as it now ends. */
+export function changeStop(plan: Plan, { day, at }: StopPlace, values: Readonly<Record<string, unknown>>): Plan {
+  const stops = stopsOf(plan, day);
+  const old = stops[at];
+  if (!old) return plan;
+  const { day_no: _moved, ...own } = values;
+  const changed = { ...old, ...own };
+  const [before, after] = [endOf(old), endOf(changed)];
+  const by = before === undefined || after === undefined ? 0 : after - before;
+  return withDay(plan, day, later(stops.with(at, changed), at + 1, by));
+}
+
+/** A new stop at a place; without a time of its own it begins when one could be there. */
+export function addStop(plan: Plan, { day, at }: StopPlace, stop: ListRow): Plan {
+  if (!plan.days[day]) return plan;
+  const timed = arrivalOf(stop) === undefined ? { ...stop, arrive: wireTime(usualStart) } : stop;
+  return withDay(plan, day, withStop(stopsOf(plan, day), at, timed));
+}
+
+/** Takes a stop away; what comes after it moves up. */
+export function removeStop(plan: Plan, { day, at }: StopPlace): Plan {
+  const stops = stopsOf(plan, day);
+  return stops[at] ? withDay(plan, day, without(stops, at)) : plan;
+}
+
+/** Moves a stop to another place of its day or of another; both days' times follow. */
+export function moveStop(plan: Plan, from: StopPlace, to: StopPlace): Plan {
+  const stops = stopsOf(plan, from.day);
+  const stop = stops[from.at];
+  if (!stop || !plan.days[to.day] || (from.day === to.day && from.at === to.at)) return plan;
+  const way = wayTo(stops, from.at) ?? usualWay;
+  const left = without(stops, from.at);
+  if (from.day === to.day) return withDay(plan, to.day, withStop(startingAt(left, stops), to.at, stop, way));
+  return withDay(withDay(plan, from.day, left), to.day, withStop(stopsOf(plan, to.day), to.at, stop, way));
+}
+
+/** A day whose first stop was taken out still begins when it did. */
+function startingAt(left: readonly ListRow[], before: readonly ListRow[]): readonly ListRow[] {
+  const [first, began] = [nextTimed(left, 0), nextTimed(before, 0)];
+  if (first < 0 || began < 0) return left;
+  const arrival = (rows: readonly ListRow[], at: number) => arrivalOf(rows[at] as ListRow) ?? 0;
+  return later(left, first, arrival(before, began) - arrival(left, first));
+}
+
+/** Changes a day's own values. */
+export const changeDay = (plan: Plan, day: number, values: Readonly<Record<string, unknown>>): Plan =>
+  plan.days[day] ? { ...plan, days: plan.days.with(day, { ...plan.days[day], ...values }) } : plan;
+
+/** A new day, before the one that stands there. */
+export function addDay(plan: Plan, day: number, row: ListRow, stops: readonly ListRow[] = []): Plan {
+  if (plan.days.length >= mostDays) return plan;
+  const at = Math.max(0, Math.min(plan.days.length, day));
+  return {
+    days: [...plan.days.slice(0, at), row, ...plan.days.slice(at)],
+    stops: gather([...groups(plan).slice(0, at), stops, ...groups(plan).slice(at)]),
+  };
+}
+
+/** Takes a day away, with its stops. */
+export const removeDay = (plan: Plan, day: number): Plan => ({
+  days: plan.days.filter((_, each) => each !== day),
+  stops: gather(groups(plan).filter((_, each) => each !== day)),
+});
+
+/** Moves a day with its stops. */
+export function moveDay(plan: Plan, from: number, to: number): Plan {
+  const row = plan.days[from];
+  if (!row || from === to || to < 0 || to >= plan.days.length) return plan;
+  return addDay(removeDay(plan, from), to, row, stopsOf(plan, from));
+}
