@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choose } from './antd.ts';
+import { choose, totalOf, waitForRows } from './antd.ts';
 import { shoot, startVisits } from './visit.ts';
 
 const visits = startVisits();
@@ -49,4 +49,37 @@ test('it fits a phone, in English', async () => {
   await page.getByRole('table').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await shoot(page, 'report-phone-en');
+});
+
+test('a filtered list leads to the report of its rows, where the conditions can be changed, and to the list again', async () => {
+  const page = await visits.open('/admin/enterprise/enterprise?ent_type.eq=agency&createtime.range=year', {
+    as: 'city',
+  });
+  await waitForRows(page);
+  const total = await totalOf(page);
+  await page.getByRole('button', { name: '统计报表' }).click();
+  await page.waitForURL(/\/admin\/report\?.*ent_type\.eq=agency/);
+  const sum = page.getByRole('table').locator('tfoot').getByRole('link').first();
+  await expect.poll(async () => Number((await sum.textContent())?.replaceAll(',', ''))).toBe(total);
+  const filters = page.getByRole('group', { name: '筛选' });
+  await shoot(page, 'report-of-list');
+  await filters.getByRole('button', { name: '移除筛选：企业类型' }).click();
+  await page.waitForURL((url) => !url.search.includes('ent_type.eq'));
+  await expect.poll(async () => Number((await sum.textContent())?.replaceAll(',', ''))).toBeGreaterThan(total);
+  await filters.getByRole('button', { name: '+ 筛选' }).click();
+  await page.getByRole('combobox', { name: '查找字段或取值' }).fill('旅行社');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => Number((await sum.textContent())?.replaceAll(',', ''))).toBe(total);
+  await sum.click();
+  await page.waitForURL(/\/admin\/enterprise\/enterprise\?.*ent_type\.eq=agency/);
+  await waitForRows(page);
+  expect(await totalOf(page)).toBe(total);
+});
+
+test('what a list is searched by stays out of its report, and that is said', async () => {
+  const page = await visits.open('/admin/enterprise/enterprise?q=昆明', { as: 'city' });
+  await waitForRows(page);
+  await page.getByRole('button', { name: '统计报表' }).click();
+  await page.getByText('搜索词和个人信息的筛选条件不用于统计').waitFor();
+  await page.getByRole('table').waitFor();
 });

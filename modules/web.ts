@@ -2,6 +2,7 @@ import type { OwnInput } from '#web/form/own-input.ts';
 import type { LoadNoticeAnswer } from '#web/record/notice-answers.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { Screens } from '#web/shell/shell-parts.ts';
+import type { ListLink } from '#web/table/list-links.ts';
 import type { OwnLens } from '#web/table/own-lens.ts';
 import { attachmentPanels } from './attachment/web/record-panels.ts';
 import { documentPanels } from './document/web/record-panels.ts';
@@ -9,6 +10,7 @@ import { invitationNotice, invitationScreen } from './enterprise/contract/invita
 import { enterprisePanels } from './enterprise/web/record-panels.ts';
 import { adminPanels, memberFactorPanels } from './identity/web/record-panels.ts';
 import { memberPanels } from './member/web/record-panels.ts';
+import { reportScreen } from './report/contract/module.ts';
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
 import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
 import { timeRulePanels, wordPanels } from './system/web/record-panels.ts';
@@ -68,3 +70,13 @@ export const lenses: Readonly<Record<string, readonly OwnLens[]>> = {
 
 /** Inputs of their own that modules bring for fields of a form, by resource. */
 export const formInputs: Readonly<Record<string, readonly OwnInput[]>> = {};
+
+/** Where lists lead with the rows they show. */
+export const listLinks: readonly ListLink[] = [
+  {
+    label: reportScreen.label,
+    rule: reportScreen.name,
+    isShown: ({ measures }) => measures !== undefined,
+    load: () => import('./report/web/report-link.ts'),
+  },
+];

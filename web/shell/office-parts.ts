@@ -5,6 +5,7 @@ import { providePanels } from '#web/record/record-panels.ts';
 import { provideResources } from '#web/resource/resource-registry.ts';
 import type { Area } from '#web/session/area.ts';
 import { knownInArea } from '#web/session/known-in-area.ts';
+import { provideListLinks } from '#web/table/list-links.ts';
 import { provideLenses } from '#web/table/own-lens.ts';
 import { type Screens, shellParts } from './shell-parts.ts';
 
@@ -35,6 +36,7 @@ async function load(): Promise<void> {
   providePanels(given.recordPanels);
   provideAnswers(given.noticeAnswers);
   provideLenses(given.lenses);
+  provideListLinks(given.listLinks);
   provideInputs(given.formInputs);
   screens = { admin: { ...own.admin, ...given.screens.admin }, member: given.screens.member };
 }

@@ -7,6 +7,7 @@ import type { HelpPage } from '#web/help/help-pages.ts';
 import type { LoadNoticeAnswer } from '#web/record/notice-answers.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { Area } from '#web/session/area.ts';
+import type { ListLink } from '#web/table/list-links.ts';
 import type { OwnLens } from '#web/table/own-lens.ts';
 
 export interface ProfileSheetProps {
@@ -37,6 +38,8 @@ export interface BroughtParts {
   lenses: Readonly<Record<string, readonly OwnLens[]>>;
   /** Inputs of forms, by resource. */
   formInputs: Readonly<Record<string, readonly OwnInput[]>>;
+  /** Where lists lead with the rows they show. */
+  listLinks: readonly ListLink[];
 }
 
 /** What the composition root hands to the shell, which must not know the modules itself. */

@@ -73,3 +73,7 @@ function rangeWords(value: string, timely: boolean, locale: Locale): string {
   if (range.from) return say(timely ? words.from : words.fromNumber, locale, range);
   return say(timely ? words.to : words.toNumber, locale, range);
 }
+
+/** A label inside a sentence: English begins it small, unless it is an abbreviation. */
+export const inSentence = (label: string): string =>
+  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;

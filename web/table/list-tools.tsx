@@ -3,10 +3,14 @@ import { lazy, Suspense } from 'react';
 import { listsOf } from '#kernel/kind/rows.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { goTo } from '#web/http/navigator.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { mayTake } from '#web/resource/holder.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
 import type { TableSettings } from '#web/table/column-settings.ts';
 import { LateDropdown, LatePopover } from '#web/table/late-popup.tsx';
+import { type ListLink, listLinksOf } from '#web/table/list-links.ts';
 
 const ColumnPanel = lazy(() => import('#web/table/column-panel.tsx'));
 
@@ -31,8 +35,18 @@ function csvLabel(resource: AnyResource): string {
   return lists.length > 0 ? speak(words.csvAlone, { lists: lists.join(speak(words.and)) }) : speak(words.csv);
 }
 
+async function follow({ load }: ListLink, resource: AnyResource, query: ListQuery): Promise<void> {
+  const { default: leads } = await load();
+  const there = leads(resource, query);
+  if (!there) return;
+  goTo(there.to);
+  if (there.remark) toast.info(speak(there.remark));
+}
+
 export interface ListToolsProps {
   readonly resource: AnyResource;
+  /** What the list shows: where it leads, it leads with this. */
+  readonly query: ListQuery;
   readonly settings: TableSettings;
   readonly unfolded: boolean;
   onAdd(): void;
@@ -67,6 +81,11 @@ export function ListTools(props: ListToolsProps) {
           {speak(words.figures)}
         </Button>
       )}
+      {listLinksOf(resource).map((link) => (
+        <Button key={link.rule} onClick={() => void follow(link, resource, props.query)}>
+          {speak(link.label)}
+        </Button>
+      ))}
       <LatePopover
         placement="bottomRight"
         content={

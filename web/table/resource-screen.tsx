@@ -23,7 +23,8 @@ import { CompactList } from '#web/table/compact-list.tsx';
 import { DerivedLens } from '#web/table/derived-lens.tsx';
 import { EmptyState } from '#web/table/empty-state.tsx';
 import { exportScreen } from '#web/table/export-rows.ts';
-import { type Adding, FilterBar } from '#web/table/filter-bar.tsx';
+import { FilterBar } from '#web/table/filter-bar.tsx';
+import type { Adding } from '#web/table/filter-chips.tsx';
 import { LensSwitch, lensesOf } from '#web/table/lens-switch.tsx';
 import { ListPager } from '#web/table/list-pager.tsx';
 import { ListTable } from '#web/table/list-table.tsx';
@@ -249,8 +250,7 @@ export function ResourceScreen({ resource }: { resource: AnyResource }) {
     <div ref={screen} className="xj-screen">
       <ScreenHead title={speak(resource.label)} lead={remark}>
         <ListTools
-          resource={resource}
-          settings={settings}
+          {...{ resource, query, settings }}
           unfolded={tree.any}
           onAdd={add}
           onRefresh={refresh}

@@ -3,7 +3,7 @@ import { field } from '#kernel/field.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { readListQuery } from '#web/resource/list-query.ts';
-import { linkTo, measuresOf, presetSpans, readChoice, toParams, writeChoice } from '../web/report-choice.ts';
+import { linkTo, measuresOf, presetSpans, readChoice, reportOf, toParams, writeChoice } from '../web/report-choice.ts';
 
 const label = text('x', 'x');
 const sale = resource({
@@ -15,6 +15,8 @@ const sale = resource({
     kind: field.select(label, { options: { red: label, blue: label } }),
     sold_on: field.date(label),
     area_code: field.area(label),
+    by: field.text(label),
+    buyer: field.text(label, { privacy: 'masked' }),
   },
   measures: { sold: { label, by: ['kind', 'area_code'], at: 'sold_on', where: [['kind', '<>', 'blue']] } },
 });
@@ -28,6 +30,7 @@ test('what is chosen survives the address, and nonsense in it breaks nothing', (
     'm=shop/sale.sold&by=kind,@month&from=2026-01-01&until=2026-06-30&area=530100&vs=year',
     'm=none&by=toString,@hour,price&from=2026-02-30&until=x&area=abc&vs=sideways',
     'by=&span=all&vs=year',
+    'by=kind&by.eq=x&kind.in=red,blue&area_code.in=530000&any=kind.eq%3Dred%26sold_on.null%3D&awaits=me&handler=me',
   ]) {
     const choice = read(address);
     if (!choice) throw new Error('nothing is chosen');
@@ -71,4 +74,39 @@ test('a figure leads to the list of its rows: of its period within the span, its
     operator: 'IN',
     value: '530000',
   });
+});
+
+test('a list leads to the report of the rows it shows, and a figure of that report back to rows of the list', () => {
+  const list =
+    'kind.eq=red&area_code.eq=530100&sold_on.range=2026-01-01,2026-03-31&any=kind.eq%3Dblue%26by.eq%3Dx&awaits=me';
+  const query = readListQuery(new URLSearchParams(`${list}&order=sold_on,desc&page=3`), sale);
+  const report = reportOf(sale, query);
+  expect(report?.whole).toBe(true);
+  const choice = read(report?.to.split('?')[1] ?? '');
+  if (!choice) throw new Error('nothing is chosen');
+  expect(choice).toMatchObject({ by: ['kind'], span: undefined, area: '530100' });
+  expect(toParams(choice)).toMatchObject({
+    search: [
+      { field: 'kind', operator: '=', val: 'red' },
+      { field: 'sold_on', operator: 'RANGE', val: '2026-01-01,2026-03-31' },
+      { field: 'area_code', operator: '=', val: '530100' },
+    ],
+    any: [[{ field: 'kind' }, { field: 'by' }]],
+    awaits: 'me',
+  });
+  const figure = { kind: 'red', value: 1, before: 0 };
+  const back = linkTo(choice, { span: null, level: 3 }, [[{ field: 'kind' }, figure]], today);
+  const rows = readListQuery(new URLSearchParams(back?.split('?')[1]), sale);
+  expect(rows).toMatchObject({ anyOf: query.anyOf, awaitsMe: true });
+  for (const one of query.conditions) expect(rows.conditions).toContainEqual(one);
+});
+
+test('words searched for and personal data stay with the list, in the link and in an address typed by hand', () => {
+  for (const address of ['q=x', 'buyer.eq=x', 'any=kind.eq%3Dred%26buyer.eq%3Dx']) {
+    const report = reportOf(sale, readListQuery(new URLSearchParams(`kind.eq=red&${address}`), sale));
+    expect([address, report?.whole]).toEqual([address, false]);
+    expect(report?.to).toContain('kind.eq=red');
+    expect(report?.to).not.toMatch(/q=x|buyer/);
+    expect(read(address)?.rows).toEqual({ conditions: [] });
+  }
 });

@@ -1,13 +1,14 @@
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { field } from '#kernel/field.ts';
 import type { Period } from '#kernel/measure.ts';
 import type { Comparison } from '#kernel/report.ts';
 import { allFields } from '#kernel/resource.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Choice, offersArea, presetSpans, readChoice, type Told } from './report-choice.ts';
+import { type Adding, FilterChips } from '#web/table/filter-chips.tsx';
+import { allRows, type Choice, offersArea, presetSpans, readChoice, type Told } from './report-choice.ts';
 
 const AreaInput = lazy(() => import('#web/input/area-input.tsx'));
 
@@ -23,6 +24,7 @@ const words = {
   area: text('地区', 'Area'),
   compare: text('对比', 'Compare with'),
   alone: text('不对比', 'Nothing'),
+  rows: text('筛选', 'Filters'),
 };
 
 export const periodWords: Readonly<Record<Period, Text>> = {
@@ -62,6 +64,7 @@ export function ChoiceBar(props: {
   const { choice, all, today, onChoice } = props;
   const { told, by, span, compare } = choice;
   const change = (part: Partial<Choice>) => onChoice({ ...choice, ...part });
+  const [adding, setAdding] = useState<Adding>(false);
   const fields = allFields(told.resource);
   const options = (other: string | undefined) => [
     ...told.measure.by.map((one) => ({ value: one, label: say(fields[one]?.label ?? words.by) })),
@@ -106,7 +109,7 @@ export function ChoiceBar(props: {
             label: `${say(one.resource.label)} · ${say(one.measure.label)}`,
           }))}
           onChange={(next) => {
-            // days and area stay; what it is grouped by is another measure's
+            // days and area stay; what it is grouped by is another measure's, and conditions are about fields of its rows
             const address = new URLSearchParams({ m: next });
             const fresh = readChoice(address, all, today);
             if (fresh)
@@ -115,6 +118,7 @@ export function ChoiceBar(props: {
                 told: fresh.told,
                 by: fresh.by,
                 area: offersArea(fresh.told) ? choice.area : undefined,
+                rows: fresh.told.resource.name === told.resource.name ? choice.rows : allRows,
               });
           }}
         />
@@ -176,6 +180,19 @@ export function ChoiceBar(props: {
           </Suspense>
         </div>
       )}
+      <div className="xj-report-choice xj-report-rows">
+        <span aria-hidden="true">{say(words.rows)}</span>
+        <fieldset className="xj-chips" aria-label={say(words.rows)}>
+          <FilterChips
+            plain
+            resource={told.resource}
+            query={{ ...choice.rows, keyword: '' }}
+            adding={adding}
+            onAdding={setAdding}
+            onChange={({ keyword: _keyword, ...rows }) => change({ rows })}
+          />
+        </fieldset>
+      </div>
     </form>
   );
 }

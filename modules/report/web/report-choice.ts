@@ -15,7 +15,16 @@ import {
   spanOf,
 } from '#kernel/report.ts';
 import { type AnyResource, allFields } from '#kernel/resource.ts';
-import { operatorsOf, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
+import {
+  fieldOf,
+  type ListQuery,
+  operatorsOf,
+  readListQuery,
+  toWireParams,
+  writeListQuery,
+} from '#web/resource/list-query.ts';
+
+const areaPattern = /^[1-9]\d{5}$/;
 
 /** A measure of a resource one may list. */
 export interface Told {
@@ -36,6 +45,11 @@ export const measuresOf = (resources: readonly AnyResource[]): Told[] =>
     })),
   );
 
+/** Of which rows a report is: as a list says it, without what is searched for in plain. */
+export type ReportRows = Pick<ListQuery, 'conditions' | 'anyOf' | 'awaitsMe' | 'handledByMe'>;
+
+export const allRows: ReportRows = { conditions: [] };
+
 /** What is asked of a report; all of it stands in the address. */
 export interface Choice {
   readonly told: Told;
@@ -45,6 +59,8 @@ export interface Choice {
   readonly span: Span | undefined;
   readonly area: string | undefined;
   readonly compare: Comparison | undefined;
+  /** Beside its area, which has a choice of its own. */
+  readonly rows: ReportRows;
 }
 
 /** What a measure can be grouped by: its fields, then time. */
@@ -59,13 +75,57 @@ export function readChoice(address: URLSearchParams, all: readonly Told[], today
   const inTime = asked.filter((one) => one.startsWith('@')).slice(0, 1);
   const by = [...new Set(asked)].filter((one) => !one.startsWith('@') || inTime.includes(one)).slice(0, 2);
   const area = address.get('area') ?? '';
+  const rows = readRows(address, told);
   const span = readSpan(address, today);
   return {
     told,
     by,
     span,
-    area: /^[1-9]\d{5}$/.test(area) && hasArea(told.resource) ? area : undefined,
+    area: areaPattern.test(area) && hasArea(told.resource) ? area : undefined,
     compare: span && comparisons.find((one) => one === address.get('vs')),
+    rows,
+  };
+}
+
+/** Conditions are written as in the address of a list, always with their operator; the other names are the report's own. */
+function readRows(address: URLSearchParams, { resource }: Told): ReportRows {
+  const named = ([key]: [string, string]) =>
+    key.includes('.') || key === 'any' || key === 'awaits' || key === 'handler';
+  return rowsOf(readListQuery(new URLSearchParams([...address].filter(named)), resource), resource);
+}
+
+/** What a report takes of the query of a list: personal data and words to search for stay with the list. */
+function rowsOf({ conditions, anyOf, awaitsMe, handledByMe }: ReportRows, resource: AnyResource): ReportRows {
+  const told = ({ field }: Condition) => !fieldOf(resource, field)?.privacy;
+  const groups = anyOf?.filter((group) => group.every(told)) ?? [];
+  return {
+    conditions: conditions.filter(told),
+    ...(groups.length > 0 ? { anyOf: groups } : {}),
+    ...(awaitsMe ? { awaitsMe } : {}),
+    ...(handledByMe ? { handledByMe } : {}),
+  };
+}
+
+const countOf = ({ conditions, anyOf = [] }: ReportRows): number => conditions.length + anyOf.length;
+
+/** The report of the rows a list shows, of all times as the list is; `whole`: nothing of the query stays behind. */
+export function reportOf(
+  resource: AnyResource,
+  query: ListQuery,
+): { readonly to: string; readonly whole: boolean } | undefined {
+  const told = measuresOf([resource])[0];
+  if (!told) return undefined;
+  const kept = rowsOf(query, resource);
+  const isArea = ({ field, operator, value }: Condition) =>
+    field === 'area_code' && operator === '=' && areaPattern.test(value);
+  // two areas are two conditions: the one choice of a report holds one of them
+  const area = kept.conditions.find(isArea);
+  const rows = { ...kept, conditions: kept.conditions.filter((one) => one !== area) };
+  const by = told.measure.by.slice(0, 1);
+  const address = writeChoice({ told, by, span: undefined, area: area?.value, compare: undefined, rows });
+  return {
+    to: `/admin/report?${address.toString()}`,
+    whole: query.keyword === '' && countOf(kept) === countOf(query),
   };
 }
 
@@ -76,8 +136,10 @@ function readSpan(address: URLSearchParams, today: string): Span | undefined {
   return presetSpans(today).year;
 }
 
-export function writeChoice({ told, by, span, area, compare }: Choice): URLSearchParams {
-  const address = new URLSearchParams({ m: told.key, by: by.join(',') });
+export function writeChoice({ told, by, span, area, compare, rows }: Choice): URLSearchParams {
+  const address = writeListQuery({ ...rows, keyword: '' });
+  address.set('m', told.key);
+  address.set('by', by.join(','));
   if (span) {
     address.set('from', span.from);
     address.set('until', span.until);
@@ -115,10 +177,10 @@ const ofArea = (area: string | undefined): Condition[] =>
   area ? [{ field: 'area_code', operator: '=', value: area }] : [];
 
 /** What the call is given. */
-export function toParams({ told, by, span, area, compare }: Choice): Record<string, unknown> {
+export function toParams({ told, by, span, area, compare, rows }: Choice): Record<string, unknown> {
   const fields = by.filter((one) => !one.startsWith('@'));
   const period = by.find((one) => one.startsWith('@'))?.slice(1);
-  const { search } = toWireParams({ conditions: ofArea(area), keyword: '' }, told.resource);
+  const conditions = [...rows.conditions, ...ofArea(area)];
   return {
     resource: told.resource.name,
     name: told.name,
@@ -127,20 +189,20 @@ export function toParams({ told, by, span, area, compare }: Choice): Record<stri
     ...(area ? { level: Math.min(3, areaLevel(area) + 1) } : {}),
     ...span,
     ...(compare ? { compare } : {}),
-    ...(search ? { search } : {}),
+    ...toWireParams({ ...rows, conditions, keyword: '' }, told.resource),
   };
 }
 
 /** The list of exactly the rows behind a figure; undefined where a field of theirs cannot be filtered by. */
 export function linkTo(
-  { told, area }: Choice,
+  { told, area, rows }: Choice,
   report: Pick<Report, 'span' | 'level'>,
   figures: readonly (readonly [Dimension, ReportFigure])[],
   today: string,
 ): string | undefined {
   const { resource, measure } = told;
   const at = measure.at ?? 'createtime';
-  const conditions: Condition[] = [...conditionsOf(measure.where ?? [], today), ...ofArea(area)];
+  const conditions: Condition[] = [...conditionsOf(measure.where ?? [], today), ...ofArea(area), ...rows.conditions];
   let span = report.span ?? undefined;
   for (const [dimension, figure] of figures) {
     const value = figure[keyOf(dimension)];
@@ -165,5 +227,5 @@ export function linkTo(
   }
   if (span) conditions.push({ field: at, operator: 'RANGE', value: `${span.from},${span.until}` });
   if (conditions.some((one) => !operatorsOf(resource, one.field).includes(one.operator))) return undefined;
-  return `/admin/${resource.name}?${writeListQuery({ conditions, keyword: '' }).toString()}`;
+  return `/admin/${resource.name}?${writeListQuery({ ...rows, conditions, keyword: '' }).toString()}`;
 }

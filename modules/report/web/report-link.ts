@@ -1,0 +1,18 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import { reportOf } from './report-choice.ts';
+
+const partly = text(
+  '搜索词和个人信息的筛选条件不用于统计，其余条件已带入',
+  'Words searched for and filters by personal data stay out of reports; the others came along',
+);
+
+/** The report of the rows a list shows, and what is said when it cannot be of exactly these. */
+export default function reportLink(
+  resource: AnyResource,
+  query: ListQuery,
+): { readonly to: string; readonly remark?: Text } | undefined {
+  const report = reportOf(resource, query);
+  return report && { to: report.to, ...(report.whole ? {} : { remark: partly }) };
+}
