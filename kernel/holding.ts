@@ -29,7 +29,8 @@ export function rolesThatMay(one: AnyResource, action: string): readonly Role[] 
 const holdsItself = (one: AnyResource): boolean => memberOwner(one) !== undefined || one.people !== undefined;
 
 /** Whether rows are held by what they are part of; by one of several nobody holds anything. */
-const isHeldAbove = (one: AnyResource): boolean => one.scope === 'parent' && !isPartOfSeveral(one);
+export const isHeldAbove = (one: AnyResource): boolean =>
+  (one.scope === 'parent' || (one.scope === 'area' && one.partOf !== undefined)) && !isPartOfSeveral(one);
 
 /** Whether members have anything to do with rows of a resource. */
 export const isForMembers = (one: AnyResource): boolean => one.members !== undefined || holdsItself(one);

@@ -46,7 +46,11 @@ export interface Resource<
   /** The field that names a row in titles, references and timelines. */
   readonly title: keyof F & string;
   readonly scope: Scope;
-  /** Reference to the row this one is part of, alone or as one of several; with scope `parent`, where it lies and whose it is follows from that. */
+  /**
+   * Reference to the row this one is part of, alone or as one of several; with scope `parent`, where it lies and whose it
+   * is follows from that. With scope `area` it lies where it says itself and may be part of nothing: those who hold what
+   * it is part of hold it meanwhile, as an agency's people the guides it registered.
+   */
   readonly partOf?: keyof F & string;
   readonly fields: F;
   readonly life?: Lifecycle<S, M>;
@@ -156,7 +160,9 @@ export function resource<
   const part = declared.partOf === undefined ? undefined : (declared.fields[declared.partOf] as Field | undefined);
   if (
     declared.partOf !== undefined &&
-    (!part || !(isReference(part) || namesOneOf(part)) || !(part.required || part.write === 'server'))
+    (!part ||
+      !(isReference(part) || namesOneOf(part)) ||
+      !(part.required || part.write === 'server' || declared.scope === 'area'))
   )
     throw new Error(`${declared.name}: partOf ${declared.partOf} is no reference every row has`);
   if (declared.scope === 'parent' && !part) throw new Error(`${declared.name}: scope parent needs partOf`);

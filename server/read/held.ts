@@ -1,5 +1,5 @@
 import type { AnyField } from '#kernel/field.ts';
-import { holderOf, peopleOf, type Role, roles, rolesThatMay, speakerOf } from '#kernel/holding.ts';
+import { holderOf, isHeldAbove, peopleOf, type Role, roles, rolesThatMay, speakerOf } from '#kernel/holding.ts';
 import { type FindResource, isPartOfSeveral, parentOf } from '#kernel/part.ts';
 import { nodeOwner } from '#kernel/reader.ts';
 import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
@@ -18,7 +18,7 @@ export function heldIn(resource: AnyResource, held: readonly Role[], caller: Cal
     return sql`t.id in (select p.${sql.id(people.partOf as string)} from ${sql.id(tableOf(people))} p where p.user_id = ${caller.id} and p.role = any(${held}::text[])${sql.raw(andHolding(people))})`;
   const owner = memberOwner(resource);
   if (owner !== undefined) return held.includes('owner') ? sql`t.${sql.id(owner)} = ${caller.id}` : nothing;
-  if (resource.scope !== 'parent' || isPartOfSeveral(resource)) return nothing;
+  if (!isHeldAbove(resource)) return nothing;
   const parent = parentOf(resource, find);
   return sql`t.${sql.id(resource.partOf as string)} in (select t.id from ${sql.id(tableOf(parent))} t where ${heldIn(parent, held, caller, find)})`;
 }

@@ -38,7 +38,12 @@ function rowsWithin(
   target: AnyResource,
 ): Sql | undefined {
   const above = of.partOf !== undefined && of.fields[of.partOf] === field;
-  if (above) return heldAbove(of, action, caller, find) ?? scopeOf(target, caller, find);
+  if (above) {
+    const held = heldAbove(of, action, caller, find);
+    if (held) return held;
+    // where it lies by itself, what it is part of may lie elsewhere
+    if (of.scope === 'parent') return scopeOf(target, caller, find);
+  }
   switch (reachOf(field)) {
     case 'all':
       return undefined;

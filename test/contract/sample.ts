@@ -1,8 +1,10 @@
 import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { type AnyField, hasColumn, type KindName, namesOneOf, targetsOf } from '#kernel/field.ts';
+import { amongOf } from '#kernel/reach.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { attachmentSamples } from '#modules/attachment/test/sample.ts';
+import { crewSamples } from '#modules/crew/test/sample.ts';
 import { documentSamples } from '#modules/document/test/sample.ts';
 import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
 import { identitySamples } from '#modules/identity/test/sample.ts';
@@ -96,8 +98,20 @@ function within(n: number, one: AnyField): number {
 /** A valid wire value of a declared field. */
 export const sampleValue = (one: AnyField, n: number): unknown => samples[one.kind](n, one);
 
-/** What a sampled row refers to: a key for every resource that is referred to. */
+/** What a sampled row refers to: a key for every resource that is referred to, and for those among its rows a reference asks for. */
 export type Targets = ReadonlyMap<string, number>;
+
+/** What rows that a reference may name are kept under: the resource, and what they are to answer. */
+export const targetName = (one: AnyField): string =>
+  [String(one.options.to), ...amongOf(one).map((check) => check.map(String).join(' '))].join(' / ');
+
+/** Columns of a row that answers what a reference asks of those it names; undefined: it asks nothing, or more than this. */
+export function answering(one: AnyField): Record<string, SqlValue> | undefined {
+  const told = amongOf(one).map(([name, operator, value]) =>
+    operator === '=' || operator === 'IN' ? [name, [value].flat()[0]] : undefined,
+  );
+  return told.length === 0 || told.includes(undefined) ? undefined : Object.fromEntries(told as [string, SqlValue][]);
+}
 
 /**
  * What modules say of samples of theirs, by resource: values that a rule between fields asks for, or makes of the
@@ -105,6 +119,7 @@ export type Targets = ReadonlyMap<string, number>;
  */
 const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...attachmentSamples,
+  ...crewSamples,
   ...documentSamples,
   ...enterpriseSamples,
   ...identitySamples,
@@ -141,7 +156,7 @@ function valueIn(one: AnyField, n: number, targets: Targets, place: number): unk
   if (one.kind === 'date') return day(n + 30 * place);
   const named = targetsOf(one).find(({ resource }) => targets.has(resource));
   if (namesOneOf(one)) return named ? `${named.resource}:${targets.get(named.resource)}` : null;
-  const target = targets.get(String(one.options.to)) ?? null;
+  const target = targets.get(targetName(one)) ?? targets.get(String(one.options.to)) ?? null;
   if (one.kind === 'reference' || one.kind === 'parent') return one.kind === 'parent' ? null : target;
   if (one.kind === 'references' || one.kind === 'branches') return target === null ? [] : [target];
   return sampleValue(one, n);

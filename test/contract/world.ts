@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../engine.ts';
 import { zoo } from '../zoo/zoo.ts';
 import { proven } from './proven.ts';
-import { areas, insertAttachments, insertRow, type Targets } from './sample.ts';
+import { answering, areas, insertAttachments, insertRow, type Targets, targetName } from './sample.ts';
 
 /** The rows of one resource the suite asks about. */
 export interface Subject {
@@ -57,6 +57,13 @@ export async function createWorld(asked: readonly AnyResource[] = proven): Promi
         : undefined;
       subjects.set(resource.name, { resource, own, foreign });
     }
+  }
+  for (const one of needed.flatMap((resource) => Object.values(resource.fields))) {
+    const answers = answering(one);
+    const target = answers && engine.find(String(one.options.to));
+    if (!answers || !target || targets.has(targetName(one))) continue;
+    const { own } = await placesOf(app, target, subjects);
+    targets.set(targetName(one), await insertRow(engine, target, 300 + targets.size, targets, { ...own, ...answers }));
   }
   await engine.reference.reload();
   const full = await app.client({ officer: 'full' });

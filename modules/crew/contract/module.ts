@@ -1,5 +1,9 @@
 import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
+import { driver } from './driver.ts';
+import { guide } from './guide.ts';
+import * as messages from './messages.ts';
+import { vehicle } from './vehicle.ts';
 
 /** Who guides and drives tours, and what they are driven in (domain reference §2.F). */
 export const crewModule = module_({
@@ -7,5 +11,6 @@ export const crewModule = module_({
   label: text('人员与车辆', 'People and vehicles'),
   icon: 'idcard',
   weigh: 85,
-  entries: [],
+  messages: Object.values(messages),
+  entries: [guide, driver, vehicle],
 });

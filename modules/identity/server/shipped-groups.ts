@@ -11,6 +11,9 @@ const everyday = [
   '^enterprise$',
   '^enterprise/(enterprise|licence|staff|claim|person|log)$',
   '^enterprise/(enterprise|licence|staff|claim|person|log)/(index|export|reveal)$',
+  '^crew$',
+  '^crew/(guide|driver|vehicle)$',
+  '^crew/(guide|driver|vehicle)/(index|export|reveal)$',
   '^screen$',
   '^largedatascreen$',
   // whoever sits before the wall of a duty room takes note of what comes due, and reads who did
@@ -24,6 +27,7 @@ const upper = [
   ...everyday,
   '^enterprise/enterprise/',
   '^enterprise/(licence|staff|claim|person)/',
+  '^crew/(guide|driver|vehicle)/',
   '^message(/sms.*)?$',
   '^auth$',
   '^auth/department',
@@ -38,6 +42,8 @@ const lower = [
   '^enterprise/(licence|staff)/(add|edit|del|import)$',
   '^enterprise/licence/(confirm|return|renew|confirmRenewal|refuseRenewal)$',
   '^enterprise/staff/(verify|return|change|verifyChange|refuseChange)$',
+  '^crew/(guide|driver|vehicle)/(add|edit|import|submit|verify|return|change|verifyChange|refuseChange)$',
+  '^crew/(driver|vehicle)/(stop|resume|leave|scrap)$',
 ];
 
 export type Post = 'province' | 'city' | 'county';

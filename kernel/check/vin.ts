@@ -1,0 +1,26 @@
+import { toHalfWidth } from '#kernel/check/half-width.ts';
+
+/** Values of the letters of a vehicle identification number (GB 16735-2019, Annex A). I, O and Q are not used. */
+const letters: Readonly<Record<string, number>> = Object.fromEntries(
+  ['AJ', 'BKS', 'CLT', 'DMU', 'ENV', 'FW', 'GPX', 'HY', 'RZ'].flatMap((group, at) =>
+    [...group].map((letter) => [letter, at + 1]),
+  ),
+);
+const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/** Half-width, upper case, without blanks and hyphens. */
+export const normalizeVin = (value: string): string =>
+  toHalfWidth(value)
+    .replace(/[\s\-‐‑–—－]/g, '')
+    .toUpperCase();
+
+/** Whether a value, once normalised, has the shape of a vehicle identification number. */
+export const isVin = (value: string): boolean => /^[A-HJ-NPR-Z\d]{17}$/.test(normalizeVin(value));
+
+/** The check digit, ninth of the seventeen, that goes with the others. */
+export function vinCheckDigit(value: string): string | undefined {
+  const vin = normalizeVin(value);
+  if (!/^[A-HJ-NPR-Z\d]{17}$/.test(vin)) return undefined;
+  const sum = [...vin].reduce((all, one, at) => all + (letters[one] ?? Number(one)) * (weights[at] ?? 0), 0);
+  return sum % 11 === 10 ? 'X' : String(sum % 11);
+}

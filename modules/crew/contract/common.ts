@@ -1,0 +1,86 @@
+import { validities } from '#kernel/ending.ts';
+import { field } from '#kernel/field.ts';
+import type { Check } from '#kernel/guard.ts';
+import type { State } from '#kernel/lifecycle.ts';
+import { text } from '#kernel/text.ts';
+
+export const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
+export const documentNo = field.text(text('文书号', 'Document number'), { required: true, max: 60 });
+
+/** Made of the last days of the papers by the day, for lists, filters and choice. */
+export const validity = field.select(text('证件有效性', 'Papers'), { write: 'server', options: validities });
+
+/** None of the papers has ended. */
+export const papersLast: Check = ['validity', 'IN', ['valid', 'expiring']];
+
+/** Stated by a firm, not yet looked up by an officer. */
+export const stated = {
+  stated: { ...text('待核验', 'To be verified'), tone: 'progress', desk: 3 },
+  returned: { ...text('核验未通过', 'Verification refused'), tone: 'warning' },
+} as const satisfies Readonly<Record<string, State>>;
+
+/** What moves of a life that is verified and corrected say, alike of guides, drivers and vehicles. */
+export const verifying = {
+  submit: {
+    from: ['returned'],
+    to: 'stated',
+    by: ['admin', 'member'],
+    ownersAct: true,
+    label: text('重新提交核验', 'Submit again'),
+    tone: 'primary',
+    batch: true,
+    emits: 'submitted',
+  },
+  return: {
+    from: ['stated'],
+    to: 'returned',
+    label: text('核验不通过', 'Refuse'),
+    tone: 'danger',
+    emits: 'returned',
+    input: { reason },
+  },
+} as const;
+
+/** A correction of what was verified, from the state it was verified in. */
+export const correcting = <const S extends string, const F extends readonly string[]>(state: S, vouched: F) =>
+  ({
+    change: {
+      from: [state],
+      to: 'changing',
+      by: ['admin', 'member'],
+      label: text('申请更正', 'Request a correction'),
+      emits: 'change_requested',
+      proposes: vouched,
+      effect: text(
+        '只填写有变化的内容，换证后的新有效期也在此申报；核验前原登记内容不变。',
+        'Fill in only what is different, the new last day of a renewed paper too; what is on record stays until it is verified.',
+      ),
+    },
+    verifyChange: {
+      from: ['changing'],
+      to: state,
+      label: text('同意更正', 'Accept the correction'),
+      tone: 'primary',
+      emits: 'changed',
+      accepts: 'change',
+    },
+    refuseChange: {
+      from: ['changing'],
+      to: state,
+      label: text('不同意更正', 'Refuse the correction'),
+      tone: 'danger',
+      emits: 'change_refused',
+      rejects: 'change',
+      input: { reason },
+    },
+    withdrawChange: {
+      from: ['changing'],
+      to: state,
+      by: ['member'],
+      label: text('撤回更正申请', 'Withdraw the correction'),
+      rejects: 'change',
+    },
+  }) as const;
+
+/** How soon officers look up what firms state. */
+export const verification = { ...text('核验期限', 'Verification'), rule: 'licence_confirmation' } as const;

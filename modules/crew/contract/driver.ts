@@ -1,0 +1,136 @@
+import { field } from '#kernel/field.ts';
+import type { Check } from '#kernel/guard.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { correcting, papersLast, reason, stated, validity, verification, verifying } from './common.ts';
+import { licenceClasses } from './dictionary.ts';
+
+/** Who it is, and what they may drive until when: what the bureau vouches for. */
+export const vouchedOfDriver = [
+  ...(['name', 'id_no', 'licence_class', 'licence_valid_to'] as const),
+  ...(['qualification_no', 'qualification_valid_to'] as const),
+] as const;
+
+const keeps = [
+  ...(['index', 'add', 'edit', 'del', 'export', 'import'] as const),
+  ...(['submit', 'change', 'withdrawChange', 'rest', 'work', 'leave'] as const),
+] as const;
+const vouched = { member: { except: ['enterprise_id', ...vouchedOfDriver] } } as const;
+
+/** Who may be chosen for a vehicle. */
+export const usableDriver: readonly Check[] = [['status', 'IN', ['working', 'changing']], papersLast];
+
+/** A driver of a coach firm with the licence and the qualification of passenger transport (domain reference §2.F). */
+export const driver = resource({
+  name: 'crew/driver',
+  label: text('驾驶员', 'Drivers'),
+  icon: 'solution',
+  title: 'name',
+  scope: 'parent',
+  partOf: 'enterprise_id',
+  members: { owner: keeps, operator: keeps, viewer: ['index'] },
+  measures: { drivers: { label: text('驾驶员', 'Drivers'), by: ['status', 'validity', 'licence_class'] } },
+  fields: {
+    enterprise_id: field.reference(text('所属车企', 'Coach firm'), {
+      to: 'enterprise/enterprise',
+      among: [['ent_type', 'IN', ['coach', 'car_rental']]],
+      required: true,
+    }),
+    name: field.personName(text('姓名', 'Name'), { required: true, search: true }),
+    id_no: field.idNumber(text('身份证号', 'ID number'), {
+      privacy: 'masked',
+      required: true,
+      unique: ['enterprise_id'],
+    }),
+    mobile: field.mobile(text('手机', 'Mobile'), { privacy: 'masked', required: true }),
+    licence_class: field.select(text('准驾车型', 'Licence class'), { options: licenceClasses, required: true }),
+    licence_valid_to: field.date(text('驾驶证有效期至', 'Driving licence valid until'), {
+      endless: text('长期有效', 'Unlimited'),
+    }),
+    qualification_no: field.text(text('客运从业资格证号', 'Qualification certificate number'), {
+      required: true,
+      max: 40,
+      search: true,
+    }),
+    qualification_valid_to: field.date(text('从业资格有效期至', 'Qualification valid until'), { required: true }),
+    validity,
+    medical_on: field.date(text('最近体检日期', 'Last medical examination'), { list: 'offered' }),
+    points: field.integer(text('本记分周期已记分', 'Penalty points of this period'), {
+      min: 0,
+      max: 24,
+      initial: 0,
+      list: 'offered',
+    }),
+    area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),
+  },
+  life: lifecycle({
+    initial: 'stated',
+    states: {
+      ...stated,
+      working: { ...text('在岗', 'Working'), tone: 'good', editable: vouched },
+      changing: { ...text('更正待核验', 'Correction to be verified'), tone: 'progress', desk: 3, editable: vouched },
+      resting: { ...text('暂不派遣', 'Not on duty'), tone: 'muted', editable: vouched },
+      stopped: { ...text('责令停岗', 'Stopped'), tone: 'bad', editable: vouched },
+      left: { ...text('已离职', 'Left'), tone: 'muted', editable: false, final: true },
+    },
+    clocks: { verification: { ...verification, in: ['stated', 'changing'] } },
+    moves: {
+      ...verifying,
+      verify: {
+        from: ['stated'],
+        to: 'working',
+        label: text('核验通过', 'Verify'),
+        tone: 'primary',
+        batch: true,
+        emits: 'verified',
+      },
+      ...correcting('working', vouchedOfDriver),
+      rest: {
+        from: ['working'],
+        to: 'resting',
+        by: ['admin', 'member'],
+        label: text('暂不派遣', 'Take off duty'),
+        emits: 'rested',
+        input: { reason },
+      },
+      work: {
+        from: ['resting'],
+        to: 'working',
+        by: ['admin', 'member'],
+        label: text('恢复派遣', 'Back on duty'),
+        tone: 'primary',
+        emits: 'back',
+      },
+      stop: {
+        from: ['working', 'changing', 'resting'],
+        to: 'stopped',
+        label: text('责令停岗', 'Stop'),
+        tone: 'danger',
+        emits: 'stopped',
+        input: { reason },
+        effect: text(
+          '停岗期间不得派遣；恢复由主管部门办理。',
+          'Not to be sent out meanwhile; the authority lets them back.',
+        ),
+      },
+      resume: {
+        from: ['stopped'],
+        to: 'working',
+        label: text('准予上岗', 'Let drive again'),
+        tone: 'primary',
+        emits: 'resumed',
+        input: { reason },
+      },
+      leave: {
+        from: ['stated', 'returned', 'working', 'changing', 'resting', 'stopped'],
+        to: 'left',
+        by: ['admin', 'member'],
+        label: text('离职', 'Leave'),
+        emits: 'left',
+        input: { reason },
+      },
+    },
+  }),
+});
+export interface Driver extends Row<typeof driver> {}

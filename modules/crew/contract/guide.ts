@@ -1,0 +1,239 @@
+import { field } from '#kernel/field.ts';
+import { type Check, type Guard, today } from '#kernel/guard.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { correcting, documentNo, papersLast, reason, stated, validity, verification, verifying } from './common.ts';
+import { genders, guideLevels, guideStars, languages } from './dictionary.ts';
+
+/** Whose card it is, which, of what grade and until when: what the bureau vouches for. */
+export const vouchedOfGuide = [
+  ...(['name', 'gender', 'id_no', 'photo', 'card_no', 'qualification_no', 'level'] as const),
+  ...(['association', 'valid_to', 'star'] as const),
+] as const;
+
+/** Its agency sees to the rest; whose it is and where it lies changes with an officer. */
+const keeps = [
+  ...(['index', 'add', 'edit', 'export', 'import'] as const),
+  ...(['submit', 'change', 'withdrawChange'] as const),
+] as const;
+const vouched = { member: { except: ['agency_id', 'area_code', ...vouchedOfGuide] } } as const;
+
+/** Who may be chosen for a team: the card is held and has not ended. A correction under way changes nothing of it. */
+export const usableGuide: readonly Check[] = [['status', 'IN', ['valid', 'changing']], papersLast];
+
+/** Sheets bring no pictures: one is put in before the card is verified by it. */
+const hasPhoto: Guard = {
+  if: [['photo', 'NOT NULL']],
+  else: text('尚未上传照片', 'No photo is on record'),
+};
+const barEnded: Guard = {
+  if: [['barred_until', '<', today]],
+  else: text(
+    '吊销导游证之日起未满三年，不得重新申请（旅游法第一百零三条）',
+    'Within three years of the revocation nobody applies anew (Tourism Law, Article 103)',
+  ),
+};
+
+/**
+ * A guide by the card they guide with (domain reference §2.F): stated by the agency they are registered with or entered by
+ * an officer; suspended for three to six months, or revoked with a bar of three years, by decisions.
+ */
+export const guide = resource({
+  name: 'crew/guide',
+  label: text('导游', 'Guides'),
+  icon: 'idcard',
+  title: 'name',
+  scope: 'area',
+  partOf: 'agency_id',
+  members: { owner: keeps, operator: keeps, viewer: ['index'] },
+  codes: { card_no: '' },
+  remark: text(
+    '持导游证执业的人员，由旅行社申报、主管部门核验。',
+    'Those who guide by a card: stated by agencies, verified by the authority.',
+  ),
+  sections: {
+    person: text('人员信息', 'Person'),
+    card: text('导游证', 'Guide card'),
+    work: text('执业信息', 'Work'),
+    decision: text('处理决定', 'Decisions'),
+  },
+  measures: {
+    guides: {
+      label: text('导游', 'Guides'),
+      by: ['status', 'validity', 'level', 'area_code'],
+    },
+  },
+  fields: {
+    name: field.personName(text('姓名', 'Name'), { required: true, search: true, section: 'person' }),
+    gender: field.select(text('性别', 'Gender'), { options: genders, section: 'person', list: 'offered' }),
+    id_no: field.idNumber(text('身份证号', 'ID number'), {
+      privacy: 'masked',
+      required: true,
+      unique: true,
+      section: 'person',
+    }),
+    mobile: field.mobile(text('手机', 'Mobile'), { privacy: 'masked', required: true, section: 'person' }),
+    photo: field.image(text('照片', 'Photo'), {
+      accept: 'jpg,jpeg,png,webp',
+      section: 'person',
+      list: 'offered',
+    }),
+    card_no: field.text(text('导游证号', 'Guide card number'), {
+      required: true,
+      max: 40,
+      search: true,
+      unique: true,
+      section: 'card',
+    }),
+    qualification_no: field.text(text('导游资格证号', 'Qualification certificate number'), {
+      max: 40,
+      search: true,
+      section: 'card',
+      list: 'offered',
+    }),
+    level: field.select(text('等级', 'Grade'), {
+      options: guideLevels,
+      initial: 'junior',
+      required: true,
+      section: 'card',
+    }),
+    star: field.select(text('星级', 'Stars'), { options: guideStars, section: 'card', list: 'offered' }),
+    valid_to: field.date(text('导游证有效期至', 'Card valid until'), { required: true, section: 'card' }),
+    validity,
+    languages: field.selects(text('语种', 'Languages'), { words: languages, required: true, max: 10, section: 'work' }),
+    agency_id: field.reference(text('所属旅行社', 'Agency'), {
+      to: 'enterprise/enterprise',
+      among: [['ent_type', '=', 'agency']],
+      reach: 'all',
+      search: true,
+      section: 'work',
+      hint: text('在导游协会注册的不填', 'Empty where registered with an association'),
+    }),
+    association: field.text(text('注册的导游协会', 'Association registered with'), {
+      max: 100,
+      section: 'work',
+      list: 'offered',
+    }),
+    area_code: field.area(text('注册地', 'Registered in'), {
+      level: 3,
+      section: 'work',
+      hint: text('不填为所属旅行社所在地', 'Where its agency is unless told'),
+    }),
+    honours: field.textarea(text('荣誉', 'Honours'), { max: 1000, section: 'work', list: 'never' }),
+    score: field.number(text('评分', 'Score'), { write: 'server', min: 1, max: 5, section: 'work' }),
+    ratings_count: field.integer(text('评价数', 'Ratings'), { write: 'server', min: 0, section: 'work' }),
+    user_id: field.integer(text('本人账号', 'Own account'), { write: 'server', list: 'never', filter: false }),
+    suspended_from: field.date(text('暂扣起始日', 'Suspended from'), {
+      write: 'server',
+      section: 'decision',
+      list: 'offered',
+    }),
+    suspended_until: field.date(text('暂扣截止日', 'Suspended until'), {
+      write: 'server',
+      section: 'decision',
+      list: 'offered',
+    }),
+    barred_until: field.date(text('不得重新申请至', 'Barred until'), {
+      write: 'server',
+      section: 'decision',
+      list: 'offered',
+    }),
+    decision_no: field.text(text('决定书文号', 'Decision number'), {
+      write: 'server',
+      section: 'decision',
+      list: 'offered',
+    }),
+  },
+  life: lifecycle({
+    initial: 'stated',
+    states: {
+      ...stated,
+      valid: { ...text('有效', 'Valid'), tone: 'good', editable: vouched },
+      // what was verified stays so meanwhile
+      changing: { ...text('更正待核验', 'Correction to be verified'), tone: 'progress', desk: 3, editable: vouched },
+      suspended: { ...text('暂扣', 'Suspended'), tone: 'bad', editable: vouched },
+      revoked: { ...text('已吊销', 'Revoked'), tone: 'bad', editable: false },
+      ended: { ...text('已注销', 'Cancelled'), tone: 'muted', editable: false, final: true },
+    },
+    clocks: {
+      verification: { ...verification, in: ['stated', 'changing'] },
+      suspension: {
+        ...text('暂扣期', 'Suspension'),
+        ...{ in: ['suspended'], from: 'suspended_from', until: 'suspended_until' },
+      },
+    },
+    moves: {
+      ...verifying,
+      verify: {
+        from: ['stated'],
+        to: 'valid',
+        label: text('核验通过', 'Verify'),
+        tone: 'primary',
+        batch: true,
+        emits: 'verified',
+        when: [hasPhoto],
+      },
+      ...correcting('valid', vouchedOfGuide),
+      suspend: {
+        from: ['valid', 'changing'],
+        to: 'suspended',
+        label: text('暂扣导游证', 'Suspend the card'),
+        tone: 'danger',
+        emits: 'suspended',
+        input: {
+          suspended_from: field.date(text('暂扣起始日', 'Suspended from'), {
+            hint: text('不填为今日', 'Today unless told'),
+          }),
+          suspended_until: field.date(text('暂扣截止日', 'Suspended until'), {
+            required: true,
+            hint: text('三个月以上、六个月以下', 'Three to six months'),
+          }),
+          document_no: documentNo,
+          reason,
+        },
+        effect: text(
+          '暂扣期间不得带团。期满不自动发还：期满前提醒，发还后恢复。',
+          'No tours meanwhile. It does not end by itself: you are reminded before its last day, and give the card back.',
+        ),
+      },
+      resume: {
+        from: ['suspended'],
+        to: 'valid',
+        label: text('发还导游证', 'Give the card back'),
+        tone: 'primary',
+        emits: 'resumed',
+        input: { reason },
+      },
+      revoke: {
+        from: ['valid', 'changing', 'suspended'],
+        to: 'revoked',
+        label: text('吊销导游证', 'Revoke the card'),
+        tone: 'danger',
+        emits: 'revoked',
+        input: { document_no: documentNo, reason },
+        effect: text(
+          '不得再带团，三年内不得重新申请导游证（旅游法第一百零三条）。',
+          'No tours any more, and no new card within three years (Tourism Law, Article 103).',
+        ),
+      },
+      readmit: {
+        from: ['revoked'],
+        to: 'stated',
+        label: text('准予重新申请', 'Let apply anew'),
+        emits: 'readmitted',
+        input: { reason },
+        when: [barEnded],
+      },
+      cancel: {
+        from: ['stated', 'returned', 'valid', 'changing', 'suspended'],
+        to: 'ended',
+        label: text('注销', 'Cancel'),
+        tone: 'danger',
+        emits: 'cancelled',
+        input: { reason },
+      },
+    },
+  }),
+});
+export interface Guide extends Row<typeof guide> {}

@@ -1,0 +1,37 @@
+import { messageTemplate } from '#kernel/message-template.ts';
+import { text } from '#kernel/text.ts';
+
+const reason = { ...text('原因', 'Reason'), sample: '证件号与扫描件不符', needed: true } as const;
+
+/** To whoever stated a guide, a driver or a vehicle: why it was not verified. */
+export const crewReturned = messageTemplate({
+  code: 'crew_returned',
+  inbox: 'todo',
+  label: text('人员车辆未通过核验', 'Guide, driver or vehicle not verified'),
+  words: text(
+    '{what}{title}未通过核验，原因：{reason}。请更正后重新提交。',
+    'The {what} {title} was not verified: {reason}. Please correct it and submit it again.',
+  ),
+  places: {
+    what: { ...text('类别', 'What it is'), sample: '车辆' },
+    title: { ...text('名称', 'Name'), sample: '云A12345', needed: true },
+    reason,
+  },
+});
+
+/** To the agency of a guide whose card was suspended or revoked. */
+export const guideStopped = messageTemplate({
+  code: 'guide_stopped',
+  inbox: 'system',
+  label: text('导游证被处理', 'Decision on a guide card'),
+  words: text(
+    '导游{name}（{card_no}）的导游证已被{decision}，文书号 {document_no}。',
+    'The card {card_no} of the guide {name} was {decision}; document {document_no}.',
+  ),
+  places: {
+    name: { ...text('导游', 'Guide'), sample: '王芳' },
+    card_no: { ...text('导游证号', 'Card number'), sample: 'DZG2026X0001', needed: true },
+    decision: { ...text('处理', 'Decision'), sample: '暂扣至 2027-03-31' },
+    document_no: { ...text('文书号', 'Document number'), sample: '昆文旅罚字〔2026〕1号', needed: true },
+  },
+});

@@ -1,0 +1,148 @@
+import { field } from '#kernel/field.ts';
+import type { Check } from '#kernel/guard.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { correcting, papersLast, reason, stated, validity, verification, verifying } from './common.ts';
+import { plateColors, vehicleTypes } from './dictionary.ts';
+
+/** Which vehicle it is, for how many, and its papers: what the bureau vouches for. */
+export const vouchedOfVehicle = [
+  ...(['plate', 'plate_color', 'vin', 'type', 'seats', 'permit_no'] as const),
+  ...(['permit_valid_to', 'inspect_valid_to', 'insurance_valid_to'] as const),
+] as const;
+
+const keeps = [
+  ...(['index', 'add', 'edit', 'del', 'export', 'import'] as const),
+  ...(['submit', 'change', 'withdrawChange', 'maintain', 'repaired', 'scrap'] as const),
+] as const;
+const vouched = { member: { except: ['enterprise_id', ...vouchedOfVehicle] } } as const;
+
+/** What may be chosen for a team. */
+export const usableVehicle: readonly Check[] = [['status', 'IN', ['normal', 'changing']], papersLast];
+
+/** A vehicle a coach firm drives tours in, with its three papers that end (domain reference §2.F). */
+export const vehicle = resource({
+  name: 'crew/vehicle',
+  label: text('车辆', 'Vehicles'),
+  icon: 'car',
+  title: 'plate',
+  scope: 'parent',
+  partOf: 'enterprise_id',
+  members: { owner: keeps, operator: keeps, viewer: ['index'] },
+  codes: { plate: '' },
+  measures: {
+    vehicles: { label: text('车辆', 'Vehicles'), by: ['status', 'validity', 'type', 'plate_color'] },
+    seats: { label: text('座位数', 'Seats'), sum: 'seats', by: ['status', 'type'] },
+  },
+  fields: {
+    plate: field.plate(text('车牌号', 'Plate'), { required: true, search: true, unique: true }),
+    plate_color: field.select(text('车牌颜色', 'Plate colour'), {
+      options: plateColors,
+      required: true,
+      list: 'offered',
+    }),
+    enterprise_id: field.reference(text('所属车企', 'Coach firm'), {
+      to: 'enterprise/enterprise',
+      among: [['ent_type', 'IN', ['coach', 'car_rental']]],
+      required: true,
+    }),
+    type: field.select(text('车型', 'Type'), { options: vehicleTypes, required: true }),
+    seats: field.integer(text('核定载客（人）', 'Seats'), {
+      required: true,
+      min: 2,
+      max: 80,
+      hint: text('含驾驶员', 'With that of the driver'),
+    }),
+    permit_no: field.text(text('道路运输证号', 'Transport permit number'), {
+      required: true,
+      max: 40,
+      search: true,
+      list: 'offered',
+    }),
+    vin: field.text(text('车辆识别代号', 'Vehicle identification number'), { max: 25, list: 'offered' }),
+    permit_valid_to: field.date(text('道路运输证有效期至', 'Transport permit valid until'), { required: true }),
+    inspect_valid_to: field.date(text('检验有效期至', 'Inspection valid until'), { required: true }),
+    insurance_valid_to: field.date(text('承运人责任险有效期至', 'Carrier’s insurance valid until'), { required: true }),
+    validity,
+    gps_vendor: field.text(text('卫星定位服务商', 'Positioning service'), { max: 60, list: 'offered' }),
+    gps_online_at: field.datetime(text('最近在线时间', 'Last seen online'), { write: 'server', list: 'offered' }),
+    guide_seat: field.switch(text('导游专座', 'Seat for the guide'), { initial: '0', list: 'offered' }),
+    photos: field.images(text('车辆照片', 'Photos'), { accept: 'jpg,jpeg,png,webp', list: 'never' }),
+    area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),
+  },
+  life: lifecycle({
+    initial: 'stated',
+    states: {
+      ...stated,
+      normal: { ...text('正常', 'Normal'), tone: 'good', editable: vouched },
+      changing: { ...text('更正待核验', 'Correction to be verified'), tone: 'progress', desk: 3, editable: vouched },
+      maintenance: { ...text('检修', 'Maintenance'), tone: 'warning', editable: vouched },
+      stopped: { ...text('责令停运', 'Stopped'), tone: 'bad', editable: vouched },
+      scrapped: { ...text('已报废', 'Scrapped'), tone: 'muted', editable: false, final: true },
+    },
+    clocks: { verification: { ...verification, in: ['stated', 'changing'] } },
+    moves: {
+      ...verifying,
+      verify: {
+        from: ['stated'],
+        to: 'normal',
+        label: text('核验通过', 'Verify'),
+        tone: 'primary',
+        batch: true,
+        emits: 'verified',
+      },
+      ...correcting('normal', vouchedOfVehicle),
+      maintain: {
+        from: ['normal'],
+        to: 'maintenance',
+        by: ['admin', 'member'],
+        label: text('送修', 'Send to repair'),
+        emits: 'in_repair',
+        input: { reason },
+      },
+      repaired: {
+        from: ['maintenance'],
+        to: 'normal',
+        by: ['admin', 'member'],
+        label: text('修复投用', 'Back in use'),
+        tone: 'primary',
+        emits: 'repaired',
+      },
+      stop: {
+        from: ['normal', 'changing', 'maintenance'],
+        to: 'stopped',
+        label: text('责令停运', 'Stop'),
+        tone: 'danger',
+        emits: 'stopped',
+        input: { reason },
+        effect: text(
+          '停运期间不得派车；恢复由主管部门办理。',
+          'Not to be sent out meanwhile; the authority lets it back.',
+        ),
+      },
+      resume: {
+        from: ['stopped'],
+        to: 'normal',
+        label: text('准予投用', 'Let run again'),
+        tone: 'primary',
+        emits: 'resumed',
+        input: { reason },
+      },
+      scrap: {
+        from: ['stated', 'returned', 'normal', 'changing', 'maintenance', 'stopped'],
+        to: 'scrapped',
+        by: ['admin', 'member'],
+        label: text('报废', 'Scrap'),
+        tone: 'danger',
+        emits: 'scrapped',
+        input: { reason },
+        effect: text(
+          '车牌可由其他车辆登记，不可恢复。',
+          'Another vehicle may bear its plate. This cannot be taken back.',
+        ),
+      },
+    },
+  }),
+});
+export interface Vehicle extends Row<typeof vehicle> {}

@@ -1,0 +1,105 @@
+import { addMonths, shanghaiToday } from '#kernel/calendar.ts';
+import { validityOn } from '#kernel/ending.ts';
+import { messages } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { sql } from '#server/db/sql.ts';
+import { tellHolders } from '#server/message/notice.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import { guide } from '../contract/guide.ts';
+import { guideStopped } from '../contract/messages.ts';
+import { settle, tellReturned } from './verification.ts';
+
+const say = {
+  order: text('结束时间必须晚于开始时间', 'End must be after start'),
+  period: text(
+    '暂扣期限为三个月以上、六个月以下（导游人员管理条例第二十二条）',
+    'A card is suspended for three to six months (Regulations on Guides, Article 22)',
+  ),
+};
+
+/** Where a guide is registered: what the agency’s people state lies where their agency does. */
+async function place({ values, before, caller, tx, fail }: WriteContext<typeof guide>): Promise<void> {
+  const agency = values.agency_id === undefined ? before?.agency_id : values.agency_id;
+  if (caller.type === 'member' && !agency) return fail('agency_id', messages.required);
+  const area = values.area_code === undefined ? before?.area_code : values.area_code;
+  if (agency && (caller.type === 'member' ? !before : !area)) {
+    const row = await tx.row<{ area_code: string }>(sql`select area_code from enterprise where id = ${agency}`);
+    values.area_code = row?.area_code ?? null;
+  } else if (!area) fail('area_code', messages.required);
+}
+
+const lastDay = (told: { readonly valid_to?: string | null }, before?: { readonly valid_to: string | null }) =>
+  told.valid_to === undefined ? before?.valid_to : told.valid_to;
+
+type Told = ChangeContext<typeof guide, object, { readonly document_no: string; readonly reason: string }>;
+
+/** The decision stands with the card, and its agency hears of it. */
+function decide(context: Told, chinese: string, english: string): void {
+  const { values, input, before, engine, tx } = context;
+  values.decision_no = input.document_no;
+  context.note(input.reason);
+  const told = { name: before.name, card_no: before.card_no, document_no: input.document_no, decision: chinese };
+  context.afterStore(() =>
+    tellHolders(engine, tx, guide, guideStopped, [{ row: before.id, values: told, english: { decision: english } }]),
+  );
+}
+
+const noDecision = {
+  ...{ suspended_from: null, suspended_until: null, barred_until: null, decision_no: null },
+} as const;
+
+/** What is special about guides: where they lie, what a decision does to a card, and what the day does. */
+export const guideHooks: Hooks<typeof guide, { status: 'valid' }> = {
+  async add(context) {
+    const { values, caller } = context;
+    if (caller.type === 'member') {
+      // nobody hands in guides of an agency that is no more
+      if (values.agency_id)
+        await context.require(enterprise, values.agency_id, {
+          status: ['active', 'change_pending', 'suspended'],
+          field: 'agency_id',
+        });
+    } else values.status = 'valid';
+    await place(context);
+    values.validity = validityOn(shanghaiToday(), [lastDay(values)]);
+  },
+  async edit(context) {
+    await place(context);
+    context.values.validity = validityOn(shanghaiToday(), [lastDay(context.values, context.before)]);
+  },
+  moves: {
+    submit: settle,
+    change: settle,
+    return: (context) => tellReturned(context, context.before.name),
+    refuseChange: (context) => tellReturned(context, context.before.name),
+    verifyChange({ values, proposed, before }) {
+      values.validity = validityOn(shanghaiToday(), [lastDay(proposed, before)]);
+    },
+    suspend(context) {
+      const { input, values, fail } = context;
+      const from = input.suspended_from ?? shanghaiToday();
+      const until = input.suspended_until;
+      if (until <= from) fail('suspended_until', say.order);
+      else if (until < addMonths(from, 3) || until > addMonths(from, 6)) fail('suspended_until', say.period);
+      Object.assign(values, { suspended_from: from, suspended_until: until });
+      decide(context, `暂扣至 ${until}`, `suspended until ${until}`);
+    },
+    resume: ({ values, input, note }) => {
+      Object.assign(values, noDecision);
+      note(input.reason);
+    },
+    revoke(context) {
+      // 旅游法 Article 103: three years from the day of the penalty
+      Object.assign(context.values, {
+        ...{ suspended_from: null, suspended_until: null },
+        barred_until: addMonths(shanghaiToday(), 36),
+      });
+      decide(context, '吊销', 'revoked');
+    },
+    readmit({ values, input, note }) {
+      Object.assign(values, noDecision);
+      note(input.reason);
+    },
+  },
+};

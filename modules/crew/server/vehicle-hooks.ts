@@ -1,0 +1,75 @@
+import { shanghaiToday } from '#kernel/calendar.ts';
+import { parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
+import { isVin, normalizeVin } from '#kernel/check/vin.ts';
+import { validityOn } from '#kernel/ending.ts';
+import { type Text, text } from '#kernel/text.ts';
+import type { Hooks, Values, WriteContext } from '#server/write/hooks.ts';
+import { plateColors } from '../contract/dictionary.ts';
+import type { Vehicle, vehicle } from '../contract/vehicle.ts';
+import { settle, tellReturned } from './verification.ts';
+
+const vin = text(
+  '车辆识别代号为 17 位，不含字母 I、O、Q',
+  'A vehicle identification number has 17 characters, without I, O and Q',
+);
+
+/** How many people a type may be licensed for, the driver among them (GA 802); a large one may be large by its length. */
+const licensed = { small: [2, 9], medium: [10, 19], large: [10, 80] } as const;
+
+const suits = (colors: readonly Text[]): Text =>
+  text(
+    `该号牌的颜色应为${colors.map((one) => one['zh-cn']).join('、')}`,
+    `A plate of this shape is ${colors.map((one) => one.en.toLowerCase()).join(' or ')}`,
+  );
+
+type Fail = WriteContext<typeof vehicle>['fail'];
+
+/** What joins fields of a vehicle, as they will be: a plate and its colour, a type and its seats. */
+function check(told: Values<typeof vehicle>, before: Readonly<Vehicle> | undefined, fail: Fail): void {
+  const all = { ...before, ...told };
+  const plate = all.plate ? parsePlate(all.plate) : undefined;
+  const colors = plate ? plateColorsOf(plate.kind) : [];
+  if (plate && all.plate_color && !colors.includes(all.plate_color))
+    fail('plate_color', suits(colors.map((one) => plateColors[one])));
+  if (told.vin) {
+    if (isVin(told.vin)) told.vin = normalizeVin(told.vin);
+    else fail('vin', vin);
+  }
+  if (!all.type || !all.seats) return;
+  const [least, most] = licensed[all.type];
+  if (all.seats < least || all.seats > most)
+    fail(
+      'seats',
+      text(`该车型核定载客为 ${least}–${most} 人`, `A vehicle of this type is for ${least} to ${most} people`),
+    );
+}
+
+const valid = (told: Values<typeof vehicle>, before?: Readonly<Vehicle>) => {
+  const all = { ...before, ...told };
+  return validityOn(shanghaiToday(), [all.permit_valid_to, all.inspect_valid_to, all.insurance_valid_to]);
+};
+
+/** What is special about vehicles: what suits what, and what the day does to their papers. */
+export const vehicleHooks: Hooks<typeof vehicle, { status: 'normal' }> = {
+  add({ values, caller, fail }) {
+    check(values, undefined, fail);
+    values.validity = valid(values);
+    if (caller.type !== 'member') values.status = 'normal';
+  },
+  edit({ values, before, fail }) {
+    check(values, before, fail);
+    values.validity = valid(values, before);
+  },
+  moves: {
+    submit: settle,
+    async change(context) {
+      check(context.proposed, context.before, context.fail);
+      await settle(context);
+    },
+    return: (context) => tellReturned(context, context.before.plate),
+    refuseChange: (context) => tellReturned(context, context.before.plate),
+    verifyChange({ values, proposed, before }) {
+      values.validity = valid(proposed, before);
+    },
+  },
+};

@@ -1,0 +1,25 @@
+import { notice } from '#modules/message/contract/notice.ts';
+import { sql } from '#server/db/sql.ts';
+import { tellHolders } from '#server/message/notice.ts';
+import type { WriteContext } from '#server/write/hooks.ts';
+import { crewReturned } from '../contract/messages.ts';
+
+type Told = Pick<WriteContext, 'engine' | 'tx' | 'resource' | 'note' | 'afterStore' | 'changeFollowing'> & {
+  readonly before: { readonly id: number };
+};
+
+/** Those who stated it are told why it was not verified, or not corrected. */
+export function tellReturned(context: Told & { readonly input: { readonly reason: string } }, title: string): void {
+  const { before, engine, tx, resource, input } = context;
+  context.note(input.reason);
+  const { label } = resource;
+  const values = { what: label['zh-cn'], title, reason: input.reason };
+  const english = { what: label.en.toLowerCase().replace(/s$/, '') };
+  context.afterStore(() => tellHolders(engine, tx, resource, crewReturned, [{ row: before.id, values, english }]));
+}
+
+/** What was answered is nothing to do any more: messages about the row are read, whoever has them. */
+export async function settle({ before, resource, changeFollowing }: Told): Promise<void> {
+  const told = sql`t.resource = ${resource.name} and t.row_id = ${before.id} and t.read_at is null and t.kind = 'todo'`;
+  await changeFollowing(notice, told, { read_at: sql`now()` }, { action: 'read' });
+}

@@ -1,0 +1,6 @@
+/** What sampled forms of this area say where a rule joins fields: a colour that suits the shape of the plate, no account, no day to come. */
+export const crewSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'crew/guide': { user_id: null },
+  'crew/driver': { medical_on: '2026-03-01' },
+  'crew/vehicle': { plate_color: 'yellow', vin: '1M8GDM9AXKP042788', type: 'large', seats: 39 },
+};
