@@ -1,0 +1,30 @@
+import { sayAlways, text } from '#kernel/text.ts';
+import { yuan } from './money.ts';
+import { rule } from './rule.ts';
+import { peopleOf } from './snapshot.ts';
+
+/** I16: a one-day tour costs less than the tickets it lists. */
+export const belowTickets = rule({
+  code: 'I16',
+  severity: '3',
+  action: 'review',
+  article: text(
+    '旅游法第三十五条；旅行社条例第二十七条',
+    'Tourism law, Art. 35; regulation on travel agencies, Art. 27',
+  ),
+  parameters: {},
+  find(team) {
+    const people = peopleOf(team);
+    const tickets = team.stops.filter(({ type }) => type === 'scenic').reduce((sum, { fee }) => sum + fee, 0);
+    if (team.kind !== 'one_day' || people === 0 || team.total_fee >= tickets * people) return [];
+    return [
+      {
+        field: 'total_fee',
+        seen: sayAlways(text('人均 {fee} 元，所列门票 {tickets} 元', '{fee} CNY a person, tickets of {tickets} CNY'), {
+          fee: yuan(Math.round(team.total_fee / people)),
+          tickets: yuan(tickets),
+        }),
+      },
+    ];
+  },
+});

@@ -1,0 +1,29 @@
+import { sayAlways, text } from '#kernel/text.ts';
+import { rule } from './rule.ts';
+import { peopleOf } from './snapshot.ts';
+
+/** I15: so large a share of the team is old or under age that the agency has to have thought of emergencies. */
+export const emergencyPlan = rule({
+  code: 'I15',
+  severity: '2',
+  action: 'block',
+  article: text('旅游法第七十九条', 'Tourism law, Art. 79'),
+  parameters: { percent: 30 },
+  find(team, { percent }) {
+    const people = peopleOf(team);
+    const many = (n: number) => n > 0 && n * 100 >= percent * people;
+    if (team.has_plan || !(many(team.minors) || many(team.elders))) return [];
+    return [
+      {
+        field: 'emergency_plan',
+        seen: sayAlways(
+          text(
+            '{n} 人中未成年人 {minors} 人、老年人 {elders} 人，须上传应急预案',
+            '{minors} minors and {elders} elders among {n}: an emergency plan is needed',
+          ),
+          { n: people, minors: team.minors, elders: team.elders },
+        ),
+      },
+    ];
+  },
+});

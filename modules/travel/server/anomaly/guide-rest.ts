@@ -1,0 +1,47 @@
+import { addDays } from '#kernel/calendar.ts';
+import { sayAlways, text } from '#kernel/text.ts';
+import { dayOf, type Interval } from './interval.ts';
+import { shownName } from './person-overlap.ts';
+import { rule } from './rule.ts';
+
+const daysIn = ({ from, to }: Interval): string[] => {
+  const days: string[] = [];
+  for (let day = dayOf(from); day <= dayOf(Math.max(to - 1, from)); day = addDays(day, 1)) days.push(day);
+  return days;
+};
+
+/** Days in a row of which the team's own are part. */
+export function longestRow(team: Interval, others: readonly Interval[]): number {
+  const busy = new Set([team, ...others].flatMap(daysIn));
+  let n = 1;
+  const first = dayOf(team.from);
+  for (let day = addDays(first, -1); busy.has(day); day = addDays(day, -1)) n += 1;
+  for (let day = addDays(first, 1); busy.has(day); day = addDays(day, 1)) n += 1;
+  return n;
+}
+
+/** I13: a guide with teams on more than so many days in a row. */
+export const guideRest = rule({
+  code: 'I13',
+  severity: '1',
+  action: 'review',
+  article: text('劳动法第三十八条', 'Labour law, Art. 38'),
+  parameters: { days: 12 },
+  find: ({ guides, other }, { days }) =>
+    guides.flatMap((one, at) => {
+      const n = longestRow(
+        one,
+        other.guides.filter(({ name }) => name === one.name),
+      );
+      if (n <= days) return [];
+      return [
+        {
+          field: `guides.${at}.guide_id`,
+          seen: sayAlways(text('{name} 连续带团 {n} 天', '{name} is with teams for {n} days in a row'), {
+            name: shownName(one.name),
+            n,
+          }),
+        },
+      ];
+    }),
+});

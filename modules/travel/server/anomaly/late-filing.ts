@@ -1,0 +1,26 @@
+import { sayAlways, text } from '#kernel/text.ts';
+import { rule } from './rule.ts';
+
+/** I11: handed in later than so many hours ahead; after the team had left it weighs more. */
+export const lateFiling = rule({
+  code: 'I11',
+  severity: '1',
+  action: 'log',
+  article: text('一团一报（本地规定）', 'Each team is filed (local rules)'),
+  parameters: { lead_hours: 12, one_day_hours: 2 },
+  find({ from, filed_at, kind }, { lead_hours, one_day_hours }) {
+    const lead = kind === 'one_day' ? one_day_hours : lead_hours;
+    const ahead = Math.floor((from - filed_at) / 360) / 10;
+    if (from - filed_at >= lead * 3600) return [];
+    return from < filed_at
+      ? [{ severity: '2', seen: sayAlways(text('出发 {n} 小时后补报', 'Filed {n} h after departure'), { n: -ahead }) }]
+      : [
+          {
+            seen: sayAlways(
+              text('出发前 {n} 小时提交，应提前 {lead} 小时', 'Filed {n} h before departure instead of {lead} h'),
+              { n: ahead, lead },
+            ),
+          },
+        ];
+  },
+});

@@ -1,0 +1,2 @@
+/** Cents as yuan, without decimals that say nothing. */
+export const yuan = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));

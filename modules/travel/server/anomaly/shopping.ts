@@ -1,0 +1,42 @@
+import { sayAlways, text } from '#kernel/text.ts';
+import { rule, type Seen } from './rule.ts';
+
+/** I07: shops take more than a quarter of the visiting time, there are two on a day, or one came in on the way. */
+export const shopping = rule({
+  code: 'I07',
+  severity: '2',
+  action: 'review',
+  article: text('旅游法第三十五条', 'Tourism law, Art. 35'),
+  parameters: { percent: 25, shops_a_day: 1 },
+  find({ stops }, { percent, shops_a_day }) {
+    const shops = stops.filter(({ type }) => type === 'shop');
+    const found: Seen[] = [];
+    const minutes = shops.reduce((sum, one) => sum + one.minutes, 0);
+    const visiting = stops
+      .filter(({ type }) => type === 'shop' || type === 'scenic' || type === 'free')
+      .reduce((sum, one) => sum + one.minutes, 0);
+    if (minutes * 100 > percent * visiting)
+      found.push({
+        field: 'stops',
+        seen: sayAlways(
+          text('购物 {minutes} 分钟，占游览时间 {share}%', '{minutes} min in shops, {share} % of the visiting time'),
+          { minutes, share: Math.round((minutes * 100) / visiting) },
+        ),
+      });
+    for (const day of new Set(shops.map((one) => one.day))) {
+      const n = shops.filter((one) => one.day === day).length;
+      if (n > shops_a_day)
+        found.push({
+          field: 'stops',
+          seen: sayAlways(text('第 {day} 天 {n} 个购物点', '{n} shops on day {day}'), { day, n }),
+        });
+    }
+    for (const { name } of shops.filter(({ late }) => late))
+      found.push({
+        field: 'stops',
+        severity: '3',
+        seen: sayAlways(text('出团后增加购物点“{name}”', 'Shop "{name}" was added after departure'), { name }),
+      });
+    return found;
+  },
+});

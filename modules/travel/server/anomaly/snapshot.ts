@@ -1,0 +1,99 @@
+import type { Interval } from './interval.ts';
+
+/** A vehicle as a team uses it. */
+export interface VehicleUse extends Interval {
+  readonly plate: string;
+  /** Seats of the permit. */
+  readonly seats: number;
+  readonly drivers: readonly string[];
+  /** Both teams of a transfer said that they share the vehicle. */
+  readonly shares: boolean;
+}
+
+/** A vehicle, a guide or a driver in another team. */
+export interface OtherUse extends Interval {
+  readonly name: string;
+  readonly team_no: string;
+}
+
+export interface OtherVehicleUse extends OtherUse {
+  readonly shares: boolean;
+  /** People of that team. */
+  readonly pax: number;
+}
+
+/** A place the plan stops at. Days count from 1, minutes from midnight. */
+export interface PlannedStop {
+  readonly day: number;
+  readonly type: 'scenic' | 'shop' | 'meal' | 'transfer' | 'free';
+  readonly name: string;
+  readonly arrive: number | undefined;
+  readonly minutes: number;
+  /** Cents a person pays there. */
+  readonly fee: number;
+  /** Put into the plan after the team had left. */
+  readonly late: boolean;
+}
+
+/** A paper somebody needs through the whole trip, with its last day (YYYY-MM-DD). */
+export interface NeededPaper {
+  readonly holder: string;
+  readonly last: string;
+  /** Of the itinerary. */
+  readonly field?: string;
+}
+
+/** What was seen of a coach on its way. */
+export interface Sighting {
+  readonly place: string;
+  readonly minutes: number;
+  readonly shop: boolean;
+  /** It lies on the declared route, or is a shop of the plan. */
+  readonly listed: boolean;
+}
+
+/** A team as the rules look at it: plain, so that they can be tried on anything. Money is in cents, moments in seconds. */
+export interface TeamSnapshot extends Interval {
+  readonly team_no: string;
+  readonly kind: string;
+  /** When it was handed in. */
+  readonly filed_at: number;
+  readonly adults: number;
+  readonly children: number;
+  readonly minors: number;
+  readonly elders: number;
+  readonly total_fee: number;
+  /** Paid to the agency that receives the team; undefined: there is none. */
+  readonly ground_fee: number | undefined;
+  /** Tickets, hotels, coach and guide, as far as they are known. */
+  readonly known_cost: number;
+  /** Guidance price of a person for a day, where one is in force. */
+  readonly guidance: number | undefined;
+  readonly has_plan: boolean;
+  readonly vehicles: readonly VehicleUse[];
+  readonly guides: readonly (Interval & { readonly name: string })[];
+  readonly stops: readonly PlannedStop[];
+  readonly papers: readonly NeededPaper[];
+  /** Other teams that are filed and not over, by who or what they use at any time. */
+  readonly other: {
+    readonly vehicles: readonly OtherVehicleUse[];
+    readonly guides: readonly OtherUse[];
+    readonly drivers: readonly OtherUse[];
+    readonly tourists: readonly OtherUse[];
+    /** Teams handed in with the same list, whenever they travel. */
+    readonly same_list: readonly string[];
+  };
+  readonly sightings: readonly Sighting[];
+  readonly gates: readonly { readonly place: string; readonly counted: number }[];
+  /** Teams of its agency that leave on the same day, this one among them, and the people who work there. */
+  readonly agency: { readonly teams: number; readonly staff: number };
+}
+
+/** Days a team is away, the first and the last among them. */
+export const daysOf = ({ from, to }: Interval): number => {
+  const first = Math.floor((from + 8 * 3600) / 86_400);
+  const last = Math.floor((Math.max(to - 1, from) + 8 * 3600) / 86_400);
+  return last - first + 1;
+};
+
+export const peopleOf = ({ adults, children }: Pick<TeamSnapshot, 'adults' | 'children'>): number => adults + children;

@@ -1,0 +1,22 @@
+import { sayAlways, text } from '#kernel/text.ts';
+import { overlaps } from './interval.ts';
+import { rule } from './rule.ts';
+
+/** I08: a tourist of the list travels with another team at the same time. */
+export const touristOverlap = rule({
+  code: 'I08',
+  severity: '2',
+  action: 'review',
+  article: text('旅游法第五十七条', 'Tourism law, Art. 57'),
+  parameters: {},
+  find: (team) =>
+    team.other.tourists
+      .filter((other) => overlaps(team, other))
+      .map(({ name, team_no }) => ({
+        field: 'tourists',
+        seen: sayAlways(text('游客 {name} 已在 {no} 中申报', 'Tourist {name} already claimed in {no}'), {
+          name,
+          no: team_no,
+        }),
+      })),
+});

@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { longestDrive, mostDriven } from '#modules/travel/server/anomaly/driving-time.ts';
+import { longestRow } from '#modules/travel/server/anomaly/guide-rest.ts';
+import { overlaps, sayInterval, shared } from '#modules/travel/server/anomaly/interval.ts';
+import { anomalyRules, findAnomalies, type Tuning } from '#modules/travel/server/anomaly/rules.ts';
+import { daysOf, type TeamSnapshot } from '#modules/travel/server/anomaly/snapshot.ts';
+import { findUnfiledCoach } from '#modules/travel/server/anomaly/unfiled-coach.ts';
+
+const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
+const day = { from: at('2026-11-20T08:00'), to: at('2026-11-20T12:00') };
+
+/** A team nothing is wrong with. */
+const sound: TeamSnapshot = {
+  ...day,
+  team_no: 'T530126112000001',
+  kind: 'domestic',
+  filed_at: at('2026-11-18T08:00'),
+  ...{ adults: 20, children: 0, minors: 0, elders: 0 },
+  ...{ total_fee: 2_000_000, ground_fee: undefined, known_cost: 0, guidance: undefined, has_plan: false },
+  vehicles: [{ ...day, plate: '云A12345', seats: 49, drivers: ['李四#1'], shares: false }],
+  guides: [{ ...day, name: '张三#1' }],
+  stops: [],
+  papers: [],
+  other: { vehicles: [], guides: [], drivers: [], tourists: [], same_list: [] },
+  ...{ sightings: [], gates: [], agency: { teams: 1, staff: 10 } },
+};
+const vehicle = sound.vehicles[0]!;
+const codes = (team: Partial<TeamSnapshot>, tuning?: Tuning) =>
+  findAnomalies({ ...sound, ...team }, tuning).map(({ code }) => code);
+const other = (more: Partial<TeamSnapshot['other']>) => ({ other: { ...sound.other, ...more } });
+const stop = { day: 1, type: 'scenic', name: '石林', arrive: 540, minutes: 60, fee: 0, late: false } as const;
+
+test('nothing is found in a team nothing is wrong with, and every rule has its code once', () => {
+  expect(codes({})).toEqual([]);
+  expect(new Set(anomalyRules.map(({ code }) => code)).size).toBe(17);
+});
+
+describe('half-open intervals', () => {
+  const interval = fc
+    .tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 1, max: 500 }))
+    .map(([from, length]) => ({ from, to: from + length }));
+  test('two overlap exactly where they share a second', () => {
+    fc.assert(
+      fc.property(interval, interval, (a, b) => {
+        expect(overlaps(a, b)).toBe(shared(a, b) > 0);
+        expect(overlaps(a, b)).toBe(overlaps(b, a));
+      }),
+    );
+  });
+  test('what follows without a gap does not overlap', () => {
+    fc.assert(fc.property(interval, (a) => !overlaps(a, { from: a.to, to: a.to + 1 })));
+  });
+});
+
+describe('I01: a plate in two teams (K.7)', () => {
+  const used = (from: string, to: string, more = {}) => ({
+    ...{ name: '云A12345', team_no: 'T2', shares: false, pax: 10, from: at(from), to: at(to), ...more },
+  });
+  test('08:00–12:00 and 11:59–15:00 is refused, by team and time', () => {
+    const found = findAnomalies({ ...sound, ...other({ vehicles: [used('2026-11-20T11:59', '2026-11-20T15:00')] }) });
+    expect(found).toMatchObject([{ code: 'I01', action: 'block', severity: '3', field: 'vehicles.0.vehicle_id' }]);
+    expect(found[0]?.seen['zh-cn']).toBe('该车辆在 2026-11-20 11:59–15:00 已有团队 T2');
+  });
+  test('12:00–15:00 is another tour', () => {
+    expect(codes(other({ vehicles: [used('2026-11-20T12:00', '2026-11-20T15:00')] }))).toEqual([]);
+  });
+  test('both share a transfer, and all find a seat', () => {
+    const shares = { vehicles: [{ ...vehicle, shares: true }] };
+    const second = (pax: number) =>
+      other({ vehicles: [used('2026-11-20T11:00', '2026-11-20T15:00', { shares: true, pax })] });
+    expect(codes({ ...shares, ...second(29) })).toEqual([]);
+    expect(codes({ ...shares, ...second(30) })).toEqual(['I01']);
+    expect(codes(second(10))).toEqual(['I01']);
+  });
+});
+
+test('I02: guides and drivers are in one place, but for a shared vehicle and its driver', () => {
+  const busy = { from: day.from, to: day.to, team_no: 'T2' };
+  expect(codes(other({ guides: [{ ...busy, name: '张三#1' }] }))).toEqual(['I02']);
+  expect(codes(other({ guides: [{ ...busy, name: '张三#2' }] }))).toEqual([]);
+  expect(codes(other({ drivers: [{ ...busy, name: '李四#1' }] }))).toEqual(['I02']);
+  const found = findAnomalies({ ...sound, ...other({ guides: [{ ...busy, name: '张三#1' }] }) });
+  expect(found[0]?.seen['zh-cn']).toBe('导游时间冲突：张三 在 2026-11-20 08:00–12:00 已有团队 T2');
+  const both = {
+    vehicles: [{ ...busy, name: '云A12345', shares: true, pax: 5 }],
+    drivers: [{ ...busy, name: '李四#1' }],
+  };
+  expect(codes({ vehicles: [{ ...vehicle, shares: true }], ...other(both) })).toEqual([]);
+});
+
+describe('I03: at the wheel', () => {
+  const drive = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
+  test('a rest of 20 minutes begins anew, one of 19 does not', () => {
+    expect(longestDrive([drive(0, 180), drive(200, 300)], 20)).toBe(180);
+    expect(longestDrive([drive(0, 180), drive(199, 300)], 20)).toBe(281);
+  });
+  test('8 hours in 24 are allowed, across midnight too', () => {
+    const plan = (minutes: number) => [
+      { ...stop, type: 'transfer' as const, arrive: 20 * 60, minutes: 120 },
+      { ...stop, type: 'transfer' as const, arrive: 22 * 60 + 30, minutes: 120 },
+      { ...stop, type: 'transfer' as const, day: 2, arrive: 60, minutes: 240 },
+      { ...stop, type: 'transfer' as const, day: 2, arrive: 8 * 60, minutes },
+    ];
+    const long = { to: at('2026-11-21T20:00') };
+    const team = { ...long, vehicles: [{ ...vehicle, ...long }], guides: [{ ...sound.guides[0]!, ...long }] };
+    expect(codes({ ...team, stops: plan(0) })).toEqual([]);
+    expect(codes({ ...team, stops: plan(6) })).toEqual(['I03']);
+    expect(
+      codes({ ...team, stops: plan(60), vehicles: [{ ...vehicle, ...long, drivers: ['李四#1', '王五#2'] }] }),
+    ).toEqual([]);
+  });
+  test('nobody drives longer than the span, nor longer than all drives together', () => {
+    const gaps = fc.array(fc.tuple(fc.nat(2000), fc.integer({ min: 1, max: 600 })), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(gaps, (all) => {
+        let clock = 0;
+        const drives = all.map(([gap, length]) => {
+          const from = clock + gap;
+          clock = from + length;
+          return drive(from, clock);
+        });
+        const lengths = all.map(([, length]) => length);
+        const most = mostDriven(drives, 86_400);
+        expect(most).toBeLessThanOrEqual(
+          Math.min(
+            lengths.reduce((a, b) => a + b),
+            1440,
+          ),
+        );
+        expect(most).toBeGreaterThanOrEqual(Math.max(...lengths));
+      }),
+    );
+  });
+});
+
+test('I04: 49 seats, 49 tourists, a guide and a driver are too many; the driver counts where the permit says so', () => {
+  const full = findAnomalies({ ...sound, adults: 49 });
+  expect(full).toMatchObject([{ code: 'I04', action: 'block' }]);
+  expect(full[0]?.seen['zh-cn']).toBe('核载 49 人，实载 51 人');
+  expect(codes({ adults: 47 })).toEqual([]);
+  expect(codes({ adults: 48 })).toEqual(['I04']);
+  expect(codes({ adults: 48 }, { I04: { parameters: { drivers_count: 0 } } })).toEqual([]);
+  expect(codes({ adults: 90, vehicles: [vehicle, { ...vehicle, plate: '云A54321' }] })).toEqual([]);
+});
+
+describe('I05: the guidance price (K.7)', () => {
+  const threeDays = { from: at('2026-11-20T08:00'), to: at('2026-11-22T18:00'), vehicles: [], guides: [] };
+  const costing = (cents: number) => codes({ ...threeDays, guidance: 40_000, total_fee: cents * 20 });
+  test('exactly 70 % is below, a yuan more is not', () => {
+    expect(daysOf(threeDays)).toBe(3);
+    expect(costing(84_000)).toEqual(['I05']);
+    expect(costing(84_100)).toEqual([]);
+    expect(costing(84_001)).toEqual([]);
+  });
+  test('no rounding anywhere: one cent of the whole team decides', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500_000 }), fc.integer({ min: 1, max: 300 }), (guidance, adults) => {
+        const limit = (70 * guidance * 3 * adults) / 100;
+        const found = (total_fee: number) => codes({ ...threeDays, guidance, adults, total_fee }).includes('I05');
+        const below = Math.floor(limit);
+        if (below > 0) expect(found(below)).toBe(true);
+        expect(found(below + 1)).toBe(false);
+      }),
+    );
+  });
+});
+
+test('I06, I16: who pays nothing, or less than it costs', () => {
+  expect(codes({ total_fee: 0 })).toEqual(['I06']);
+  expect(codes({ ground_fee: 99, known_cost: 100 })).toEqual(['I06']);
+  expect(codes({ ground_fee: 100, known_cost: 100 })).toEqual([]);
+  const tickets = [{ ...stop, fee: 13_000 }];
+  expect(codes({ kind: 'one_day', stops: tickets, total_fee: 259_999 })).toEqual(['I16']);
+  expect(codes({ kind: 'one_day', stops: tickets, total_fee: 260_000 })).toEqual([]);
+  expect(codes({ stops: tickets, total_fee: 259_999 })).toEqual([]);
+});
+
+test('I07: a quarter of the visiting time, one shop a day, none on the way', () => {
+  const shop = { ...stop, type: 'shop' as const, minutes: 60 };
+  const seen = { ...stop, minutes: 180 };
+  expect(codes({ stops: [seen, shop] })).toEqual([]);
+  expect(codes({ stops: [seen, { ...shop, minutes: 61 }] })).toEqual(['I07']);
+  expect(codes({ stops: [{ ...seen, minutes: 600 }, shop, shop] })).toEqual(['I07']);
+  expect(codes({ stops: [{ ...seen, minutes: 600 }, shop, { ...shop, day: 2 }] })).toEqual([]);
+  expect(
+    findAnomalies({
+      ...sound,
+      stops: [
+        { ...seen, minutes: 600 },
+        { ...shop, late: true },
+      ],
+    }),
+  ).toMatchObject([{ code: 'I07', severity: '3' }]);
+});
+
+test('I08, I18: the same people elsewhere', () => {
+  const tourist = { ...day, name: '王*', team_no: 'T2' };
+  const found = findAnomalies({ ...sound, ...other({ tourists: [tourist] }) });
+  expect(found.map(({ seen }) => seen['zh-cn'])).toEqual(['游客 王* 已在 T2 中申报']);
+  expect(codes(other({ tourists: [{ ...tourist, from: day.to, to: day.to + 10 }] }))).toEqual([]);
+  expect(codes(other({ same_list: ['T3'] }))).toEqual(['I18']);
+});
+
+test('I09: a paper is good through the last day, and no day longer', () => {
+  const paper = (last: string) => codes({ papers: [{ holder: '云A12345', last }] });
+  expect(paper('2026-11-19')).toEqual(['I09']);
+  expect(paper('2026-11-20')).toEqual([]);
+  const toMidnight = { to: at('2026-11-21T00:00') };
+  expect(codes({ ...toMidnight, papers: [{ holder: '云A12345', last: '2026-11-20' }] })).toEqual([]);
+});
+
+test('I10, I12: what was seen on the way', () => {
+  const sighting = { place: '某翡翠城', minutes: 30, shop: true, listed: false };
+  expect(codes({ sightings: [sighting] })).toEqual(['I10']);
+  expect(codes({ sightings: [{ ...sighting, minutes: 29 }] })).toEqual([]);
+  expect(codes({ sightings: [{ ...sighting, listed: true }] })).toEqual([]);
+  expect(codes({ sightings: [{ ...sighting, shop: false, minutes: 1 }] })).toEqual(['I10']);
+  expect(codes({ gates: [{ place: '石林', counted: 24 }] })).toEqual([]);
+  expect(codes({ gates: [{ place: '石林', counted: 15 }] })).toEqual(['I12']);
+});
+
+test('I11: 12 hours ahead, 2 for a day trip, and worse after departure', () => {
+  const filed = (moment: string, kind = 'domestic') =>
+    findAnomalies({ ...sound, kind, filed_at: at(moment) }).map(({ code, severity }) => `${code} ${severity}`);
+  expect(filed('2026-11-19T20:00')).toEqual([]);
+  expect(filed('2026-11-19T20:01')).toEqual(['I11 1']);
+  expect(filed('2026-11-20T06:00', 'one_day')).toEqual([]);
+  expect(filed('2026-11-20T06:01', 'one_day')).toEqual(['I11 1']);
+  expect(filed('2026-11-20T09:00')).toEqual(['I11 2']);
+});
+
+test('I13: twelve days in a row are allowed, a day between begins anew', () => {
+  const span = (from: string, to: string) => ({ from: at(`${from}T08:00`), to: at(`${to}T18:00`) });
+  const team = span('2026-11-20', '2026-11-22');
+  expect(longestRow(team, [span('2026-11-11', '2026-11-19')])).toBe(12);
+  expect(longestRow(team, [span('2026-11-11', '2026-11-19'), span('2026-11-23', '2026-11-23')])).toBe(13);
+  expect(longestRow(team, [span('2026-11-11', '2026-11-18')])).toBe(3);
+});
+
+test('I14: a coach without a team; ordinary cars are nobody’s business', () => {
+  const capture = { plate: '云A12345', at: day.from, place: '读书铺服务区', tour_coach: true };
+  expect(findUnfiledCoach(capture, [vehicle])).toBeUndefined();
+  expect(findUnfiledCoach({ ...capture, tour_coach: false }, [])).toBeUndefined();
+  expect(findUnfiledCoach({ ...capture, at: day.to }, [vehicle])?.['zh-cn']).toContain('没有团队备案');
+});
+
+test('I15: from 30 % on a plan is needed', () => {
+  expect(codes({ elders: 5 })).toEqual([]);
+  expect(codes({ elders: 6 })).toEqual(['I15']);
+  expect(codes({ minors: 6, has_plan: true })).toEqual([]);
+});
+
+test('I17: many teams of few people', () => {
+  expect(codes({ agency: { teams: 61, staff: 20 } })).toEqual(['I17']);
+  expect(codes({ agency: { teams: 60, staff: 20 } })).toEqual([]);
+  expect(codes({ agency: { teams: 61, staff: 21 } })).toEqual([]);
+});
+
+test('an area lets a rule rest, or makes another consequence of it', () => {
+  expect(codes({ adults: 49 }, { I04: { rests: true } })).toEqual([]);
+  expect(findAnomalies({ ...sound, adults: 49 }, { I04: { action: 'review' } })).toMatchObject([{ action: 'review' }]);
+});
+
+test('an interval is told with a second day only where it has one', () => {
+  expect(sayInterval(day)).toBe('2026-11-20 08:00–12:00');
+  expect(sayInterval({ ...day, to: at('2026-11-21T12:00') })).toBe('2026-11-20 08:00–2026-11-21 12:00');
+});
