@@ -10,7 +10,7 @@ import { type MoneyOptions, moneyKind } from './kind/money.ts';
 import { floatKind, integerKind, type NumberOptions, numberKind } from './kind/number.ts';
 import { type NamedRow, type OneOfOptions, oneOfKind } from './kind/one-of.ts';
 import { type Pair, pairsKind } from './kind/pairs.ts';
-import { idNumberKind, mobileKind, personNameKind } from './kind/person.ts';
+import { type IdNumberOptions, idNumberKind, mobileKind, personNameKind } from './kind/person.ts';
 import { type Place, placeKind } from './kind/place.ts';
 import { branchesKind, parentKind, type ReferenceOptions, referenceKind, referencesKind } from './kind/reference.ts';
 import { type RowsOptions, rowsKind, type SentRow } from './kind/rows.ts';
@@ -215,7 +215,7 @@ export const field = {
   url: of<string>('url'),
   personName: of<string>('personName'),
   mobile: of<string>('mobile'),
-  idNumber: of<string>('idNumber'),
+  idNumber: of<string, IdNumberOptions>('idNumber'),
   creditCode: of<string>('creditCode'),
   plate: of<string>('plate'),
   /** A row of one of several resources: `to: { 'enterprise/enterprise': text('企业', 'Enterprise'), … }`. */

@@ -4,7 +4,7 @@ import { checkClocks } from './clock.ts';
 import { type Codes, checkCodes } from './codes.ts';
 import { askingMarks, checkMarks, correctionFields, hasMarks } from './correction.ts';
 import { checkFacts } from './event.ts';
-import { type Field, type Fields, type FieldValues, field, kindOf, namesOneOf } from './field.ts';
+import { type Field, type Fields, type FieldValues, field, kindOf, namesOneOf, targetOf } from './field.ts';
 import { checkFitting } from './fitting.ts';
 import { checkGuard } from './guard.ts';
 import { assignNode, checkHandler } from './handler.ts';
@@ -52,6 +52,11 @@ export interface Resource<
    * it is part of hold it meanwhile, as an agency's people the guides it registered.
    */
   readonly partOf?: keyof F & string;
+  /**
+   * With scope `parent`: areas of the row itself (`field.area`, or references to `system/area`) in which it is seen too, and
+   * dealt with, whatever it is part of: a tour where it departs and where it leads.
+   */
+  readonly alsoIn?: readonly (keyof F & string)[];
   readonly fields: F;
   readonly life?: Lifecycle<S, M>;
   /** What is told of its rows besides what is told of all and by its moves (`kernel/event.ts`). */
@@ -166,6 +171,12 @@ export function resource<
   )
     throw new Error(`${declared.name}: partOf ${declared.partOf} is no reference every row has`);
   if (declared.scope === 'parent' && !part) throw new Error(`${declared.name}: scope parent needs partOf`);
+  for (const name of declared.alsoIn ?? []) {
+    const said = declared.fields[name] as Field | undefined;
+    const lies = said && !said.through && targetOf(said)?.resource === 'system/area';
+    if (declared.scope !== 'parent' || !lies)
+      throw new Error(`${declared.name}: also in ${name}, which says no area of a row that is part of another`);
+  }
   for (const name of declared.listed ?? [])
     if (!Object.hasOwn(allFields(declared), name)) throw new Error(`${declared.name}: no column ${name} to list`);
   for (const [name, state] of Object.entries<State>(declared.life?.states ?? {})) {

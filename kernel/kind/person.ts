@@ -57,8 +57,13 @@ export const mobileKind: Kind<string, object> = {
   maskValue: maskMobile,
 };
 
+export interface IdNumberOptions {
+  /** Numbers of passports and travel permits as well: which document it is another field of the row says, and a hook checks it. */
+  documents?: true;
+}
+
 /** A resident identity number (GB 11643). Sealed: the database holds mask, cipher text and keyed hash, never the number. */
-export const idNumberKind: Kind<string, object> = {
+export const idNumberKind: Kind<string, IdNumberOptions> = {
   name: 'idNumber',
   column: 'jsonb',
   cell: 'code',
@@ -73,11 +78,14 @@ export const idNumberKind: Kind<string, object> = {
   example: () => '11010519491231002X',
   note: text('GB 11643，含校验位；加密存放', 'GB 11643, with its check digit; stored sealed'),
   sealed: true,
-  schema: () =>
+  schema: ({ documents }) =>
     z.string(issue('invalid_id_number')).check(
       z.overwrite((value) => cleanText(value).replace(/\s/g, '').toUpperCase()),
       z.superRefine((value, context) => {
-        if (!/^\d{17}[\dX]$/.test(value)) context.addIssue({ code: 'custom', message: issue('invalid_id_number') });
+        if (documents) {
+          if (!/^[\dA-Z]{5,18}$/.test(value)) context.addIssue({ code: 'custom', message: issue('invalid_id_number') });
+        } else if (!/^\d{17}[\dX]$/.test(value))
+          context.addIssue({ code: 'custom', message: issue('invalid_id_number') });
         else if (!isIdNumber(value, shanghaiToday()))
           context.addIssue({ code: 'custom', message: issue('id_number_checksum') });
       }),

@@ -1,3 +1,4 @@
+import { holdsSeveral } from '#kernel/field.ts';
 import { peopleOf, rolesThatMay } from '#kernel/holding.ts';
 import { areaPrefix } from '#kernel/kind/area.ts';
 import { type FindResource, parentsOf } from '#kernel/part.ts';
@@ -26,7 +27,10 @@ export function scopeOf(resource: AnyResource, caller: Caller, find: FindResourc
     case 'parent': {
       const above = parentsOf(resource, find).map((parent) => [parent, scopeOf(parent, caller, find)] as const);
       if (above.every(([, scope]) => scope === undefined)) return undefined;
-      const ways = above.map(([parent, scope]) => wherePartOf(resource, parent, scope));
+      const ways = [
+        ...above.map(([parent, scope]) => wherePartOf(resource, parent, scope)),
+        ...liesAlsoIn(resource, caller),
+      ];
       return ways.length === 1 ? ways[0] : sql`(${sql.join(ways, ' or ')})`;
     }
     case 'department':
@@ -37,6 +41,16 @@ export function scopeOf(resource: AnyResource, caller: Caller, find: FindResourc
     }
   }
 }
+
+/** Rows that say themselves that they lie in an area of the caller's, beside where what they are part of lies. */
+const liesAlsoIn = ({ alsoIn = [], fields }: AnyResource, caller: Caller): Sql[] =>
+  alsoIn.map((name) => {
+    const one = fields[name];
+    if (!one || !holdsSeveral(one)) return withinJurisdiction(name, caller) ?? sql`true`;
+    // the codes of a jurisdiction are looked up once, so that an index on the list serves
+    const within = withinJurisdiction('code', caller) ?? sql`true`;
+    return sql`t.${sql.id(name)} && (select array_agg(t.id) from system_area t where ${within})`;
+  });
 
 /** Copies are judged as the rows they are of. */
 const ofCopies = (caller: Caller, area: Sql): Sql =>

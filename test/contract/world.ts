@@ -1,4 +1,4 @@
-import { targetsOf } from '#kernel/field.ts';
+import { type AnyField, holdsSeveral, targetsOf } from '#kernel/field.ts';
 import { holdingStates } from '#kernel/holding.ts';
 import type { AnyResource } from '#kernel/resource.ts';
 import { sql } from '#server/db/sql.ts';
@@ -95,6 +95,10 @@ function withTargets(asked: readonly AnyResource[], find: TestApp['engine']['fin
   return [...needed];
 }
 
+/** Areas that a row says itself, none of them the full officer's. */
+const liesElsewhere = ({ alsoIn = [], fields }: AnyResource): Record<string, unknown> =>
+  Object.fromEntries(alsoIn.map((name) => [name, holdsSeveral(fields[name] as AnyField) ? [] : areas.foreign]));
+
 /** Columns that put a row inside the reach of the full officer, and outside it. */
 export async function placesOf(
   { officer, member, db, engine }: TestApp,
@@ -111,7 +115,9 @@ export async function placesOf(
     const above = subjects.get(String(resource.fields[resource.partOf as string]?.options.to))?.foreign;
     return {
       own: await held('owner'),
-      ...(above ? { foreign: { [resource.partOf as string]: above, ...(await held('stranger')) } } : {}),
+      ...(above
+        ? { foreign: { [resource.partOf as string]: above, ...liesElsewhere(resource), ...(await held('stranger')) } }
+        : {}),
     };
   }
   if (resource.scope === 'area') {

@@ -11,7 +11,11 @@ export const feeding = resource({
   title: 'food',
   scope: 'parent',
   partOf: 'animal_id',
+  // fed on a journey, it is where the journey leads that looks at it too
+  alsoIn: ['fed_in', 'passed'],
   fields: {
+    fed_in: field.area(text('投喂地', 'Fed in')),
+    passed: field.references(text('途经地', 'Passed through'), { to: 'system/area', reach: 'all', related: false }),
     animal_id: field.reference(text('动物', 'Animal'), { to: 'zoo/animal', required: true }),
     food: field.text(text('食物', 'Food'), { required: true, max: 80, search: true }),
     day: field.date(text('日期', 'Day')),

@@ -48,6 +48,7 @@ const ofResources: Record<keyof Resource, Proved> = {
     nulls: 'zoo',
     table: 'zoo',
   },
+  alsoIn: 'zoo',
   ...{ nodes: 'zoo', acts: 'zoo', comments: 'zoo', handler: 'zoo', codes: 'zoo' },
   ...{
     member: 'modules/message/test/notice.integration.test.ts',
