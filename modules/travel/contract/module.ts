@@ -1,6 +1,10 @@
 import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
+import { dispatch } from './dispatch.ts';
+import { finding } from './finding.ts';
 import { guidancePrice } from './guidance-price.ts';
+import { itinerary } from './itinerary.ts';
+import { assignedGuide, assignedVehicle, itineraryDay, itineraryStop, tourist } from './itinerary-rows.ts';
 import { product } from './product.ts';
 import { productDay, productExtra, productPrice, productStop } from './product-rows.ts';
 import { template, templateDay, templateStop } from './template.ts';
@@ -21,5 +25,13 @@ export const travelModule = module_({
     templateDay,
     templateStop,
     guidancePrice,
+    itinerary,
+    itineraryDay,
+    itineraryStop,
+    tourist,
+    assignedGuide,
+    assignedVehicle,
+    dispatch,
+    finding,
   ],
 });

@@ -1,2 +1,11 @@
-/** What sampled forms of this area say where a rule joins fields. */
-export const travelSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {};
+/** What sampled forms of this area say where a rule joins fields: a trip that ends after it begins, and no list of people. */
+export const travelSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'travel/itinerary': {
+    start_at: (n: number) => 1_795_000_000 + n * 60,
+    end_at: (n: number) => 1_795_100_000 + n * 60,
+    ground_agency_id: null,
+    team_no: (n: number) => `T5301261120${String(n).padStart(5, '0')}`,
+  },
+  'travel/assignedGuide': { to_at: null },
+  'travel/assignedVehicle': { to_at: null, second_driver_id: null },
+};

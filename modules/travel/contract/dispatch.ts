@@ -1,0 +1,82 @@
+import { field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+const confirms = ['index', 'export', 'confirm', 'decline'] as const;
+
+/**
+ * A vehicle a team asks its firm for. The firm sees what concerns it, and nobody of the team: when all vehicles of a team
+ * are agreed to, the team is confirmed (domain reference §2.E).
+ */
+export const dispatch = resource({
+  name: 'travel/dispatch',
+  label: text('派车确认', 'Coaches asked for'),
+  icon: 'car',
+  title: 'team_no',
+  scope: 'parent',
+  partOf: 'coach_id',
+  actions: ['index', 'export'],
+  members: { owner: confirms, operator: confirms, viewer: ['index'] },
+  order: ['from_at', 'desc'],
+  empty: text('还没有团队用车申请', 'No team has asked for a coach yet'),
+  fields: {
+    coach_id: field.reference(text('车企', 'Coach firm'), {
+      to: 'enterprise/enterprise',
+      write: 'server',
+    }),
+    itinerary_id: field.reference(text('团队行程', 'Itinerary'), {
+      ...{ to: 'travel/itinerary', reach: 'all', write: 'server', list: 'offered' },
+    }),
+    team_no: field.text(text('团号', 'Team number'), { write: 'server', search: true }),
+    vehicle_id: field.reference(text('车辆', 'Vehicle'), { to: 'crew/vehicle', reach: 'all', write: 'server' }),
+    driver_id: field.reference(text('驾驶员', 'Driver'), { to: 'crew/driver', reach: 'all', write: 'server' }),
+    from_at: field.datetime(text('用车起', 'From'), { write: 'server' }),
+    to_at: field.datetime(text('用车止', 'Until'), { write: 'server' }),
+    people: field.integer(text('人数', 'People'), { write: 'server' }),
+    area_code: field.area(text('地区', 'Area'), { through: 'coach_id' }),
+  },
+  life: lifecycle({
+    initial: 'asked',
+    states: {
+      asked: { ...text('待确认', 'Asked'), tone: 'progress', editable: false },
+      confirmed: { ...text('已确认', 'Confirmed'), tone: 'good', editable: false },
+      declined: { ...text('不同意', 'Declined'), tone: 'bad', editable: false, final: true },
+      released: { ...text('已取消', 'Released'), tone: 'muted', editable: false, final: true },
+    },
+    moves: {
+      confirm: {
+        from: ['asked'],
+        to: 'confirmed',
+        by: ['admin', 'member'],
+        ownersAct: true,
+        label: text('确认派车', 'Confirm'),
+        tone: 'primary',
+        batch: true,
+        emits: 'confirmed',
+      },
+      decline: {
+        from: ['asked'],
+        to: 'declined',
+        by: ['admin', 'member'],
+        ownersAct: true,
+        label: text('不能派车', 'Decline'),
+        tone: 'danger',
+        emits: 'declined',
+        input: { reason: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 200 }) },
+        effect: text(
+          '团队退回旅行社另行安排车辆。',
+          'The team goes back to the agency, which looks for another vehicle.',
+        ),
+      },
+      // what happens by itself when the team needs it no more
+      release: {
+        from: ['asked', 'confirmed'],
+        to: 'released',
+        label: text('取消用车', 'Release'),
+        input: { reason: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 200 }) },
+      },
+    },
+  }),
+});
+export interface Dispatch extends Row<typeof dispatch> {}

@@ -1,0 +1,164 @@
+import { field } from '#kernel/field.ts';
+import { countOf } from '#kernel/tally.ts';
+import { text } from '#kernel/text.ts';
+import { itineraryChanges } from '#modules/system/contract/travel-words.ts';
+import { contractModes, teamKinds, yesNo } from './itinerary-words.ts';
+import { mostDays, mostStops } from './plan-fields.ts';
+import { sellingTypes } from './product.ts';
+
+const files = 'pdf,jpg,jpeg,png';
+
+/** What is said of a team (domain reference §2.E `trv_itinerary`). Counts are the server's, made of the list. */
+export const itineraryFields = {
+  team_no: field.text(text('团号', 'Team number'), { write: 'server', search: true, unique: true, section: 'team' }),
+  agency_id: field.reference(text('组团社', 'Organising agency'), {
+    to: 'enterprise/enterprise',
+    required: true,
+    among: [['ent_type', 'IN', sellingTypes]],
+    section: 'team',
+  }),
+  kind: field.select(text('团队类型', 'Kind'), {
+    required: true,
+    options: teamKinds,
+    initial: 'province',
+    section: 'team',
+  }),
+  product_id: field.reference(text('线路产品', 'Product'), { to: 'travel/product', section: 'team', list: 'offered' }),
+  template_id: field.reference(text('产品模板', 'Template'), {
+    to: 'travel/template',
+    reach: 'all',
+    section: 'team',
+    list: 'never',
+  }),
+  ground_agency_id: field.reference(text('地接社', 'Receiving agency'), {
+    to: 'enterprise/enterprise',
+    reach: 'all',
+    among: [
+      ['ent_type', 'IN', sellingTypes],
+      ['status', '=', 'active'],
+    ],
+    section: 'team',
+    list: 'offered',
+  }),
+  delegation_file: field.file(text('委托合同', 'Delegation contract'), {
+    ...{ accept: files, private: true, section: 'team', list: 'never' },
+    hint: text('有地接社时须上传', 'Needed where another agency receives the team'),
+  }),
+  contract_mode: field.select(text('合同形式', 'Contract'), {
+    options: contractModes,
+    section: 'team',
+    list: 'offered',
+    initial: 'e',
+  }),
+  contract_nos: field.text(text('合同编号', 'Contract numbers'), {
+    max: 500,
+    search: true,
+    section: 'team',
+    list: 'offered',
+    hint: text('多个用顿号分隔', 'Separated by commas'),
+  }),
+  start_at: field.datetime(text('出发时间', 'Departs'), { required: true, section: 'plan' }),
+  end_at: field.datetime(text('结束时间', 'Ends'), { required: true, section: 'plan' }),
+  area_code: field.area(text('出发地', 'Departs from'), { required: true, level: 3, section: 'plan' }),
+  transit_areas: field.references(text('途经地', 'Passes'), {
+    ...{ to: 'system/area', reach: 'all', related: false },
+    section: 'plan',
+    list: 'offered',
+  }),
+  destination_areas: field.references(text('目的地', 'Destinations'), {
+    ...{ to: 'system/area', reach: 'all', related: false },
+    required: true,
+    section: 'plan',
+  }),
+  days: field.rows(text('每日安排', 'Days'), { of: 'travel/itineraryDay', max: mostDays, section: 'plan' }),
+  stops: field.rows(text('行程站点', 'Stops'), { of: 'travel/itineraryStop', max: mostStops, section: 'plan' }),
+  tourists: field.rows(text('游客名单', 'Tourists'), { of: 'travel/tourist', max: 5000, section: 'people' }),
+  tourist_count: field.integer(text('游客人数', 'Tourists'), { write: 'server', section: 'people' }),
+  adult_count: field.integer(text('成人', 'Adults'), { write: 'server', section: 'people', list: 'offered' }),
+  child_count: field.integer(text('未成年人', 'Minors'), { write: 'server', section: 'people', list: 'offered' }),
+  elder_count: field.integer(text('老年人', 'Elders'), { write: 'server', section: 'people', list: 'offered' }),
+  foreign_count: field.integer(text('境外游客', 'From abroad'), {
+    write: 'server',
+    section: 'people',
+    list: 'offered',
+  }),
+  source_area: field.area(text('主要客源地', 'Main source'), { write: 'server', section: 'people' }),
+  person_days: field.integer(text('人天', 'Person-days'), { write: 'server', section: 'people', list: 'offered' }),
+  guides: field.rows(text('导游', 'Guides'), { of: 'travel/assignedGuide', max: 60, section: 'crew' }),
+  vehicles: field.rows(text('车辆', 'Vehicles'), { of: 'travel/assignedVehicle', max: 100, section: 'crew' }),
+  total_fee: field.money(text('团费合计（元）', 'Fee of the team (CNY)'), { required: true, section: 'money' }),
+  per_capita: field.money(text('人均（元）', 'Per person (CNY)'), { write: 'server', section: 'money' }),
+  ground_fee: field.money(text('地接费（元）', 'To the receiving agency (CNY)'), { section: 'money', list: 'offered' }),
+  guide_fee: field.money(text('导服费（元）', 'Guide fee (CNY)'), { section: 'money', list: 'offered' }),
+  hotel_fee: field.money(text('住宿费（元）', 'Hotels (CNY)'), { section: 'money', list: 'offered' }),
+  coach_fee: field.money(text('用车费（元）', 'Coach (CNY)'), { section: 'money', list: 'offered' }),
+  accident_count: field.integer(text('意外险人数', 'Insured against accidents'), {
+    min: 0,
+    max: 10_000,
+    section: 'safety',
+    list: 'offered',
+  }),
+  emergency_contact: field.personName(text('紧急联系人', 'Emergency contact'), {
+    required: true,
+    section: 'safety',
+    list: 'offered',
+  }),
+  emergency_mobile: field.mobile(text('紧急联系电话', 'Emergency telephone'), {
+    required: true,
+    privacy: 'masked',
+    section: 'safety',
+    list: 'offered',
+  }),
+  emergency_plan: field.file(text('应急预案', 'Emergency plan'), {
+    ...{ accept: files, private: true, section: 'safety', list: 'never' },
+    hint: text(
+      '研学、户外或老人、未成年人占三成以上时须上传',
+      'Needed for study tours, and where three in ten are elders or minors',
+    ),
+  }),
+  remark: field.textarea(text('备注', 'Remark'), { max: 1000, section: 'team', list: 'never' }),
+  change_reason: field.select(text('变更理由', 'Why changed'), {
+    words: itineraryChanges,
+    section: 'filing',
+    list: 'offered',
+  }),
+  change_note: field.textarea(text('变更说明', 'What changed'), {
+    max: 500,
+    section: 'filing',
+    list: 'offered',
+    hint: text(
+      '确认后修改车辆、导游、站点、购物、价格或名单时填写',
+      'For changes of vehicle, guide, stops, shops, price or list once it is confirmed',
+    ),
+  }),
+  consent_file: field.file(text('游客签字同意书', 'Consent of the tourists'), {
+    ...{ accept: files, private: true, section: 'filing', list: 'never' },
+    hint: text('增加购物点时须上传（旅游法第三十五条）', 'Needed to add a shop (Tourism law, Art. 35)'),
+  }),
+  change_count: field.integer(text('变更次数', 'Changes'), { write: 'server', section: 'filing' }),
+  late: field.select(text('迟报', 'Filed late'), {
+    options: yesNo,
+    write: 'server',
+    section: 'filing',
+    list: 'offered',
+  }),
+  leader_required: field.select(text('须派领队或导游', 'Leader or guide needed'), {
+    options: yesNo,
+    write: 'server',
+    section: 'crew',
+    list: 'offered',
+  }),
+  open_findings: field.integer(text('待核查异常', 'Findings to look at'), {
+    from: countOf('travel/finding', 'itinerary_id', [['status', '=', 'open']]),
+    section: 'filing',
+  }),
+  submitted_at: field.datetime(text('提交时间', 'Filed'), { write: 'server', section: 'filing', list: 'offered' }),
+  departed_at: field.datetime(text('实际出发', 'Departed'), { write: 'server', section: 'filing', list: 'offered' }),
+  finished_at: field.datetime(text('实际结束', 'Finished'), { write: 'server', section: 'filing', list: 'offered' }),
+  finish_note: field.textarea(text('结束说明', 'Remark at the end'), {
+    write: 'server',
+    section: 'filing',
+    list: 'never',
+  }),
+  incident_no: field.text(text('事件编号', 'Incident'), { write: 'server', section: 'filing', list: 'offered' }),
+} as const;

@@ -1,0 +1,126 @@
+import { field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { text } from '#kernel/text.ts';
+
+const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
+
+/** What stays as it was filed: a tour of another agency, or of another kind, is another team. */
+const filed = { except: ['agency_id', 'kind', 'product_id', 'template_id'] } as const;
+
+/**
+ * From a draft to the archive (domain reference §2.E). What is changed once it is confirmed is edited with a reason, as a
+ * further version: QR codes and numbers stay good.
+ */
+export const itineraryLife = lifecycle({
+  initial: 'draft',
+  states: {
+    draft: { ...text('草稿', 'Draft'), tone: 'muted' },
+    submitted: { ...text('待车企确认', 'With the coach firm'), tone: 'progress', editable: false },
+    returned: { ...text('已退回', 'Returned'), tone: 'warning' },
+    confirmed: { ...text('已确认', 'Confirmed'), tone: 'good', editable: filed },
+    departed: { ...text('行程中', 'On the way'), tone: 'progress', editable: filed },
+    abnormal: { ...text('异常', 'Abnormal'), tone: 'bad', editable: { member: false } },
+    finished: { ...text('已结束', 'Finished'), tone: 'good', editable: false },
+    archived: { ...text('已归档', 'Archived'), tone: 'muted', editable: false, final: true },
+    cancelled: { ...text('已取消', 'Cancelled'), tone: 'muted', editable: false, final: true },
+    terminated: { ...text('已终止', 'Terminated'), tone: 'bad', editable: false, final: true },
+  },
+  moves: {
+    submit: {
+      from: ['draft', 'returned'],
+      to: 'submitted',
+      // where no coach firm has to agree
+      orTo: ['confirmed'],
+      by: ['admin', 'member'],
+      ownersAct: true,
+      label: text('提交', 'Submit'),
+      tone: 'primary',
+      emits: 'submitted',
+      effect: text(
+        '提交时自动核对车辆、人员、证件、价格和名单；有冲突的不予受理。',
+        'Vehicles, people, papers, prices and the list are checked; what conflicts is not taken.',
+      ),
+    },
+    withdraw: {
+      from: ['submitted'],
+      to: 'draft',
+      by: ['admin', 'member'],
+      ownersAct: true,
+      label: text('撤回', 'Withdraw'),
+    },
+    return: {
+      from: ['submitted', 'confirmed'],
+      to: 'returned',
+      label: text('退回', 'Return'),
+      tone: 'danger',
+      emits: 'returned',
+      input: { reason },
+    },
+    confirm: {
+      from: ['submitted'],
+      to: 'confirmed',
+      label: text('代为确认', 'Confirm for the firm'),
+      emits: 'confirmed',
+      effect: text('车企未在平台办理时由工作人员代为确认。', 'For a coach firm that is not on the platform.'),
+    },
+    depart: {
+      from: ['confirmed'],
+      to: 'departed',
+      by: ['admin', 'member'],
+      label: text('出团', 'Depart'),
+      tone: 'primary',
+      emits: 'departed',
+    },
+    finish: {
+      from: ['departed'],
+      to: 'finished',
+      by: ['admin', 'member'],
+      label: text('结束', 'Finish'),
+      tone: 'primary',
+      emits: 'finished',
+      input: { finish_note: field.textarea(text('结束说明', 'Remark'), { max: 500 }) },
+    },
+    archive: {
+      from: ['finished'],
+      to: 'archived',
+      label: text('归档', 'Archive'),
+      batch: true,
+    },
+    cancel: {
+      from: ['draft', 'submitted', 'returned', 'confirmed'],
+      to: 'cancelled',
+      by: ['admin', 'member'],
+      label: text('取消', 'Cancel'),
+      tone: 'danger',
+      emits: 'cancelled',
+      input: { reason },
+      effect: text('车辆、导游和驾驶员随即可以另作安排。', 'Vehicle, guide and driver are free for others at once.'),
+    },
+    flag: {
+      from: ['confirmed', 'departed'],
+      to: 'abnormal',
+      label: text('标为异常', 'Mark as abnormal'),
+      tone: 'danger',
+      emits: 'flagged',
+      input: { reason },
+    },
+    clear: {
+      from: ['abnormal'],
+      to: 'confirmed',
+      orTo: ['departed'],
+      label: text('解除异常', 'Clear'),
+      input: { reason },
+    },
+    terminate: {
+      from: ['confirmed', 'departed', 'abnormal'],
+      to: 'terminated',
+      label: text('终止', 'Terminate'),
+      tone: 'danger',
+      emits: 'terminated',
+      input: {
+        incident_no: field.text(text('事件编号', 'Incident'), { required: true, max: 40 }),
+        reason,
+      },
+    },
+  },
+});

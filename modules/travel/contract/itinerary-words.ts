@@ -1,0 +1,45 @@
+import { text } from '#kernel/text.ts';
+
+/** What kind of tour a team is on (domain reference §2.E). */
+export const teamKinds = {
+  one_day: text('一日游', 'Day trip'),
+  province: text('省内游', 'Within the province'),
+  domestic: text('国内游', 'Domestic'),
+  inbound: text('入境游', 'Inbound'),
+  outbound: text('出境游', 'Outbound'),
+  study: text('研学旅行', 'Study tour'),
+  self_drive: text('自驾游', 'Self-drive'),
+  custom: text('定制游', 'Custom'),
+} as const;
+export type TeamKind = keyof typeof teamKinds;
+
+export const contractModes = {
+  e: text('电子合同', 'Electronic'),
+  paper: text('纸质合同', 'On paper'),
+} as const;
+
+/** Documents a tourist may travel with. */
+export const touristDocuments = {
+  id_card: text('身份证', 'Identity card'),
+  household: text('户口本', 'Household register'),
+  passport: text('护照', 'Passport'),
+  hm_permit: text('港澳通行证', 'Permit of a Hong Kong or Macao resident'),
+  taiwan_permit: text('台胞证', 'Permit of a Taiwan resident'),
+  foreign_resident: text('永久居留证', 'Permanent residence card'),
+} as const;
+export type TouristDocument = keyof typeof touristDocuments;
+
+export const genders = { male: text('男', 'Male'), female: text('女', 'Female') } as const;
+
+/** What a guide does for a team. */
+export const guideRoles = {
+  national: text('全陪', 'National guide'),
+  local: text('地陪', 'Local guide'),
+  leader: text('领队', 'Tour leader'),
+  docent: text('讲解', 'Docent'),
+} as const;
+
+export const yesNo = {
+  no: text('否', 'No'),
+  yes: { ...text('是', 'Yes'), tone: 'warning' },
+} as const;

@@ -1,0 +1,60 @@
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { itineraryFields } from './itinerary-fields.ts';
+import { itineraryLife } from './itinerary-life.ts';
+
+const keeps = [
+  ...(['index', 'add', 'edit', 'del', 'export', 'import'] as const),
+  ...(['submit', 'withdraw', 'depart', 'finish', 'cancel'] as const),
+] as const;
+
+/**
+ * A team on its way: who travels, with whom, in what, where and when (一团一报, domain reference §2.E). It is its agency's;
+ * officers see it where the agency is, and where the team departs, passes and goes.
+ */
+export const itinerary = resource({
+  name: 'travel/itinerary',
+  label: text('团队行程', 'Itineraries'),
+  icon: 'schedule',
+  title: 'team_no',
+  scope: 'parent',
+  partOf: 'agency_id',
+  alsoIn: ['area_code', 'transit_areas', 'destination_areas'],
+  members: { owner: keeps, operator: keeps, viewer: ['index', 'export'] },
+  codes: { team_no: '' },
+  order: ['start_at', 'desc'],
+  facts: ['found'],
+  remark: text(
+    '旅行社组织的团队及其游客、导游、车辆和行程；提交时自动核对，出团后的变更留有版本。',
+    'Teams, their tourists, guides, vehicles and plans; checked as they are handed in, and each later change is a version.',
+  ),
+  sections: {
+    team: text('团队', 'Team'),
+    plan: text('行程', 'Plan'),
+    people: text('游客', 'Tourists'),
+    crew: text('导游与车辆', 'Guides and vehicles'),
+    money: text('费用', 'Money'),
+    safety: text('保险与应急', 'Insurance and emergencies'),
+    filing: text('备案', 'Filing'),
+  },
+  measures: {
+    teams: { label: text('团队', 'Teams'), by: ['status', 'kind', 'area_code', 'source_area', 'late'], at: 'start_at' },
+    tourists: {
+      label: text('团队游客', 'Tourists of teams'),
+      sum: 'tourist_count',
+      by: ['kind', 'status', 'area_code', 'source_area'],
+      at: 'start_at',
+      where: [['status', 'IN', ['submitted', 'confirmed', 'departed', 'abnormal', 'finished', 'archived']]],
+    },
+    person_days: {
+      label: text('团队人天', 'Person-days of teams'),
+      sum: 'person_days',
+      by: ['kind', 'area_code'],
+      at: 'start_at',
+      where: [['status', 'IN', ['departed', 'finished', 'archived']]],
+    },
+  },
+  fields: itineraryFields,
+  life: itineraryLife,
+});
+export interface Itinerary extends Row<typeof itinerary> {}

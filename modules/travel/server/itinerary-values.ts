@@ -1,0 +1,59 @@
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { WriteContext } from '#server/write/hooks.ts';
+import type { itinerary } from '../contract/itinerary.ts';
+import { dayOf } from './anomaly/interval.ts';
+import { daysOf } from './anomaly/snapshot.ts';
+import { countTourists, type Listed } from './tourist-facts.ts';
+
+const say = {
+  order: text('结束时间必须晚于开始时间', 'End must be after start'),
+  long: text('行程不能超过 60 天', 'A trip lasts 60 days at most'),
+  sameAgency: text('地接社不能与组团社相同', 'The receiving agency is another than the organising one'),
+};
+/** Longest trip that is one team. */
+const mostDays = 60;
+
+type Context = WriteContext<typeof itinerary>;
+
+/** What the itinerary will say of itself once this write is stored. */
+export const willSay = <N extends keyof Context['values']>(
+  { values, before }: Pick<Context, 'values' | 'before'>,
+  name: N,
+): Context['values'][N] | null =>
+  values[name] === undefined ? ((before as Context['values'] | undefined)?.[name] ?? null) : values[name];
+
+/** Area, day and five digits; the day is that of departure, so that numbers of a day stand together. */
+export function numberTeam(context: Context): void {
+  const { values, compute } = context;
+  if (!values.area_code || values.start_at === undefined || values.start_at === null) return;
+  const day = dayOf(values.start_at).replaceAll('-', '').slice(2);
+  compute(
+    'team_no',
+    sql`${`T${values.area_code.slice(0, 4)}${day}`} || lpad((nextval('travel_team_number') % 100000)::text, 5, '0')`,
+  );
+}
+
+/** When it begins and ends. */
+export function checkTrip(context: Context): void {
+  const { fail } = context;
+  const [from, to] = [willSay(context, 'start_at') ?? 0, willSay(context, 'end_at') ?? 0];
+  if (to <= from) fail('end_at', say.order);
+  else if (to - from > mostDays * 86_400) fail('end_at', say.long);
+  const ground = willSay(context, 'ground_agency_id');
+  if (ground && ground === willSay(context, 'agency_id')) fail('ground_agency_id', say.sameAgency);
+}
+
+/** Counts follow the list, and what follows from them. */
+export async function countList(context: Context): Promise<void> {
+  const { values } = context;
+  const list = (await context.rowsOf('tourists')) as unknown as readonly Listed[];
+  const [from, to] = [willSay(context, 'start_at') ?? 0, willSay(context, 'end_at') ?? 0];
+  const counts = countTourists(list, dayOf(from));
+  Object.assign(values, counts);
+  values.person_days = counts.tourist_count * daysOf({ from, to });
+  const fee = Math.round(Number(willSay(context, 'total_fee') ?? 0) * 100);
+  values.per_capita = counts.tourist_count > 0 ? (Math.round(fee / counts.tourist_count) / 100).toFixed(2) : null;
+  // 旅游法 Art. 36: who leaves or enters the country is accompanied throughout
+  values.leader_required = ['inbound', 'outbound'].includes(willSay(context, 'kind') ?? '') ? 'yes' : 'no';
+}

@@ -1,0 +1,39 @@
+import { sayAlways, type Text, text } from '#kernel/text.ts';
+import type { Interval } from './anomaly/interval.ts';
+
+/** A stop as it is planned, by its place in the list. */
+export interface StopPlan {
+  readonly day_no: number;
+  readonly arrive: string;
+  readonly stay_minutes: number;
+}
+
+const outside = text('不在行程起止时间内', 'Not between departure and end of the trip');
+const tooEarly = text('与第 {n} 站时间重叠', 'Begins before stop {n} is over');
+const noSuchDay = text('行程只有 {days} 天', 'The trip has {days} days');
+
+/** Midnight in Asia/Shanghai of the day of a moment. */
+export const midnightOf = (moment: number): number => Math.floor((moment + 28_800) / 86_400) * 86_400 - 28_800;
+
+/** When a stop is planned, by when the team departs. */
+export function plannedAt(start: number, { day_no, arrive, stay_minutes }: StopPlan): Interval {
+  const [hours = 0, minutes = 0] = arrive.split(':').map(Number);
+  const from = midnightOf(start) + (day_no - 1) * 86_400 + hours * 3600 + minutes * 60;
+  return { from, to: from + stay_minutes * 60 };
+}
+
+/** What is wrong with the stops of a trip, by the place of each in the list. */
+export function findPlanFaults(trip: Interval, days: number, stops: readonly StopPlan[]): Map<number, Text> {
+  const faults = new Map<number, Text>();
+  const placed = stops
+    .map((one, at) => ({ at, one, ...plannedAt(trip.from, one) }))
+    .toSorted((a, b) => a.from - b.from || a.at - b.at);
+  let last: (typeof placed)[number] | undefined;
+  for (const stop of placed) {
+    if (stop.one.day_no > days) faults.set(stop.at, sayAlways(noSuchDay, { days }));
+    else if (stop.from < trip.from || stop.to > trip.to) faults.set(stop.at, outside);
+    else if (last && stop.from < last.to) faults.set(stop.at, sayAlways(tooEarly, { n: last.at + 1 }));
+    if (!last || stop.to > last.to) last = stop;
+  }
+  return faults;
+}

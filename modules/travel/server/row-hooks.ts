@@ -1,0 +1,115 @@
+import { shanghaiToday } from '#kernel/calendar.ts';
+import { ageOn } from '#kernel/check/id-number.ts';
+import { messages } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { driver } from '#modules/crew/contract/driver.ts';
+import { guide } from '#modules/crew/contract/guide.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { assignedGuide, assignedVehicle, itineraryStop, tourist } from '../contract/itinerary-rows.ts';
+import type { TouristDocument } from '../contract/itinerary-words.ts';
+import { dayOf } from './anomaly/interval.ts';
+import { plannedAt } from './plan-faults.ts';
+import { adultAge, documentFault, guardedAge, readDocument } from './tourist-facts.ts';
+
+const say = {
+  order: text('结束时间必须晚于开始时间', 'End must be after start'),
+  again: text('更换证件类型时请重新填写证件号码', 'Type the number again for another document'),
+  born: text('请填写出生日期', 'Say when they were born'),
+  sameDriver: text('副驾驶员不能与驾驶员相同', 'The second driver has to be somebody else'),
+};
+
+/** What the itinerary a row is part of will say of itself. */
+function ofWhole({ whole }: Pick<WriteContext, 'whole'>, name: 'start_at' | 'end_at'): number {
+  const said = whole?.values as Readonly<Record<string, unknown>> | undefined;
+  const before = whole?.before as Readonly<Record<string, unknown>> | undefined;
+  return Number(said?.[name] ?? before?.[name] ?? 0);
+}
+
+function checkTourist(context: WriteContext<typeof tourist>): void {
+  const { values, before, fail, engine } = context;
+  const kind = (values.id_type ?? before?.id_type ?? 'id_card') as TouristDocument;
+  const number = values.id_no;
+  if (!number && before && values.id_type && values.id_type !== before.id_type) fail('id_no', say.again);
+  if (number) {
+    const fault = documentFault(kind, number, shanghaiToday());
+    if (fault) {
+      fail('id_no', fault);
+      return;
+    }
+    const facts = readDocument(kind, number);
+    if (facts) {
+      values.birthday = facts.birthday;
+      values.gender = facts.gender;
+      // a division that has ended still says where somebody is from
+      if (engine.reference.areas().has(facts.area)) values.source_area ??= facts.area;
+    }
+  }
+  const birthday = values.birthday === undefined ? before?.birthday : values.birthday;
+  const start = ofWhole(context, 'start_at');
+  if (!birthday) {
+    if (number) fail('birthday', say.born);
+    return;
+  }
+  const age = ageOn(birthday, start ? dayOf(start) : shanghaiToday());
+  values.is_minor = age < adultAge ? 'yes' : 'no';
+  const guardian = values.guardian_mobile === undefined ? before?.guardian_mobile : values.guardian_mobile;
+  const own = values.mobile === undefined ? before?.mobile : values.mobile;
+  if (age < guardedAge && !guardian && !own) fail('guardian_mobile', messages.required);
+}
+
+/** Within a trip, in its order; times that are not told are those of the trip. */
+function checkTimes({
+  values,
+  before,
+  fail,
+  ...rest
+}: WriteContext<typeof assignedGuide> | WriteContext<typeof assignedVehicle>): void {
+  const from = (values.from_at === undefined ? before?.from_at : values.from_at) ?? ofWhole(rest, 'start_at');
+  const to = (values.to_at === undefined ? before?.to_at : values.to_at) ?? ofWhole(rest, 'end_at');
+  if (to <= from) fail('to_at', say.order);
+}
+
+/** Who guides a team is named by their card, as it was when they were chosen. */
+async function nameGuide(context: WriteContext<typeof assignedGuide>): Promise<void> {
+  checkTimes(context);
+  const { values, before, require } = context;
+  if (!values.guide_id || values.guide_id === before?.guide_id) return;
+  const found = await require(guide, values.guide_id, { status: ['valid', 'changing'], field: 'guide_id' });
+  if (found) values.name = found.name;
+}
+
+async function nameVehicle(context: WriteContext<typeof assignedVehicle>): Promise<void> {
+  checkTimes(context);
+  const { values, before, require, fail } = context;
+  const [first, second] = [values.driver_id ?? before?.driver_id, values.second_driver_id ?? before?.second_driver_id];
+  if (first && first === second) fail('second_driver_id', say.sameDriver);
+  for (const name of ['driver_id', 'second_driver_id'] as const) {
+    const id = values[name];
+    if (id && id !== before?.[name]) await require(driver, id, { status: ['working', 'changing'], field: name });
+  }
+  if (!values.vehicle_id || values.vehicle_id === before?.vehicle_id) return;
+  const found = await require(vehicle, values.vehicle_id, { status: ['normal', 'changing'], field: 'vehicle_id' });
+  if (!found) return;
+  values.plate = found.plate;
+  values.seats = found.seats;
+  values.coach_id = found.enterprise_id;
+}
+
+function placeStop(context: WriteContext<typeof itineraryStop>): void {
+  const { values, before } = context;
+  const start = ofWhole(context, 'start_at');
+  const plan = {
+    day_no: values.day_no ?? before?.day_no ?? 1,
+    arrive: values.arrive ?? before?.arrive ?? '00:00:00',
+    stay_minutes: values.stay_minutes ?? before?.stay_minutes ?? 0,
+  };
+  const { from, to } = plannedAt(start, plan);
+  values.plan_arrive = from;
+  values.plan_leave = to;
+}
+
+export const touristHooks: Hooks<typeof tourist> = { add: checkTourist, edit: checkTourist };
+export const assignedGuideHooks: Hooks<typeof assignedGuide> = { add: nameGuide, edit: nameGuide };
+export const assignedVehicleHooks: Hooks<typeof assignedVehicle> = { add: nameVehicle, edit: nameVehicle };
+export const itineraryStopHooks: Hooks<typeof itineraryStop> = { add: placeStop, edit: placeStop };
