@@ -68,6 +68,8 @@ export interface WriteOrder {
   applies?: true;
   /** Whose uploads `set` may refer to, where the platform acts for somebody. */
   filesOf?: FileOwner;
+  /** The row this one is a copy of, made by the platform: the files it shows may be shown again, whoever sent them. */
+  copyOf?: Readonly<Record<string, unknown>>;
   /** A trial: told what would be stored, as it would be, and then nothing is. */
   trial?: (values: Readonly<Record<string, unknown>>) => void;
 }
@@ -165,7 +167,7 @@ async function writeIn(
     errors,
   };
   const lists = await FormLists.plan(form);
-  const files = { set: order.set, fields: resource.fields, owner: order.filesOf };
+  const files = { set: order.set, fields: resource.fields, owner: order.filesOf, copyOf: order.copyOf };
   const by = { resource, operation: order.move ?? operation };
   const referring = [{ by, fields, values: checked, before, errors, files }, ...(lists?.referring ?? [])];
   await checkReferences(engine, reads, caller, referring);

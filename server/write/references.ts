@@ -58,7 +58,7 @@ export async function checkReferences(
       errors[name] = [readIssue(why, caller.locale)];
     };
     const checkFiles = (name: string, one: AnyField, value: unknown, owner: FileOwner | undefined) => {
-      const urls = newFiles(one, value, before?.[name]);
+      const urls = newFiles(one, value, (before ?? files.copyOf)?.[name]);
       if (urls.length === 0) return;
       const whose = `${owner?.type} ${owner?.id}`;
       const asked = urlsOf.get(whose) ?? { owner, urls: new Set() };
@@ -142,6 +142,8 @@ interface AskedKeys {
 
 /** Files in columns that the platform sets itself: they may come from a form all the same. */
 export interface SetFiles {
+  /** The row that is copied: whoever copies it need not have sent what it shows. */
+  readonly copyOf?: Readonly<Record<string, unknown>> | undefined;
   readonly set?: Readonly<Record<string, unknown>> | undefined;
   readonly fields?: Fields;
   /** For whom the platform acts. */

@@ -1,6 +1,6 @@
 import { eventName, type FactOf, factsOf } from '#kernel/event.ts';
 import { kindOf } from '#kernel/field.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { type AnyResource, type Resource, tableOf } from '#kernel/resource.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { Sql, sql } from '#server/db/sql.ts';
@@ -17,7 +17,19 @@ import { isHeard } from './subscriber.ts';
 import { besideOf, toStored } from './validate.ts';
 
 /** New values in wire form, or expressions on alias `t`. */
-export type RowSet<R> = { readonly [N in keyof Values<R>]?: Values<R>[N] | Sql } & { readonly weigh?: Sql };
+export type RowSet<R> = { readonly [N in keyof Values<R>]?: Values<R>[N] | Sql } & {
+  readonly weigh?: Sql;
+} & StateSet<R>;
+
+/** Of rows with a life: the state that follows from what happened to another row. */
+type StateSet<R> =
+  R extends Resource<string, infer _F, infer S, infer _M, infer _E>
+    ? [S] extends [never]
+      ? object
+      : string extends S
+        ? object
+        : { readonly status?: Sql }
+    : object;
 
 /** Rows changed together, because of something else than a form: time passing, another write, their order. */
 export interface RowSetOrder<R extends AnyResource = AnyResource> {

@@ -59,8 +59,13 @@ export const product = resource({
     departure_area: field.area(text('出发地', 'Departs from'), { required: true, section: 'basic' }),
     destination_areas: field.references(text('目的地', 'Destinations'), {
       ...{ to: 'system/area', reach: 'all', related: false },
-      required: true,
       section: 'basic',
+    }),
+    abroad: field.text(text('境外目的地', 'Abroad'), {
+      max: 100,
+      section: 'basic',
+      list: 'offered',
+      hint: text('出境产品填写国家和城市', 'Of outbound routes: countries and cities'),
     }),
     transport: field.select(text('交通方式', 'Transport'), {
       required: true,

@@ -1,14 +1,24 @@
 import type { ServerModule } from '#server/module.ts';
+import { guidanceHooks } from './guidance-hooks.ts';
 import { itineraryHooks } from './itinerary-hooks.ts';
+import { productHooks, productPriceHooks } from './product-hooks.ts';
+import { productScheduled, productSubscribers } from './product-work.ts';
 import { assignedGuideHooks, assignedVehicleHooks, itineraryStopHooks, touristHooks } from './row-hooks.ts';
+import { templateHooks } from './template-hooks.ts';
 
 export const travelServer: ServerModule = {
   name: 'travel',
   hooks: {
+    'travel/product': productHooks,
+    'travel/productPrice': productPriceHooks,
+    'travel/template': templateHooks,
+    'travel/guidancePrice': guidanceHooks,
     'travel/itinerary': itineraryHooks,
     'travel/itineraryStop': itineraryStopHooks,
     'travel/tourist': touristHooks,
     'travel/assignedGuide': assignedGuideHooks,
     'travel/assignedVehicle': assignedVehicleHooks,
   },
+  subscribers: productSubscribers,
+  scheduled: productScheduled,
 };

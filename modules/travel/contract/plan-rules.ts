@@ -1,0 +1,123 @@
+import { type Text, text } from '#kernel/text.ts';
+
+/** A day's plan may not be longer than this, from its first arrival to its last leave (domain reference §2.C). */
+export const longestDay = 16 * 60;
+
+/** A stop as a plan is judged by it. */
+export interface PlannedStop {
+  readonly day_no: number;
+  readonly name: string;
+  /** `HH:mm` or `HH:mm:ss`. */
+  readonly arrive: string;
+  readonly stay_minutes: number;
+  readonly poi_type: string;
+  readonly is_optional_paid?: string | null;
+  readonly fee?: string | null;
+}
+
+/** What is wrong with a plan, at the field of a form where it is put right: `stops.3.arrive`, counted from 0. */
+export interface PlanFault {
+  readonly at: string;
+  readonly message: Text;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+const say = {
+  day: text('行程共 {n} 天，没有第 {day} 天', 'There are {n} days, and no day {day}'),
+  order: text(
+    '不能早于上一站“{name}”结束的时间 {time}',
+    'Must not be before {time}, when the stop before it, “{name}”, ends',
+  ),
+  long: text(
+    '第 {day} 天从 {from} 到 {to}，共 {hours} 小时，超过 16 小时',
+    'Day {day} lasts from {from} to {to}, {hours} hours: more than 16',
+  ),
+  fee: text('自费项目须填写每人费用', 'A paid extra says what it costs per person'),
+  empty: text('第 {day} 天没有安排', 'Nothing is planned for day {day}'),
+  none: text('请填写每日安排', 'Say what happens each day'),
+} as const;
+
+/** Minutes since midnight of a time of day. */
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+const pad = (n: number) => String(n).padStart(2, '0');
+
+/** The clock so many minutes after midnight; `06:30 (+1)` on the day after. */
+export function clockOf(minutes: number): string {
+  const days = Math.floor(minutes / 1440);
+  const clock = `${pad(Math.floor((minutes % 1440) / 60))}:${pad(minutes % 60)}`;
+  return days === 0 ? clock : `${clock} (+${days})`;
+}
+
+/** Stops one after another: each begins when the one before it has ended, and each day ends within sixteen hours. */
+export function timeFaults(stops: readonly PlannedStop[]): PlanFault[] {
+  const faults: PlanFault[] = [];
+  const days = new Map<number, { begins: number; ends: number; last: PlannedStop; isLong: boolean }>();
+  for (const [place, stop] of stops.entries()) {
+    const arrive = minutesOf(stop.arrive);
+    const day = days.get(stop.day_no);
+    if (day && arrive < day.ends)
+      faults.push({
+        at: `stops.${place}.arrive`,
+        message: say.order,
+        values: { name: day.last.name, time: clockOf(day.ends) },
+      });
+    const begins = day?.begins ?? arrive;
+    const ends = Math.max(day?.ends ?? 0, arrive + stop.stay_minutes);
+    const isLong = ends - begins > longestDay;
+    if (isLong && !day?.isLong)
+      faults.push({
+        at: `stops.${place}.stay_minutes`,
+        message: say.long,
+        values: {
+          day: stop.day_no,
+          from: clockOf(begins),
+          to: clockOf(ends),
+          hours: Math.round((ends - begins) / 6) / 10,
+        },
+      });
+    days.set(stop.day_no, { begins, ends, last: stop, isLong: isLong || (day?.isLong ?? false) });
+  }
+  return faults;
+}
+
+/** What is wrong with what stands there already, however much is still missing. */
+export function planFaults(dayCount: number, stops: readonly PlannedStop[]): PlanFault[] {
+  const faults: PlanFault[] = timeFaults(stops);
+  for (const [place, stop] of stops.entries()) {
+    if (stop.day_no > dayCount)
+      faults.push({ at: `stops.${place}.day_no`, message: say.day, values: { n: dayCount, day: stop.day_no } });
+    if (stop.is_optional_paid === '1' && !stop.fee) faults.push({ at: `stops.${place}.fee`, message: say.fee });
+  }
+  return faults;
+}
+
+/** What a plan lacks to be shown to anybody: days, and something on each of them. */
+export function planGaps(dayCount: number, stops: readonly PlannedStop[]): PlanFault[] {
+  if (dayCount === 0) return [{ at: 'days', message: say.none }];
+  const planned = new Set(stops.map(({ day_no }) => day_no));
+  return Array.from({ length: dayCount }, (_, place) => place + 1)
+    .filter((day) => !planned.has(day))
+    .map((day) => ({ at: `days.${day - 1}.title`, message: say.empty, values: { day } }));
+}
+
+/** What travellers agree to in writing. */
+export interface ListedExtra {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** Shops and paid extras of a plan that stand in no list travellers agree to (旅游法 Art. 35), each once. */
+export function unlistedStops(stops: readonly PlannedStop[], extras: readonly ListedExtra[]): string[] {
+  const listed = (kind: string) =>
+    new Set(extras.filter((one) => one.kind === kind).map(({ name }) => name.trim().toLowerCase()));
+  const [shops, optional] = [listed('shop'), listed('optional')];
+  const unlisted = stops.filter(({ name, poi_type, is_optional_paid }) => {
+    const word = name.trim().toLowerCase();
+    return (poi_type === 'shop' && !shops.has(word)) || (is_optional_paid === '1' && !optional.has(word));
+  });
+  return [...new Set(unlisted.map(({ name }) => name.trim()))];
+}

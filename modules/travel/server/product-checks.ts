@@ -1,0 +1,143 @@
+import { shanghaiToday } from '#kernel/calendar.ts';
+import { messages } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
+import { amountOf, centsOf, comparePrice } from '../contract/low-price.ts';
+import {
+  type ListedExtra,
+  type PlanFault,
+  type PlannedStop,
+  planFaults,
+  planGaps,
+  unlistedStops,
+} from '../contract/plan-rules.ts';
+import type { product } from '../contract/product.ts';
+import type { ProductPrice } from '../contract/product-rows.ts';
+import { bannedWords } from '../contract/product-words.ts';
+import { guidanceOf } from './guidance.ts';
+
+type Context = WriteContext<typeof product>;
+
+const say = {
+  nights: text('晚数不能多于天数', 'There are not more nights than days'),
+  group: text('不能小于最少成团人数', 'Must not be below the smallest group'),
+  banned: text('标题含禁用词“{word}”', 'The title says “{word}”, which is banned'),
+  outbound: text(
+    '该旅行社的业务经营许可证不含出境旅游业务（旅游法第二十九条）',
+    'The permit of this agency is not for outbound tourism (Tourism Law Art. 29)',
+  ),
+  below: text('不能低于起价 {price} 元', 'Must not be below the price from, CNY {price}'),
+  abroad: text('请填写境外目的地', 'Say where abroad it goes'),
+} as const;
+
+/** In business: an agency that is suspended, or no longer one, offers nothing new. */
+const trading = ['active', 'change_pending'] as const;
+
+/** What the row will say. */
+const nowOf = ({ values, before }: Context) => ({ ...before, ...values });
+
+export const tellFaults = ({ fail }: Pick<Context, 'fail'>, faults: readonly PlanFault[]): void => {
+  for (const { at, message, values } of faults) fail(at, message, values);
+};
+
+/** The stops of a form in their order; what is missing in one is told of it elsewhere. */
+export const stopsOf = async ({ rowsOf }: Pick<Context, 'rowsOf'>): Promise<PlannedStop[]> =>
+  (await rowsOf('stops')) as unknown as PlannedStop[];
+
+/** The word of the banned ones a title says, in any language and whatever its case. */
+export function bannedIn(title: string, today = shanghaiToday()): string | undefined {
+  const said = title.toLowerCase();
+  const current = Object.values(bannedWords.options).filter(({ until }) => !until || until >= today);
+  return current
+    .flatMap((word) => [word['zh-cn'], word.en])
+    .find((word) => word !== '' && said.includes(word.toLowerCase()));
+}
+
+/** Whether the permit of an agency, or of the agency it is a branch of, is for outbound tourism and holds. */
+async function mayGoAbroad({ tx }: Context, agency: number): Promise<boolean> {
+  const row = await tx.row<{ may: boolean }>(sql`
+    select exists (
+      select from enterprise e join enterprise_licence l on l.enterprise_id in (e.id, e.parent_id)
+      where e.id = ${agency} and l.kind = 'agency' and l.status in ('recorded', 'renewing') and l.validity in ('valid', 'expiring')
+        and l.scope ~ '出境' and l.scope !~ '(不含|不包括|除)[^，,；;]*出境') as may`);
+  return row?.may ?? false;
+}
+
+/** How its price compares with what the guidance of the day says of such routes. */
+async function comparison(context: Context, dayCount: number) {
+  const { category = '', price_from, destination_areas } = nowOf(context);
+  const found = await context.tx.row<{ id: number; guidance: string }>(
+    sql`select s.id, s.guidance::text from (${guidanceOf({
+      category: sql`${category}`,
+      days: sql`${dayCount}::integer`,
+      destinations: sql`${destination_areas ?? []}::bigint[]`,
+    })}) s`,
+  );
+  const guidance_per_day = found ? amountOf(BigInt(found.guidance)) : undefined;
+  return {
+    ...comparePrice(price_from ?? '0.00', dayCount, guidance_per_day),
+    guidance_id: found?.id ?? null,
+    guidance_per_day: guidance_per_day ?? null,
+  };
+}
+
+/** Nothing in the calendar undercuts the price that was reviewed: guidance is compared with the lowest one. */
+async function checkPrices(context: Context): Promise<void> {
+  const { rowsOf, fail } = context;
+  const price = nowOf(context).price_from;
+  if (!price) return;
+  const rows = (await rowsOf('prices')) as readonly Partial<ProductPrice>[];
+  const today = shanghaiToday();
+  for (const [place, { date, adult }] of rows.entries())
+    if (date && adult && date >= today && centsOf(adult) < centsOf(price))
+      fail(`prices.${place}.adult`, say.below, { price });
+}
+
+/** What holds of a product in whatever state it is in, and what follows from what is said of it. */
+export async function checkProduct(context: Context): Promise<void> {
+  const { values, before, fail, rowsOf } = context;
+  const now = nowOf(context);
+  const [days, stops, extras] = [await rowsOf('days'), await stopsOf(context), await rowsOf('extras')];
+  tellFaults(context, planFaults(days.length, stops));
+  if (days.length > 0 && (now.nights ?? 0) > days.length) fail('nights', say.nights);
+  if (now.max_group && now.max_group < (now.min_group ?? 1)) fail('max_group', say.group);
+  const word = values.title ? bannedIn(values.title) : undefined;
+  if (word) fail('title', say.banned, { word });
+  const asksAbroad = values.category !== undefined || values.agency_id !== undefined;
+  if (now.category === 'outbound' && asksAbroad && !(await mayGoAbroad(context, now.agency_id ?? 0)))
+    fail('category', say.outbound);
+  await checkPrices(context);
+  const compared = await comparison(context, days.length);
+  const unlisted = unlistedStops(stops, extras as unknown as readonly ListedExtra[]);
+  const derived = {
+    day_count: days.length,
+    ...compared,
+    listing_check: unlisted.length > 0 ? ('unlisted' as const) : ('listed' as const),
+  };
+  for (const [name, value] of Object.entries(derived))
+    if (!before || before[name as keyof typeof derived] !== value) Object.assign(values, { [name]: value });
+}
+
+/** What a product has to say before the bureau looks at it. */
+export async function checkComplete(context: ChangeContext<typeof product>): Promise<void> {
+  const { before, fail, rowsOf, require, note } = context;
+  await require(enterprise, before.agency_id, { status: trading, field: 'agency_id' });
+  const [days, stops, extras] = [await rowsOf('days'), await stopsOf(context), await rowsOf('extras')];
+  tellFaults(context, [...planGaps(days.length, stops), ...planFaults(days.length, stops)]);
+  if (days.length > 0 && before.nights > days.length) fail('nights', say.nights);
+  const word = bannedIn(before.title);
+  if (word) fail('title', say.banned, { word });
+  if (!before.images?.length) fail('images', messages.required);
+  const isAbroad = before.category === 'outbound';
+  if (isAbroad && !(await mayGoAbroad(context, before.agency_id))) fail('category', say.outbound);
+  if (isAbroad && !before.abroad) fail('abroad', say.abroad);
+  if (!isAbroad && !before.destination_areas?.length) fail('destination_areas', messages.required);
+  const unlisted = unlistedStops(stops, extras as unknown as readonly ListedExtra[]);
+  if (unlisted.length > 0) note(`未列明的购物或自费项目（旅游法第三十五条）：${unlisted.join('、')}`);
+}
+
+/** Nothing new is sold by an agency that may not trade. */
+export const requireTrading = ({ require, before }: ChangeContext<typeof product>) =>
+  require(enterprise, before.agency_id, { status: trading });

@@ -1,0 +1,120 @@
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { listsOf } from '#kernel/kind/rows.ts';
+import { text } from '#kernel/text.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { product } from '../contract/product.ts';
+import type { productPrice } from '../contract/product-rows.ts';
+import { checkComplete, checkProduct, requireTrading } from './product-checks.ts';
+
+const say = {
+  past: text('日期已过', 'This day is past'),
+  far: text('价格日历最多编到两年后', 'The calendar goes two years ahead at most'),
+  kept: text('已送审过的产品不能删除，可以下架', 'What was on sale or under review is kept: take it off sale instead'),
+} as const;
+
+/** `XL` with the year and five digits; numbers of what fails are skipped. */
+function nextCode(): Sql {
+  const year = shanghaiToday().slice(2, 4);
+  return sql`'XL' || ${year}::text || lpad(nextval('travel_product_number')::text, 5, '0')`;
+}
+
+/** Columns a copy takes over: what its agency said, without what was made of it. */
+const copied = Object.entries(product.fields).flatMap(([name, one]) =>
+  one.write === 'server' || listsOf(product).some(([list]) => list === name) ? [] : [name],
+);
+
+const ofRow = new Set(['id', 'version', 'createtime', 'updatetime', 'weigh', 'product_id', 'is_shopping']);
+
+/** A row as it is sent anew, without what is the old one's alone. */
+const afresh = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name, value]) => !ofRow.has(name) && typeof value !== 'undefined'));
+
+/** Copies what is on sale into a draft of the next version, in the one way rows are written. */
+async function revise(context: ChangeContext<typeof product>): Promise<void> {
+  const { engine, tx, caller, before, values, rowsOf, note } = context;
+  const input: Record<string, unknown> = Object.fromEntries(
+    copied.map((name) => [name, before[name as keyof typeof before]]),
+  );
+  const today = shanghaiToday();
+  for (const [name] of listsOf(product)) {
+    const rows = await rowsOf(name);
+    input[name] = rows.filter(({ date }) => typeof date !== 'string' || date >= today).map(afresh);
+  }
+  const revision = (before.revision ?? 1) + 1;
+  const next = await write(
+    engine,
+    product,
+    onBehalfOf(caller),
+    {
+      operation: 'add',
+      input,
+      set: { code: before.code, revision, previous_id: before.id },
+      copyOf: before,
+    },
+    tx,
+  );
+  values.next_id = next.id;
+  note(`第 ${revision} 版`);
+}
+
+/** The version that is put on sale takes the place of those before it. */
+async function putOnSale(context: ChangeContext<typeof product>): Promise<void> {
+  await requireTrading(context);
+  const { before, changeFollowing } = context;
+  const older = sql`t.code = ${before.code} and t.revision < ${before.revision ?? 1}`;
+  const left = sql`${older} and t.status in ('approved', 'on_sale', 'off_sale', 'suspended')`;
+  context.afterStore(async () => {
+    await changeFollowing(product, left, { status: sql`'superseded'` }, { tells: 'superseded' });
+  });
+}
+
+/** What was decided and why stands with the product, for its agency to read. */
+function keepReason({ values, input, note }: ChangeContext<typeof product, object, { readonly reason: string }>): void {
+  values.review_note = input.reason;
+  note(input.reason);
+}
+
+export const productHooks: Hooks<typeof product> = {
+  async add(context) {
+    const { values, compute } = context;
+    if (!values.code) compute('code', nextCode());
+    values.revision ??= 1;
+    await checkProduct(context);
+  },
+  edit: checkProduct,
+  async del({ before, changeFollowing }) {
+    if (before.status !== 'draft' && before.status !== 'rejected')
+      throw new Refused(say.kept, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });
+    // the version it was to follow may be revised again
+    if (before.previous_id)
+      await changeFollowing(product, sql`t.id = ${before.previous_id} and t.next_id = ${before.id}`, { next_id: null });
+  },
+  moves: {
+    async submit(context) {
+      context.values.submitted_at = Math.floor(Date.now() / 1000);
+      context.values.review_note = null;
+      await checkComplete(context);
+    },
+    approveLow: keepReason,
+    reject: keepReason,
+    suspend: keepReason,
+    sell: putOnSale,
+    resume: putOnSale,
+    revise,
+  },
+};
+
+/** Days that are past are left as they are, and none is added to them. */
+function checkDay({ values, before, fail }: WriteContext<typeof productPrice>): void {
+  const { date } = values;
+  if (!date || date === before?.date) return;
+  const today = shanghaiToday();
+  if (date < today) fail('date', say.past);
+  else if (date > addDays(today, 731)) fail('date', say.far);
+}
+
+export const productPriceHooks: Hooks<typeof productPrice> = { add: checkDay, edit: checkDay };

@@ -1,0 +1,31 @@
+import { text } from '#kernel/text.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ServerModule } from '#server/module.ts';
+import { changeFollowing } from '#server/write/row-set.ts';
+import { on, type Subscriber } from '#server/write/subscriber.ts';
+import { product } from '../contract/product.ts';
+import { comparePrices } from './guidance.ts';
+
+export const productSubscribers: Readonly<Record<string, Subscriber>> = {
+  /** What an agency sold is off sale with its end. */
+  end_products: on(enterprise, ['cancelled', 'revoked'], {
+    async together(facts, { changeFollowing: change }) {
+      const agencies = facts.map(({ row_id }) => row_id);
+      const onSale = sql`t.agency_id = any(${agencies}::bigint[]) and t.status = 'on_sale'`;
+      await change(product, onSale, { status: sql`'off_sale'` }, { tells: 'off_sale' });
+    },
+  }),
+};
+
+export const productScheduled: ServerModule['scheduled'] = {
+  compare_product_prices: {
+    label: text('按当日指导价比对产品价格', 'Compare products with the guidance prices of the day'),
+    at: '40 1 * * *',
+    async run(engine) {
+      const changed = await engine.db.transaction((tx) => comparePrices(changeFollowing(engine, tx, system())));
+      if (changed > 0) engine.log.info({ changed }, 'products compared with guidance prices');
+    },
+  },
+};

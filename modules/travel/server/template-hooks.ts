@@ -1,0 +1,29 @@
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import { planFaults } from '../contract/plan-rules.ts';
+import type { template } from '../contract/template.ts';
+import { stopsOf, tellFaults } from './product-checks.ts';
+
+const foreign = text('不是该旅行社的产品', 'Not a product of this agency');
+
+async function check(context: WriteContext<typeof template>): Promise<void> {
+  const { values, before, tx, rowsOf, fail } = context;
+  const days = await rowsOf('days');
+  tellFaults(context, planFaults(days.length, await stopsOf(context)));
+  if (before?.day_count !== days.length) values.day_count = days.length;
+  const [agency, route] = [values.agency_id ?? before?.agency_id, values.product_id ?? before?.product_id];
+  const asked = values.product_id !== undefined || values.agency_id !== undefined;
+  if (!asked || !route || !agency) return;
+  const own = await tx.row(sql`select from travel_product where id = ${route} and agency_id = ${agency}`);
+  if (!own) fail('product_id', foreign);
+}
+
+export const templateHooks: Hooks<typeof template> = {
+  async add(context) {
+    context.values.sharing ??= 'private';
+    context.values.use_count ??= 0;
+    await check(context);
+  },
+  edit: check,
+};
