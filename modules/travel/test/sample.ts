@@ -1,5 +1,7 @@
 /** What sampled forms of this area say where a rule joins fields: a trip that ends after it begins, and no list of people. */
 export const travelSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  // a product of another agency than the sampled one
+  'travel/template': { product_id: null },
   'travel/itinerary': {
     start_at: (n: number) => 1_795_000_000 + n * 60,
     end_at: (n: number) => 1_795_100_000 + n * 60,
