@@ -8,6 +8,7 @@ import { crewSamples } from '#modules/crew/test/sample.ts';
 import { documentSamples } from '#modules/document/test/sample.ts';
 import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
 import { identitySamples } from '#modules/identity/test/sample.ts';
+import { insuranceSamples } from '#modules/insurance/test/sample.ts';
 import { memberSamples } from '#modules/member/test/sample.ts';
 import { messageSamples } from '#modules/message/test/sample.ts';
 import { securitySamples } from '#modules/security/test/sample.ts';
@@ -123,6 +124,7 @@ const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...documentSamples,
   ...enterpriseSamples,
   ...identitySamples,
+  ...insuranceSamples,
   ...memberSamples,
   ...messageSamples,
   ...securitySamples,
@@ -184,9 +186,11 @@ export async function insertRow(
   set: Readonly<Record<string, unknown>> = {},
 ): Promise<number> {
   const values: Record<string, SqlValue> = {};
+  const said = saidOf(resource.name, n);
   for (const [place, [name, one]] of Object.entries(resource.fields).entries()) {
     if (one.kind === 'subject' || !hasColumn(one)) continue; // told by other columns, or other rows
-    const value = valueIn(one, n, targets, place);
+    // days that rules compare are those that forms send
+    const value = one.kind === 'date' && said[name] !== undefined ? said[name] : valueIn(one, n, targets, place);
     values[name] = value === null ? null : toStored(one, schemaOf(one).parse(value), engine.seal);
   }
   if (resource.life) values.status = resource.life.initial;

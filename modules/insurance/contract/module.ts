@@ -1,5 +1,9 @@
 import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
+import { claim } from './claim.ts';
+import { insuranceHome } from './home.ts';
+import * as messages from './messages.ts';
+import { policy } from './policy.ts';
 
 /** What tours, their people and their coaches are insured by (domain reference §2.O). */
 export const insuranceModule = module_({
@@ -7,5 +11,7 @@ export const insuranceModule = module_({
   label: text('保险', 'Insurance'),
   icon: 'safety',
   weigh: 80,
-  entries: [],
+  messages: Object.values(messages),
+  home: insuranceHome,
+  entries: [policy, claim],
 });

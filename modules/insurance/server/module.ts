@@ -1,6 +1,12 @@
 import type { ServerModule } from '#server/module.ts';
+import { claimHooks } from './claim-hooks.ts';
+import { policyHooks } from './policy-hooks.ts';
+import { insuranceSubscribers } from './subscribers.ts';
+import { insuranceScheduled } from './tasks.ts';
 
 export const insuranceServer: ServerModule = {
   name: 'insurance',
-  hooks: {},
+  hooks: { 'insurance/policy': policyHooks, 'insurance/claim': claimHooks },
+  subscribers: insuranceSubscribers,
+  scheduled: insuranceScheduled,
 };

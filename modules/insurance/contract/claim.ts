@@ -1,0 +1,95 @@
+import { field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
+const keeps = ['index', 'add', 'edit', 'export', 'file', 'assess', 'pay', 'refuse'] as const;
+const both = ['admin', 'member'] as const;
+
+/**
+ * Something that happened on a tour and is claimed for (domain reference §2.O `ins_claim`). Agency and insurer settle it
+ * between them; the bureau sees how far it is, and what insurance is worth.
+ */
+export const claim = resource({
+  name: 'insurance/claim',
+  label: text('出险理赔', 'Claims'),
+  icon: 'alert',
+  title: 'report_no',
+  scope: 'parent',
+  partOf: 'policy_id',
+  members: { owner: keeps, operator: keeps, viewer: ['index'] },
+  measures: {
+    claims: { label: text('出险', 'Claims'), by: ['status'], at: 'event_at' },
+    claimed: { label: text('索赔金额', 'Claimed'), sum: 'amount_claimed', by: ['status'], at: 'event_at' },
+    paid: { label: text('赔付金额', 'Paid'), sum: 'amount_paid', by: ['status'], at: 'event_at' },
+    injured: { label: text('伤亡人数', 'Injured'), sum: 'injured', by: ['status'], at: 'event_at' },
+  },
+  fields: {
+    policy_id: field.reference(text('保单', 'Policy'), { to: 'insurance/policy', required: true, write: 'add' }),
+    report_no: field.text(text('报案号', 'Report number'), {
+      required: true,
+      max: 64,
+      search: true,
+      unique: ['policy_id'],
+    }),
+    team_no: field.text(text('团号', 'Team number'), { max: 40, search: true }),
+    event_at: field.datetime(text('出险时间', 'Happened at'), { required: true }),
+    summary: field.textarea(text('出险经过', 'What happened'), { required: true, max: 2000, list: 'offered' }),
+    injured: field.integer(text('伤亡人数', 'Injured'), { min: 0, max: 10_000 }),
+    amount_claimed: field.money(text('索赔金额（元）', 'Claimed (CNY)'), { required: true }),
+    amount_paid: field.money(text('赔付金额（元）', 'Paid (CNY)'), { write: 'server' }),
+    files: field.files(text('材料', 'Documents'), {
+      accept: 'jpg,jpeg,png,webp,pdf',
+      private: true,
+      list: 'offered',
+    }),
+    area_code: field.area(text('地区', 'Area'), { through: 'policy_id' }),
+  },
+  life: lifecycle({
+    initial: 'reported',
+    states: {
+      reported: { ...text('已出险', 'Reported'), tone: 'warning' },
+      filed: { ...text('已报案', 'Filed'), tone: 'progress' },
+      assessing: { ...text('定损中', 'Assessing'), tone: 'progress', editable: false },
+      paid: { ...text('已赔付', 'Paid'), tone: 'good', editable: false, final: true },
+      refused: { ...text('拒赔', 'Refused'), tone: 'bad', editable: false, final: true },
+    },
+    moves: {
+      file: {
+        from: ['reported'],
+        to: 'filed',
+        by: both,
+        label: text('保险公司已立案', 'Filed by the insurer'),
+        tone: 'primary',
+        emits: 'filed',
+      },
+      assess: {
+        from: ['filed'],
+        to: 'assessing',
+        by: both,
+        label: text('开始定损', 'Begin to assess'),
+        tone: 'primary',
+      },
+      pay: {
+        from: ['assessing'],
+        to: 'paid',
+        by: both,
+        label: text('登记赔付', 'Record the payment'),
+        tone: 'primary',
+        emits: 'paid',
+        input: { amount_paid: field.money(text('赔付金额（元）', 'Paid (CNY)'), { required: true }) },
+      },
+      refuse: {
+        from: ['filed', 'assessing'],
+        to: 'refused',
+        by: both,
+        label: text('登记拒赔', 'Record the refusal'),
+        tone: 'danger',
+        emits: 'refused',
+        input: { reason },
+      },
+    },
+  }),
+});
+export interface Claim extends Row<typeof claim> {}

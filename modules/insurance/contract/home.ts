@@ -1,0 +1,38 @@
+import { today } from '#kernel/guard.ts';
+import type { HomeLine } from '#kernel/home.ts';
+import { text } from '#kernel/text.ts';
+import { policy, standingStates } from './policy.ts';
+
+/** What an enterprise's people are to see to: no agency trades a day without liability insurance (旅游法 Art. 56, 97). */
+export const insuranceHome: readonly HomeLine[] = [
+  {
+    of: 'enterprise/enterprise',
+    label: text('今日没有有效责任险的旅行社', 'Agencies without liability insurance today'),
+    tone: 'bad',
+    where: [
+      ['ent_type', '=', 'agency'],
+      ['status', 'IN', ['active', 'change_pending', 'suspended']],
+    ],
+    lacks: {
+      of: policy.name,
+      by: 'enterprise_id',
+      where: [
+        ['kind', '=', 'liability'],
+        ['verification', '=', 'verified'],
+        ['status', 'IN', standingStates],
+        ['from_on', '<=', today],
+        ['to_on', '>=', today],
+      ],
+    },
+    to: `${policy.name}?form=add`,
+  },
+  {
+    of: policy.name,
+    label: text('将到期的保单', 'Policies about to end'),
+    tone: 'warning',
+    where: [
+      ['validity', '=', 'expiring'],
+      ['status', 'IN', standingStates],
+    ],
+  },
+];

@@ -1,0 +1,39 @@
+import { text } from '#kernel/text.ts';
+import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { claim } from '../contract/claim.ts';
+import { beingStates, policy } from '../contract/policy.ts';
+import { centsOf, happenedWithin } from '../contract/rules.ts';
+
+const say = {
+  outside: text('出险时间不在保险期间内', 'Outside the days of the policy'),
+  future: text('出险时间不能晚于现在', 'Cannot lie in the future'),
+  tooMuch: text('赔付金额不得超过索赔金额', 'Cannot be more than was claimed'),
+};
+
+/** What is claimed happened while the policy covered it, and not tomorrow. */
+async function checkEvent({ values, before, require, fail }: WriteContext<typeof claim>): Promise<void> {
+  const event = values.event_at ?? before?.event_at;
+  const cover = await require(policy, values.policy_id ?? before?.policy_id ?? 0, {
+    status: beingStates,
+    field: 'policy_id',
+  });
+  if (!cover || event === undefined) return;
+  if (event * 1000 > Date.now()) fail('event_at', say.future);
+  else if (!happenedWithin(event, cover)) fail('event_at', say.outside);
+}
+
+export const claimHooks: Hooks<typeof claim> = {
+  add: checkEvent,
+  async edit(context) {
+    if (context.values.event_at !== undefined) await checkEvent(context);
+  },
+  moves: {
+    pay({ values, input, before, fail }) {
+      if ((centsOf(input.amount_paid) ?? 0) > (centsOf(before.amount_claimed) ?? 0)) fail('amount_paid', say.tooMuch);
+      values.amount_paid = input.amount_paid;
+    },
+    refuse({ input, note }) {
+      note(input.reason);
+    },
+  },
+};

@@ -1,0 +1,135 @@
+import { shanghaiToday } from '#kernel/calendar.ts';
+import { messages } from '#kernel/message.ts';
+import type { MessageTemplate } from '#kernel/message-template.ts';
+import { text } from '#kernel/text.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Limit, takeTries } from '#server/limit/tries.ts';
+import { tellHolders } from '#server/message/notice.ts';
+import { Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks, Values, WriteContext } from '#server/write/hooks.ts';
+import { policyCancelled, policyChangeRefused, policyMismatched, policyVerified } from '../contract/messages.ts';
+import { policy } from '../contract/policy.ts';
+import { type Fault, faultsOf, validityOn } from '../contract/rules.ts';
+
+/** Policies an enterprise hands in within a day. */
+const perEnterprise: Limit = { name: 'policy_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
+
+const say: Readonly<Record<Fault[1], typeof messages.required>> = {
+  order: text('结束时间必须晚于开始时间', 'End must be after start'),
+  year: text('旅行社责任保险的保险期间为一年', 'Agency liability insurance lasts one year'),
+  limitMissing: messages.required,
+  limitLow: text('每人责任限额不得低于20万元', 'The limit per person must be at least CNY 200,000'),
+  eventBelowPerson: text('每次事故责任限额不得低于每人责任限额', 'Cannot be less than the limit per person'),
+  yearBelowEvent: text('年累计责任限额不得低于每次事故责任限额', 'Cannot be less than the limit per event'),
+};
+const tooMany = text(
+  '24 小时内提交的保单过多，请 {hours} 小时后再试',
+  'Too many policies within 24 hours; try again in {hours} h',
+);
+const newPaper = text('请上传批单或新保单', 'Send the endorsement or the new policy');
+
+type Told = Values<typeof policy>;
+
+/** What the policy will say. */
+const termsOf = (told: Told, before?: Told): Told => ({ ...before, ...told });
+
+function check(told: Told, before: Told | undefined, fail: WriteContext<typeof policy>['fail']): void {
+  for (const [field, fault] of faultsOf(termsOf(told, before))) fail(field, say[fault]);
+}
+
+/** Nobody hands in papers of an enterprise that is no more. */
+const inBeing = [
+  ...(['draft', 'submitted', 'first_review', 'final_review', 'returned', 'rejected'] as const),
+  ...(['active', 'change_pending', 'suspended'] as const),
+] as const;
+const holdEnterprise = ({ require }: Pick<WriteContext<typeof policy>, 'require'>, id: number | null | undefined) =>
+  require(enterprise, id ?? 0, { status: inBeing, field: 'enterprise_id' });
+
+/** It counts from here on, as its days say. */
+function enter(values: Told, terms: Told): void {
+  values.verification = 'verified';
+  values.validity = validityOn(shanghaiToday(), terms.from_on ?? '', terms.to_on ?? '');
+}
+
+/** Those who act for the enterprise are told. */
+function tell<P extends 'name' | 'policy_no' | 'reason'>(
+  { before, tx, engine, afterStore }: ChangeContext<typeof policy>,
+  template: MessageTemplate<P>,
+  reason = '',
+): void {
+  afterStore(async () => {
+    const row = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${before.enterprise_id}`);
+    const values = { name: row?.name ?? '', policy_no: before.policy_no, reason };
+    await tellHolders(engine, tx, policy, template, [{ row: before.id, values }]);
+  });
+}
+
+/** What is special about policies: what an insurer may write, who vouches for it, and what time does to it. */
+export const policyHooks: Hooks<typeof policy, { status: 'valid' }> = {
+  async add(context) {
+    const { values, caller, tx, fail } = context;
+    check(values, undefined, fail);
+    if (caller.type !== 'member') {
+      // the bureau has it before it: on record at once
+      values.status = 'valid';
+      enter(values, values);
+      return;
+    }
+    if (!values.file) fail('file', messages.required);
+    await holdEnterprise(context, values.enterprise_id);
+    await takeTries(
+      tx,
+      [{ limit: perEnterprise, subject: values.enterprise_id ?? 0 }],
+      (_, wait) =>
+        new Refused(tooMany, {
+          values: { hours: Math.ceil(wait / 3600) },
+          data: { reason: 'too_frequent', retry_after: wait },
+        }),
+    );
+  },
+  edit({ values, before, fail }) {
+    check(values, before, fail);
+    if (before.validity !== null) enter(values, termsOf(values, before));
+  },
+  moves: {
+    async submit(context) {
+      const { before, fail } = context;
+      if (!before.file) fail('file', messages.required);
+      await holdEnterprise(context, before.enterprise_id);
+    },
+    verify(context) {
+      const { values, before, fail } = context;
+      check({}, before, fail);
+      enter(values, before);
+      tell(context, policyVerified);
+    },
+    mismatch(context) {
+      const { reason } = context.input;
+      context.values.verification = 'mismatch';
+      context.note(reason);
+      tell(context, policyMismatched, reason);
+    },
+    change({ proposed, before, fail }) {
+      if (!proposed.file) fail('file', newPaper);
+      check(proposed, before, fail);
+    },
+    verifyChange(context) {
+      const { values, proposed, before, fail } = context;
+      check(proposed, before, fail);
+      enter(values, termsOf(proposed, before));
+      tell(context, policyVerified);
+    },
+    refuseChange(context) {
+      const { reason } = context.input;
+      context.note(reason);
+      tell(context, policyChangeRefused, reason);
+    },
+    cancel(context) {
+      const { reason } = context.input;
+      context.values.validity = null;
+      context.note(reason);
+      tell(context, policyCancelled, reason);
+    },
+  },
+};

@@ -1,0 +1,31 @@
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import { system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { ServerModule } from '#server/module.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { expiringDays, policy } from '../contract/policy.ts';
+
+/** Brings policies up to today: not begun → valid → expiring → expired; each change stands in its history. */
+export async function refreshPolicies(engine: Engine, today = shanghaiToday()): Promise<number> {
+  const changed = await changeRows(engine, policy, system(), {
+    where: sql`t.validity is not null`,
+    set: {
+      validity: sql`case when t.to_on < ${today}::date then 'expired' when t.from_on > ${today}::date then 'upcoming'
+        when t.to_on <= ${addDays(today, expiringDays)}::date then 'expiring' else 'valid' end`,
+    },
+    tells: (row) => sql`${row}->>'validity'`,
+  });
+  return changed.length;
+}
+
+export const insuranceScheduled: ServerModule['scheduled'] = {
+  refresh_policies: {
+    label: text('更新保单有效状态', 'Bring the validity of policies up to date'),
+    at: '10 0 * * *',
+    async run(engine) {
+      engine.log.info({ changed: await refreshPolicies(engine) }, 'policies brought up to today');
+    },
+  },
+};
