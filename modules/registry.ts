@@ -13,6 +13,7 @@ import { memberModule } from './member/contract/module.ts';
 import { messageModule } from './message/contract/module.ts';
 import { nameMoves } from './message/contract/reply.ts';
 import { reportModule } from './report/contract/module.ts';
+import { rewardModule } from './reward/contract/module.ts';
 import { screenModule } from './screen/contract/module.ts';
 import { securityModule } from './security/contract/module.ts';
 import { nameResources } from './security/contract/nameable.ts';
@@ -29,6 +30,7 @@ export const modules: readonly Module[] = [
   travelModule,
   crewModule,
   insuranceModule,
+  rewardModule,
   documentModule,
   messageModule,
   memberModule,

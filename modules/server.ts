@@ -11,6 +11,7 @@ import { messageServer } from './message/server/module.ts';
 import { talkServer } from './message/server/talk.ts';
 import { modules } from './registry.ts';
 import { reportServer } from './report/server/module.ts';
+import { rewardServer } from './reward/server/module.ts';
 import { screenServer } from './screen/server/module.ts';
 import { securityServer } from './security/server/module.ts';
 import { systemServer } from './system/server/module.ts';
@@ -29,6 +30,7 @@ export function serverModules(forget: () => void, declared: readonly Module[] = 
     crewServer,
     insuranceServer,
     travelServer,
+    rewardServer,
     documentServer,
     attachmentServer,
     reportServer,

@@ -6,8 +6,9 @@ import { readDecimal } from './number.ts';
 
 const amount = /^-?\d{1,13}(\.\d{1,2})?$/;
 
-const toCents = (yuan: string): number => Math.round(Number(yuan) * 100);
-const fromCents = (cents: number): string => (cents / 100).toFixed(2);
+/** An amount of the wire in cents, and back. */
+export const toCents = (yuan: string): number => Math.round(Number(yuan) * 100);
+export const fromCents = (cents: number): string => (cents / 100).toFixed(2);
 
 export interface MoneyOptions {
   /** Lowest amount in cents; 0 unless told. */

@@ -16,6 +16,8 @@ const everyday = [
   '^crew/(guide|driver|vehicle)/(index|export|reveal)$',
   '^insurance$',
   '^insurance/(policy|claim)($|/(index|export)$)',
+  '^reward$',
+  '^reward/(policy|application|check)($|/(index|export)$)',
   '^screen$',
   '^largedatascreen$',
   // whoever sits before the wall of a duty room takes note of what comes due, and reads who did
@@ -31,6 +33,7 @@ const upper = [
   '^enterprise/(licence|staff|claim|person)/',
   '^crew/(guide|driver|vehicle)/',
   '^insurance/',
+  '^reward/',
   '^message(/sms.*)?$',
   '^auth$',
   '^auth/department',
@@ -50,6 +53,8 @@ const lower = [
   '^enterprise/staff/(verify|return|change|verifyChange|refuseChange)$',
   '^crew/(guide|driver|vehicle)/(add|edit|import|submit|verify|return|change|verifyChange|refuseChange)$',
   '^crew/(driver|vehicle)/(stop|resume|leave|scrap)$',
+  // the second review, publicity and payment are the prefecture's
+  '^reward/application/(add|edit|declare|apply|withdraw|pass|return|reject)$',
 ];
 
 export type Post = 'province' | 'city' | 'county';

@@ -1,0 +1,158 @@
+import { field } from '#kernel/field.ts';
+import { today } from '#kernel/guard.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { text } from '#kernel/text.ts';
+
+const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
+const granted = field.money(text('核定金额（元）', 'Granted (CNY)'), {
+  hint: text('不填为申报金额；不得高于它', 'What was claimed unless told, and never more'),
+});
+
+/** From the report before the guests arrive to the payment, and back if it was not deserved (domain reference §2.P). */
+export const applicationLife = lifecycle({
+  initial: 'draft',
+  states: {
+    draft: { ...text('草稿', 'Draft'), tone: 'muted' },
+    declared: {
+      ...text('已报备', 'Declared'),
+      tone: 'muted',
+      editable: ['papers', 'remark'],
+    },
+    first_review: { ...text('待初审', 'First review'), tone: 'progress', desk: 3, editable: false },
+    second_review: { ...text('待复审', 'Second review'), tone: 'progress', desk: 2, editable: false },
+    publicity: { ...text('公示中', 'Published'), tone: 'progress', editable: false },
+    objection: { ...text('异议处理中', 'Objected to'), tone: 'warning', desk: 2, editable: false },
+    approved: { ...text('待拨付', 'To be paid'), tone: 'progress', desk: 2, editable: false },
+    paid: { ...text('已拨付', 'Paid'), tone: 'good', editable: false },
+    returned: { ...text('退回补正', 'Returned'), tone: 'warning', editable: ['papers', 'remark'] },
+    rejected: { ...text('不予奖励', 'Rejected'), tone: 'bad', editable: false, final: true },
+    withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true },
+    clawback: { ...text('已追回', 'Clawed back'), tone: 'bad', editable: false, final: true },
+  },
+  clocks: {
+    review: { ...text('审核期限', 'Review'), rule: 'reward_review', in: ['first_review', 'second_review'] },
+  },
+  moves: {
+    declare: {
+      from: ['draft'],
+      to: 'declared',
+      by: ['admin', 'member'],
+      ownersAct: true,
+      label: text('报备', 'Declare'),
+      tone: 'primary',
+      emits: 'declared',
+      effect: text(
+        '报备后团队不再更换；行程结束后再提交申报。',
+        'The teams stay as they are; apply once the tour has ended.',
+      ),
+    },
+    apply: {
+      from: ['draft', 'declared', 'returned'],
+      to: 'first_review',
+      by: ['admin', 'member'],
+      ownersAct: true,
+      label: text('提交申报', 'Apply'),
+      tone: 'primary',
+      emits: 'applied',
+      effect: text(
+        '按标准计算金额并占用预算，先到先得；名单、票据自动核查。',
+        'The amount is worked out and taken from the budget, first come first served; list and papers are looked at.',
+      ),
+    },
+    withdraw: {
+      from: ['draft', 'declared', 'returned', 'first_review'],
+      to: 'withdrawn',
+      by: ['admin', 'member'],
+      ownersAct: true,
+      label: text('撤回', 'Withdraw'),
+      emits: 'withdrawn',
+    },
+    pass: {
+      from: ['first_review'],
+      to: 'second_review',
+      label: text('初审通过', 'Pass the first review'),
+      tone: 'primary',
+      emits: 'first_passed',
+      input: { granted },
+    },
+    confirm: {
+      from: ['second_review'],
+      to: 'publicity',
+      label: text('复审通过并公示', 'Pass and publish'),
+      tone: 'primary',
+      emits: 'published',
+      input: { granted },
+      effect: text('公示五个工作日，期间受理异议。', 'Published for five working days, in which objections are taken.'),
+    },
+    return: {
+      from: ['first_review', 'second_review'],
+      to: 'returned',
+      label: text('退回补正', 'Return'),
+      tone: 'danger',
+      emits: 'returned',
+      input: { reason },
+      effect: text('占用的预算随即释放。', 'Its part of the budget is free again.'),
+    },
+    object: {
+      from: ['publicity'],
+      to: 'objection',
+      label: text('登记异议', 'Register an objection'),
+      tone: 'danger',
+      emits: 'objected',
+      input: { reason },
+    },
+    dismiss: {
+      from: ['objection'],
+      to: 'publicity',
+      label: text('异议不成立', 'Dismiss the objection'),
+      emits: 'dismissed',
+      input: { reason },
+    },
+    approve: {
+      from: ['publicity'],
+      to: 'approved',
+      label: text('公示无异议', 'Approve'),
+      tone: 'primary',
+      batch: true,
+      emits: 'approved',
+      when: [
+        {
+          if: [['publicity_until', '<', today]],
+          else: text('公示期未满五个工作日', 'The five working days of publicity are not over'),
+        },
+      ],
+    },
+    pay: {
+      from: ['approved'],
+      to: 'paid',
+      label: text('登记拨付', 'Register the payment'),
+      tone: 'primary',
+      emits: 'paid',
+      input: {
+        paid_on: field.date(text('拨付日期', 'Paid on'), { required: true }),
+        payment_no: field.text(text('拨付凭证号', 'Payment number'), { required: true, max: 60 }),
+      },
+    },
+    reject: {
+      from: ['first_review', 'second_review', 'objection'],
+      to: 'rejected',
+      label: text('不予奖励', 'Reject'),
+      tone: 'danger',
+      emits: 'rejected',
+      input: { reason },
+      effect: text('占用的预算随即释放。', 'Its part of the budget is free again.'),
+    },
+    clawBack: {
+      from: ['approved', 'paid'],
+      to: 'clawback',
+      label: text('追回', 'Claw back'),
+      tone: 'danger',
+      emits: 'clawed_back',
+      input: { reason },
+      effect: text(
+        '查实虚报的，收回奖励资金并计入企业记录。',
+        'For what was found to be false: the money is taken back, and the enterprise record says so.',
+      ),
+    },
+  },
+});

@@ -1,0 +1,73 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { applicationLife } from './application-life.ts';
+import { rewardKinds } from './dictionary.ts';
+
+/** Its people report and apply; what is paid the bureau decides. */
+const keeps = ['index', 'add', 'edit', 'del', 'declare', 'apply', 'withdraw', 'export'] as const;
+
+/**
+ * What an enterprise asks of a policy for the guests it brought (domain reference §2.P `rwd_application`). Guests, nights and
+ * amount are worked out from the teams; nobody types them.
+ */
+export const application = resource({
+  name: 'reward/application',
+  label: text('奖励申报', 'Reward applications'),
+  icon: 'trophy',
+  title: 'no',
+  scope: 'parent',
+  partOf: 'enterprise_id',
+  members: { owner: keeps, operator: keeps, viewer: ['index'] },
+  measures: {
+    claims: {
+      label: text('申报金额', 'Claimed'),
+      sum: 'claimed',
+      by: ['status', 'kind'],
+      at: 'applied_at',
+    },
+    granted: {
+      label: text('核定金额', 'Granted'),
+      sum: 'amount',
+      by: ['status', 'kind'],
+      at: 'applied_at',
+      where: [['status', 'IN', ['approved', 'paid']]],
+    },
+    guests: { label: text('奖励游客', 'Guests rewarded'), sum: 'pax', by: ['status', 'kind'], at: 'applied_at' },
+  },
+  fields: {
+    no: field.text(text('申报编号', 'Application'), { write: 'server', search: true, max: 20, unique: true }),
+    policy_id: field.reference(text('奖励政策', 'Policy'), {
+      to: 'reward/policy',
+      required: true,
+      reach: 'all',
+      among: [['status', '=', 'open']],
+    }),
+    enterprise_id: field.reference(text('申报企业', 'Enterprise'), { to: 'enterprise/enterprise', required: true }),
+    kind: field.select(text('类别', 'Kind'), { required: true, options: rewardKinds }),
+    teams: field.references(text('团队', 'Teams'), { to: 'travel/itinerary', required: true }),
+    papers: field.rows(text('申报材料', 'Papers'), { of: 'reward/paper', max: 60 }),
+    remark: field.textarea(text('说明', 'Remarks'), { max: 500, list: 'offered' }),
+    pax: field.integer(text('计奖人数', 'Guests that count'), { write: 'server' }),
+    nights: field.integer(text('夜数', 'Nights'), { write: 'server', list: 'offered' }),
+    vehicles: field.integer(text('车辆数', 'Vehicles'), { write: 'server', list: 'offered' }),
+    claimed: field.money(text('申报金额（元）', 'Claimed (CNY)'), { write: 'server' }),
+    amount: field.money(text('核定金额（元）', 'Granted (CNY)'), { write: 'server' }),
+    declared_at: field.datetime(text('报备时间', 'Declared'), { write: 'server', list: 'offered' }),
+    applied_at: field.datetime(text('申报时间', 'Applied'), { write: 'server', list: 'offered' }),
+    round: field.integer(text('提交次数', 'Submissions'), { write: 'server', list: 'offered' }),
+    first_reviewer: field.reference(text('初审人', 'First reviewer'), {
+      to: 'auth/admin',
+      write: 'server',
+      list: 'offered',
+      related: false,
+      reach: 'all',
+    }),
+    publicity_until: field.date(text('公示截止', 'Published until'), { write: 'server', list: 'offered' }),
+    paid_on: field.date(text('拨付日期', 'Paid on'), { write: 'server', list: 'offered' }),
+    payment_no: field.text(text('拨付凭证号', 'Payment number'), { write: 'server', list: 'offered', max: 60 }),
+    area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),
+  },
+  life: applicationLife,
+});
+export interface Application extends Row<typeof application> {}

@@ -1,0 +1,56 @@
+import { messageTemplate } from '#kernel/message-template.ts';
+import { text } from '#kernel/text.ts';
+
+const no = { ...text('申报编号', 'Application'), sample: 'JL2026000123' } as const;
+const reason = { ...text('原因', 'Reason'), sample: '住宿发票与行程日期不符', needed: true } as const;
+const amount = { ...text('金额（元）', 'Amount (CNY)'), sample: '5400.00', needed: true } as const;
+
+/** What an enterprise hears of its applications (domain reference Appendix E: reward returned, approved, paid). */
+export const rewardReturned = messageTemplate({
+  code: 'reward_returned',
+  inbox: 'todo',
+  label: text('奖励申报退回补正', 'Reward application returned'),
+  words: text('奖励申报 {no} 被退回补正，原因：{reason}。', 'The reward application {no} was returned: {reason}.'),
+  places: { no, reason },
+});
+
+export const rewardRejected = messageTemplate({
+  code: 'reward_rejected',
+  inbox: 'system',
+  label: text('不予奖励', 'Reward refused'),
+  words: text('奖励申报 {no} 不予奖励，原因：{reason}。', 'No reward is granted for {no}: {reason}.'),
+  places: { no, reason },
+});
+
+export const rewardApproved = messageTemplate({
+  code: 'reward_approved',
+  inbox: 'system',
+  label: text('奖励公示无异议', 'Reward approved'),
+  words: text(
+    '奖励申报 {no} 公示无异议，核定 {amount} 元，等待拨付。',
+    'The reward application {no} is approved: CNY {amount} will be paid.',
+  ),
+  places: { no, amount },
+});
+
+export const rewardPaid = messageTemplate({
+  code: 'reward_paid',
+  inbox: 'system',
+  label: text('奖励已拨付', 'Reward paid'),
+  words: text(
+    '奖励申报 {no} 的 {amount} 元已拨付，凭证号 {payment_no}。',
+    'CNY {amount} for the reward application {no} was paid, payment number {payment_no}.',
+  ),
+  places: { no, amount, payment_no: { ...text('凭证号', 'Payment number'), sample: 'BF20261122-08' } },
+});
+
+export const rewardClawedBack = messageTemplate({
+  code: 'reward_clawed_back',
+  inbox: 'legal',
+  label: text('奖励资金追回', 'Reward clawed back'),
+  words: text(
+    '奖励申报 {no} 的 {amount} 元予以追回，原因：{reason}。',
+    'CNY {amount} of the reward application {no} is clawed back: {reason}.',
+  ),
+  places: { no, amount, reason },
+});

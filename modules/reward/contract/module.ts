@@ -1,0 +1,26 @@
+import { module_ } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+import { application } from './application.ts';
+import { check } from './check.ts';
+import * as messages from './messages.ts';
+import { paper } from './paper.ts';
+import { policy } from './policy.ts';
+import { rule } from './rule.ts';
+
+/** What is paid to those who bring guests (引客入X, domain reference §2.P). */
+export const rewardModule = module_({
+  name: 'reward',
+  label: text('奖励申报', 'Rewards'),
+  icon: 'gift',
+  weigh: 70,
+  messages: Object.values(messages),
+  entries: [policy, application, check, rule, paper],
+  home: [
+    {
+      of: application.name,
+      label: text('退回待补正的奖励申报', 'Reward applications returned'),
+      tone: 'warning',
+      where: [['status', '=', 'returned']],
+    },
+  ],
+});

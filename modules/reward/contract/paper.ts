@@ -1,0 +1,25 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { materialKinds } from './dictionary.ts';
+
+/** A paper handed in with an application: typed into its form. */
+export const paper = resource({
+  name: 'reward/paper',
+  label: text('申报材料', 'Papers'),
+  title: 'kind',
+  scope: 'parent',
+  partOf: 'application_id',
+  sortable: true,
+  actions: [],
+  fields: {
+    application_id: field.reference(text('奖励申报', 'Application'), { to: 'reward/application', required: true }),
+    kind: field.select(text('材料', 'Paper'), { required: true, words: materialKinds }),
+    file: field.file(text('文件', 'File'), { required: true, accept: 'jpg,jpeg,png,webp,pdf,xlsx', private: true }),
+    invoice_no: field.text(text('票据号', 'Invoice number'), {
+      max: 40,
+      hint: text('同一票据只能用于一份申报', 'One invoice serves one application'),
+    }),
+  },
+});
+export interface Paper extends Row<typeof paper> {}

@@ -1,0 +1,110 @@
+import { field } from '#kernel/field.ts';
+import { today } from '#kernel/guard.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { sumOf } from '#kernel/tally.ts';
+import { text } from '#kernel/text.ts';
+import { enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
+import { reservingStates } from './application-states.ts';
+import { materialKinds } from './dictionary.ts';
+
+const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
+
+/**
+ * A promise to pay those who bring guests (引客入X, domain reference §2.P): for whom, for what, until when, and out of which
+ * budget. What was promised is not changed any more once it is open to applications.
+ */
+export const policy = resource({
+  name: 'reward/policy',
+  label: text('奖励政策', 'Reward policies'),
+  icon: 'gift',
+  title: 'name',
+  scope: 'area',
+  measures: {
+    budgets: { label: text('奖励预算', 'Budgets'), sum: 'budget', by: ['status', 'area_code'], at: 'starts_on' },
+  },
+  fields: {
+    name: field.text(text('政策名称', 'Policy'), { required: true, max: 100, search: true }),
+    doc_no: field.text(text('文号', 'Document number'), { required: true, max: 60, search: true, unique: true }),
+    starts_on: field.date(text('开始日期', 'From'), { required: true }),
+    ends_on: field.date(text('截止日期', 'Until'), { required: true }),
+    budget: field.money(text('预算（元）', 'Budget (CNY)'), { required: true, min: 1 }),
+    reserved: field.money(text('已占用（元）', 'Taken up (CNY)'), {
+      from: sumOf('reward/application', 'policy_id', 'amount', [['status', 'IN', reservingStates]]),
+    }),
+    paid: field.money(text('已拨付（元）', 'Paid (CNY)'), {
+      from: sumOf('reward/application', 'policy_id', 'amount', [['status', '=', 'paid']]),
+    }),
+    eligible: field.selects(text('适用企业', 'For'), {
+      required: true,
+      options: enterpriseTypes,
+      initial: ['agency'],
+    }),
+    rules: field.rows(text('奖励标准', 'Rules'), { of: 'reward/rule', max: 60 }),
+    declare_hours: field.integer(text('须提前报备（小时）', 'Declared ahead (hours)'), {
+      min: 0,
+      max: 720,
+      initial: 24,
+      required: true,
+      list: 'offered',
+      hint: text('团队出发前多少小时须报备；0 为不要求', 'Before the team departs; 0: not asked for'),
+    }),
+    apply_days: field.integer(text('申报时限（工作日）', 'Applied for within (working days)'), {
+      min: 1,
+      max: 120,
+      initial: 20,
+      required: true,
+      list: 'offered',
+      hint: text('自行程结束次日起计', 'From the day after the tour has ended'),
+    }),
+    partial: field.switch(text('预算不足时部分支付', 'Pays a part where the budget is short'), {
+      initial: '0',
+      list: 'offered',
+    }),
+    materials: field.selects(text('须交材料', 'Papers asked for'), { words: materialKinds, list: 'offered' }),
+    text: field.file(text('政策文件', 'The policy'), { accept: 'pdf,jpg,jpeg,png', list: 'offered' }),
+    area_code: field.area(text('地区', 'Area'), { required: true }),
+  },
+  life: lifecycle({
+    initial: 'draft',
+    states: {
+      draft: { ...text('起草中', 'Draft'), tone: 'muted' },
+      open: { ...text('申报中', 'Open'), tone: 'good', editable: ['text'] },
+      closed: { ...text('已截止', 'Closed'), tone: 'warning', editable: ['text'] },
+      settled: { ...text('已结算', 'Settled'), tone: 'muted', final: true, editable: false },
+    },
+    moves: {
+      publish: {
+        from: ['draft'],
+        to: 'open',
+        label: text('发布并开放申报', 'Publish'),
+        tone: 'primary',
+        emits: 'published',
+        when: [{ if: [['ends_on', '>=', today]], else: text('截止日期已过', 'Its last day has passed') }],
+        effect: text(
+          '发布后奖励标准与预算不再修改，企业即可报备和申报。',
+          'Rules and budget are fixed from now on, and enterprises may declare teams and apply.',
+        ),
+      },
+      close: {
+        from: ['open'],
+        to: 'closed',
+        label: text('截止申报', 'Close'),
+        emits: 'closed',
+        input: { reason },
+      },
+      reopen: { from: ['closed'], to: 'open', label: text('重新开放', 'Open again'), input: { reason } },
+      settle: {
+        from: ['closed'],
+        to: 'settled',
+        label: text('结算', 'Settle'),
+        emits: 'settled',
+        effect: text(
+          '不再有待审、待拨付的申报时方可结算。',
+          'Possible once no application waits for review or payment.',
+        ),
+      },
+    },
+  }),
+});
+export interface Policy extends Row<typeof policy> {}

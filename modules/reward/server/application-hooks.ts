@@ -1,0 +1,181 @@
+import { addDays, nextWorkday, shanghaiToday } from '#kernel/calendar.ts';
+import { toCents } from '#kernel/kind/money.ts';
+import { messages } from '#kernel/message.ts';
+import type { MessageTemplate } from '#kernel/message-template.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { tellHolders } from '#server/message/notice.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { application } from '../contract/application.ts';
+import { check } from '../contract/check.ts';
+import { rewardApproved, rewardClawedBack, rewardPaid, rewardRejected, rewardReturned } from '../contract/messages.ts';
+import { policy } from '../contract/policy.ts';
+import { checkTeams, type Found } from './auto-checks.ts';
+import { claimOf } from './claim.ts';
+import { sharedPapers } from './shared-papers.ts';
+import { checkDeclared, checkFinished, checkTeamsFree, checkTourists, say } from './team-rules.ts';
+import { readTeams, type Team } from './teams.ts';
+import { takeTurn } from './turn.ts';
+
+/** Working days an application is published for (domain reference §2.P). */
+const publicityDays = 5;
+
+type Change = ChangeContext<typeof application>;
+
+/** The policy is open today, and meant for enterprises like this one. */
+async function requirePolicy(context: Pick<Change, 'require' | 'fail'>, policyId: number, enterpriseId: number) {
+  const [found, holder] = [
+    await context.require(policy, policyId, { status: ['open'], field: 'policy_id' }),
+    await context.require(enterprise, enterpriseId, { status: ['active', 'change_pending'], field: 'enterprise_id' }),
+  ];
+  if (!found || !holder) return undefined;
+  const today = shanghaiToday();
+  if (today < found.starts_on) context.fail('policy_id', say.notBegun, { date: found.starts_on });
+  if (!(found.eligible as readonly string[]).includes(holder.ent_type)) context.fail('policy_id', say.notMeant);
+  return found;
+}
+
+/** Teams of the enterprise itself, all of which are there. */
+function checkOwn(
+  context: Pick<WriteContext, 'fail'>,
+  teams: readonly Team[],
+  ids: readonly number[],
+  enterpriseId: number,
+) {
+  if (teams.length !== ids.length) context.fail('teams', messages.invalid_option);
+  const foreign = teams.find(({ agency_id }) => Number(agency_id) !== enterpriseId);
+  if (foreign) context.fail('teams', say.notOwn, { team: foreign.team_no });
+}
+
+const storeChecks = (context: Change, found: readonly Found[], round: number) =>
+  context.afterStore(async (id) => {
+    for (const one of found)
+      await write(
+        context.engine,
+        check,
+        onBehalfOf(context.caller),
+        { operation: 'add', input: {}, set: { ...one, application_id: id, round }, unread: true },
+        context.tx,
+      );
+  });
+
+async function tell<P extends string>(
+  context: Change,
+  template: MessageTemplate<P | 'no'>,
+  values: Readonly<Record<Exclude<P, 'no'>, string>>,
+): Promise<void> {
+  const { before, engine, tx } = context;
+  const told = { ...values, no: before.no ?? '' } as unknown as Readonly<Record<P | 'no', string>>;
+  await tellHolders(engine, tx, application, template, [{ row: before.id, values: told }]);
+}
+
+/** What a reviewer grants: no more than was claimed, or granted before. */
+function grant({
+  input,
+  before,
+  values,
+  fail,
+}: ChangeContext<typeof application, object, { granted?: string | null | undefined }>) {
+  const most = before.amount ?? '0.00';
+  const granted = input.granted ?? most;
+  if (toCents(granted) > toCents(most)) fail('granted', say.tooMuch, { most });
+  if (toCents(granted) <= 0) fail('granted', say.nothing);
+  values.amount = granted;
+}
+
+/** The last day of so many working days after today. */
+function workdaysOn(context: Pick<Change, 'engine'>, days: number): string {
+  const calendar = context.engine.reference.calendar();
+  let day = shanghaiToday();
+  for (let n = 0; n < days; n++) day = nextWorkday(calendar, addDays(day, 1));
+  return day;
+}
+
+const returned =
+  (template: typeof rewardReturned | typeof rewardRejected) =>
+  (context: ChangeContext<typeof application, object, { readonly reason: string }>) => {
+    const { reason } = context.input;
+    context.note(reason);
+    context.values.first_reviewer = null;
+    context.afterStore(() => tell(context, template, { reason }));
+  };
+
+/** What is special about applications for a reward: who may claim, how much, and that nobody is paid for twice. */
+export const applicationHooks: Hooks<typeof application> = {
+  add(context) {
+    context.compute(
+      'no',
+      sql`'JL' || ${shanghaiToday().slice(0, 4)}::text || lpad(nextval('reward_application_number')::text, 6, '0')`,
+    );
+  },
+  moves: {
+    async declare(context) {
+      const { before, tx } = context;
+      const found = await requirePolicy(context, before.policy_id, before.enterprise_id);
+      if (!found) return;
+      await takeTurn(tx);
+      const teams = await readTeams(tx, before.teams, '');
+      checkOwn(context, teams, before.teams, before.enterprise_id);
+      checkDeclared(context, teams, found.declare_hours);
+      await checkTeamsFree(context, before.id, before.teams);
+      context.values.declared_at = Math.floor(Date.now() / 1000);
+    },
+    async apply(context) {
+      const { before, tx, values, fail } = context;
+      const found = await requirePolicy(context, before.policy_id, before.enterprise_id);
+      if (!found) return;
+      if (found.declare_hours > 0 && before.declared_at === null) return fail('teams', say.undeclared);
+      await takeTurn(tx);
+      const claim = await claimOf(context, found);
+      if (!claim) return;
+      checkOwn(context, claim.teams, before.teams, before.enterprise_id);
+      checkFinished(context, claim.teams, found.apply_days);
+      await checkTeamsFree(context, before.id, before.teams);
+      await checkTourists(context, before.id, before.teams);
+      const papers = await context.rowsOf('papers');
+      const missing = (found.materials as readonly string[] | null)?.filter(
+        (one) => !papers.some(({ kind }) => kind === one),
+      );
+      if (missing?.length) fail('papers', say.papersMissing, { n: missing.length });
+      const round = (before.round ?? 0) + 1;
+      Object.assign(values, { ...claim.told, applied_at: Math.floor(Date.now() / 1000), round, first_reviewer: null });
+      storeChecks(context, checkTeams(claim.teams, await sharedPapers(tx, before.id), claim.excluded), round);
+    },
+    pass(context) {
+      grant(context);
+      context.values.first_reviewer = context.caller.id;
+    },
+    confirm(context) {
+      if (context.before.first_reviewer === context.caller.id) context.fail('granted', say.sameReviewer);
+      grant(context);
+      context.values.publicity_until = workdaysOn(context, publicityDays);
+    },
+    return: returned(rewardReturned),
+    reject: returned(rewardRejected),
+    object: (context) => context.note(context.input.reason),
+    dismiss(context) {
+      context.note(context.input.reason);
+      const until = context.before.publicity_until;
+      // whoever objected is answered before the publicity ends
+      if (until && until < shanghaiToday()) context.values.publicity_until = shanghaiToday();
+    },
+    approve(context) {
+      context.afterStore(() => tell(context, rewardApproved, { amount: context.before.amount ?? '0.00' }));
+    },
+    pay(context) {
+      const { input, values, before, fail } = context;
+      if (input.paid_on > shanghaiToday()) fail('paid_on', say.future);
+      Object.assign(values, { paid_on: input.paid_on, payment_no: input.payment_no });
+      context.afterStore(() =>
+        tell(context, rewardPaid, { amount: before.amount ?? '0.00', payment_no: input.payment_no }),
+      );
+    },
+    clawBack(context) {
+      const { reason } = context.input;
+      context.note(reason);
+      context.afterStore(() => tell(context, rewardClawedBack, { reason, amount: context.before.amount ?? '0.00' }));
+    },
+  },
+};

@@ -1,0 +1,8 @@
+import type { ServerModule } from '#server/module.ts';
+import { applicationHooks } from './application-hooks.ts';
+import { policyHooks } from './policy-hooks.ts';
+
+export const rewardServer: ServerModule = {
+  name: 'reward',
+  hooks: { 'reward/policy': policyHooks, 'reward/application': applicationHooks },
+};

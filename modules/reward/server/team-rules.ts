@@ -1,0 +1,64 @@
+import { countWorkdays, shanghaiToday } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import type { WriteContext } from '#server/write/hooks.ts';
+import { readClaimedTwice, readTeamsTaken, type Team } from './teams.ts';
+
+type Context = Pick<WriteContext, 'tx' | 'fail' | 'engine'>;
+
+/** Why something is refused. */
+export const say = {
+  notBegun: text('政策自 {date} 起施行', 'The policy begins on {date}'),
+  notMeant: text('本企业类型不在政策适用范围', 'The policy is not meant for enterprises of this type'),
+  notOwn: text('团队 {team} 不是本企业的团队', 'Team {team} is not of this enterprise'),
+  undeclared: text('该政策要求出发前报备', 'This policy asks for teams to be declared before they depart'),
+  lateDeclared: text(
+    '团队 {team} 距出发不足 {hours} 小时，不能报备',
+    'Team {team} departs within {hours} h and can no longer be declared',
+  ),
+  notFinished: text('团队 {team} 尚未结束', 'Team {team} has not finished'),
+  late: text(
+    '团队 {team} 于 {date} 结束，已超过 {days} 个工作日的申报时限',
+    'Team {team} ended on {date}: the {days} working days to apply have passed',
+  ),
+  taken: text('团队 {team} 已在 {no} 中申报', 'Team {team} is already claimed in {no}'),
+  claimed: text('游客 {name} 已在 {no} 中申报', 'Tourist already claimed in {no}: {name}'),
+  papersMissing: text('还缺 {n} 种材料', '{n} kinds of papers are missing'),
+  short: text('预算不足', 'Budget exhausted'),
+  yearFull: text('本年度奖励已达企业上限', 'The enterprise has reached its limit for this year'),
+  noRule: text('该政策没有此类别的奖励标准', 'The policy has no rule for this kind'),
+  minimum: text(
+    '团队 {team} 计奖 {guests} 人 {nights} 夜，标准为至少 {pax} 人 {least} 夜',
+    'Team {team} counts {guests} guests for {nights} nights; at least {pax} for {least} are asked for',
+  ),
+  tooMuch: text('不得高于 {most} 元', 'Not more than CNY {most}'),
+  nothing: text('核定金额须大于零；不予奖励的请用“不予奖励”', 'Must be above zero; to grant nothing, reject'),
+  sameReviewer: text('初审与复审不能为同一人', 'The two reviewers must differ'),
+  future: text('不得晚于今日', 'Not later than today'),
+};
+
+/** Reported before they depart, as many hours as the policy asks for. */
+export function checkDeclared({ fail }: Context, teams: readonly Team[], hours: number): void {
+  const latest = Date.now() / 1000 + hours * 3600;
+  const late = teams.find(({ start_at }) => start_at < latest);
+  if (late) fail('teams', say.lateDeclared, { team: late.team_no, hours });
+}
+
+/** Finished, and not longer ago than the policy lets applications be made. */
+export function checkFinished({ fail, engine }: Context, teams: readonly Team[], days: number): void {
+  const today = shanghaiToday();
+  for (const { team_no, status, ended_on } of teams) {
+    if (status !== 'finished' && status !== 'archived') fail('teams', say.notFinished, { team: team_no });
+    else if (countWorkdays(engine.reference.calendar(), ended_on, today) > days)
+      fail('teams', say.late, { team: team_no, date: ended_on, days });
+  }
+}
+
+/** No team stands in two applications. */
+export async function checkTeamsFree({ tx, fail }: Context, id: number, teams: readonly number[]): Promise<void> {
+  for (const { team_no, no } of await readTeamsTaken(tx, id, teams)) fail('teams', say.taken, { team: team_no, no });
+}
+
+/** No tourist is rewarded twice, whoever claims. */
+export async function checkTourists({ tx, fail }: Context, id: number, teams: readonly number[]): Promise<void> {
+  for (const { name, no } of await readClaimedTwice(tx, id, teams)) fail('teams', say.claimed, { name, no });
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { placePerson } from '#modules/enterprise/test/people.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
+
+/** From the promise to the payment: who may claim, what it comes to, and that nothing is paid twice or beyond the budget. */
+let app: TestApp;
+let county: Client;
+let city: Client;
+const area = '530102';
+beforeAll(async () => {
+  app = await startApp();
+  [county, city] = [await app.client({ officer: 'county1' }), await app.client({ officer: 'city' })];
+}, 120_000);
+afterAll(() => app.close());
+
+const errorsOf = (answer: WireAnswer) => (answer.data as { errors?: Record<string, string[]> } | null)?.errors ?? {};
+const ok = <T>(answer: WireAnswer<T>): T => {
+  expect(answer.code, `${answer.msg} ${JSON.stringify(answer.data)}`).toBe(1);
+  return answer.data;
+};
+let n = 0;
+
+async function agency(): Promise<{ id: number; member: Client }> {
+  n += 1;
+  const row = await app.db.row<{ id: number }>(sql`
+    insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
+    values (${`奖励旅行社${n}`}, ${`91530102MA6K${String(n).padStart(6, '0')}`}, 'agency', '甲', '13800000001', '乙', '13800000002', ${area}, '路 1 号', 'active')
+    returning id`);
+  const id = row?.id ?? 0;
+  const caller = await app.member(`rewardowner${n}`);
+  await placePerson(app.db, id, caller);
+  return { id, member: await app.client({ member: `rewardowner${n}` }) };
+}
+
+interface Given {
+  guests: readonly string[];
+  from?: string;
+  nights?: number;
+  status?: string;
+}
+/** A team that was here, with people of these numbers. */
+async function team(agencyId: number, { guests, nights = 2, status = 'finished', ...given }: Given): Promise<number> {
+  n += 1;
+  const from = given.from ?? addDays(shanghaiToday(), -6);
+  const row = await app.db.row<{ id: number }>(sql`
+    insert into travel_itinerary (team_no, agency_id, kind, start_at, end_at, area_code, destination_areas, tourist_count, total_fee,
+      emergency_contact, emergency_mobile, status)
+    values (${`T5301${n}`}, ${agencyId}, 'province', ${`${from}T08:00:00+08:00`}::timestamptz,
+      ${`${addDays(from, nights)}T18:00:00+08:00`}::timestamptz, ${area}, '{}', ${guests.length}, 100000, '丙', '13800000003', ${status})
+    returning id`);
+  const id = row?.id ?? 0;
+  await app.db.query(sql`
+    insert into travel_tourist (itinerary_id, name, id_type, id_no, source_area, weigh)
+    select ${id}, '游客' || g, 'id_card', jsonb_build_object('hash', g, 'mask', '***'), '510100', o
+    from unnest(${guests as string[]}::text[]) with ordinality u (g, o)`);
+  return id;
+}
+const people = (from: number, count: number) => Array.from({ length: count }, (_, at) => `p${from + at}`);
+
+async function openPolicy(given: object = {}): Promise<number> {
+  n += 1;
+  const { id } = ok(
+    await city.post<{ id: number }>('/admin/reward.policy/add', {
+      ...{
+        name: `引客入昆 ${n}`,
+        doc_no: `昆文旅发〔2026〕${n}号`,
+        budget: '100000.00',
+        eligible: ['agency'],
+        area_code: '530100',
+      },
+      ...{
+        starts_on: addDays(shanghaiToday(), -30),
+        ends_on: addDays(shanghaiToday(), 30),
+        declare_hours: 0,
+        apply_days: 20,
+      },
+      rules: [{ kind: 'overnight', min_pax: 30, min_nights: 1, unit: 'person_night', amount: '10.00' }],
+      ...given,
+    }),
+  );
+  ok(await city.post('/admin/reward.policy/publish', { id }));
+  return id;
+}
+
+async function claim(one: { id: number; member: Client }, policy_id: number, teams: number[]): Promise<number> {
+  const form = { policy_id, enterprise_id: one.id, kind: 'overnight', teams };
+  return ok(await one.member.post<{ id: number }>('/api/reward.application/add', form)).id;
+}
+const apply = (one: { member: Client }, id: number) => one.member.post('/api/reward.application/apply', { id });
+const stored = (id: number) =>
+  app.db.row<{ status: string; pax: number; amount: number; claimed: number }>(
+    sql`select status, pax, amount::int as amount, claimed::int as claimed from reward_application where id = ${id}`,
+  );
+
+test('a team is claimed for, looked at, reviewed by two, published, paid', async () => {
+  const one = await agency();
+  const policy = await openPolicy();
+  const id = await claim(one, policy, [await team(one.id, { guests: people(1, 34) })]);
+  ok(await apply(one, id));
+  expect(await stored(id)).toMatchObject({ status: 'first_review', pax: 34, claimed: 68_000, amount: 68_000 });
+  const { list } = ok(
+    await county.get<{ list: { code: string; result: string }[] }>('/admin/reward.check/index', {
+      search: [{ field: 'application_id', operator: '=', val: id }],
+    }),
+  );
+  expect(list.map(({ code, result }) => [code, result])).toContainEqual(['list', 'pass']);
+  expect(errorsOf(await county.post('/admin/reward.application/pass', { id, granted: '700.00' }))).toHaveProperty(
+    'granted',
+  );
+  ok(await county.post('/admin/reward.application/pass', { id, granted: '600.00' }));
+  ok(await city.post('/admin/reward.application/confirm', { id }));
+  const early = await city.post('/admin/reward.application/approve', { id });
+  expect([early.code, early.msg]).toEqual([0, expect.stringContaining('公示期')]);
+  await app.db.query(
+    sql`update reward_application set publicity_until = ${addDays(shanghaiToday(), -1)} where id = ${id}`,
+  );
+  ok(await city.post('/admin/reward.application/approve', { id }));
+  ok(await city.post('/admin/reward.application/pay', { id, paid_on: shanghaiToday(), payment_no: 'BF-1' }));
+  expect(await stored(id)).toMatchObject({ status: 'paid', amount: 60_000 });
+  const shown = ok(
+    await city.get<{ row: { reserved: string; paid: string } }>('/admin/reward.policy/edit', { id: policy }),
+  );
+  expect(shown.row).toMatchObject({ reserved: '600.00', paid: '600.00' });
+});
+
+test('the reviewers differ, whoever holds both rights', async () => {
+  const one = await agency();
+  const id = await claim(one, await openPolicy(), [await team(one.id, { guests: people(100, 30) })]);
+  ok(await apply(one, id));
+  const chief = await app.client({ officer: 'admin' });
+  ok(await chief.post('/admin/reward.application/pass', { id }));
+  const again = await chief.post('/admin/reward.application/confirm', { id });
+  expect(again.code).toBe(0);
+  expect(errorsOf(again).granted?.[0]).toContain('不能为同一人');
+});
+
+test('29 guests are too few for 30, and the one who was claimed for already is named', async () => {
+  const [first, second] = [await agency(), await agency()];
+  const policy = await openPolicy();
+  const few = await claim(first, policy, [await team(first.id, { guests: people(200, 29) })]);
+  expect(errorsOf(await apply(first, few)).teams?.[0]).toContain('29');
+  const whole = await claim(first, policy, [await team(first.id, { guests: people(300, 30) })]);
+  ok(await apply(first, whole));
+  const again = await claim(second, policy, [await team(second.id, { guests: ['p300', ...people(400, 30)] })]);
+  const answer = await apply(second, again);
+  expect(errorsOf(answer).teams?.join()).toMatch(/游客p300|p300.*JL/);
+  expect((await stored(again))?.status).toBe('draft');
+});
+
+test('a budget that is short is refused, not paid in part, unless the policy says so', async () => {
+  const one = await agency();
+  const guests = people(500, 60);
+  const strict = await openPolicy({ budget: '1000.00' });
+  const id = await claim(one, strict, [await team(one.id, { guests })]);
+  expect(errorsOf(await apply(one, id)).policy_id).toEqual(['预算不足']);
+  const partial = await openPolicy({ budget: '1000.00', partial: '1' });
+  const other = await claim(one, partial, [await team(one.id, { guests: people(600, 60) })]);
+  ok(await apply(one, other));
+  expect(await stored(other)).toMatchObject({ claimed: 120_000, amount: 100_000 });
+});
+
+test('whatever is handed in at once, no budget is overspent and nobody is claimed for twice', async () => {
+  const policy = await openPolicy({ budget: '3000.00' });
+  const agencies = await Promise.all(Array.from({ length: 8 }, agency));
+  // each wants 600.00 of 3000.00; the first two bring the same people
+  const claims: { one: (typeof agencies)[number]; id: number }[] = [];
+  for (const [at, one] of agencies.entries()) {
+    const guests = people(at < 2 ? 1000 : 1000 + at * 100, 30);
+    claims.push({ one, id: await claim(one, policy, [await team(one.id, { guests })]) });
+  }
+  const answers = await Promise.all(claims.map(({ one, id }) => apply(one, id)));
+  expect(answers.filter(({ code }) => code === 1)).toHaveLength(5);
+  expect(answers.slice(0, 2).filter(({ code }) => code === 1).length).toBeLessThanOrEqual(1);
+  const row = await app.db.row<{ sum: number }>(
+    sql`select sum(amount)::int as sum from reward_application where policy_id = ${policy} and status = 'first_review'`,
+  );
+  expect(row?.sum).toBe(300_000);
+});
+
+test('a team is declared in time, claimed for after it has finished and not too late, and by one application', async () => {
+  const one = await agency();
+  const policy = await openPolicy({ declare_hours: 24 });
+  const begun = await claim(one, policy, [await team(one.id, { guests: people(3000, 30) })]);
+  expect(errorsOf(await apply(one, begun)).teams?.[0]).toContain('报备');
+  const late = await one.member.post('/api/reward.application/declare', { id: begun });
+  expect(errorsOf(late).teams?.[0], late.msg).toContain('24');
+  const coming = await team(one.id, {
+    guests: people(3100, 30),
+    from: addDays(shanghaiToday(), 3),
+    status: 'confirmed',
+  });
+  const declared = await claim(one, policy, [coming]);
+  ok(await one.member.post('/api/reward.application/declare', { id: declared }));
+  expect(errorsOf(await apply(one, declared)).teams?.[0]).toContain('尚未结束');
+  const twice = await claim(one, policy, [coming]);
+  expect(errorsOf(await one.member.post('/api/reward.application/declare', { id: twice })).teams?.[0]).toContain('JL');
+  const open = await openPolicy({ apply_days: 1 });
+  const old = await claim(one, open, [
+    await team(one.id, { guests: people(3200, 30), from: addDays(shanghaiToday(), -20) }),
+  ]);
+  expect(errorsOf(await apply(one, old)).teams?.[0]).toContain('1 个工作日');
+});
+
+test('nobody claims for another’s team, and what was promised is not changed any more', async () => {
+  const [one, other] = [await agency(), await agency()];
+  const policy = await openPolicy();
+  const form = {
+    ...{ policy_id: policy, enterprise_id: one.id, kind: 'overnight' },
+    teams: [await team(other.id, { guests: people(4000, 30) })],
+  };
+  expect(errorsOf(await one.member.post('/api/reward.application/add', form))).toHaveProperty('teams');
+  const edited = await city.post('/admin/reward.policy/edit', { id: policy, budget: '1.00' });
+  expect(edited.code).toBe(0);
+  const returnedFirst = await claim(one, policy, [await team(one.id, { guests: people(4100, 30) })]);
+  ok(await apply(one, returnedFirst));
+  ok(await county.post('/admin/reward.application/return', { id: returnedFirst, reason: '请补交住宿发票' }));
+  const shown = ok(await city.get<{ row: { reserved: string } }>('/admin/reward.policy/edit', { id: policy }));
+  expect(shown.row.reserved).toBe('0.00');
+  ok(await apply(one, returnedFirst));
+});
