@@ -1,6 +1,10 @@
 import { addDays } from './calendar.ts';
+import { type AnyField, type Fields, hasColumn, kindOf } from './field.ts';
+import { type Check, checkChecks } from './guard.ts';
 import type { Option } from './kind/select.ts';
-import { text } from './text.ts';
+import { type FindResource, parentOf } from './part.ts';
+import { type AnyResource, allFields } from './resource.ts';
+import { type Text, text } from './text.ts';
 
 /** What the day makes of papers that end. */
 export const validities = {
@@ -9,9 +13,44 @@ export const validities = {
   expired: { ...text('已过期', 'Expired'), tone: 'bad' },
 } as const satisfies Readonly<Record<string, Option>>;
 export type Validity = keyof typeof validities;
+const ofTheDay: readonly string[] = Object.keys(validities);
 
 /** Days before its end a paper is called expiring unless its resource says otherwise. */
-export const expiringDays = 30;
+const expiringDays = 30;
+/** Days before its end at which it is told of a paper, and after which it is told by text message too (domain reference Appendix E). */
+export const daysTold = [30, 7, 1] as const;
+export const sentByPhone: readonly number[] = [7, 1];
+
+/** A paper of a row: what it is called, and the field that says which of several kinds it is. */
+export interface Paper extends Text {
+  readonly named?: string;
+}
+
+/** Papers of a row that end on a day: the day makes them expire, and it is told of in time. */
+export interface Ends<N extends string = string, S extends string = string> {
+  /** By the field with their last day. */
+  readonly papers: Readonly<Partial<Record<N, Paper>>>;
+  /** States in which they count; in all unless told. */
+  readonly in?: readonly S[];
+  /**
+   * The field that holds what the day makes of them (a select written by the server); who set it to anything else
+   * decided that, and the day leaves it alone.
+   */
+  readonly validity?: N;
+  /** Days before their end they are called expiring; 30 unless told. */
+  readonly soon?: number;
+  /** Field with the number a text message goes to, of the row or of what it is part of. */
+  readonly mobile: string;
+  /** Officers who may do this, an action or a move, hear of those of their county. */
+  readonly office: string;
+  /** The same paper is a row of its own there, with the same last day, and told of as that. */
+  readonly unless?: {
+    readonly of: string;
+    readonly by: string;
+    readonly day: string;
+    readonly where: readonly Check[];
+  };
+}
 
 /** Validity on a day by the last days of one's papers, of which the first to end decides; one without is unlimited. */
 export function validityOn(
@@ -22,4 +61,76 @@ export function validityOn(
   const told = lastDays.filter((one) => one !== null && one !== undefined);
   if (told.some((one) => one < day)) return 'expired';
   return told.some((one) => one <= addDays(day, soon)) ? 'expiring' : 'valid';
+}
+
+export const soonOf = ({ soon = expiringDays }: Pick<Ends, 'soon'>): number => soon;
+
+/** The fields with the last days of papers. */
+export const lastDaysOf = ({ papers }: Pick<Ends, 'papers'>): readonly string[] => Object.keys(papers);
+
+/**
+ * What the day makes of a row as it will be, by the field that holds it; undefined where its papers do not count, or
+ * where somebody decided otherwise.
+ */
+export function validityAfter(
+  { ends }: Pick<AnyResource, 'ends'>,
+  row: Readonly<Record<string, unknown>>,
+  day: string,
+): Validity | undefined {
+  if (!ends?.validity || (ends.in && !ends.in.includes(String(row.status)))) return undefined;
+  const held = row[ends.validity] ?? null;
+  if (held !== null && !ofTheDay.includes(String(held))) return undefined;
+  const days = lastDaysOf(ends).map((name) => (typeof row[name] === 'string' ? row[name] : null));
+  return validityOn(day, days, ends.soon);
+}
+
+/** Whether a value of the field that holds what the day makes of papers was made by the day. */
+export const madeByTheDay = ofTheDay;
+
+/** Throws where papers end on what is no day, or what they say cannot be kept or told. */
+export function checkEnds(resource: AnyResource): void {
+  const { ends, name, facts } = resource;
+  if (!ends) return;
+  const fields: Fields = allFields(resource);
+  const fault = (words: string) => new Error(`${name}: ${words}`);
+  for (const [day, paper] of Object.entries<Paper | undefined>(ends.papers)) {
+    if (fields[day]?.kind !== 'date' || fields[day].through) throw fault(`a paper ends on ${day}, which is no date`);
+    if (paper?.named !== undefined && !fields[paper.named]?.options.options)
+      throw fault(`${day} is named by ${paper.named}, which is no choice`);
+  }
+  if (ends.in?.some((state) => !Object.hasOwn(resource.life?.states ?? {}, state)))
+    throw fault('papers count in a state that is not declared');
+  if (ends.validity === undefined) return;
+  const kept = fields[ends.validity];
+  const options = (kept?.options.options ?? {}) as object;
+  if (kept?.write !== 'server' || ofTheDay.some((one) => !Object.hasOwn(options, one)))
+    throw fault(`${ends.validity} cannot hold what the day makes of papers`);
+  if (ofTheDay.some((one) => !facts?.includes(one)))
+    throw fault('what the day makes of papers is told: name the facts');
+}
+
+/** Throws where papers are told of to nobody's number, or stand in rows that do not name the row. */
+export function checkEndings(resources: readonly AnyResource[], find: FindResource): void {
+  for (const one of resources) {
+    if (!one.ends) continue;
+    if (!mobileOf(one, find))
+      throw new Error(`${one.name}: ${one.ends.mobile} is no mobile of it or what it is part of`);
+    const { unless } = one.ends;
+    if (!unless) continue;
+    const other = find(unless.of);
+    const [by, day]: (AnyField | undefined)[] = [other?.fields[unless.by], other?.fields[unless.day]];
+    if (!other || by?.options.to !== one.name || day?.kind !== 'date')
+      throw new Error(`${one.name}: its papers do not stand in ${unless.of}`);
+    checkChecks(`${one.name}: ${unless.of}`, unless.where, allFields(other));
+  }
+}
+
+/** Where the number stands a text message goes to: in the row, or in the one above. */
+export function mobileOf(one: AnyResource, find: FindResource): 'row' | 'above' | undefined {
+  const is = (fields: Fields) => {
+    const field = fields[one.ends?.mobile ?? ''];
+    return field !== undefined && hasColumn(field) && kindOf(field).name === 'mobile';
+  };
+  if (is(one.fields)) return 'row';
+  return one.partOf !== undefined && is(parentOf(one, find).fields) ? 'above' : undefined;
 }

@@ -3,6 +3,7 @@ import { askingProposed, checkProposals, hasProposals, pendingField } from './ch
 import { checkClocks } from './clock.ts';
 import { type Codes, checkCodes } from './codes.ts';
 import { askingMarks, checkMarks, correctionFields, hasMarks } from './correction.ts';
+import { checkEnds, type Ends } from './ending.ts';
 import { checkFacts } from './event.ts';
 import { type Field, type Fields, type FieldValues, field, kindOf, namesOneOf, targetOf } from './field.ts';
 import { checkFitting } from './fitting.ts';
@@ -96,6 +97,8 @@ export interface Resource<
    * `department_id`, `owner_id` or `area_code` of the copy.
    */
   readonly copies?: boolean;
+  /** Papers of its rows that end on a day (`kernel/ending.ts`). */
+  readonly ends?: Ends<keyof F & string, NoInfer<S>>;
   /** What opens a row when it is scanned or typed (`kernel/codes.ts`). */
   readonly codes?: Codes;
   /** `false`: nobody talks about its rows (`kernel/comment.ts`); whoever sees one that people write may, unless told. */
@@ -193,6 +196,7 @@ export function resource<
     throw new Error(`${declared.name}: only rows of one's own are members' beside officers', or everybody's`);
   checkHandler(declared);
   checkFacts(declared);
+  checkEnds(declared);
   checkCodes(declared.name, declared.codes ?? {}, declared.fields);
   checkClocks(declared);
   checkFitting(declared.name, allFields(declared));

@@ -1,4 +1,5 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
+import { checkEndings } from '#kernel/ending.ts';
 import { checkHolding } from '#kernel/holding.ts';
 import { checkLists } from '#kernel/kind/rows.ts';
 import { checkParts } from '#kernel/part.ts';
@@ -59,6 +60,7 @@ export async function createEngine({
   checkParts(resources, find);
   checkLists(resources, find);
   checkHolding(resources, find);
+  checkEndings(resources, find);
   checkReach(resources, find);
   checkReaders(resources, find);
   checkSearched(resources, find);

@@ -69,6 +69,6 @@ export interface ServerModule {
   readonly tasks?: Readonly<Record<string, Task>>;
   /** Tasks that wait for somebody else's server, within limits of time: in a lane of their own, where they hold up nothing of ours. */
   readonly outside?: Readonly<Record<string, Task>>;
-  /** `{ refresh_licences: { label, at: '5 0 * * *', run } }`: every night at five past midnight. */
+  /** `{ go_over_papers: { label, at: '0 2 * * *', run } }`: every night at two. */
   readonly scheduled?: Readonly<Record<string, ScheduledWork>>;
 }

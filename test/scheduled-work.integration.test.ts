@@ -46,7 +46,7 @@ test('every work by the clock is seen, and run when somebody says so, which is o
     last: null,
   });
   expect(works.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['purge', 'refresh_licences', 'deliver_messages']),
+    expect.arrayContaining(['purge', 'go_over_papers', 'deliver_messages']),
   );
   const begun = await chief.post('/admin/system.schedule/run', { name: 'count_stars' });
   expect([begun.code, begun.msg]).toEqual([1, '已开始运行']);

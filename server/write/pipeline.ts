@@ -27,6 +27,7 @@ import { inTurn, Overtaken } from './in-turn.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
 import { knowingOf, noteOf, refuseUnasked } from './knowing.ts';
 import { passOverMasks, refuseLocked, writingOf } from './locked.ts';
+import { paperColumns } from './papers.ts';
 import { checkEditable, checkPossible, checkState, checkVersion, checkWithheld } from './possible.ts';
 import { checkReferences } from './references.ts';
 import { refuseMisfits, refuseRetired } from './refuse-options.ts';
@@ -239,6 +240,8 @@ async function writeIn(
         })
       : undefined;
   Object.assign(values, clocks?.columns);
+  if (operation !== 'del' && (!move || completes))
+    Object.assign(values, paperColumns(resource, before, { ...before, ...values }));
   const payload = {
     title: String(values[resource.title] ?? before?.[resource.title] ?? ''),
     status: values.status ?? before?.status ?? null,

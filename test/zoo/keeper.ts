@@ -1,3 +1,4 @@
+import { validities } from '#kernel/ending.ts';
 import { field } from '#kernel/field.ts';
 import { resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
@@ -10,6 +11,14 @@ export const keeper = resource({
   title: 'name',
   scope: 'department',
   remark: text('离职人员保留三年。', 'Those who left are kept for three years.'),
+  facts: ['valid', 'expiring', 'expired'],
+  ends: {
+    papers: { healthy_until: { ...text('健康证', 'Health certificate'), named: 'course' } },
+    validity: 'validity',
+    soon: 14,
+    mobile: 'mobile',
+    office: 'edit',
+  },
   fields: {
     name: field.personName(text('姓名', 'Name'), { required: true, search: true }),
     account: field.account(text('账号', 'Account'), { required: true, unique: true, search: true }),
@@ -23,6 +32,12 @@ export const keeper = resource({
     email: field.email(text('电子邮箱', 'E-mail'), { unique: true }),
     plate: field.plate(text('车牌号', 'Plate'), { privacy: 'masked', list: 'offered' }),
     website: field.url(text('主页', 'Website'), { list: 'offered' }),
+    course: field.select(text('培训', 'Course'), {
+      options: { cats: text('猛兽证', 'Certificate for cats'), birds: text('禽类证', 'Certificate for birds') },
+      list: 'offered',
+    }),
+    healthy_until: field.date(text('健康证有效期至', 'Certificate valid until'), { list: 'offered' }),
+    validity: field.select(text('有效性', 'Validity'), { write: 'server', options: validities }),
     department_id: field.reference(text('部门', 'Department'), { to: 'auth/department', required: true }),
     species: field.references(text('饲养物种', 'Species kept'), { to: 'zoo/species' }),
     areas: field.branches(text('负责范围', 'In charge of'), { to: 'zoo/species' }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Ends, Paper } from '#kernel/ending.ts';
 import { type FieldOptions, kinds } from '#kernel/field.ts';
 import type { Actor, Lifecycle, Move, State } from '#kernel/lifecycle.ts';
 import type { Feed, Panel, ShownMeasure, ShownRows } from '#kernel/panel.ts';
@@ -49,12 +50,16 @@ const ofResources: Record<keyof Resource, Proved> = {
     table: 'zoo',
   },
   alsoIn: 'zoo',
-  ...{ nodes: 'zoo', acts: 'zoo', comments: 'zoo', handler: 'zoo', codes: 'zoo' },
+  ...{ nodes: 'zoo', acts: 'zoo', comments: 'zoo', handler: 'zoo', codes: 'zoo', ends: 'zoo' },
   ...{
     member: 'modules/message/test/notice.integration.test.ts',
     granted: 'modules/message/test/notice.integration.test.ts',
   },
   ...{ people: 'test/holding.integration.test.ts', members: 'test/holding.integration.test.ts' },
+};
+const ofEnds: Record<keyof Ends | keyof Omit<Paper, 'zh-cn' | 'en'>, Proved> = {
+  ...{ papers: 'zoo', validity: 'zoo', soon: 'zoo', mobile: 'zoo', office: 'zoo', named: 'zoo' },
+  ...{ in: 'modules/crew/test/papers.integration.test.ts', unless: 'modules/enterprise/test/home.integration.test.ts' },
 };
 const ofFields: Record<keyof FieldOptions, Proved> = {
   ...{ required: 'zoo', search: 'zoo', unique: 'zoo', privacy: 'zoo', list: 'zoo', write: 'zoo', section: 'zoo' },
@@ -101,6 +106,13 @@ test('the zoo says everything the language can say', () => {
   expect(unsaid(actors, said(moves.flatMap((move): readonly string[] => move.by ?? ['admin'])))).toEqual([]);
   expect(unsaid(ofResources, all)).toEqual([]);
   expect(unsaid(ofFields, fields)).toEqual([]);
+  const ends = all.flatMap((one: AnyResource) => (one.ends ? [one.ends] : []));
+  expect(
+    unsaid(ofEnds, [
+      ...ends,
+      ...ends.flatMap((one) => Object.values<Paper | undefined>(one.papers).flatMap((paper) => paper ?? [])),
+    ]),
+  ).toEqual([]);
   expect(unsaid(ofLives, lives)).toEqual([]);
   expect(
     unsaid(

@@ -1,6 +1,6 @@
 import { validities } from '#kernel/ending.ts';
 import { field } from '#kernel/field.ts';
-import type { Check } from '#kernel/guard.ts';
+import { type Check, today } from '#kernel/guard.ts';
 import type { State } from '#kernel/lifecycle.ts';
 import { text } from '#kernel/text.ts';
 
@@ -10,8 +10,14 @@ export const documentNo = field.text(text('文书号', 'Document number'), { req
 /** Made of the last days of the papers by the day, for lists, filters and choice. */
 export const validity = field.select(text('证件有效性', 'Papers'), { write: 'server', options: validities });
 
+/** The first of several papers to end; PostgreSQL works it out. */
+export const papersUntil = field.date(text('证件最早到期日', 'First paper ends on'), {
+  write: 'server',
+  list: 'offered',
+});
+
 /** None of the papers has ended. */
-export const papersLast: Check = ['validity', 'IN', ['valid', 'expiring']];
+export const papersLast: Check = ['papers_until', '>=', today];
 
 /** Stated by a firm, not yet looked up by an officer. */
 export const stated = {

@@ -3,7 +3,7 @@ import type { Check } from '#kernel/guard.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { correcting, papersLast, reason, stated, validity, verification, verifying } from './common.ts';
+import { correcting, papersLast, papersUntil, reason, stated, validity, verification, verifying } from './common.ts';
 import { licenceClasses } from './dictionary.ts';
 
 /** Who it is, and what they may drive until when: what the bureau vouches for. */
@@ -30,6 +30,17 @@ export const driver = resource({
   scope: 'parent',
   partOf: 'enterprise_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },
+  facts: ['valid', 'expiring', 'expired'],
+  ends: {
+    papers: {
+      licence_valid_to: text('驾驶证', 'Driving licence'),
+      qualification_valid_to: text('客运从业资格证', 'Qualification certificate'),
+    },
+    in: ['stated', 'working', 'changing', 'resting', 'stopped'],
+    validity: 'validity',
+    mobile: 'contact_mobile',
+    office: 'verifyChange',
+  },
   measures: { drivers: { label: text('驾驶员', 'Drivers'), by: ['status', 'validity', 'licence_class'] } },
   fields: {
     enterprise_id: field.reference(text('所属车企', 'Coach firm'), {
@@ -54,6 +65,7 @@ export const driver = resource({
       search: true,
     }),
     qualification_valid_to: field.date(text('从业资格有效期至', 'Qualification valid until'), { required: true }),
+    papers_until: papersUntil,
     validity,
     medical_on: field.date(text('最近体检日期', 'Last medical examination'), { list: 'offered' }),
     points: field.integer(text('本记分周期已记分', 'Penalty points of this period'), {

@@ -3,7 +3,7 @@ import { type Check, type Guard, today } from '#kernel/guard.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { correcting, documentNo, papersLast, reason, stated, validity, verification, verifying } from './common.ts';
+import { correcting, documentNo, reason, stated, validity, verification, verifying } from './common.ts';
 import { genders, guideLevels, guideStars, languages } from './dictionary.ts';
 
 /** Whose card it is, which, of what grade and until when: what the bureau vouches for. */
@@ -20,7 +20,10 @@ const keeps = [
 const vouched = { member: { except: ['agency_id', 'area_code', ...vouchedOfGuide] } } as const;
 
 /** Who may be chosen for a team: the card is held and has not ended. A correction under way changes nothing of it. */
-export const usableGuide: readonly Check[] = [['status', 'IN', ['valid', 'changing']], papersLast];
+export const usableGuide: readonly Check[] = [
+  ['status', 'IN', ['valid', 'changing']],
+  ['valid_to', '>=', today],
+];
 
 /** Sheets bring no pictures: one is put in before the card is verified by it. */
 const hasPhoto: Guard = {
@@ -57,6 +60,14 @@ export const guide = resource({
     card: text('导游证', 'Guide card'),
     work: text('执业信息', 'Work'),
     decision: text('处理决定', 'Decisions'),
+  },
+  facts: ['valid', 'expiring', 'expired'],
+  ends: {
+    papers: { valid_to: text('导游证', 'Guide card') },
+    in: ['stated', 'valid', 'changing', 'suspended'],
+    validity: 'validity',
+    mobile: 'mobile',
+    office: 'verifyChange',
   },
   measures: {
     guides: {

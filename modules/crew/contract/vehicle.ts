@@ -3,7 +3,7 @@ import type { Check } from '#kernel/guard.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { correcting, papersLast, reason, stated, validity, verification, verifying } from './common.ts';
+import { correcting, papersLast, papersUntil, reason, stated, validity, verification, verifying } from './common.ts';
 import { plateColors, vehicleTypes } from './dictionary.ts';
 
 /** Which vehicle it is, for how many, and its papers: what the bureau vouches for. */
@@ -31,6 +31,18 @@ export const vehicle = resource({
   partOf: 'enterprise_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },
   codes: { plate: '' },
+  facts: ['valid', 'expiring', 'expired'],
+  ends: {
+    papers: {
+      permit_valid_to: text('道路运输证', 'Transport permit'),
+      inspect_valid_to: text('机动车检验', 'Inspection'),
+      insurance_valid_to: text('承运人责任险', 'Carrier’s insurance'),
+    },
+    in: ['stated', 'normal', 'changing', 'maintenance', 'stopped'],
+    validity: 'validity',
+    mobile: 'contact_mobile',
+    office: 'verifyChange',
+  },
   measures: {
     vehicles: { label: text('车辆', 'Vehicles'), by: ['status', 'validity', 'type', 'plate_color'] },
     seats: { label: text('座位数', 'Seats'), sum: 'seats', by: ['status', 'type'] },
@@ -64,6 +76,7 @@ export const vehicle = resource({
     permit_valid_to: field.date(text('道路运输证有效期至', 'Transport permit valid until'), { required: true }),
     inspect_valid_to: field.date(text('检验有效期至', 'Inspection valid until'), { required: true }),
     insurance_valid_to: field.date(text('承运人责任险有效期至', 'Carrier’s insurance valid until'), { required: true }),
+    papers_until: papersUntil,
     validity,
     gps_vendor: field.text(text('卫星定位服务商', 'Positioning service'), { max: 60, list: 'offered' }),
     gps_online_at: field.datetime(text('最近在线时间', 'Last seen online'), { write: 'server', list: 'offered' }),

@@ -1,23 +1,16 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
-import { validityOn } from '#kernel/ending.ts';
 import { text } from '#kernel/text.ts';
-import type { Hooks, Values, WriteContext } from '#server/write/hooks.ts';
-import type { Driver, driver } from '../contract/driver.ts';
+import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { driver } from '../contract/driver.ts';
 import { settle, tellReturned } from './verification.ts';
 
 const notYet = text('不能晚于今天', 'Not later than today');
 
-const valid = (told: Values<typeof driver>, before?: Readonly<Driver>) => {
-  const all = { ...before, ...told };
-  return validityOn(shanghaiToday(), [all.licence_valid_to, all.qualification_valid_to]);
-};
-
-function check({ values, before, fail }: WriteContext<typeof driver>): void {
+function check({ values, fail }: WriteContext<typeof driver>): void {
   if (values.medical_on && values.medical_on > shanghaiToday()) fail('medical_on', notYet);
-  values.validity = valid(values, before);
 }
 
-/** What is special about drivers: what the day does to their papers. */
+/** What is special about drivers: one whom an officer enters is verified at once. */
 export const driverHooks: Hooks<typeof driver, { status: 'working' }> = {
   add(context) {
     check(context);
@@ -29,8 +22,5 @@ export const driverHooks: Hooks<typeof driver, { status: 'working' }> = {
     change: settle,
     return: (context) => tellReturned(context, context.before.name),
     refuseChange: (context) => tellReturned(context, context.before.name),
-    verifyChange({ values, proposed, before }) {
-      values.validity = valid(proposed, before);
-    },
   },
 };

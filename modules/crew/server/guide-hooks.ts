@@ -1,5 +1,4 @@
 import { addMonths, shanghaiToday } from '#kernel/calendar.ts';
-import { validityOn } from '#kernel/ending.ts';
 import { messages } from '#kernel/message.ts';
 import { text } from '#kernel/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
@@ -29,9 +28,6 @@ async function place({ values, before, caller, tx, fail }: WriteContext<typeof g
   } else if (!area) fail('area_code', messages.required);
 }
 
-const lastDay = (told: { readonly valid_to?: string | null }, before?: { readonly valid_to: string | null }) =>
-  told.valid_to === undefined ? before?.valid_to : told.valid_to;
-
 type Told = ChangeContext<typeof guide, object, { readonly document_no: string; readonly reason: string }>;
 
 /** The decision stands with the card, and its agency hears of it. */
@@ -49,7 +45,7 @@ const noDecision = {
   ...{ suspended_from: null, suspended_until: null, barred_until: null, decision_no: null },
 } as const;
 
-/** What is special about guides: where they lie, what a decision does to a card, and what the day does. */
+/** What is special about guides: where they lie, and what a decision does to a card. */
 export const guideHooks: Hooks<typeof guide, { status: 'valid' }> = {
   async add(context) {
     const { values, caller } = context;
@@ -62,20 +58,13 @@ export const guideHooks: Hooks<typeof guide, { status: 'valid' }> = {
         });
     } else values.status = 'valid';
     await place(context);
-    values.validity = validityOn(shanghaiToday(), [lastDay(values)]);
   },
-  async edit(context) {
-    await place(context);
-    context.values.validity = validityOn(shanghaiToday(), [lastDay(context.values, context.before)]);
-  },
+  edit: place,
   moves: {
     submit: settle,
     change: settle,
     return: (context) => tellReturned(context, context.before.name),
     refuseChange: (context) => tellReturned(context, context.before.name),
-    verifyChange({ values, proposed, before }) {
-      values.validity = validityOn(shanghaiToday(), [lastDay(proposed, before)]);
-    },
     suspend(context) {
       const { input, values, fail } = context;
       const from = input.suspended_from ?? shanghaiToday();

@@ -1,7 +1,5 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
 import { parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
 import { isVin, normalizeVin } from '#kernel/check/vin.ts';
-import { validityOn } from '#kernel/ending.ts';
 import { type Text, text } from '#kernel/text.ts';
 import type { Hooks, Values, WriteContext } from '#server/write/hooks.ts';
 import { plateColors } from '../contract/dictionary.ts';
@@ -44,21 +42,14 @@ function check(told: Values<typeof vehicle>, before: Readonly<Vehicle> | undefin
     );
 }
 
-const valid = (told: Values<typeof vehicle>, before?: Readonly<Vehicle>) => {
-  const all = { ...before, ...told };
-  return validityOn(shanghaiToday(), [all.permit_valid_to, all.inspect_valid_to, all.insurance_valid_to]);
-};
-
-/** What is special about vehicles: what suits what, and what the day does to their papers. */
+/** What is special about vehicles: what suits what. */
 export const vehicleHooks: Hooks<typeof vehicle, { status: 'normal' }> = {
   add({ values, caller, fail }) {
     check(values, undefined, fail);
-    values.validity = valid(values);
     if (caller.type !== 'member') values.status = 'normal';
   },
   edit({ values, before, fail }) {
     check(values, before, fail);
-    values.validity = valid(values, before);
   },
   moves: {
     submit: settle,
@@ -68,8 +59,5 @@ export const vehicleHooks: Hooks<typeof vehicle, { status: 'normal' }> = {
     },
     return: (context) => tellReturned(context, context.before.plate),
     refuseChange: (context) => tellReturned(context, context.before.plate),
-    verifyChange({ values, proposed, before }) {
-      values.validity = valid(proposed, before);
-    },
   },
 };

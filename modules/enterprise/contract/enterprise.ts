@@ -38,6 +38,19 @@ export const enterprise = resource({
       by: ['status', 'ent_type', 'area_code', 'risk_class'],
     },
   },
+  ends: {
+    papers: { license_expire: text('营业执照', 'Business licence') },
+    in: ['active', 'change_pending', 'suspended'],
+    mobile: 'contact_mobile',
+    office: 'firstPass',
+    // handed in among the licences as well it is one matter
+    unless: {
+      of: 'enterprise/licence',
+      by: 'enterprise_id',
+      day: 'expire_date',
+      where: [['kind', '=', 'business']],
+    },
+  },
   fields: enterpriseFields,
   life: enterpriseLife,
 });

@@ -25,6 +25,15 @@ export const licence = resource({
   members: { owner: keeps, operator: keeps, viewer: ['index'] },
   // what the day does to it
   facts: ['valid', 'expiring', 'expired'],
+  ends: {
+    papers: { expire_date: { ...text('许可证', 'Licence'), named: 'kind' } },
+    in: ['recorded', 'renewing'],
+    validity: 'validity',
+    // domain reference §2.A
+    soon: 60,
+    mobile: 'contact_mobile',
+    office: 'confirmRenewal',
+  },
   fields: {
     enterprise_id: field.reference(text('持证企业', 'Holder'), { to: 'enterprise/enterprise', required: true }),
     kind: field.select(text('许可证类型', 'Kind'), { options: licenceKinds, required: true }),

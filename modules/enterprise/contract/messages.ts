@@ -94,103 +94,8 @@ export const changeRefused = messageTemplate({
   places: { name, reason },
 });
 
-export const licenceExpiring = messageTemplate({
-  code: 'licence_expiring',
-  inbox: 'todo',
-  label: text('许可证将到期', 'Licence about to expire'),
-  words: text(
-    '{name}的{kind}（{license_no}）将于 {date} 到期，请及时换证。',
-    'The licence {license_no} ({kind}) of {name} expires on {date}. Renew it in time.',
-  ),
-  places: {
-    name,
-    kind: { ...text('许可证类型', 'Kind'), sample: '旅行社业务经营许可证' },
-    license_no: { ...text('许可证编号', 'Licence number'), sample: 'L-YN00123', needed: true },
-    date: { ...text('有效期至', 'Valid until'), sample: '2026-12-31', needed: true },
-  },
-});
-
-export const licenceExpired = messageTemplate({
-  code: 'licence_expired',
-  inbox: 'todo',
-  label: text('许可证已过期', 'Licence expired'),
-  words: text(
-    '{name}的{kind}（{license_no}）已于 {date} 过期，过期期间不得从事相应经营活动。',
-    'The licence {license_no} ({kind}) of {name} expired on {date}: what it permits may not be done without it.',
-  ),
-  places: licenceExpiring.places,
-});
-
-const count = { ...text('件数', 'How many'), sample: '12', needed: true } as const;
-
-/** To officers: one for all that were reached that night. */
-export const licencesEnding = messageTemplate({
-  code: 'licences_ending',
-  inbox: 'todo',
-  label: text('辖区许可证将到期', 'Licences of your area about to expire'),
-  words: text(
-    '辖区内 {n} 件许可证将于 {date} 及以前到期，请提醒企业换证。',
-    '{n} licence(s) in your area will have expired by {date}. See that they are renewed.',
-  ),
-  places: { n: count, date: licenceExpiring.places.date },
-});
-
-export const licencesEnded = messageTemplate({
-  code: 'licences_ended',
-  inbox: 'todo',
-  label: text('辖区许可证已过期', 'Licences of your area have expired'),
-  words: text(
-    '辖区内 {n} 件许可证近 30 日内过期，请核查企业是否仍从事相应经营活动。',
-    '{n} licence(s) in your area expired within the last 30 days. Check whether their holders still trade.',
-  ),
-  places: { n: count },
-});
-
-export const businessEnding = messageTemplate({
-  code: 'business_licence_ending',
-  inbox: 'todo',
-  label: text('营业执照将到期', 'Business licence about to expire'),
-  words: text(
-    '{name}的营业执照将于 {date} 到期，请及时换领，并申请变更。',
-    'The business licence of {name} expires on {date}. Renew it, and request the change.',
-  ),
-  places: { name: licenceExpiring.places.name, date: licenceExpiring.places.date },
-});
-
-export const businessEnded = messageTemplate({
-  code: 'business_licence_ended',
-  inbox: 'todo',
-  label: text('营业执照已过期', 'Business licence expired'),
-  words: text(
-    '{name}的营业执照已于 {date} 过期，请尽快换领，并申请变更。',
-    'The business licence of {name} expired on {date}. Renew it now, and request the change.',
-  ),
-  places: businessEnding.places,
-});
-
-export const businessesEnding = messageTemplate({
-  code: 'business_licences_ending',
-  inbox: 'todo',
-  label: text('辖区营业执照将到期', 'Business licences of your area about to expire'),
-  words: text(
-    '辖区内 {n} 家企业的营业执照将于 {date} 及以前到期，请提醒企业换领。',
-    'The business licences of {n} enterprise(s) in your area will have expired by {date}. See that they are renewed.',
-  ),
-  places: licencesEnding.places,
-});
-
-export const businessesEnded = messageTemplate({
-  code: 'business_licences_ended',
-  inbox: 'todo',
-  label: text('辖区营业执照已过期', 'Business licences of your area have expired'),
-  words: text(
-    '辖区内 {n} 家企业的营业执照近 30 日内过期，请核查企业是否仍在经营。',
-    'The business licences of {n} enterprise(s) in your area expired within the last 30 days. Check whether they still trade.',
-  ),
-  places: licencesEnded.places,
-});
-
-const { name: holder, kind, license_no } = licenceExpiring.places;
+const kind = { ...text('许可证类型', 'Kind'), sample: '旅行社业务经营许可证' } as const;
+const license_no = { ...text('许可证编号', 'Licence number'), sample: 'L-YN00123', needed: true } as const;
 
 export const licenceConfirmed = messageTemplate({
   code: 'licence_confirmed',
@@ -200,7 +105,7 @@ export const licenceConfirmed = messageTemplate({
     '{name}的{kind}（{license_no}）已核准在册。',
     'The licence {license_no} ({kind}) of {name} is confirmed and on record.',
   ),
-  places: { name: holder, kind, license_no },
+  places: { name, kind, license_no },
 });
 
 export const licenceCancelled = messageTemplate({
@@ -211,7 +116,7 @@ export const licenceCancelled = messageTemplate({
     '{name}的{kind}（{license_no}）已注销，原因：{reason}。',
     'The licence {license_no} ({kind}) of {name} was cancelled: {reason}.',
   ),
-  places: { name: holder, kind, license_no, reason },
+  places: { name, kind, license_no, reason },
 });
 
 export const licenceReturned = messageTemplate({
@@ -222,7 +127,7 @@ export const licenceReturned = messageTemplate({
     '{name}的{kind}（{license_no}）未予核准，原因：{reason}。请登录后更正并重新提交。',
     'The licence {license_no} ({kind}) of {name} was not confirmed: {reason}. Please sign in, correct it and submit it again.',
   ),
-  places: { name: holder, kind, license_no, reason },
+  places: { name, kind, license_no, reason },
 });
 
 export const staffReturned = messageTemplate({
@@ -234,7 +139,7 @@ export const staffReturned = messageTemplate({
     'The certificate {cert_no} of {person}, who works for {name}, was not verified: {reason}. Please correct it and submit it again.',
   ),
   places: {
-    name: holder,
+    name,
     person: { ...text('从业人员', 'Person'), sample: '王芳' },
     cert_no: { ...text('资格证号', 'Certificate number'), sample: 'DZG2026X0001' },
     reason,

@@ -1,4 +1,3 @@
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import { messages } from '#kernel/message.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
 import { text } from '#kernel/text.ts';
@@ -14,8 +13,6 @@ import { licence } from '../contract/licence.ts';
 import { licenceCancelled, licenceConfirmed, licenceReturned } from '../contract/messages.ts';
 import { settleNotices } from './settle-notices.ts';
 
-/** Days before its end a licence is called expiring (domain reference §2.A). */
-export const expiringDays = 60;
 /** Licences an enterprise hands in within a day. */
 const perEnterprise: Limit = { name: 'licence_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
 
@@ -27,12 +24,6 @@ const say = {
     'Too many licences within 24 hours; try again in {hours} h',
   ),
 };
-
-/** Validity of a licence by its last day. Suspended, revoked and cancelled licences are not touched by time. */
-export function validityOn(today: string, expire: string | null): 'valid' | 'expiring' | 'expired' {
-  if (expire === null) return 'valid';
-  return expire < today ? 'expired' : expire <= addDays(today, expiringDays) ? 'expiring' : 'valid';
-}
 
 type Dates = { readonly issue_date?: string | null; readonly expire_date?: string | null };
 
@@ -86,7 +77,7 @@ function tellReturned(context: ChangeContext<typeof licence, object, { readonly 
   context.afterStore(() => tellOf(context, licenceReturned, { reason }));
 }
 
-/** What is special about licences: who vouches for them, and what time does to them. */
+/** What is special about licences: who vouches for them. What time does to them follows from the declaration. */
 export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
   async add(context) {
     const { values, caller, tx, fail } = context;
@@ -94,7 +85,6 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
     if (caller.type !== 'member') {
       // the bureau has it before it: on record at once
       values.status = 'recorded';
-      values.validity = validityOn(shanghaiToday(), lastDay(values));
       return;
     }
     if (!values.file) fail('file', messages.required);
@@ -111,8 +101,6 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
   },
   edit({ values, before, fail }) {
     checkDates(values, before, fail);
-    if (['valid', 'expiring', 'expired'].includes(before.validity ?? ''))
-      values.validity = validityOn(shanghaiToday(), lastDay(values, before));
   },
   moves: {
     async submit(context) {
@@ -126,7 +114,6 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
       const { values, before } = context;
       await holdEnterprise(context, before.enterprise_id);
       values.verify_status = 'verified';
-      values.validity = validityOn(shanghaiToday(), before.expire_date);
       tellConfirmed(context);
     },
     return: tellReturned,
@@ -138,10 +125,9 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
       await settleNotices(context, licence.name);
     },
     async confirmRenewal(context) {
-      const { values, proposed, before } = context;
+      const { values, before } = context;
       await holdEnterprise(context, before.enterprise_id);
       values.verify_status = 'verified';
-      values.validity = validityOn(shanghaiToday(), lastDay(proposed, before));
       tellConfirmed(context);
     },
     refuseRenewal: tellReturned,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeDrafts } from '#modules/enterprise/server/draft.ts';
-import { refreshValidity } from '#modules/enterprise/server/tasks.ts';
+import { refreshValidity } from '#server/write/papers.ts';
 import type { Client } from '../../../test/engine.ts';
 import {
   type Counter,

@@ -5,8 +5,8 @@ import { checkHome } from '#kernel/home.ts';
 import { text } from '#kernel/text.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
+import { tellEndings } from '#server/message/tell-endings.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { tellExpiring } from '../server/tell-expiring.ts';
 import { activeEnterprise, uploadMaterials } from './form.ts';
 import { placePerson } from './people.ts';
 
@@ -106,20 +106,17 @@ test('a licence that ends is told of a month, a week and a day before, and when 
   await placePerson(app.db, id, viewer, 'viewer');
   const licence = await licenceOf(id, 20);
   const toldTo = ({ client }: typeof owner) => toldOf(client, 'enterprise/licence', licence);
-  const after = (days: number) => tellExpiring(app.engine, addDays(shanghaiToday(), days));
+  const after = (days: number) => tellEndings(app.engine, addDays(shanghaiToday(), days));
   for (const days of [0, 0, 5, 14, 15, 19, 21, 22]) await after(days);
-  expect(await toldTo(owner)).toEqual([
-    'Licence expired',
-    ...Array.from({ length: 3 }, () => 'Licence about to expire'),
-  ]);
+  expect(await toldTo(owner)).toEqual(['Paper expired', ...Array.from({ length: 3 }, () => 'Paper about to expire')]);
   expect(await toldTo(viewer), 'who looks on has nothing to renew').toEqual([]);
   const sent = await app.db.rows<{ template_code: string }>(
     sql`select template_code from message_sms where resource = 'enterprise/licence' and row_id = ${licence} order by id`,
   );
-  expect(sent.map((one) => one.template_code)).toEqual([
-    ...Array.from({ length: 3 }, () => 'licence_expiring'),
-    'licence_expired',
-  ]);
+  expect(
+    sent.map((one) => one.template_code),
+    'a week and a day before',
+  ).toEqual(['paper_ending', 'paper_ending']);
 });
 
 test('the end of a business licence is told as that of a licence, and once where it stands among the licences too', async () => {
@@ -129,20 +126,19 @@ test('the end of a business licence is told as that of a licence, and once where
   const more = { license_expire, ent_type: 'shop', area_code: areaCode } as const;
   const id = await activeEnterprise(app.engine, await app.officer('admin'), more);
   await placePerson(app.db, id, owner);
-  const after = (days: number) => tellExpiring(app.engine, addDays(shanghaiToday(), days));
+  const after = (days: number) => tellEndings(app.engine, addDays(shanghaiToday(), days));
   await Promise.all([after(0), after(0)]);
   for (const days of [5, 14, 15, 19, 21, 22]) await after(days);
-  const told = ['Business licence expired', ...Array.from({ length: 3 }, () => 'Business licence about to expire')];
+  const told = ['Paper expired', ...Array.from({ length: 3 }, () => 'Paper about to expire')];
   expect(await toldOf(owner.client, 'enterprise/enterprise', id)).toEqual(told);
   const sent = await app.db.rows(
-    sql`select template_code from message_sms where row_id = ${id} and template_code like 'business_licence_%'`,
+    sql`select template_code from message_sms where row_id = ${id} and template_code like 'paper_%'`,
   );
-  expect(sent).toHaveLength(4);
+  expect(sent).toHaveLength(2);
   const county = await app.client({ officer: 'county1' });
-  const office = await county.get<{ list: { template_code: string }[] }>('/admin/message.notice/index');
-  expect(office.data.list.map((one) => one.template_code)).toEqual(
-    expect.arrayContaining(['business_licences_ending', 'business_licences_ended']),
-  );
+  const office = await county.get<{ list: { content: string }[] }>('/admin/message.notice/index');
+  for (const words of ['件营业执照将于', '件营业执照近 30 日内过期'])
+    expect(office.data.list.map((one) => one.content)).toContainEqual(expect.stringContaining(words));
   // another end is another matter; the same paper among the licences is one matter
   const end = addDays(shanghaiToday(), 25);
   await app.db.query(sql`update enterprise set license_expire = ${end} where id = ${id}`);
@@ -163,20 +159,18 @@ test('officers of the county hear of theirs in one message a night, which opens 
   const elsewhere = await app.client({ officer: 'county2' });
   type Told = { list: { id: number; template_code: string; content: string; opens: string }[] };
   const inbox = async (who: Client) =>
-    (await who.get<Told>('/admin/message.notice/index')).data.list.filter((one) =>
-      one.template_code.startsWith('licences_'),
-    );
-  await tellExpiring(app.engine);
+    (await who.get<Told>('/admin/message.notice/index')).data.list.filter((one) => one.content.includes('件许可证'));
+  await tellEndings(app.engine);
   const [before, others] = [await inbox(county), await inbox(elsewhere)];
   for (const days of [3, 3, 12, -2]) await licenceOf(id, days);
-  await Promise.all([tellExpiring(app.engine), tellExpiring(app.engine)]);
+  await Promise.all([tellEndings(app.engine), tellEndings(app.engine)]);
   const told = (await inbox(county)).filter((one) => !before.some((old) => old.id === one.id));
-  expect(told.map((one) => one.template_code).sort()).toEqual(['licences_ended', 'licences_ending']);
+  expect(told.map((one) => one.template_code).sort()).toEqual(['papers_ended', 'papers_ending']);
   for (const { opens, content } of told) {
     const [resource = '', query] = opens.split('?');
     const search = [...new URLSearchParams(query)].flatMap(([name, val]) => {
       const [field, slug] = name.split('.');
-      return slug ? [{ field, operator: slug === 'eq' ? '=' : 'RANGE', val }] : [];
+      return slug ? [{ field, operator: slug === 'in' ? 'IN' : 'RANGE', val }] : [];
     });
     const { total } = (await county.get<{ total: number }>(`/admin/${resource.replace('/', '.')}/index`, { search }))
       .data;

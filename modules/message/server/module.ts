@@ -2,7 +2,9 @@ import type { Module } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { codeMessage } from '#server/message/code.ts';
 import { accountChanged, factorReset } from '#server/message/tell-account.ts';
+import { endingMessages, tellEndings } from '#server/message/tell-endings.ts';
 import type { ServerModule } from '#server/module.ts';
+import { refreshValidity } from '#server/write/papers.ts';
 import { email } from '../contract/email.ts';
 import { sms } from '../contract/sms.ts';
 import { template } from '../contract/template.ts';
@@ -42,6 +44,7 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
     proposalWaits,
     workDue,
     workOverdue,
+    ...endingMessages,
     ...modules.flatMap((one) => one.messages ?? []),
   ],
   controllers: () => [
@@ -62,6 +65,15 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
       async run({ db }, { log, signal }) {
         const purged = await purgeNotices(db, signal);
         if (purged > 0) log.info({ purged }, 'messages read long ago removed');
+      },
+    },
+    go_over_papers: {
+      label: text('核对证件有效期，提醒将到期与已过期的', 'Go over papers that end, and tell of those that do'),
+      at: '0 2 * * *',
+      async run(engine, { log }) {
+        const changed = await refreshValidity(engine);
+        const told = await tellEndings(engine);
+        if (changed + told > 0) log.info({ changed, told }, 'papers brought up to today');
       },
     },
     tell_due_work: {

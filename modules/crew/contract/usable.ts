@@ -1,0 +1,68 @@
+import type { AnyField } from '#kernel/field.ts';
+import type { Check } from '#kernel/guard.ts';
+import type { AnyResource } from '#kernel/resource.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { driver, usableDriver } from './driver.ts';
+import { guide, usableGuide } from './guide.ts';
+import { usableVehicle, vehicle } from './vehicle.ts';
+
+/** Those who guide and drive a tour, and what they drive. */
+const crew = {
+  'crew/guide': { resource: guide, usable: usableGuide },
+  'crew/driver': { resource: driver, usable: usableDriver },
+  'crew/vehicle': { resource: vehicle, usable: usableVehicle },
+} as const;
+export type CrewName = keyof typeof crew;
+
+/** What a row must answer to be chosen today: the `among` of a reference to it. */
+export const usableToday = (name: CrewName): readonly Check[] => crew[name].usable;
+
+/** The same for a tour: whoever is usable and whose papers last until its last day (YYYY-MM-DD). */
+export const usableThrough = (name: CrewName, lastDay: string): readonly Check[] => [
+  ...crew[name].usable,
+  [name === 'crew/guide' ? 'valid_to' : 'papers_until', '>=', lastDay],
+];
+
+/** Why somebody or something is not usable for a tour, in words for the field it was chosen in. */
+export interface Unusable {
+  readonly reason: 'status' | 'papers';
+  readonly message: Text;
+}
+
+type Row = Readonly<Record<string, unknown>> & { readonly status: string };
+
+/**
+ * Why a guide, a driver or a vehicle, as a row in wire form, is not usable until the last day of a tour; undefined: it is.
+ * The first day asks nothing more: who is usable now was verified now.
+ */
+export function whyUnusable(name: CrewName, row: Row, lastDay: string): Unusable | undefined {
+  const { resource, usable } = crew[name];
+  const called = String(row[resource.title]);
+  const states = usable.find(([field]) => field === 'status')?.[2];
+  if (!(Array.isArray(states) && states.includes(row.status))) {
+    const state = (resource as AnyResource).life?.states as Readonly<Record<string, Text>> | undefined;
+    const said = state?.[row.status] ?? text(row.status, row.status);
+    return {
+      reason: 'status',
+      message: text(`${called}${said['zh-cn']}，不能选用`, `${called} cannot be chosen: ${said.en}`),
+    };
+  }
+  const papers = Object.keys(resource.ends?.papers ?? {});
+  const short = papers.filter((day) => typeof row[day] === 'string' && row[day] < lastDay);
+  if (short.length === 0) return undefined;
+  const labels = short.map((day) => paperOf(resource, day));
+  const words = (locale: 'zh-cn' | 'en') => labels.map((one) => one[locale]).join(locale === 'en' ? ', ' : '、');
+  // domain reference Appendix H
+  return {
+    reason: 'papers',
+    message: text(
+      `${called} 证件将于行程期间到期（${words('zh-cn')}）`,
+      `${called} expires during the trip (${words('en')})`,
+    ),
+  };
+}
+
+function paperOf(resource: AnyResource, day: string): Text {
+  const paper = (resource.ends?.papers as Readonly<Record<string, Text>> | undefined)?.[day];
+  return paper ?? (resource.fields[day] as AnyField).label;
+}

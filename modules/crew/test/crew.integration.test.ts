@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, addMonths, shanghaiToday } from '#kernel/calendar.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { driverForm, type Firm, firmOf, guideForm, vehicleForm } from './firm.ts';
+
+let app: TestApp;
+let chief: Client;
+let county: Client;
+let stranger: Client;
+let coach: Firm;
+let other: Firm;
+let agency: Firm;
+beforeAll(async () => {
+  app = await startApp();
+  coach = await firmOf(app, 'coach', 'crew_coach');
+  other = await firmOf(app, 'coach', 'crew_other');
+  agency = await firmOf(app, 'agency', 'crew_agency');
+  [chief, county] = [await app.client({ officer: 'admin' }), await app.client({ officer: 'county1' })];
+  stranger = await app.client({ officer: 'county2' });
+});
+afterAll(() => app.close());
+
+interface Answer {
+  id: number;
+  reason?: string;
+  errors?: Record<string, string[]>;
+}
+const done = async (who: Client, path: string, body: object) => {
+  const answer = await who.post<Answer>(path, body);
+  expect([path, answer.code, answer.msg]).toEqual([path, 1, expect.anything()]);
+  return answer.data;
+};
+const errors = async (who: Client, path: string, body: object) =>
+  (await who.post<Answer>(path, body)).data.errors ?? {};
+
+describe('vehicles', () => {
+  const add = '/api/crew.vehicle/add';
+
+  test('bear plates of GA 36, written in whatever way, in a colour that suits', async () => {
+    for (const plate of ['云A1234', '云AI2345', '云A123O5', '沪AF0001Z'])
+      expect(await errors(coach.owner, add, vehicleForm(coach.id, { plate })), plate).toHaveProperty('plate');
+    const takes = async (plate: string, plate_color: string) => {
+      const type = plate_color === 'green' ? { type: 'small', seats: 7 } : {};
+      const { id } = await done(coach.owner, add, vehicleForm(coach.id, { plate, plate_color, ...type }));
+      return (await app.db.row<{ plate: string }>(sql`select plate from crew_vehicle where id = ${id}`))?.plate;
+    };
+    expect(await takes('云a·12345', 'yellow')).toBe('云A12345');
+    expect(await takes('云A D12345', 'green')).toBe('云AD12345');
+    expect(await takes('云A12345D', 'yellow_green')).toBe('云A12345D');
+    expect(await takes('粤Z1234港', 'black')).toBe('粤Z1234港');
+    expect(await errors(coach.owner, add, vehicleForm(coach.id, { plate: '云AD54321' }))).toEqual({
+      plate_color: ['该号牌的颜色应为渐变绿'],
+    });
+    expect(await errors(coach.owner, add, vehicleForm(coach.id, { vin: 'LZYTAGBW0H10I2345' }))).toHaveProperty('vin');
+    expect(await errors(coach.owner, add, vehicleForm(coach.id, { type: 'small' }))).toEqual({
+      seats: ['该车型核定载客为 2–9 人'],
+    });
+    const search = { quick_search: '云A D123' };
+    expect((await coach.owner.get<{ total: number }>('/api/crew.vehicle/index', search)).data.total).toBe(1);
+  });
+
+  test('have a plate of their own until they are scrapped', async () => {
+    const form = vehicleForm(coach.id, { plate: '云A99001' });
+    const { id } = await done(coach.owner, add, form);
+    const again = await other.owner.post<Answer>(add, { ...form, enterprise_id: other.id });
+    expect([again.code, again.data.reason]).toEqual([0, 'duplicate']);
+    await done(coach.owner, '/api/crew.vehicle/scrap', { id, reason: '达到报废年限' });
+    await done(other.owner, add, { ...form, enterprise_id: other.id });
+    expect((await coach.owner.post<Answer>(add, { ...form, enterprise_id: other.id })).code).toBe(0);
+  });
+
+  test('are stated by their firm, verified by an officer, and corrected from then on', async () => {
+    const { id } = await done(coach.owner, add, { ...vehicleForm(coach.id), status: 'normal', validity: 'valid' });
+    const kept = () =>
+      app.db.row<{ status: string; seats: number }>(sql`select status, seats from crew_vehicle where id = ${id}`);
+    expect(await kept()).toMatchObject({ status: 'stated' });
+    expect((await stranger.post<Answer>('/admin/crew.vehicle/verify', { id })).data).toMatchObject({
+      reason: 'not_found',
+    });
+    await done(county, '/admin/crew.vehicle/return', { id, reason: '运输证号与证件不符' });
+    await done(coach.owner, '/api/crew.vehicle/edit', { id, permit_no: '530100999999' });
+    await done(coach.owner, '/api/crew.vehicle/submit', { id });
+    await done(county, '/admin/crew.vehicle/verify', { id });
+    expect((await coach.owner.post('/api/crew.vehicle/edit', { id, seats: 45 })).code).toBe(0);
+    expect((await coach.owner.post('/api/crew.vehicle/stop', { id, reason: '不能由企业办理' })).status).toBe(404);
+    await done(coach.owner, '/api/crew.vehicle/edit', { id, gps_vendor: '某定位服务商' });
+    await done(coach.owner, '/api/crew.vehicle/change', { id, seats: 45 });
+    expect(await kept()).toEqual({ status: 'changing', seats: 39 });
+    await done(county, '/admin/crew.vehicle/verifyChange', { id });
+    expect(await kept()).toEqual({ status: 'normal', seats: 45 });
+    await done(coach.owner, '/api/crew.vehicle/maintain', { id, reason: '更换制动片' });
+    await done(coach.owner, '/api/crew.vehicle/repaired', { id });
+    // another firm sees none of it
+    expect(
+      (await other.owner.post<Answer>('/api/crew.vehicle/maintain', { id, reason: '不是本企业' })).data,
+    ).toMatchObject({
+      reason: 'not_found',
+    });
+    await done(county, '/admin/crew.vehicle/stop', { id, reason: '逾期未检验' });
+    expect((await coach.owner.post<Answer>('/api/crew.vehicle/resume', { id })).status).toBe(404);
+  });
+});
+
+test('drivers are their firm’s to send out, and the bureau’s to stop', async () => {
+  const { id } = await done(coach.owner, '/api/crew.driver/add', driverForm(coach.id, { medical_on: '2026-01-05' }));
+  const future = driverForm(coach.id, { medical_on: addDays(shanghaiToday(), 1) });
+  expect(await errors(coach.owner, '/api/crew.driver/add', future)).toHaveProperty('medical_on');
+  await done(county, '/admin/crew.driver/verify', { id });
+  await done(coach.owner, '/api/crew.driver/rest', { id, reason: '轮休一个月' });
+  await done(coach.owner, '/api/crew.driver/work', { id });
+  await done(county, '/admin/crew.driver/stop', { id, reason: '记分已满十二分' });
+  expect((await coach.owner.post<Answer>('/api/crew.driver/work', { id })).data).toMatchObject({
+    reason: 'bad_transition',
+  });
+  const shown = (await coach.owner.get<{ row: { id_no: string; mobile: string } }>('/api/crew.driver/edit', { id }))
+    .data;
+  expect(shown.row.id_no).toContain('*');
+});
+
+describe('guides', () => {
+  const add = '/api/crew.guide/add';
+
+  test('are stated by their agency, lie where it does, and are nobody else’s', async () => {
+    expect(await errors(agency.owner, add, guideForm())).toHaveProperty('agency_id');
+    expect(await errors(agency.owner, add, guideForm({ agency_id: coach.id }))).toHaveProperty('agency_id');
+    const { id } = await done(agency.owner, add, guideForm({ agency_id: agency.id, area_code: '110101' }));
+    const { areaCode } = await app.officer('county1');
+    expect(await app.db.row(sql`select status, area_code from crew_guide where id = ${id}`)).toEqual({
+      status: 'stated',
+      area_code: areaCode,
+    });
+    const seen = async (who: Client, side: string) =>
+      (await who.get<{ list: { id: number }[] }>(`/${side}/crew.guide/index`)).data.list.some((one) => one.id === id);
+    expect([
+      await seen(agency.owner, 'api'),
+      await seen(coach.owner, 'api'),
+      await seen(county, 'admin'),
+      await seen(stranger, 'admin'),
+    ]).toEqual([true, false, true, false]);
+    await done(county, '/admin/crew.guide/verify', { id });
+    for (const more of [{ card_no: 'X' }, { level: 'special' }, { valid_to: '2040-01-01' }, { agency_id: null }])
+      expect((await agency.owner.post('/api/crew.guide/edit', { id, ...more })).code, JSON.stringify(more)).toBe(0);
+    await done(agency.owner, '/api/crew.guide/edit', { id, languages: ['japanese'] });
+  });
+
+  test('of an association belong to no agency; an officer names one of any county', async () => {
+    expect(await errors(county, '/admin/crew.guide/add', guideForm())).toHaveProperty('area_code');
+    const { areaCode } = await app.officer('county2');
+    const { id } = await done(stranger, '/admin/crew.guide/add', guideForm({ area_code: areaCode }));
+    expect(await app.db.row(sql`select status from crew_guide where id = ${id}`)).toEqual({ status: 'valid' });
+    await done(stranger, '/admin/crew.guide/edit', { id, agency_id: agency.id });
+    expect((await agency.owner.get<{ row: { id: number } }>('/api/crew.guide/edit', { id })).data.row.id).toBe(id);
+  });
+
+  test('lose their card for three to six months, or for good with a bar of three years', async () => {
+    const { id } = await done(chief, '/admin/crew.guide/add', guideForm({ agency_id: agency.id }));
+    const decision = { id, document_no: '昆文旅罚字〔2026〕7号', reason: '擅自变更行程' };
+    const until = (months: number, days = 0) => addDays(addMonths(shanghaiToday(), months), days);
+    const suspend = (suspended_until: string) =>
+      chief.post<Answer>('/admin/crew.guide/suspend', { ...decision, suspended_until });
+    for (const wrong of [until(3, -1), until(6, 1), '2020-01-01'])
+      expect((await suspend(wrong)).data.errors, wrong).toHaveProperty('suspended_until');
+    expect((await suspend(until(3))).code).toBe(1);
+    const told = await agency.owner.get<{ list: { content: string }[] }>('/api/message.notice/index');
+    expect(told.data.list[0]?.content).toContain(`暂扣至 ${until(3)}`);
+    await done(chief, '/admin/crew.guide/resume', { id, reason: '暂扣期满发还' });
+    await done(chief, '/admin/crew.guide/revoke', decision);
+    expect(
+      await app.db.row(sql`select status, barred_until::text, decision_no from crew_guide where id = ${id}`),
+    ).toEqual({ status: 'revoked', barred_until: until(36), decision_no: decision.document_no });
+    const early = await chief.post<Answer>('/admin/crew.guide/readmit', { id, reason: '三年期满申请' });
+    expect([early.code, early.msg]).toEqual([0, expect.stringContaining('未满三年')]);
+    await app.db.query(
+      sql`update crew_guide set barred_until = ${addDays(shanghaiToday(), -1)}::date where id = ${id}`,
+    );
+    await done(chief, '/admin/crew.guide/readmit', { id, reason: '三年期满申请' });
+  });
+
+  test('cards and people are on record once', async () => {
+    const form = guideForm({ agency_id: agency.id });
+    await done(chief, '/admin/crew.guide/add', form);
+    const card = await chief.post<Answer>(
+      '/admin/crew.guide/add',
+      guideForm({ agency_id: agency.id, card_no: form.card_no }),
+    );
+    expect(card.data).toMatchObject({ reason: 'duplicate', field: 'card_no' });
+    const person = await chief.post<Answer>(
+      '/admin/crew.guide/add',
+      guideForm({ agency_id: agency.id, id_no: form.id_no }),
+    );
+    expect(person.data).toMatchObject({ reason: 'duplicate', field: 'id_no' });
+  });
+});

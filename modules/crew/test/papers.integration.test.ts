@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { checkEndings, checkEnds, type Ends } from '#kernel/ending.ts';
+import { findResource } from '#modules/registry.ts';
+import { sql } from '#server/db/sql.ts';
+import { tellEndings } from '#server/message/tell-endings.ts';
+import { refreshValidity } from '#server/write/papers.ts';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { vehicle } from '../contract/vehicle.ts';
+import { driverForm, type Firm, firmOf, guideForm, vehicleForm } from './firm.ts';
+
+let app: TestApp;
+let county: Client;
+let coach: Firm;
+const inDays = (days: number) => addDays(shanghaiToday(), days);
+beforeAll(async () => {
+  app = await startApp();
+  coach = await firmOf(app, 'coach', 'papers_coach');
+  county = await app.client({ officer: 'county1' });
+});
+afterAll(() => app.close());
+
+async function add(who: Client, path: string, form: object): Promise<number> {
+  const answer = await who.post<{ id: number }>(path, form);
+  expect(answer.code, answer.msg).toBe(1);
+  return answer.data.id;
+}
+const addVehicle = (more: object) => add(county, '/admin/crew.vehicle/add', vehicleForm(coach.id, more));
+const kept = async (id: number) =>
+  (await app.db.row<{ validity: string }>(sql`select validity from crew_vehicle where id = ${id}`))?.validity;
+
+test('the first paper to end says what a vehicle is, as soon as it is written and every night', async () => {
+  const id = await addVehicle({ inspect_valid_to: inDays(31) });
+  expect(await kept(id)).toBe('valid');
+  const edit = (more: object) => county.post('/admin/crew.vehicle/edit', { id, ...more });
+  expect((await edit({ insurance_valid_to: inDays(30) })).code).toBe(1);
+  expect(await kept(id)).toBe('expiring');
+  expect((await edit({ insurance_valid_to: inDays(-1) })).code).toBe(1);
+  expect(await kept(id)).toBe('expired');
+  await edit({ insurance_valid_to: '2031-01-01' });
+  expect(await kept(id)).toBe('valid');
+  expect(await refreshValidity(app.engine, inDays(1))).toBe(1);
+  expect(await kept(id)).toBe('expiring');
+  expect(await refreshValidity(app.engine, inDays(32))).toBeGreaterThan(0);
+  expect(await kept(id)).toBe('expired');
+  const search = [
+    { field: 'id', operator: '=', val: id },
+    { field: 'validity', operator: 'IN', val: 'expired' },
+  ];
+  expect((await county.get<{ total: number }>('/admin/crew.vehicle/index', { search })).data.total).toBe(1);
+  expect(
+    (
+      await app.db.rows<{ name: string }>(
+        sql`select name from event where resource = 'crew/vehicle' and row_id = ${id} and name ~ 'expir' order by id`,
+      )
+    ).map(({ name }) => name),
+  ).toEqual(['crew/vehicle.expiring', 'crew/vehicle.expired']);
+  await refreshValidity(app.engine);
+});
+
+test('papers are told of a month, a week and a day before and after: by text message a week and a day before', async () => {
+  const [id, driver] = [
+    await addVehicle({ inspect_valid_to: inDays(20), permit_valid_to: inDays(25) }),
+    await add(county, '/admin/crew.driver/add', driverForm(coach.id, { licence_valid_to: inDays(5) })),
+  ];
+  for (const days of [0, 0, 13, 13, 19, 21]) await tellEndings(app.engine, inDays(days));
+  type Inbox = { list: { content: string; subject: { resource: string; id: number } }[] };
+  const inbox = (await coach.owner.get<Inbox>('/api/message.notice/index', { limit: 200 })).data.list;
+  const of = (resource: string, row: number) =>
+    inbox.filter(({ subject }) => subject.resource === resource && subject.id === row).map(({ content }) => content);
+  const told = of('crew/vehicle', id);
+  const about = (paper: string) => told.filter((words) => words.includes(`的${paper}（云A`)).length;
+  expect([about('机动车检验'), about('道路运输证'), about('承运人责任险')]).toEqual([4, 2, 0]);
+  expect(of('crew/driver', driver).filter((words) => words.includes('驾驶证（李强）')).length).toBe(2);
+  const sent = await app.db.rows<{ content: string }>(
+    sql`select content from message_sms where resource = 'crew/vehicle' and row_id = ${id} order by id`,
+  );
+  expect(sent.length).toBe(3);
+  expect(sent[0]?.content).toContain('昆明测试饭店');
+  const office = (await county.get<{ list: { content: string }[] }>('/admin/message.notice/index', { limit: 200 }))
+    .data;
+  expect(office.list.some(({ content }) => content.includes('件机动车检验将于'))).toBe(true);
+  const before = await app.db.row<{ n: number }>('select count(*)::int as n from message_notice');
+  await Promise.all([tellEndings(app.engine, inDays(21)), tellEndings(app.engine, inDays(21))]);
+  expect(await app.db.row('select count(*)::int as n from message_notice')).toEqual(before);
+});
+
+test('what counts no longer is told of to nobody: scrapped, left, revoked', async () => {
+  const id = await addVehicle({ inspect_valid_to: inDays(3) });
+  expect((await county.post('/admin/crew.vehicle/scrap', { id, reason: '达到报废年限' })).code).toBe(1);
+  const guide = await add(county, '/admin/crew.guide/add', guideForm({ valid_to: inDays(3), area_code: '530102' }));
+  const own = await app.db.rows(sql`select mobile from crew_guide where id = ${guide}`);
+  await tellEndings(app.engine);
+  const rows = await app.db.rows<{ resource: string; row_id: number; mobile: string }>(
+    sql`select resource, row_id, mobile from message_sms where row_id in (${id}, ${guide}) and template_code = 'paper_ending'`,
+  );
+  expect(rows.some((one) => one.resource === 'crew/vehicle' && one.row_id === id)).toBe(false);
+  // a guide hears on their own telephone
+  expect(rows.filter((one) => one.resource === 'crew/guide')).toMatchObject(own);
+});
+
+test('a declaration whose papers end on nothing, or are told of to nobody, is refused', () => {
+  const with_ = (ends: Ends) => ({ ...vehicle, ends }) as unknown as typeof vehicle;
+  const ends: Ends = { papers: { seats: { 'zh-cn': '座', en: 'Seats' } }, mobile: 'contact_mobile', office: 'edit' };
+  expect(() => checkEnds(with_(ends))).toThrow('no date');
+  expect(() => checkEnds(with_({ ...ends, papers: {}, in: ['gone'] }))).toThrow('not declared');
+  expect(() => checkEnds(with_({ ...ends, papers: {}, validity: 'plate' }))).toThrow('cannot hold');
+  expect(() => checkEndings([with_({ ...ends, papers: {}, mobile: 'plate' })], findResource)).toThrow('no mobile');
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { usableThrough, whyUnusable } from '../contract/usable.ts';
+
+const coach = {
+  ...{ plate: '云A12345', status: 'normal', papers_until: '2026-12-01' },
+  ...{ permit_valid_to: '2028-01-01', inspect_valid_to: '2026-12-01', insurance_valid_to: '2027-06-30' },
+};
+
+test('what lasts through the last day of a tour may be chosen for it', () => {
+  expect(whyUnusable('crew/vehicle', coach, '2026-12-01')).toBeUndefined();
+  expect(whyUnusable('crew/vehicle', coach, '2026-12-02')).toEqual({
+    reason: 'papers',
+    message: {
+      'zh-cn': '云A12345 证件将于行程期间到期（机动车检验）',
+      en: '云A12345 expires during the trip (Inspection)',
+    },
+  });
+  expect(usableThrough('crew/vehicle', '2026-12-02').at(-1)).toEqual(['papers_until', '>=', '2026-12-02']);
+});
+
+test('who is suspended, and what is in repair, may not, however long the papers last', () => {
+  expect(whyUnusable('crew/vehicle', { ...coach, status: 'maintenance' }, '2026-11-30')).toMatchObject({
+    reason: 'status',
+    message: { 'zh-cn': '云A12345检修，不能选用' },
+  });
+  const guide = { name: '王芳', status: 'suspended', valid_to: '2030-01-01' };
+  expect(whyUnusable('crew/guide', guide, '2026-11-30')).toMatchObject({ reason: 'status' });
+  expect(whyUnusable('crew/guide', { ...guide, status: 'changing' }, '2026-11-30')).toBeUndefined();
+  // an unlimited driving licence ends with nothing
+  const driver = { name: '李强', status: 'working', licence_valid_to: null, qualification_valid_to: '2027-01-01' };
+  expect(whyUnusable('crew/driver', driver, '2026-12-31')).toBeUndefined();
+});
