@@ -1,6 +1,7 @@
 import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { type AnyField, hasColumn, type KindName, namesOneOf, targetsOf } from '#kernel/field.ts';
+import { today } from '#kernel/guard.ts';
 import { amongOf } from '#kernel/reach.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { attachmentSamples } from '#modules/attachment/test/sample.ts';
@@ -109,8 +110,13 @@ export const targetName = (one: AnyField): string =>
 
 /** Columns of a row that answers what a reference asks of those it names; undefined: it asks nothing, or more than this. */
 export function answering(one: AnyField): Record<string, SqlValue> | undefined {
-  const told = amongOf(one).map(([name, operator, value]) =>
-    operator === '=' || operator === 'IN' ? [name, [value].flat()[0]] : undefined,
+  const told = amongOf(one).flatMap(([name, operator, value]) =>
+    operator === '=' || operator === 'IN'
+      ? [[name, [value].flat()[0]]]
+      : // sampled days lie years ahead
+        operator === '>=' && value === today
+        ? []
+        : [undefined],
   );
   return told.length === 0 || told.includes(undefined) ? undefined : Object.fromEntries(told as [string, SqlValue][]);
 }
