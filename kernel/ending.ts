@@ -1,9 +1,8 @@
 import { addDays } from './calendar.ts';
-import { type AnyField, type Fields, hasColumn, kindOf } from './field.ts';
-import { type Check, checkChecks } from './guard.ts';
+import { type Fields, kindOf } from './field.ts';
+import type { Check } from './guard.ts';
 import type { Option } from './kind/select.ts';
-import { type FindResource, parentOf } from './part.ts';
-import { type AnyResource, allFields } from './resource.ts';
+import type { AnyResource } from './resource.ts';
 import { type Text, text } from './text.ts';
 
 /** What the day makes of papers that end. */
@@ -88,17 +87,19 @@ export function validityAfter(
 export const madeByTheDay = ofTheDay;
 
 /** Throws where papers end on what is no day, or what they say cannot be kept or told. */
-export function checkEnds(resource: AnyResource): void {
-  const { ends, name, facts } = resource;
+export function checkEnds(
+  { ends, name, facts, life }: Pick<AnyResource, 'ends' | 'name' | 'facts' | 'life'>,
+  fields: Fields,
+): void {
   if (!ends) return;
-  const fields: Fields = allFields(resource);
   const fault = (words: string) => new Error(`${name}: ${words}`);
   for (const [day, paper] of Object.entries<Paper | undefined>(ends.papers)) {
-    if (fields[day]?.kind !== 'date' || fields[day].through) throw fault(`a paper ends on ${day}, which is no date`);
+    const one = fields[day];
+    if (!one || kindOf(one).column !== 'date' || one.through) throw fault(`a paper ends on ${day}, which is no date`);
     if (paper?.named !== undefined && !fields[paper.named]?.options.options)
       throw fault(`${day} is named by ${paper.named}, which is no choice`);
   }
-  if (ends.in?.some((state) => !Object.hasOwn(resource.life?.states ?? {}, state)))
+  if (ends.in?.some((state) => !Object.hasOwn(life?.states ?? {}, state)))
     throw fault('papers count in a state that is not declared');
   if (ends.validity === undefined) return;
   const kept = fields[ends.validity];
@@ -107,30 +108,4 @@ export function checkEnds(resource: AnyResource): void {
     throw fault(`${ends.validity} cannot hold what the day makes of papers`);
   if (ofTheDay.some((one) => !facts?.includes(one)))
     throw fault('what the day makes of papers is told: name the facts');
-}
-
-/** Throws where papers are told of to nobody's number, or stand in rows that do not name the row. */
-export function checkEndings(resources: readonly AnyResource[], find: FindResource): void {
-  for (const one of resources) {
-    if (!one.ends) continue;
-    if (!mobileOf(one, find))
-      throw new Error(`${one.name}: ${one.ends.mobile} is no mobile of it or what it is part of`);
-    const { unless } = one.ends;
-    if (!unless) continue;
-    const other = find(unless.of);
-    const [by, day]: (AnyField | undefined)[] = [other?.fields[unless.by], other?.fields[unless.day]];
-    if (!other || by?.options.to !== one.name || day?.kind !== 'date')
-      throw new Error(`${one.name}: its papers do not stand in ${unless.of}`);
-    checkChecks(`${one.name}: ${unless.of}`, unless.where, allFields(other));
-  }
-}
-
-/** Where the number stands a text message goes to: in the row, or in the one above. */
-export function mobileOf(one: AnyResource, find: FindResource): 'row' | 'above' | undefined {
-  const is = (fields: Fields) => {
-    const field = fields[one.ends?.mobile ?? ''];
-    return field !== undefined && hasColumn(field) && kindOf(field).name === 'mobile';
-  };
-  if (is(one.fields)) return 'row';
-  return one.partOf !== undefined && is(parentOf(one, find).fields) ? 'above' : undefined;
 }

@@ -196,7 +196,7 @@ export function resource<
     throw new Error(`${declared.name}: only rows of one's own are members' beside officers', or everybody's`);
   checkHandler(declared);
   checkFacts(declared);
-  checkEnds(declared);
+  checkEnds(declared, declared.fields);
   checkCodes(declared.name, declared.codes ?? {}, declared.fields);
   checkClocks(declared);
   checkFitting(declared.name, allFields(declared));

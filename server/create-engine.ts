@@ -1,5 +1,5 @@
 import { shanghaiToday } from '#kernel/calendar.ts';
-import { checkEndings } from '#kernel/ending.ts';
+import { checkEndings } from '#kernel/ending-told.ts';
 import { checkHolding } from '#kernel/holding.ts';
 import { checkLists } from '#kernel/kind/rows.ts';
 import { checkParts } from '#kernel/part.ts';

@@ -1,5 +1,6 @@
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { daysTold, mobileOf, type Paper, sentByPhone } from '#kernel/ending.ts';
+import { daysTold, type Paper, sentByPhone } from '#kernel/ending.ts';
+import { mobileOf } from '#kernel/ending-told.ts';
 import type { Condition } from '#kernel/filter.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { messageTemplate } from '#kernel/message-template.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { checkEndings, checkEnds, type Ends } from '#kernel/ending.ts';
+import { checkEnds, type Ends } from '#kernel/ending.ts';
+import { checkEndings } from '#kernel/ending-told.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { tellEndings } from '#server/message/tell-endings.ts';
@@ -102,8 +103,8 @@ test('what counts no longer is told of to nobody: scrapped, left, revoked', asyn
 test('a declaration whose papers end on nothing, or are told of to nobody, is refused', () => {
   const with_ = (ends: Ends) => ({ ...vehicle, ends }) as unknown as typeof vehicle;
   const ends: Ends = { papers: { seats: { 'zh-cn': '座', en: 'Seats' } }, mobile: 'contact_mobile', office: 'edit' };
-  expect(() => checkEnds(with_(ends))).toThrow('no date');
-  expect(() => checkEnds(with_({ ...ends, papers: {}, in: ['gone'] }))).toThrow('not declared');
-  expect(() => checkEnds(with_({ ...ends, papers: {}, validity: 'plate' }))).toThrow('cannot hold');
+  expect(() => checkEnds(with_(ends), vehicle.fields)).toThrow('no date');
+  expect(() => checkEnds(with_({ ...ends, papers: {}, in: ['gone'] }), vehicle.fields)).toThrow('not declared');
+  expect(() => checkEnds(with_({ ...ends, papers: {}, validity: 'plate' }), vehicle.fields)).toThrow('cannot hold');
   expect(() => checkEndings([with_({ ...ends, papers: {}, mobile: 'plate' })], findResource)).toThrow('no mobile');
 });
