@@ -1,10 +1,11 @@
-import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { Place } from '#kernel/kind/place.ts';
 import { speak } from '#web/i18n/locale.ts';
 import type { Basemap } from './basemap.ts';
 import { words } from './map-words.ts';
 import { PlaceFinder } from './place-finder.tsx';
 import { PlaceNumbers } from './place-numbers.tsx';
+import { useIsSeen } from './use-is-seen.ts';
 import './map.css';
 
 export type { Place };
@@ -76,18 +77,4 @@ export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps)
       </div>
     </div>
   );
-}
-
-/** Whether an element has come into view; once it has, it stays so. */
-function useIsSeen(element: RefObject<HTMLElement | null>): boolean {
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    if (seen || !element.current) return undefined;
-    const watch = new IntersectionObserver((entries) => {
-      if (entries.some((one) => one.isIntersecting)) setSeen(true);
-    });
-    watch.observe(element.current);
-    return () => watch.disconnect();
-  }, [seen, element]);
-  return seen;
 }

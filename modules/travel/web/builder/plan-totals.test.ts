@@ -14,18 +14,18 @@ test('a day adds up: on the road, visited, shopping, extras', () => {
     stop('meal', '13:00:00', 60, { is_optional_paid: '1', fee: '58.50' }),
   ];
   expect(totalsOf(day)).toEqual({
-    ...{ span: 300, driven: 30 + 45 + 15, visited: 120, shopping: 30, shops: 1 },
-    ...{ shoppingShare: 25, extras: 1, extrasFee: 5850 },
+    ...{ span: 300, driven: 45, visited: 150, shopping: 30, shops: 1 },
+    ...{ shoppingShare: 20, extras: 1, extrasFee: 5850 },
   });
-  expect(addTotals([totalsOf(day), totalsOf(day)])).toMatchObject({ span: 600, visited: 240, shoppingShare: 25 });
+  expect(addTotals([totalsOf(day), totalsOf(day)])).toMatchObject({ span: 600, visited: 300, shoppingShare: 20 });
   expect(totalsOf([])).toMatchObject({ span: 0, shoppingShare: undefined });
 });
 
 test('a quarter of the visits may be shopping, and not a minute more', () => {
-  expect(codes(stop('scenic', '09:00', 120), stop('shop', '11:30', 30))).toEqual([]);
-  expect(codes(stop('scenic', '09:00', 120), stop('shop', '11:30', 31))).toEqual(['shopping']);
+  expect(codes(stop('scenic', '09:00', 60), stop('free', '10:30', 30), stop('shop', '11:30', 30))).toEqual([]);
+  expect(codes(stop('scenic', '09:00', 90), stop('shop', '11:30', 31))).toEqual(['shopping']);
   expect(codes(stop('shop', '11:30', 10))).toEqual(['shopping']);
-  expect(totalsOf([stop('scenic', '09:00', 120), stop('shop', '11:30', 31)]).shoppingShare).toBe(26);
+  expect(totalsOf([stop('scenic', '09:00', 90), stop('shop', '11:30', 31)]).shoppingShare).toBe(26);
 });
 
 test('a day has at most sixteen hours, eight of them on the road, and one shop', () => {

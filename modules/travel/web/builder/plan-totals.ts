@@ -4,17 +4,18 @@ import { arrivalOf, endOf, stayOf } from './plan.ts';
 
 /** From the first stop of a day to the end of its last, at most (domain reference §2.C). */
 export const longestDay = 16 * 60;
-/** A driver's hours in a day (rule I03; 道路旅客运输及客运站管理规定). */
+/** Hours at the wheel in a day, where nobody takes turns (rule I03; 道路旅客运输企业安全管理规范 Art. 38). */
 export const longestDrive = 8 * 60;
-/** Of the time of visits, at most this share in shops, in percent (rule I07). */
+/** Of visiting time, shops and free time included, at most this share in shops, in percent (rule I07; 旅游法 Art. 35). */
 export const mostShopping = 25;
 
 /** What a day adds up to, in minutes. */
 export interface DayTotals {
   /** From the first arrival to the last departure. */
   readonly span: number;
-  /** On the road: transfers, and the way between stops. */
+  /** At the wheel: transfers, as they are planned. */
   readonly driven: number;
+  /** Sights, shops and free time. */
   readonly visited: number;
   readonly shopping: number;
   readonly shops: number;
@@ -51,11 +52,12 @@ export function totalsOf(stops: readonly ListRow[]): DayTotals {
     stops.filter((stop) => stop.poi_type === type).reduce((sum, one) => sum + stayOf(one), 0);
   const arrivals = stops.flatMap((stop) => arrivalOf(stop) ?? []);
   const ends = stops.flatMap((stop) => endOf(stop) ?? []);
-  const [visited, shopping] = [stays('scenic'), stays('shop')];
+  const shopping = stays('shop');
+  const visited = stays('scenic') + stays('free') + shopping;
   const extras = stops.filter(isExtra);
   return {
     span: arrivals.length > 0 ? Math.max(...ends) - Math.min(...arrivals) : 0,
-    driven: stays('transfer') + waysOf(stops).reduce((sum, way) => sum + way, 0),
+    driven: stays('transfer'),
     visited,
     shopping,
     shops: stops.filter((stop) => stop.poi_type === 'shop').length,

@@ -1,0 +1,139 @@
+import { useDroppable } from '@dnd-kit/core';
+import { Fragment } from 'react';
+import type { AnyField } from '#kernel/field.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import { keyOf } from '#web/input/rows/row-values.ts';
+import { childOf, type ListRow } from '#web/resource/list-rows.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { words } from './builder-words.ts';
+import { sayMinutes } from './duration-words.ts';
+import type { StopPlace } from './plan.ts';
+import { DayFigures } from './plan-figures.tsx';
+import type { DayNotes } from './plan-notes.ts';
+import { totalsOf, waysOf } from './plan-totals.ts';
+import { StopCard } from './stop-card.tsx';
+
+export interface DayColumnProps {
+  readonly day: number;
+  readonly row: ListRow;
+  readonly stops: readonly ListRow[];
+  readonly dayList: AnyField;
+  readonly stopList: AnyField;
+  readonly chosen: StopPlace;
+  readonly notes: DayNotes;
+  readonly disabled: boolean;
+  readonly mayAdd: boolean;
+  /** Where what is dragged would be put on this day. */
+  readonly target: number | undefined;
+  onOpen(place: StopPlace): void;
+  onAdd(place: StopPlace): void;
+}
+
+/** Meals of a day in a few words. */
+function mealWords(row: ListRow, list: AnyField): string {
+  const { fields } = childOf(list);
+  const named = (state: string) =>
+    ['breakfast', 'lunch', 'dinner'].flatMap((meal) =>
+      row[meal] === state && fields[meal] ? [speak(fields[meal].label)] : [],
+    );
+  const [included, own] = [named('included'), named('self')];
+  const join = (meals: readonly string[]) => meals.join(speak(words.and));
+  const parts = [
+    ...(included.length > 0 ? [speak(words.included, { meals: join(included) })] : []),
+    ...(own.length > 0 ? [speak(words.own, { meals: join(own) })] : []),
+  ];
+  return parts.length > 0 ? parts.join(' · ') : speak(words.noMeals);
+}
+
+/** A day of the plan with its stops, what it adds up to and what is wrong with it. */
+export function DayColumn(props: DayColumnProps) {
+  const { day, row, stops, dayList, stopList, chosen, notes, disabled, mayAdd, target, onOpen, onAdd } = props;
+  const drop = useDroppable({ id: `day ${day}`, data: { day } });
+  const ways = waysOf(stops);
+  const isHere = (at: number) => chosen.day === day && chosen.at === at;
+  const title = typeof row.title === 'string' && row.title !== '' ? row.title : undefined;
+  const standard = childOf(dayList).fields.hotel_standard;
+  const hasHotel = Boolean(row.hotel_name || row.hotel_standard);
+  const no = speak(words.day, { n: day + 1 });
+  return (
+    <li className="xj-plan-day" aria-label={title ? `${no} ${title}` : no} ref={drop.setNodeRef}>
+      <button
+        type="button"
+        className="xj-plan-head"
+        data-place={`${day}:-1`}
+        data-chosen={isHere(-1) || undefined}
+        data-wrong={notes.day.length > 0 || undefined}
+        aria-current={isHere(-1) || undefined}
+        tabIndex={isHere(-1) ? 0 : -1}
+        onClick={() => onOpen({ day, at: -1 })}
+      >
+        <span className="xj-plan-no">{no}</span>
+        <span className="xj-plan-title" data-empty={title === undefined || undefined}>
+          {title ?? speak(words.untitled)}
+        </span>
+        <span className="xj-plan-meals">{mealWords(row, dayList)}</span>
+        {hasHotel && (
+          <span className="xj-plan-hotel">
+            {row.hotel_name ? speak(words.hotel, { hotel: row.hotel_name }) : null}{' '}
+            {standard && row.hotel_standard ? (
+              <CellValue name="hotel_standard" field={standard} row={row as WireRow} />
+            ) : null}
+          </span>
+        )}
+        {notes.day.map((message) => (
+          <span key={message} className="xj-plan-wrong">
+            {message}
+          </span>
+        ))}
+      </button>
+      <ol className="xj-plan-stops">
+        {stops.map((stop, at) => (
+          <Fragment key={keyOf(stop)}>
+            {target === at && <li className="xj-plan-here" aria-hidden="true" />}
+            {(ways[at] ?? 0) > 0 && target !== at && (
+              <li className="xj-plan-way">
+                <span>{speak(words.way, { time: sayMinutes(ways[at] ?? 0) })}</span>
+              </li>
+            )}
+            <li>
+              <StopCard
+                stop={stop}
+                place={{ day, at }}
+                list={stopList}
+                chosen={isHere(at)}
+                focusable={isHere(at)}
+                disabled={disabled}
+                wrong={notes.wrong(keyOf(stop))}
+                warnings={notes.warned(at)}
+                onOpen={() => onOpen({ day, at })}
+              />
+            </li>
+          </Fragment>
+        ))}
+        {target === stops.length && <li className="xj-plan-here" aria-hidden="true" />}
+        {stops.length === 0 && target === undefined && <li className="xj-plan-none">{speak(words.noStops)}</li>}
+      </ol>
+      {mayAdd && (
+        <button
+          type="button"
+          className="xj-plan-add"
+          aria-label={speak(words.addStopOn, { n: day + 1 })}
+          onClick={() => onAdd({ day, at: stops.length - 1 })}
+        >
+          + {speak(words.addStop)}
+        </button>
+      )}
+      {notes.warnings.length > 0 && (
+        <ul className="xj-plan-warnings" aria-label={speak(words.wrong)}>
+          {notes.warnings.map((message) => (
+            <li key={message} className="xj-plan-warning">
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <DayFigures totals={totalsOf(stops)} />
+    </li>
+  );
+}

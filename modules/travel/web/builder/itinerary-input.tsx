@@ -1,0 +1,186 @@
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { Button, Drawer } from 'antd';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { mostRows } from '#kernel/kind/rows.ts';
+import type { OwnInputProps } from '#web/form/own-input.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { keyOf } from '#web/input/rows/row-values.ts';
+import { mayWithRows } from '#web/resource/list-calls.ts';
+import { childOf, rowsIn } from '#web/resource/list-rows.ts';
+import { useIsPhone } from '#web/theme/use-media.ts';
+import { commandOf } from './board-keys.ts';
+import { words } from './builder-words.ts';
+import { DayColumn } from './day-column.tsx';
+import { DragBoard } from './drag-board.tsx';
+import { mostDays, placeOf, type StopPlace, stopsOf } from './plan.ts';
+import { PlanEditor } from './plan-editor.tsx';
+import { PlanFigures } from './plan-figures.tsx';
+import { errorsByRow, notesOf } from './plan-notes.ts';
+import { PlanRoute } from './plan-route.tsx';
+import { addTotals, totalsOf } from './plan-totals.ts';
+import { useBoard } from './use-board.ts';
+import { usePlan } from './use-plan.ts';
+import './builder.css';
+import './builder-phone.css';
+
+/** Days with their stops side by side, each hour following from what comes before it: by mouse, by finger and by keyboard. */
+export default function ItineraryInput(props: OwnInputProps) {
+  const { id, fields, values, errors, describedBy, disabled } = props;
+  const [daysName = '', stopsName = ''] = Object.keys(fields);
+  const [dayList, stopList] = [fields[daysName], fields[stopsName]];
+  if (!dayList || !stopList) throw new Error('an itinerary is of days and of stops');
+  const phone = useIsPhone();
+  const element = useRef<HTMLDivElement>(null);
+  const editing = usePlan(props);
+  const { plan } = editing;
+  const [dayChild, stopChild] = [childOf(dayList), childOf(stopList)];
+  const rights = {
+    disabled,
+    mayAddDay: !disabled && mayWithRows(dayChild, 'add') && plan.days.length < Math.min(mostDays, mostRows(dayList)),
+    mayAddStop: !disabled && mayWithRows(stopChild, 'add') && plan.stops.length < mostRows(stopList),
+    mayRemove: !disabled && mayWithRows(dayChild, 'del') && mayWithRows(stopChild, 'del'),
+  };
+  const board = useBoard(editing, rights, stopChild, element);
+  const { chosen } = board;
+  const byDay = plan.days.map((_, day) => stopsOf(plan, day));
+  const dayErrors = errorsByRow(values[daysName], errors[daysName] ?? {});
+  const stopErrors = errorsByRow(values[stopsName], errors[stopsName] ?? {});
+  const listed = Object.hasOwn(values, 'extras') ? rowsIn(values.extras) : undefined;
+
+  // the first thing that is wrong comes into sight, ready to be put right
+  const [wrongDay] = dayErrors.keys();
+  const [wrongStop] = stopErrors.keys();
+  const firstWrong = `${wrongDay ?? ''} ${wrongStop ?? ''}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when something else is wrong
+  useEffect(() => {
+    const day = plan.days.findIndex((row) => keyOf(row) === wrongDay);
+    const place =
+      day >= 0
+        ? { day, at: -1 }
+        : placeOf(
+            plan,
+            plan.stops.findIndex((row) => keyOf(row) === wrongStop),
+          );
+    if (!place) return;
+    if (phone) board.choose(place);
+    else board.edit(place);
+  }, [firstWrong]);
+
+  const press = (event: KeyboardEvent) => {
+    const place = placeAt(event.target);
+    const command =
+      place &&
+      commandOf(
+        event,
+        place,
+        byDay.map((stops) => stops.length),
+      );
+    if (!place || !command) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (command.do === 'go') board.choose(command.to);
+    else if (command.do === 'move') board.move(place, command.to);
+    else if (command.do === 'moveDay') board.moveDay(place.day, command.to);
+    else if (command.do === 'add') board.add(place);
+    else if (command.do === 'remove') board.remove(place);
+    else if (command.do === 'undo') board.undo();
+    else board.redo();
+  };
+  const [chosenRow, wrongHere] =
+    chosen.at < 0
+      ? ([plan.days[chosen.day], dayErrors] as const)
+      : ([byDay[chosen.day]?.[chosen.at], stopErrors] as const);
+  const editor = (
+    <PlanEditor
+      {...{ id, plan, board, rights, values }}
+      list={chosen.at < 0 ? dayList : stopList}
+      errors={(chosenRow && wrongHere.get(keyOf(chosenRow))) ?? {}}
+      takesFocus={!phone}
+    />
+  );
+  const title = chosen.at < 0 ? speak(words.editDay, { n: chosen.day + 1 }) : speak(words.editStop);
+  const area = values.departure_area;
+  return (
+    <fieldset className="xj-bare-fieldset xj-plan" aria-label={speak(words.board)} aria-describedby={describedBy}>
+      <div className="xj-plan-bar-top">
+        <PlanFigures totals={addTotals(byDay.map(totalsOf))} days={plan.days.length} stops={plan.stops.length} />
+        <div className="xj-plan-tools">
+          <Button size="small" icon={<UndoOutlined aria-hidden />} disabled={!editing.mayUndo} onClick={board.undo}>
+            {speak(words.undo)}
+          </Button>
+          <Button size="small" icon={<RedoOutlined aria-hidden />} disabled={!editing.mayRedo} onClick={board.redo}>
+            {speak(words.redo)}
+          </Button>
+          <Button id={id} size="small" disabled={!rights.mayAddDay} onClick={() => board.addDay(plan.days.length)}>
+            + {speak(words.addDay)}
+          </Button>
+        </div>
+      </div>
+      <div className="xj-plan-body">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards in it */}
+        <div className="xj-plan-board" ref={element} onKeyDown={press}>
+          {plan.days.length === 0 ? (
+            <p className="xj-plan-none">{speak(words.empty)}</p>
+          ) : (
+            <DragBoard plan={plan} stopList={stopList} element={element} onMove={board.move}>
+              {(target) => (
+                <ol className="xj-plan-days">
+                  {plan.days.map((row, day) => (
+                    <DayColumn
+                      key={keyOf(row)}
+                      {...{ day, row, dayList, stopList, chosen, disabled }}
+                      stops={byDay[day] ?? []}
+                      notes={notesOf({
+                        ...{ row, dayErrors, stopErrors, dayChild, stopChild, listed },
+                        stops: byDay[day] ?? [],
+                      })}
+                      mayAdd={rights.mayAddStop}
+                      target={target?.day === day ? target.at : undefined}
+                      onOpen={board.edit}
+                      onAdd={board.add}
+                    />
+                  ))}
+                </ol>
+              )}
+            </DragBoard>
+          )}
+        </div>
+        {!phone && plan.days.length > 0 && (
+          <section className="xj-plan-aside" aria-label={title}>
+            <h3>{title}</h3>
+            {editor}
+          </section>
+        )}
+      </div>
+      {phone && (
+        <Drawer
+          open={board.editing}
+          placement="bottom"
+          size="86%"
+          title={title}
+          onClose={board.close}
+          rootClassName="xj-plan-sheet"
+          extra={
+            <Button type="primary" onClick={board.close}>
+              {speak(words.close)}
+            </Button>
+          }
+        >
+          {editor}
+        </Drawer>
+      )}
+      <p className="xj-plan-note">{speak(phone ? words.howTouch : words.keys)}</p>
+      <PlanRoute plan={plan} chosen={chosen} areaCode={typeof area === 'string' ? area : undefined} />
+      <p className="xj-visually-hidden" role="status">
+        {board.told}
+      </p>
+    </fieldset>
+  );
+}
+
+/** The place of the card an event came from. */
+function placeAt(target: EventTarget): StopPlace | undefined {
+  const place = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-place]')?.dataset.place : undefined;
+  const [day = 0, at = 0] = place?.split(':').map(Number) ?? [];
+  return place === undefined ? undefined : { day, at };
+}

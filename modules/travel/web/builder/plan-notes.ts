@@ -1,0 +1,91 @@
+import type { AnyResource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import type { FieldErrors } from '#web/form/check.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { keyOf } from '#web/input/rows/row-values.ts';
+import { type ListRow, rowsIn } from '#web/resource/list-rows.ts';
+import { words } from './builder-words.ts';
+import { isExtra, type PlanWarning, warningsOf } from './plan-totals.ts';
+
+const said = { field: text('{label}：{message}', '{label}: {message}') };
+
+/** What is wrong within the rows of a list, by key of the row and field. */
+export type RowErrors = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+/** Errors as a form holds them, `3.arrive`, by the rows they are about. */
+export function errorsByRow(value: unknown, errors: FieldErrors): RowErrors {
+  const rows = rowsIn(value);
+  const found = new Map<string, Record<string, string>>();
+  for (const [place, messages] of Object.entries(errors)) {
+    const [n = '', ...name] = place.split('.');
+    const row = rows[Number(n)];
+    const message = messages[0];
+    if (!row || message === undefined) continue;
+    const key = keyOf(row);
+    found.set(key, { ...found.get(key), [name.join('.')]: message });
+  }
+  return found;
+}
+
+export interface DayNotes {
+  /** What is wrong with the day's own values. */
+  readonly day: readonly string[];
+  /** What is wrong with a stop, by key. */
+  wrong(key: string): readonly string[];
+  /** What is doubtful about the stop at a place. */
+  warned(at: number): readonly string[];
+  /** What is doubtful about the day as a whole. */
+  readonly warnings: readonly string[];
+}
+
+const warningWords: Readonly<Record<Exclude<PlanWarning['code'], 'empty'>, typeof words.overlap>> = {
+  overlap: words.overlap,
+  midnight: words.midnight,
+  long_day: words.long_day,
+  driving: words.driving,
+  shopping: words.shopping_wrong,
+  shops: words.shops,
+};
+
+const nameIn = (row: ListRow): string => (typeof row.name === 'string' ? row.name.trim() : '');
+
+/** Shops and extras that travellers were not told of; undefined where a plan keeps no such list (旅游法 Art. 35). */
+export function unlistedIn(stops: readonly ListRow[], listed: unknown): readonly ListRow[] {
+  if (!Array.isArray(listed)) return [];
+  const names = new Set(rowsIn(listed).map(nameIn));
+  return stops.filter(
+    (stop) => (stop.poi_type === 'shop' || isExtra(stop)) && nameIn(stop) !== '' && !names.has(nameIn(stop)),
+  );
+}
+
+interface Noted {
+  readonly row: ListRow;
+  readonly stops: readonly ListRow[];
+  readonly dayErrors: RowErrors;
+  readonly stopErrors: RowErrors;
+  readonly dayChild: AnyResource;
+  readonly stopChild: AnyResource;
+  /** What the form lists as shops and extras, where it does. */
+  readonly listed: unknown;
+}
+
+/** All that is to be said of a day: what is wrong, and what is doubtful. */
+export function notesOf({ row, stops, dayErrors, stopErrors, dayChild, stopChild, listed }: Noted): DayNotes {
+  const found = warningsOf(stops);
+  const unlisted = unlistedIn(stops, listed);
+  const inWords = (child: AnyResource, errors: Readonly<Record<string, string>> | undefined) =>
+    Object.entries(errors ?? {}).map(([name, message]) => {
+      const label = child.fields[name]?.label;
+      return label ? speak(said.field, { label: speak(label), message }) : message;
+    });
+  const told = ({ code }: PlanWarning) => (code === 'empty' ? [] : [speak(warningWords[code])]);
+  return {
+    day: inWords(dayChild, dayErrors.get(keyOf(row))),
+    wrong: (key) => inWords(stopChild, stopErrors.get(key)),
+    warned: (at) => [
+      ...found.filter((one) => one.at === at).flatMap(told),
+      ...unlisted.filter((one) => one === stops[at]).map((one) => speak(words.unlisted, { name: nameIn(one) })),
+    ],
+    warnings: found.filter((one) => one.at === undefined).flatMap(told),
+  };
+}

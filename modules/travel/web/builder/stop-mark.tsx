@@ -1,0 +1,20 @@
+import { CameraOutlined, CarOutlined, CoffeeOutlined, ShoppingOutlined, SmileOutlined } from '@ant-design/icons';
+import type { ComponentType } from 'react';
+
+const marks: Readonly<Record<string, ComponentType>> = {
+  scenic: CameraOutlined,
+  shop: ShoppingOutlined,
+  meal: CoffeeOutlined,
+  transfer: CarOutlined,
+  free: SmileOutlined,
+};
+
+/** What kind of stop it is, as a picture beside its name. */
+export function StopMark({ type }: { type: string }) {
+  const Mark = marks[type] ?? CameraOutlined;
+  return (
+    <span className="xj-plan-mark" data-type={type} aria-hidden="true">
+      <Mark />
+    </span>
+  );
+}

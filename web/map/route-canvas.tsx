@@ -1,0 +1,113 @@
+import type { FeatureCollection, LineString } from 'geojson';
+import { useEffect, useRef, useState } from 'react';
+import { speak } from '#web/i18n/locale.ts';
+import { useAdmin } from '#web/session/session.ts';
+import { useTheme } from '#web/theme/theme.ts';
+import { tokens } from '#web/theme/tokens.ts';
+import { addBoundaryLayers, setBoundary, setData } from './boundary-layers.ts';
+import { country } from './division.ts';
+import { words } from './map-words.ts';
+import { type MapLibre, Marker } from './maplibre.ts';
+import type { RouteLine, RouteMapProps } from './route-map.tsx';
+import { isStanding } from './standing-map.ts';
+import { useBasemap } from './use-basemap.ts';
+import { showWhole, useBoundary } from './use-boundary.ts';
+import { mapNote, useMap } from './use-map.ts';
+
+const source = 'route';
+
+/** The map of a route: lines from stop to stop, and a numbered marker at each. */
+export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMapProps) {
+  const theme = useTheme();
+  const tiles = useBasemap();
+  const container = useRef<HTMLDivElement>(null);
+  const { map, failed } = useMap(container, { theme, label, basemap: tiles, cooperative: true });
+  const [ready, setReady] = useState<MapLibre>();
+  const own = useAdmin()?.area_code;
+  const boundary = useBoundary(areaCode || own || country);
+
+  useEffect(() => {
+    if (!map) return undefined;
+    addBoundaryLayers(map, { theme, textSize: 13, overTiles: Boolean(tiles?.tiles ?? tiles?.style) });
+    map.addSource(source, { type: 'geojson', data: toLines([], undefined) });
+    const { celadon, paperRaised } = tokens[theme];
+    // a light edge keeps the line apart from whatever it crosses
+    map.addLayer({
+      ...{ id: 'route-edge', type: 'line', source, layout: { 'line-join': 'round', 'line-cap': 'round' } },
+      paint: { 'line-color': paperRaised, 'line-width': ['case', ['get', 'chosen'], 7, 5] },
+    });
+    map.addLayer({
+      ...{ id: 'route-line', type: 'line', source, layout: { 'line-join': 'round', 'line-cap': 'round' } },
+      paint: {
+        'line-color': celadon,
+        'line-width': ['case', ['get', 'chosen'], 4, 2],
+        'line-opacity': ['case', ['get', 'chosen'], 1, 0.7],
+      },
+    });
+    setReady(map);
+    return () => setReady(undefined);
+  }, [map, theme, tiles]);
+
+  useEffect(() => {
+    if (!ready || !boundary || ready !== map) return;
+    setBoundary(ready, theme, boundary.code, boundary.own, boundary.around, undefined);
+  }, [ready, map, theme, boundary]);
+
+  useEffect(() => {
+    if (!ready || ready !== map) return undefined;
+    setData(ready, source, toLines(lines, chosen));
+    const markers = lines.flatMap(({ points }, at) =>
+      points.map(({ lng, lat, mark, label: name }) => {
+        const element = document.createElement('span');
+        element.className = 'xj-route-mark';
+        element.textContent = mark;
+        element.title = name;
+        if (at === chosen) element.dataset.chosen = '';
+        return new Marker({ element }).setLngLat([lng, lat]).addTo(ready);
+      }),
+    );
+    return () => {
+      if (isStanding(ready)) for (const marker of markers) marker.remove();
+    };
+  }, [ready, map, lines, chosen]);
+
+  // Seen whole when a place is added or moved, not whenever another stop is looked at.
+  const spots = JSON.stringify(lines.flatMap(({ points }) => points.map(({ lng, lat }) => [lng, lat])));
+  useEffect(() => {
+    if (!ready || ready !== map) return;
+    const places = JSON.parse(spots) as [number, number][];
+    if (places.length > 1) showPlaces(ready, places);
+    else if (places[0]) ready.jumpTo({ center: places[0], zoom: 9 });
+    else if (boundary) showWhole(ready, boundary.own, { still: true });
+  }, [ready, map, spots, boundary]);
+
+  if (failed) return <p className="xj-place-hint">{speak(words.broken)}</p>;
+  return (
+    <div className="xj-map" data-theme={theme} data-ready={ready ? '' : undefined}>
+      <div ref={container} className="xj-map-canvas" />
+      <p className="xj-map-note">{mapNote(tiles)}</p>
+    </div>
+  );
+}
+
+function showPlaces(map: MapLibre, places: readonly (readonly [number, number])[]): void {
+  const [lngs, lats] = [places.map(([lng]) => lng), places.map(([, lat]) => lat)];
+  map.fitBounds([Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)], {
+    ...{ padding: 48, duration: 0, maxZoom: 12 },
+  });
+}
+
+const toLines = (lines: readonly RouteLine[], chosen: number | undefined): FeatureCollection<LineString> => ({
+  type: 'FeatureCollection',
+  features: lines.flatMap(({ points }, at) =>
+    points.length > 1
+      ? [
+          {
+            type: 'Feature' as const,
+            properties: { chosen: at === chosen },
+            geometry: { type: 'LineString' as const, coordinates: points.map(({ lng, lat }) => [lng, lat]) },
+          },
+        ]
+      : [],
+  ),
+});
