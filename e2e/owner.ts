@@ -28,7 +28,7 @@ async function call<T>(url: string, path: string, body: unknown): Promise<T> {
 }
 
 /** An enterprise as its owner registers it, without the pages: what is tried is what comes after. */
-export async function registerOwner(visits: Visits): Promise<Owner> {
+export async function registerOwner(visits: Visits, type = 'homestay'): Promise<Owner> {
   seed += 1;
   const send = <T>(path: string, body: unknown) => call<T>(visits.url, path, body);
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
@@ -48,7 +48,7 @@ export async function registerOwner(visits: Visits): Promise<Owner> {
   const username = `live${String(Date.now()).slice(-8)}`;
   const made = await send<{ id: number }>('/api/enterprise/register', {
     ...{ ticket, name, username, password, password_confirm: password, commitment: '1', privacy: '1' },
-    ...{ ent_type: 'homestay', uscc: row.uscc, legal_person: row.legal_person, legal_mobile: row.legal_mobile },
+    ...{ ent_type: type, uscc: row.uscc, legal_person: row.legal_person, legal_mobile: row.legal_mobile },
     ...{ contact_name: row.contact_name, area_code: '530102', address: row.address },
     place: { lng: row.lng, lat: row.lat },
     photo_front: await upload('门头照片', [42, 110, seed % 200]),

@@ -71,6 +71,7 @@ export const lenses: Readonly<Record<string, readonly OwnLens[]>> = {
 
 /** Inputs of their own that modules bring for fields of a form, by resource. */
 export const formInputs: Readonly<Record<string, readonly OwnInput[]>> = {
+  'travel/itinerary': planInputs,
   'travel/product': planInputs,
   'travel/template': planInputs,
 };

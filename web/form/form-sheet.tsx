@@ -64,6 +64,7 @@ export default function FormSheet({ resource, ids, preset, onDirty, onClose, onD
       size={phone ? '100%' : `min(${wide ? 1240 : 768}px, 94vw)`}
       title={title}
       mask={{ closable: true }}
+      push={false}
       onClose={() => void close()}
     >
       <ResourceForm

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/resource.ts';
 import type { Text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { speak } from '#web/i18n/locale.ts';
-import { copyRow } from '#web/input/rows/row-values.ts';
+import { copyRow, keyOf } from '#web/input/rows/row-values.ts';
 import { type ListRow, rowFields } from '#web/resource/list-rows.ts';
 import { words } from './builder-words.ts';
 import {
@@ -15,6 +15,7 @@ import {
   moveDay,
   moveStop,
   type Plan,
+  placeOf,
   removeDay,
   removeStop,
   type StopPlace,
@@ -57,6 +58,26 @@ const within = (plan: Plan, { day, at }: StopPlace): StopPlace => {
   const there = Math.max(0, Math.min(plan.days.length - 1, day));
   return { day: there, at: Math.max(-1, Math.min(stopsOf(plan, there).length - 1, at)) };
 };
+
+const rowAt = (plan: Plan, { day, at }: StopPlace): ListRow | undefined =>
+  at < 0 ? plan.days[day] : stopsOf(plan, day)[at];
+
+const placeOfRow = (plan: Plan, row: ListRow | undefined): StopPlace | undefined => {
+  const key = row && keyOf(row);
+  const day = plan.days.findIndex((one) => keyOf(one) === key);
+  if (key === undefined || day >= 0) return day >= 0 ? { day, at: -1 } : undefined;
+  return placeOf(
+    plan,
+    plan.stops.findIndex((one) => keyOf(one) === key),
+  );
+};
+
+/** Which card is chosen when a step was taken back or done again: what came back with it, else the one that was. */
+function followed(before: Plan, after: Plan, chosen: StopPlace): StopPlace {
+  const had = new Set([...before.days, ...before.stops].map(keyOf));
+  const back = [...after.days, ...after.stops].find((row) => !had.has(keyOf(row)));
+  return placeOfRow(after, back ?? rowAt(before, chosen)) ?? within(after, chosen);
+}
 
 const cardAt = (element: HTMLElement | null, { day, at }: StopPlace): HTMLElement | null | undefined =>
   element?.querySelector<HTMLElement>(`[data-place="${day}:${at}"]`);
@@ -171,13 +192,7 @@ export function useBoard(
       say(words.movedDay, { n: to + 1 });
       choose({ day: to, at: -1 });
     },
-    undo() {
-      editing.undo();
-      choose(chosen);
-    },
-    redo() {
-      editing.redo();
-      choose(chosen);
-    },
+    undo: () => choose(followed(plan, editing.undo(), chosen)),
+    redo: () => choose(followed(plan, editing.redo(), chosen)),
   };
 }

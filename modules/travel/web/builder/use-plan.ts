@@ -11,8 +11,8 @@ export interface PlanEditing {
   readonly mayRedo: boolean;
   /** Changes the plan; changes of one name that follow each other begin from what was before the first of them. */
   change(made: (plan: Plan) => Plan, name?: string): Plan;
-  undo(): void;
-  redo(): void;
+  undo(): Plan;
+  redo(): Plan;
   makeDay(): ListRow;
   makeStop(): ListRow;
 }
@@ -28,10 +28,13 @@ export function usePlan({ fields, values, put }: Pick<OwnInputProps, 'fields' | 
   const known = useRef<{ days: unknown; stops: unknown; history: History<Plan> }>(undefined);
   if (!known.current || known.current.days !== days || known.current.stops !== stops)
     known.current = { days, stops, history: begin(readPlan(rowsIn(days), rowsIn(stops), () => made(daysName))) };
-  const show = (history: History<Plan>) => {
-    if (known.current?.history === history) return;
-    known.current = { days: history.now.days, stops: history.now.stops, history };
-    put({ [daysName]: history.now.days, [stopsName]: history.now.stops });
+  const show = (next: History<Plan>): Plan => {
+    const { now } = next;
+    if (known.current?.history !== next) {
+      known.current = { days: now.days, stops: now.stops, history: next };
+      put({ [daysName]: now.days, [stopsName]: now.stops });
+    }
+    return now;
   };
   const history = () => known.current?.history ?? begin<Plan>({ days: [], stops: [] });
   return {
@@ -42,8 +45,7 @@ export function usePlan({ fields, values, put }: Pick<OwnInputProps, 'fields' | 
       const now = history();
       // a number typed digit by digit shifts what follows once, by what it came to
       const from = name !== '' && name === now.name ? now.past.at(-1) : undefined;
-      show(step(now, next(from ?? now.now), name));
-      return history().now;
+      return show(step(now, next(from ?? now.now), name));
     },
     undo: () => show(undo(history())),
     redo: () => show(redo(history())),
