@@ -8,7 +8,7 @@ import { addBoundaryLayers, setBoundary, setData } from './boundary-layers.ts';
 import { country } from './division.ts';
 import { words } from './map-words.ts';
 import { type MapLibre, Marker } from './maplibre.ts';
-import type { RouteLine, RouteMapProps } from './route-map.tsx';
+import type { RouteLine, RouteMapProps, RoutePoint } from './route-map.tsx';
 import { isStanding } from './standing-map.ts';
 import { useBasemap } from './use-basemap.ts';
 import { showWhole, useBoundary } from './use-boundary.ts';
@@ -97,17 +97,26 @@ function showPlaces(map: MapLibre, places: readonly (readonly [number, number])[
   });
 }
 
-const toLines = (lines: readonly RouteLine[], chosen: number | undefined): FeatureCollection<LineString> => ({
-  type: 'FeatureCollection',
-  features: lines.flatMap(({ points }, at) =>
-    points.length > 1
-      ? [
-          {
-            type: 'Feature' as const,
-            properties: { chosen: at === chosen },
-            geometry: { type: 'LineString' as const, coordinates: points.map(({ lng, lat }) => [lng, lat]) },
-          },
-        ]
-      : [],
-  ),
-});
+/** The way of each line, from where the one before it ended. */
+const toLines = (lines: readonly RouteLine[], chosen: number | undefined): FeatureCollection<LineString> => {
+  let last: RoutePoint | undefined;
+  const ways = lines.map(({ points }) => {
+    const way = last ? [last, ...points] : points;
+    last = points.at(-1) ?? last;
+    return way;
+  });
+  return {
+    type: 'FeatureCollection',
+    features: ways.flatMap((points, at) =>
+      points.length > 1
+        ? [
+            {
+              type: 'Feature' as const,
+              properties: { chosen: at === chosen },
+              geometry: { type: 'LineString' as const, coordinates: points.map(({ lng, lat }) => [lng, lat]) },
+            },
+          ]
+        : [],
+    ),
+  };
+};

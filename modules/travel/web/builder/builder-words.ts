@@ -48,8 +48,8 @@ export const words = {
   ),
   shops: text('一天多于 1 个购物点', 'More than one shop in a day'),
   unlisted: text(
-    '“{name}”未列入购物与自费项目（旅游法第三十五条）',
-    '"{name}" is not listed among shops and paid extras (Tourism Law, Art. 35)',
+    '未列入购物与自费项目（旅游法第三十五条）',
+    'Not listed among shops and paid extras (Tourism Law, Art. 35)',
   ),
   // editing
   editStop: text('编辑站点', 'Edit stop'),

@@ -84,7 +84,7 @@ export function notesOf({ row, stops, dayErrors, stopErrors, dayChild, stopChild
     wrong: (key) => inWords(stopChild, stopErrors.get(key)),
     warned: (at) => [
       ...found.filter((one) => one.at === at).flatMap(told),
-      ...unlisted.filter((one) => one === stops[at]).map((one) => speak(words.unlisted, { name: nameIn(one) })),
+      ...unlisted.filter((one) => one === stops[at]).map(() => speak(words.unlisted)),
     ],
     warnings: found.filter((one) => one.at === undefined).flatMap(told),
   };

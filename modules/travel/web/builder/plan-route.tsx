@@ -11,6 +11,9 @@ const placeOf = (stop: ListRow): Place | undefined => {
   return typeof place?.lng === 'number' && typeof place.lat === 'number' ? place : undefined;
 };
 
+/** A route leaves the county it begins in: the outline drawn around it is of the prefecture. */
+const prefectureOf = (areaCode: string): string => `${areaCode.slice(0, 4)}00`;
+
 /** The way of each day from stop to stop: on the map where stops have a place, else told one after the other. */
 export function PlanRoute({ plan, chosen, areaCode }: { plan: Plan; chosen: StopPlace; areaCode: string | undefined }) {
   const lines = useMemo(
@@ -34,7 +37,12 @@ export function PlanRoute({ plan, chosen, areaCode }: { plan: Plan; chosen: Stop
   return (
     <section className="xj-plan-route" aria-label={speak(words.route)}>
       {placed > 0 && (
-        <RouteMap label={speak(words.routeMap)} lines={lines} chosen={chosen.day} {...(areaCode ? { areaCode } : {})} />
+        <RouteMap
+          label={speak(words.routeMap)}
+          lines={lines}
+          chosen={chosen.day}
+          {...(areaCode ? { areaCode: prefectureOf(areaCode) } : {})}
+        />
       )}
       {placed > 0 && left > 0 && <p className="xj-plan-note">{speak(words.withoutPlace, { n: left })}</p>}
       <ol className="xj-plan-sequence">

@@ -31,7 +31,8 @@ test('a quarter of the visits may be shopping, and not a minute more', () => {
 test('a day has at most sixteen hours, eight of them on the road, and one shop', () => {
   expect(codes(stop('scenic', '06:00', 60), stop('free', '14:00', 480))).toEqual([]);
   expect(codes(stop('scenic', '06:00', 60), stop('free', '14:00', 481))).toEqual(['long_day']);
-  expect(codes(stop('transfer', '06:00', 300), stop('transfer', '12:00', 121))).toEqual(['driving']);
+  expect(codes(stop('transfer', '06:00', 360), stop('transfer', '12:00', 120))).toEqual([]);
+  expect(codes(stop('transfer', '06:00', 360), stop('transfer', '12:00', 121))).toEqual(['driving']);
   expect(codes(stop('scenic', '09:00', 240), stop('shop', '13:30', 30), stop('shop', '14:30', 30))).toEqual(['shops']);
 });
 
