@@ -16,6 +16,7 @@ export const passing: Readonly<Record<string, readonly string[]>> = {
   auth_admin: ['loginfailure', 'lastfailuretime', 'lastlogintime', 'lastloginip'],
   member: ['lastlogintime', 'lastloginip'],
   routine_attachment: ['used'],
+  travel_template: ['use_count', 'last_used_at'],
 };
 
 /** Rows that appear with another write, and whose history begins there. */

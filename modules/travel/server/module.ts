@@ -3,11 +3,15 @@ import { guidanceHooks } from './guidance-hooks.ts';
 import { itineraryHooks } from './itinerary-hooks.ts';
 import { productHooks, productPriceHooks } from './product-hooks.ts';
 import { productScheduled, productSubscribers } from './product-work.ts';
+import { quickAddControllers } from './quick-add.ts';
+import { quickAddCalls } from './quick-add-calls.ts';
 import { assignedGuideHooks, assignedVehicleHooks, itineraryStopHooks, touristHooks } from './row-hooks.ts';
 import { templateHooks } from './template-hooks.ts';
 
 export const travelServer: ServerModule = {
   name: 'travel',
+  calls: quickAddCalls,
+  controllers: quickAddControllers,
   hooks: {
     'travel/product': productHooks,
     'travel/productPrice': productPriceHooks,

@@ -27,11 +27,14 @@ const copied = Object.entries(product.fields).flatMap(([name, one]) =>
   one.write === 'server' || listsOf(product).some(([list]) => list === name) ? [] : [name],
 );
 
-const ofRow = new Set(['id', 'version', 'createtime', 'updatetime', 'weigh', 'product_id', 'is_shopping']);
+const ofRow = new Set([
+  ...['id', 'version', 'createtime', 'updatetime', 'weigh'],
+  ...['product_id', 'template_id', 'is_shopping'],
+]);
 
 /** A row as it is sent anew, without what is the old one's alone. */
-const afresh = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).filter(([name, value]) => !ofRow.has(name) && typeof value !== 'undefined'));
+export const afresh = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !ofRow.has(name)));
 
 /** Copies what is on sale into a draft of the next version, in the one way rows are written. */
 async function revise(context: ChangeContext<typeof product>): Promise<void> {

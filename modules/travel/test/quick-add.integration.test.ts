@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
+import { watchWrites } from '../../../test/watched-tables.ts';
+import { itinerary } from '../contract/itinerary.ts';
+import { template } from '../contract/template.ts';
+import { type Agency, divisionOf, openAgency, threeDays } from './agency.ts';
+
+/** Itineraries made of a template and a day, as agencies and officers ask for them. */
+let app: TestApp;
+let agency: Agency;
+let bureau: Client;
+beforeAll(async () => {
+  app = await startApp();
+  agency = await openAgency(app);
+  bureau = await app.client({ officer: 'admin' });
+  await watchWrites(app.db, [template, itinerary]);
+}, 120_000);
+afterAll(() => app.close());
+
+type Data = Record<string, unknown> & { id: number; errors?: Record<string, string[]>; reason?: string };
+const quickAdd = '/api/travel.itinerary/quickAdd';
+const start_date = addDays(shanghaiToday(), 3);
+const add = async (by: Agency, more: object = {}): Promise<number> => {
+  const form = { name: '大理丽江三日', agency_id: by.id, default_price: '980.00', ...threeDays, ...more };
+  const answer = await by.owner.post<Data>('/api/travel.template/add', form);
+  expect(answer.code, JSON.stringify(answer.data)).toBe(1);
+  return answer.data.id;
+};
+const read = async (id: number) => (await bureau.get<{ row: Data }>('/admin/travel.itinerary/edit', { id })).data.row;
+const used = (id: number) =>
+  app.db.row<{ use_count: number; at: boolean }>(
+    sql`select use_count, last_used_at is not null as at from travel_template where id = ${id}`,
+  );
+const idNo = (n: number) => {
+  const body = `53010219900101${String(n).padStart(3, '0')}`;
+  return body + String(idNumberCheckDigit(body));
+};
+const fields = ({ data }: WireAnswer<Data>) => (data.unresolved as { field: string }[]).map(({ field }) => field);
+
+describe('without a template', () => {
+  test('an agency is told so in the words clients know', async () => {
+    const answer = await agency.owner.post<Data>(quickAdd, { template_id: 1, start_date });
+    expect([answer.code, answer.msg]).toEqual([0, '没有产品模板,请先添加产品模板才能快速创建行程']);
+    expect(answer.data.reason).toBe('no_template');
+    const english = await app.client({ member: agency.username }, 'en');
+    expect((await english.post(quickAdd, {})).msg).toBe(
+      'no product template, add one first to quickly create an itinerary',
+    );
+  });
+});
+
+describe('of a template', () => {
+  test('a draft is made whose stops lie on the days from the departure on', async () => {
+    const template_id = await add(agency);
+    const answer = await agency.owner.post<Data>(quickAdd, { template_id, start_date });
+    expect(answer.code, JSON.stringify(answer.data)).toBe(1);
+    expect(fields(answer)).toEqual([
+      ...['tourists', 'guides', 'vehicles', 'contract_nos', 'total_fee', 'destination_areas'],
+      ...['days.0.hotel_name', 'days.1.hotel_name'],
+    ]);
+    const row = await read(answer.data.id);
+    expect(row).toMatchObject({ status: 'draft', template_id, agency_id: agency.id, total_fee: '0.00' });
+    const at = (day: number, time: string) => Date.parse(`${addDays(start_date, day)}T${time}:00+08:00`) / 1000;
+    expect([row.start_at, row.end_at]).toEqual([at(0, '14:00'), at(2, '13:00')]);
+    const stops = row.stops as Data[];
+    expect(stops.map(({ name, plan_arrive }) => [name, plan_arrive])).toEqual(
+      threeDays.stops.map(({ name, arrive, day_no }) => [name, at(Number(day_no) - 1, arrive)]),
+    );
+    expect(await used(template_id)).toEqual({ use_count: 1, at: true });
+  });
+
+  test('the list, the fee and what the product says come along', async () => {
+    const product = {
+      ...{ title: '大理三日游', category: 'study', agency_id: agency.id, departure_area: '530103', nights: 2 },
+      ...{
+        destination_areas: [await divisionOf(app, '532901')],
+        transport: 'coach',
+        min_group: 1,
+        price_from: '900.00',
+      },
+      ...{ includes: '住宿', excludes: '个人消费', safety_notice: '注意', cancel_policy: '可退', ...threeDays },
+    };
+    const made = await agency.owner.post<Data>('/api/travel.product/add', product);
+    const template_id = await add(agency, { product_id: made.data.id });
+    const tourists = [1, 2].map((n) => ({
+      ...{ name: n === 1 ? '张三' : '李四', id_type: 'id_card', id_no: idNo(n), mobile: '13800138000' },
+    }));
+    const answer = await agency.owner.post<Data>(quickAdd, { template_id, start_date, tourists });
+    expect(answer.code, JSON.stringify(answer.data)).toBe(1);
+    expect(fields(answer)).not.toContain('tourists');
+    expect(await read(answer.data.id)).toMatchObject({
+      ...{ kind: 'study', area_code: '530103', product_id: made.data.id, tourist_count: 2, total_fee: '1960.00' },
+      destination_areas: product.destination_areas,
+    });
+  });
+
+  test('wrong people are named where they stand, and nothing is made or counted', async () => {
+    const template_id = await add(agency);
+    const tourists = [{ name: '王五', id_type: 'id_card', id_no: '530102199001010011' }];
+    const answer = await agency.owner.post<Data>(quickAdd, { template_id, start_date, tourists });
+    expect(answer.code).toBe(0);
+    expect(Object.keys(answer.data.errors ?? {})).toEqual(['tourists.0.id_no']);
+    expect(await used(template_id)).toEqual({ use_count: 0, at: false });
+  });
+
+  test('the day has to be one that is not past', async () => {
+    const template_id = await add(agency);
+    for (const wrong of ['', '2026-02-31x', 'soon', addDays(shanghaiToday(), -1)]) {
+      const answer = await agency.owner.post<Data>(quickAdd, { template_id, start_date: wrong });
+      expect(answer.data.errors, wrong).toHaveProperty('start_date');
+    }
+  });
+
+  test('which is disabled or another agency’s is not there; one the bureau recommends is everybody’s', async () => {
+    const template_id = await add(agency);
+    const other = await openAgency(app);
+    const own = await add(other);
+    const ask = (by: Client, id: number) => by.post<Data>(quickAdd, { template_id: id, start_date });
+    expect((await ask(other.owner, template_id)).msg).toBe('记录不存在');
+    await other.owner.post('/api/travel.template/disable', { id: own });
+    expect((await ask(other.owner, own)).msg).toBe('记录不存在');
+
+    expect((await agency.owner.post('/api/travel.template/edit', { id: template_id, sharing: 'shared' })).code).toBe(0);
+    const shared = await bureau.post<Data>('/admin/travel.template/edit', { id: template_id, sharing: 'shared' });
+    expect(shared.code, JSON.stringify(shared.data)).toBe(1);
+    const made = await ask(other.owner, template_id);
+    expect(made.code, JSON.stringify(made.data)).toBe(1);
+    expect(await read(made.data.id)).toMatchObject({ agency_id: other.id, product_id: null });
+    const offered = await other.owner.get<{ list: Data[] }>('/api/travel.template/offered');
+    expect(offered.data.list).toMatchObject([{ id: template_id, own: false, agency: agency.name }]);
+  });
+
+  test('an ordinary form may not name somebody else’s either', async () => {
+    const template_id = await add(agency);
+    const other = await openAgency(app);
+    const form = {
+      ...{ template_id, agency_id: other.id, kind: 'province', start_at: 1_900_000_000, end_at: 1_900_100_000 },
+      ...{ area_code: '530102', destination_areas: [await divisionOf(app, '532901')], total_fee: '1.00' },
+      ...{ emergency_contact: '王一', emergency_mobile: '13800138000' },
+    };
+    const answer = await other.owner.post<Data>('/api/travel.itinerary/add', form);
+    expect(Object.keys(answer.data.errors ?? {})).toEqual(['template_id']);
+  });
+
+  test('officers make one for an agency of theirs; a repeated key makes one draft', async () => {
+    const template_id = await add(agency);
+    const headers = { 'idempotency-key': `quick-${template_id}` };
+    const ask = () => bureau.post<Data>('/admin/travel.itinerary/quickAdd', { template_id, start_date }, headers);
+    const [first, second] = [await ask(), await ask()];
+    expect(first.code, JSON.stringify(first.data)).toBe(1);
+    expect(second.data).toEqual(first.data);
+    expect(await used(template_id)).toEqual({ use_count: 1, at: true });
+  });
+});
