@@ -3,6 +3,7 @@ export const travelSamples: Readonly<Record<string, Readonly<Record<string, unkn
   // a product of another agency than the sampled one
   'travel/template': { product_id: null },
   'travel/itinerary': {
+    template_id: null,
     start_at: (n: number) => 1_795_000_000 + n * 60,
     end_at: (n: number) => 1_795_100_000 + n * 60,
     ground_agency_id: null,
