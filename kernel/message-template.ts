@@ -1,5 +1,6 @@
 import type { NoticeKind } from './notice.ts';
 import { defaultLocale, type Locale, say, type Text } from './text.ts';
+import { toldNames } from './words.ts';
 
 /** What is filled into a message: `{name}` in its words. */
 export interface Place extends Text {
@@ -42,6 +43,9 @@ export function messageTemplate<const P extends string>(one: MessageTemplate<P>)
         throw new Error(`message ${one.code}: “${words}” and its places differ in ${fault.join(', ')}`);
   return one;
 }
+
+/** What messages are called, by their code: in a queue, and where one is chosen. */
+export const messageNames = toldNames('message/template');
 
 /** Most characters of the words of a message, before they are filled in. */
 export const longestMessage = 500;

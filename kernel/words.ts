@@ -21,7 +21,8 @@ export interface Words<K extends string = string> {
 }
 
 const declared = new Map<string, Words>();
-const told = new WeakMap<Words, Readonly<Record<string, Word>>>();
+const named: Pick<Words, 'name' | 'options'>[] = [];
+const told = new WeakMap<Pick<Words, 'name'>, Readonly<Record<string, Word>>>();
 
 /** Declares a list of words: `field.select(label, { words: returnReasons })` offers them. */
 export function words<const K extends string>(one: {
@@ -49,6 +50,18 @@ export function words<const K extends string>(one: {
 /** Values stand in lists separated by commas, on the wire and in sheets. */
 export const isWordValue = (value: string): boolean => /^[^,，、;；]{1,60}$/.test(value.trim());
 
+/** Values the server alone declares, such as the messages it sends: named here as it tells, and nobody keeps their words. */
+export function toldNames(name: string): Pick<Words, 'name' | 'options'> {
+  const list: Pick<Words, 'name' | 'options'> = {
+    name,
+    get options() {
+      return told.get(list) ?? {};
+    },
+  };
+  named.push(list);
+  return list;
+}
+
 /** Every list that is declared, itself a list of words: what the words of the database belong to. */
 export const lists: Pick<Words, 'options'> = {
   get options() {
@@ -64,7 +77,7 @@ export type SpokenWords = Readonly<Record<string, Readonly<Record<string, Word>>
 
 /** Makes these the words of all lists; a list that is not among them has what it began with. */
 export function speakWords(spoken: SpokenWords): void {
-  for (const one of declared.values()) {
+  for (const one of [...declared.values(), ...named]) {
     const said = Object.hasOwn(spoken, one.name) ? spoken[one.name] : undefined;
     if (said) told.set(one, said);
     else told.delete(one);

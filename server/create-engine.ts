@@ -2,6 +2,7 @@ import { shanghaiToday } from '#kernel/calendar.ts';
 import { checkEndings } from '#kernel/ending-told.ts';
 import { checkHolding } from '#kernel/holding.ts';
 import { checkLists } from '#kernel/kind/rows.ts';
+import { messageNames } from '#kernel/message-template.ts';
 import { checkParts } from '#kernel/part.ts';
 import { checkReach } from '#kernel/reach.ts';
 import { checkReaders } from '#kernel/reader.ts';
@@ -72,6 +73,7 @@ export async function createEngine({
   checkTallies(resources);
   const series = parts.flatMap((part) => part.series ?? []);
   checkSeries(series, find);
+  const messages = parts.flatMap((part) => part.messages ?? []);
   const engine: Engine = {
     db,
     config,
@@ -84,14 +86,13 @@ export async function createEngine({
     series,
     hash: (value) => seal.hash(value),
     reference: await openReferenceCache(db),
-    words: await openWordCache(db),
+    words: await openWordCache(db, {
+      [messageNames.name]: Object.fromEntries(messages.map((one) => [one.code, one.label])),
+    }),
     watched: await openWatchCache(db),
     settingCache,
     settings: (section) => settingCache.of(section),
-    messages: await openTemplateCache(
-      db,
-      parts.flatMap((part) => part.messages ?? []),
-    ),
+    messages: await openTemplateCache(db, messages),
     smsSink: createSmsSink(),
     wakeRelay: () => relay.wake(),
   };

@@ -5,10 +5,14 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { knownTo } from '#server/read/known.ts';
+import { titleText } from '#server/read/named-row.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { badParameter, invalid, notFound } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
+
+/** Beside the fields of the row; no field is called that. */
+const named = '@title';
 
 /** Masked fields of one row in plain, for a reason that is recorded before anything is shown (domain reference §2.V). */
 export async function reveal(
@@ -29,12 +33,13 @@ export async function reveal(
   if (fields.length === 0 || fields.length !== names.length) throw badParameter();
   const scope = scopeOf(resource, caller, engine.find);
   return engine.db.transaction(async (tx) => {
+    const title = sql`(select ${sql.raw(titleText(resource))} from ${sql.id(tableOf(resource))} r where r.id = t.id) as ${sql.id(named)}`;
     const row = await tx.row<Record<string, unknown>>(
-      sql`select ${sql.join(fields.map((name) => sql`t.${sql.id(name)}`))} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
+      sql`select ${sql.join([...fields.map((name) => sql`t.${sql.id(name)}`), title])} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
     );
     if (!row) throw notFound();
     await tx.query(
-      sql`insert into reveal_log (admin_id, username, resource, row_id, fields, reason, ip) values (${caller.id}, ${caller.name}, ${resource.name}, ${id}, ${fields}, ${reason}, ${caller.ip})`,
+      sql`insert into reveal_log (admin_id, username, resource, row_id, title, fields, reason, ip) values (${caller.id}, ${caller.name}, ${resource.name}, ${id}, ${String(row[named] ?? '')}, ${fields}, ${reason}, ${caller.ip})`,
     );
     return {
       row: Object.fromEntries(

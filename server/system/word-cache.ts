@@ -18,8 +18,8 @@ export interface WordCache {
   reload(): Promise<void>;
 }
 
-/** Reads the words of the database and speaks them from now on. */
-export async function openWordCache(db: Database): Promise<WordCache> {
+/** Reads the words of the database and speaks them from now on, with what is told beside them: names nobody keeps. */
+export async function openWordCache(db: Database, beside: SpokenWords = {}): Promise<WordCache> {
   let text = '{}';
   let all: SpokenWords = {};
   let version = '';
@@ -44,9 +44,10 @@ export async function openWordCache(db: Database): Promise<WordCache> {
         ...(valid_to ? { until: valid_to } : {}),
       };
     }
-    text = JSON.stringify(spoken);
+    const told: SpokenWords = { ...spoken, ...beside };
+    text = JSON.stringify(told);
     version = createHash('sha256').update(text).digest('base64url').slice(0, 12);
-    all = spoken;
+    all = told;
     speakWords(all);
   });
   await reload();

@@ -10,6 +10,7 @@ import { antdTheme } from '#web/theme/antd.ts';
 import { useLayout } from '#web/theme/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
+import { useIsPhone } from '#web/theme/use-media.ts';
 import '#web/theme/thumb.css';
 
 dayjs.locale(currentLocale() === 'en' ? 'en' : 'zh-cn');
@@ -19,7 +20,8 @@ export function AntdRoot({ children, theme: asked }: { children: ReactNode; them
   const desk = useTheme();
   const calm = useLayout((state) => state.calm);
   const name = asked ?? desk;
-  const theme = useMemo(() => antdTheme(name, calm), [name, calm]);
+  const phone = useIsPhone();
+  const theme = useMemo(() => antdTheme(name, calm, phone), [name, calm, phone]);
   return (
     <ConfigProvider theme={theme} locale={currentLocale() === 'en' ? en : zh} button={{ autoInsertSpace: false }}>
       {children}

@@ -26,8 +26,9 @@ function meaning(
 /**
  * antd drawn with the product's tokens. The plain algorithm serves every theme: the dark one would shift each colour it
  * is given, and with it the contrast the tokens are tested for. So all it derives in light shades is said here.
+ * `thumb`: for a phone, what is pressed or typed into is as high as a thumb needs.
  */
-export function antdTheme(name: ThemeName, calm = false): ThemeConfig {
+export function antdTheme(name: ThemeName, calm = false, thumb = false): ThemeConfig {
   const t = tokens[name];
   return {
     algorithm: theme.defaultAlgorithm,
@@ -79,6 +80,7 @@ export function antdTheme(name: ThemeName, calm = false): ThemeConfig {
       fontFamily,
       fontFamilyCode: monoFamily,
       fontSize: scale.font.body,
+      ...(thumb ? { controlHeight: scale.thumb, controlHeightSM: 36 } : {}),
       lineHeight: 1.5714,
       motion: !calm && !matchMedia('(prefers-reduced-motion: reduce)').matches,
       wireframe: false,

@@ -188,6 +188,8 @@ export const scale = {
   font: { note: 12, body: 14, lead: 16, title: 20, display: 28, poster: 40 },
   space: { 1: 4, 2: 8, 3: 12, 4: 16, 5: 24, 6: 32, 7: 48, 8: 64 },
   radius: 6,
+  /** What a thumb presses on a phone, at the least. */
+  thumb: 44,
   lineHeight: 1.5,
 } as const;
 

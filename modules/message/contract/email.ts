@@ -1,4 +1,5 @@
 import { field } from '#kernel/field.ts';
+import { messageNames } from '#kernel/message-template.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { aboutFields, deliveryFields, resending } from './queue.ts';
@@ -17,7 +18,7 @@ export const email = resource({
   measures: { messages: { label: text('邮件', 'E-mail'), by: ['status', 'fault'] } },
   fields: {
     email: field.email(text('电子邮箱', 'E-mail address'), { write: 'server', privacy: 'masked' }),
-    template_code: field.text(text('模板', 'Template'), { write: 'server' }),
+    template_code: field.select(text('模板', 'Template'), { write: 'server', words: messageNames }),
     content: field.textarea(text('内容', 'Content'), { write: 'server', search: true }),
     ...deliveryFields,
     ...aboutFields,

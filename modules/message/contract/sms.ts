@@ -1,4 +1,5 @@
 import { field } from '#kernel/field.ts';
+import { messageNames } from '#kernel/message-template.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { aboutFields, deliveryFields, resending } from './queue.ts';
@@ -25,7 +26,7 @@ export const sms = resource({
   },
   fields: {
     mobile: field.mobile(text('手机号', 'Mobile'), { write: 'server', privacy: 'masked' }),
-    template_code: field.text(text('模板', 'Template'), { write: 'server' }),
+    template_code: field.select(text('模板', 'Template'), { write: 'server', words: messageNames }),
     content: field.textarea(text('内容', 'Content'), { write: 'server', search: true }),
     ...deliveryFields,
     parts: field.integer(text('计费条数', 'Parts'), { write: 'server', list: 'offered' }),

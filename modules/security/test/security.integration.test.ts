@@ -227,6 +227,7 @@ test('a look at personal data is on record with its reason', async () => {
     username: 'admin',
     reason: '核对来电',
     fields: ['手机'],
-    subject: { resource: 'user/user', id },
+    // as it was called then
+    subject: { resource: 'user/user', id, title: 'looked_at' },
   });
 });

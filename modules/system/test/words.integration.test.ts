@@ -100,6 +100,8 @@ test('what is declared is there, in order, and another start changes nothing', a
 
 test('words of the authorities are there in both languages, before any form asks for them', async () => {
   const { data } = await chief.get<{ words: Record<string, Record<string, unknown>> }>('/api/words/index', {});
+  // nobody keeps what messages are called: it is told as the modules declare it
+  expect(data.words['message/template']?.code).toEqual({ 'zh-cn': '验证码', en: 'Verification code' });
   expect(Object.keys(data.words['enforcement/evidence_kind'] ?? {})).toHaveLength(8);
   expect(data.words['incident/notice_level']?.red).toEqual({ 'zh-cn': '红', en: 'Red', tone: 'bad' });
 });

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+
+/** What a page shows a thumb: how far it is wider than the screen, and what is smaller than a thumb needs. */
+export interface ThumbReport {
+  readonly wider: number;
+  readonly small: readonly string[];
+}
+
+/** Measures controls as they can be hit: with the label or the box they stand in, and what is laid around them. */
+export const thumbReport = (page: Page): Promise<ThumbReport> =>
+  page.evaluate(() => {
+    const controls =
+      'button,a[href],input:not([type=hidden]),textarea,summary,[role=tab],[role=switch],[role=menuitem],[role=combobox]';
+    const boxes = '.ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-input-search';
+    const least = 43.5;
+    const small = new Set<string>();
+    for (const control of document.querySelectorAll<HTMLElement>(controls)) {
+      const style = getComputedStyle(control);
+      const inSentence = control.tagName === 'A' && style.display === 'inline';
+      if (inSentence || control.closest('[inert], [aria-hidden=true]') || style.visibility === 'hidden') continue;
+      const box = (control.closest('label') ?? control.closest(boxes) ?? control).getBoundingClientRect();
+      const away = box.width === 0 || box.height === 0 || box.bottom <= 0;
+      if (away || style.opacity === '0') continue;
+      const around = getComputedStyle(control, '::after');
+      const laid = around.content !== 'none' && around.position === 'absolute';
+      const height = Math.max(box.height, laid ? Number.parseFloat(around.height) || 0 : 0);
+      if (height >= least) continue;
+      const words = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 20);
+      small.add(`${control.tagName.toLowerCase()}.${control.className} “${words}” ${Math.round(height)} px high`);
+    }
+    return { wider: document.documentElement.scrollWidth - window.innerWidth, small: [...small] };
+  });
