@@ -7,6 +7,7 @@ import { itinerary } from './itinerary.ts';
 import { assignedGuide, assignedVehicle, itineraryDay, itineraryStop, tourist } from './itinerary-rows.ts';
 import { product } from './product.ts';
 import { productDay, productExtra, productPrice, productStop } from './product-rows.ts';
+import { teamRules } from './rules-settings.ts';
 import { template, templateDay, templateStop } from './template.ts';
 
 /** Products, templates and the itineraries of teams (domain reference §2.C–2.E). */
@@ -15,6 +16,7 @@ export const travelModule = module_({
   label: text('旅游团队', 'Tours'),
   icon: 'compass',
   weigh: 88,
+  settings: [teamRules],
   entries: [
     product,
     productDay,

@@ -1,9 +1,59 @@
-import type { Hooks } from '#server/write/hooks.ts';
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
 import type { itinerary } from '../contract/itinerary.ts';
-import { checkTrip, countList, numberTeam } from './itinerary-values.ts';
+import { itineraryStop } from '../contract/itinerary-rows.ts';
+import { lateFiling } from './anomaly/late-filing.ts';
+import { checkTeam } from './check-team.ts';
+import { askFirms, checkFiling, releaseAll, releaseFirms } from './filing.ts';
+import { checkTrip, countList, numberTeam, willSay } from './itinerary-values.ts';
+import { readTuning } from './read-tuning.ts';
 import { countUse } from './template-use.ts';
 
-/** What is special about itineraries: their number, what their list comes to, and what is held against each other. */
+const say = {
+  why: text('请选择变更理由', 'Say why it is changed'),
+  what: text('请填写本次变更的说明', 'Say what is changed this time'),
+  consent: text('增加购物点须上传游客签字同意书', 'To add a shop, send the consent the tourists signed'),
+  unconfirmed: text('尚有车辆未经车企确认', 'A coach firm has not agreed yet'),
+  unvisited: text('站点签到不足八成，请说明原因', 'Fewer than four in five stops were signed in at: say why'),
+};
+
+const now = () => Math.floor(Date.now() / 1000);
+type Change = ChangeContext<typeof itinerary>;
+
+/** States in which what is edited is a change of what was filed. */
+const onFile = new Set(['confirmed', 'departed', 'abnormal']);
+
+const isLate = ({ engine, before }: Change): boolean => {
+  const { I11 } = readTuning(engine);
+  const parameters = { ...lateFiling.parameters, ...I11?.parameters };
+  const lead = before.kind === 'one_day' ? parameters.one_day_hours : parameters.lead_hours;
+  return before.start_at - now() < Number(lead) * 3600;
+};
+
+/** A change of a team on file has a reason, is a version more, and is held against the rules as the first one was. */
+async function changeFiled(context: Change): Promise<void> {
+  const { values, before, fail } = context;
+  if (!willSay(context, 'change_reason')) fail('change_reason', say.why);
+  if (!values.change_note || values.change_note === before.change_note) fail('change_note', say.what);
+  const shops = (await context.rowsOf('stops')).filter(({ poi_type, id }) => poi_type === 'shop' && !id).length;
+  if (shops > 0 && (!values.consent_file || values.consent_file === before.consent_file))
+    fail('consent_file', say.consent);
+  await checkFiling(context);
+  values.change_count = (before.change_count ?? 0) + 1;
+  context.afterStore(async (id) => {
+    await releaseFirms(
+      context,
+      id,
+      sql`not exists (select from travel_assigned_vehicle a where a.itinerary_id = t.itinerary_id and a.vehicle_id = t.vehicle_id)`,
+    );
+    await checkTeam(context, id);
+    await askFirms(context, id);
+  });
+}
+
+/** What is special about itineraries: their number, what their list comes to, and what they are held against. */
 export const itineraryHooks: Hooks<typeof itinerary> = {
   async add(context) {
     checkTrip(context);
@@ -12,7 +62,74 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
     await countList(context);
   },
   async edit(context) {
+    const { values, before, changeFollowing } = context;
     checkTrip(context);
     await countList(context);
+    if (values.start_at && values.start_at !== before.start_at) {
+      // stops keep their day and hour: when that is moves with the departure
+      const midnight = sql`date_trunc('day', to_timestamp(${values.start_at}), 'Asia/Shanghai')`;
+      const arrive = sql`${midnight} + (t.day_no - 1) * interval '1 day' + t.arrive`;
+      context.afterStore(async (id) => {
+        await changeFollowing(itineraryStop, sql`t.itinerary_id = ${id}`, {
+          plan_arrive: arrive,
+          plan_leave: sql`${arrive} + t.stay_minutes * interval '1 minute'`,
+        });
+      });
+    }
+    if (onFile.has(before.status)) await changeFiled(context);
+  },
+  moves: {
+    async submit(context) {
+      const { values, before, compute, choose, tx } = context;
+      await checkFiling(context);
+      values.submitted_at = now();
+      values.late = isLate(context) ? 'yes' : 'no';
+      compute(
+        'list_hash',
+        sql`(select md5(string_agg(id_no->>'hash', ',' order by id_no->>'hash')) from travel_tourist where itinerary_id = ${before.id})`,
+      );
+      const firms = await tx.row<{ n: number }>(
+        sql`select count(*)::int as n from travel_assigned_vehicle where itinerary_id = ${before.id} and coach_id is not null`,
+      );
+      if (!firms?.n) choose('confirmed');
+      context.afterStore(async (id) => {
+        await checkTeam(context, id);
+        await askFirms(context, id);
+      });
+    },
+    withdraw: releaseAll,
+    return(context) {
+      context.note(context.input.reason);
+      releaseAll(context);
+    },
+    async depart(context) {
+      const { values, before, tx } = context;
+      const waits = await tx.row(
+        sql`select 1 as n from travel_dispatch where itinerary_id = ${before.id} and status = 'asked' limit 1`,
+      );
+      if (waits) throw new Refused(say.unconfirmed, { data: { reason: 'not_ready' } });
+      values.departed_at = now();
+    },
+    async finish(context) {
+      const { values, before, tx, fail, input } = context;
+      const stops = await tx.row<{ n: number; there: number }>(
+        sql`select count(*)::int as n, count(actual_arrive)::int as there from travel_itinerary_stop where itinerary_id = ${before.id} and poi_type <> 'transfer'`,
+      );
+      if (stops && stops.there * 5 < stops.n * 4 && !input.finish_note) fail('finish_note', say.unvisited);
+      values.finished_at = now();
+    },
+    cancel(context) {
+      context.note(context.input.reason);
+      releaseAll(context);
+    },
+    clear({ before, choose }) {
+      if (before.departed_at) choose('departed');
+    },
+    terminate(context) {
+      const { values, input } = context;
+      context.note(`${input.incident_no}：${input.reason}`);
+      values.finished_at = now();
+      releaseAll(context);
+    },
   },
 };

@@ -1,4 +1,5 @@
 import type { ServerModule } from '#server/module.ts';
+import { dispatchHooks } from './dispatch-hooks.ts';
 import { guidanceHooks } from './guidance-hooks.ts';
 import { itineraryHooks } from './itinerary-hooks.ts';
 import { productHooks, productPriceHooks } from './product-hooks.ts';
@@ -6,6 +7,7 @@ import { productScheduled, productSubscribers } from './product-work.ts';
 import { quickAddControllers } from './quick-add.ts';
 import { quickAddCalls } from './quick-add-calls.ts';
 import { assignedGuideHooks, assignedVehicleHooks, itineraryStopHooks, touristHooks } from './row-hooks.ts';
+import { travelScheduled } from './tasks.ts';
 import { templateHooks } from './template-hooks.ts';
 
 export const travelServer: ServerModule = {
@@ -22,7 +24,8 @@ export const travelServer: ServerModule = {
     'travel/tourist': touristHooks,
     'travel/assignedGuide': assignedGuideHooks,
     'travel/assignedVehicle': assignedVehicleHooks,
+    'travel/dispatch': dispatchHooks,
   },
   subscribers: productSubscribers,
-  scheduled: productScheduled,
+  scheduled: { ...productScheduled, ...travelScheduled },
 };

@@ -1,0 +1,67 @@
+import { say, type Text } from '#kernel/text.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { invalid } from '#server/refusal.ts';
+import type { WriteContext } from '#server/write/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { nameFirst } from '#server/write/rows/name-place.ts';
+import { finding } from '../contract/finding.ts';
+import { itinerary } from '../contract/itinerary.ts';
+import type { Finding } from './anomaly/rule.ts';
+import { findAnomalies } from './anomaly/rules.ts';
+import { readTuning } from './read-tuning.ts';
+import { holdCrew, readSnapshot } from './team-snapshot.ts';
+
+type Checked = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
+
+/**
+ * Holds a team, as it stands in this transaction, against all rules: what conflicts refuses the whole write, each with
+ * its reason at its field; the rest is kept for officers. Two that ask for one vehicle at once go one after the other.
+ */
+export async function checkTeam(context: Checked, id: number): Promise<readonly Finding[]> {
+  const { engine, tx, caller } = context;
+  await holdCrew(tx, id);
+  const team = await readSnapshot(tx, id);
+  if (!team) return [];
+  const found = findAnomalies(team, readTuning(engine));
+  const blocking = found.filter(({ action }) => action === 'block');
+  if (blocking.length > 0) {
+    const errors: Record<string, string[]> = {};
+    for (const { field = 'team_no', seen } of blocking)
+      errors[field] = [...(errors[field] ?? []), say(seen, caller.locale)];
+    throw invalid(errors, { ...itinerary.fields, ...nameFirst(itinerary, errors, engine.find) });
+  }
+  await keepFindings(context, id, found);
+  return found;
+}
+
+/** Keeps what was seen, once each however often it is seen. */
+export async function keepFindings(
+  { engine, tx, caller }: Checked,
+  id: number,
+  found: readonly Finding[],
+): Promise<number> {
+  if (found.length === 0) return 0;
+  const known = await tx.rows<{ code: string; summary: string }>(
+    sql`select code, summary from travel_finding where itinerary_id = ${id}`,
+  );
+  const seen = new Set(known.map(({ code, summary }) => `${code} ${summary}`));
+  const area = await tx.row<{ area_code: string }>(sql`select area_code from travel_itinerary where id = ${id}`);
+  let kept = 0;
+  for (const { code, severity, action, article, seen: said } of found) {
+    const summary = shorten(said);
+    if (seen.has(`${code} ${summary}`)) continue;
+    seen.add(`${code} ${summary}`);
+    const set = {
+      ...{ itinerary_id: id, code, severity, action, summary, article: article['zh-cn'] },
+      area_code: area?.area_code ?? '',
+      status: action === 'log' ? 'kept' : 'open',
+    };
+    await write(engine, finding, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+    kept += 1;
+  }
+  return kept;
+}
+
+/** What is kept is read in Chinese, as an officer's own notes are. */
+const shorten = (said: Text): string => said['zh-cn'].slice(0, 500);

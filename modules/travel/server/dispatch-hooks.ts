@@ -1,0 +1,49 @@
+import { onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Hooks } from '#server/write/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import type { dispatch } from '../contract/dispatch.ts';
+import { itinerary } from '../contract/itinerary.ts';
+
+/** When all firms of a team have agreed it is confirmed; when one cannot, it goes back to its agency. */
+export const dispatchHooks: Hooks<typeof dispatch> = {
+  moves: {
+    confirm(context) {
+      const { before, tx, engine, caller } = context;
+      context.afterStore(async () => {
+        // two firms of one team that agree at once go one after the other: the last one finds nobody left to ask
+        const team = await tx.row<{ status: string; n: number }>(sql`
+          select i.status from travel_itinerary i where i.id = ${before.itinerary_id} for update of i`);
+        const open = await tx.row(
+          sql`select 1 as n from travel_dispatch where itinerary_id = ${before.itinerary_id} and status = 'asked' limit 1`,
+        );
+        if (open || team?.status !== 'submitted') return;
+        const order = {
+          operation: 'move',
+          move: 'confirm',
+          id: before.itinerary_id ?? 0,
+          input: {},
+          unread: true,
+        } as const;
+        await write(engine, itinerary, onBehalfOf(caller), order, tx);
+      });
+    },
+    decline(context) {
+      const { before, input, tx, engine, caller } = context;
+      context.note(input.reason);
+      context.afterStore(async () => {
+        const team = await tx.row<{ status: string }>(
+          sql`select status from travel_itinerary where id = ${before.itinerary_id} for update`,
+        );
+        if (!team || !['submitted', 'confirmed'].includes(team.status)) return;
+        const reason = `车企不能派车：${input.reason}`;
+        await write(
+          ...([engine, itinerary, onBehalfOf(caller)] as const),
+          { operation: 'move', move: 'return', id: before.itinerary_id ?? 0, input: { reason }, unread: true },
+          tx,
+        );
+      });
+    },
+    release: (context) => context.note(context.input.reason),
+  },
+};

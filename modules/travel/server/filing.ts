@@ -1,0 +1,120 @@
+import { messages } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { dispatch } from '../contract/dispatch.ts';
+import type { itinerary } from '../contract/itinerary.ts';
+import { daysOf } from './anomaly/snapshot.ts';
+import { willSay } from './itinerary-values.ts';
+import { findPlanFaults, type StopPlan } from './plan-faults.ts';
+
+type Context = WriteContext<typeof itinerary>;
+
+const say = {
+  noTourists: text('请录入游客名单', 'Enter the list of tourists'),
+  noMobile: text('名单中至少一人须填写手机', 'At least one of the list needs a mobile number'),
+  noDays: text('行程 {n} 天，每日安排 {m} 行', 'The trip has {n} days, the plan {m}'),
+  noStops: text('请录入行程站点', 'Enter the stops'),
+  noVehicle: text('请安排车辆和驾驶员', 'Assign a vehicle and its driver'),
+  noGuide: text(
+    '出入境团队须全程安排领队或导游（旅游法第三十六条）',
+    'A team that enters or leaves the country is accompanied throughout (Tourism law, Art. 36)',
+  ),
+  noDelegation: text('委托地接须上传委托合同', 'Send the delegation contract'),
+  studyPlan: text('研学旅行须上传应急预案', 'A study tour needs an emergency plan'),
+  underInsured: text('意外险人数不能超过游客人数', 'No more can be insured than travel'),
+};
+
+/** Tours that need no coach of a firm. */
+const ownCars = new Set(['self_drive', 'custom']);
+
+/** What has to be there before a team can be handed in, or stays so once it is: each at its field (domain reference §2.E). */
+export async function checkFiling(context: Context): Promise<void> {
+  const { fail } = context;
+  const [from, to] = [willSay(context, 'start_at') ?? 0, willSay(context, 'end_at') ?? 0];
+  const tourists = await context.rowsOf('tourists');
+  const days = await context.rowsOf('days');
+  const stops = await context.rowsOf('stops');
+  const guides = await context.rowsOf('guides');
+  const vehicles = await context.rowsOf('vehicles');
+  const kind = willSay(context, 'kind') ?? '';
+  if (tourists.length === 0) fail('tourists', say.noTourists);
+  else if (!tourists.some(({ mobile, guardian_mobile }) => mobile || guardian_mobile)) fail('tourists', say.noMobile);
+  const n = daysOf({ from, to });
+  if (days.length !== n) fail('days', say.noDays, { n, m: days.length });
+  if (stops.length === 0) fail('stops', say.noStops);
+  for (const [at, fault] of findPlanFaults({ from, to }, n, stops as unknown as readonly StopPlan[]))
+    fail(`stops.${at}.arrive`, fault);
+  if (vehicles.length === 0 && !ownCars.has(kind)) fail('vehicles', say.noVehicle);
+  if (['inbound', 'outbound'].includes(kind) && !covers(guides, from, to)) fail('guides', say.noGuide);
+  if (willSay(context, 'ground_agency_id')) {
+    if (!willSay(context, 'delegation_file')) fail('delegation_file', say.noDelegation);
+    if (willSay(context, 'ground_fee') === null) fail('ground_fee', messages.required);
+  }
+  if (kind === 'study' && !willSay(context, 'emergency_plan')) fail('emergency_plan', say.studyPlan);
+  if ((willSay(context, 'accident_count') ?? 0) > tourists.length) fail('accident_count', say.underInsured);
+}
+
+/** Whether somebody who leads is there from the beginning to the end, one after the other. */
+function covers(guides: readonly Readonly<Record<string, unknown>>[], from: number, to: number): boolean {
+  const led = guides
+    .filter(({ role }) => role !== 'docent')
+    .map(({ from_at, to_at }) => ({ from: Number(from_at ?? from), to: Number(to_at ?? to) }))
+    .toSorted((a, b) => a.from - b.from);
+  let until = from;
+  for (const one of led) if (one.from <= until) until = Math.max(until, one.to);
+  return led.length > 0 && until >= to;
+}
+
+/** Asks the firm of each vehicle of a team that has not been asked; answers how many firms still have to agree. */
+export async function askFirms(
+  { engine, tx, caller }: Pick<Context, 'engine' | 'tx' | 'caller'>,
+  id: number,
+): Promise<number> {
+  const rows = await tx.rows<{
+    [column: string]: unknown;
+    coach_id: number;
+    vehicle_id: number;
+    driver_id: number;
+    from: number;
+    to: number;
+    team_no: string;
+    people: number;
+  }>(sql`
+    select a.coach_id, a.vehicle_id, a.driver_id, floor(date_part('epoch', coalesce(a.from_at, i.start_at)))::bigint as "from",
+      floor(date_part('epoch', coalesce(a.to_at, i.end_at)))::bigint as "to", i.team_no, i.tourist_count as people
+    from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
+    where a.itinerary_id = ${id} and a.coach_id is not null and not exists (select from travel_dispatch d
+      where d.itinerary_id = i.id and d.vehicle_id = a.vehicle_id and d.status in ('asked', 'confirmed')) order by a.weigh, a.id`);
+  for (const { from, to, ...set } of rows)
+    await write(
+      ...([engine, dispatch, onBehalfOf(caller)] as const),
+      { operation: 'add', input: {}, set: { ...set, itinerary_id: id, from_at: from, to_at: to }, unread: true },
+      tx,
+    );
+  const open = await tx.row<{ n: number }>(
+    sql`select count(*)::int as n from travel_dispatch where itinerary_id = ${id} and status = 'asked'`,
+  );
+  return open?.n ?? 0;
+}
+
+/** Vehicles a team needs no more are free for others; `except` those it still has. */
+export async function releaseFirms(
+  { changeFollowing }: Pick<Context, 'changeFollowing'>,
+  id: number,
+  only = sql`true`,
+): Promise<void> {
+  await changeFollowing(
+    dispatch,
+    sql`t.itinerary_id = ${id} and t.status in ('asked', 'confirmed') and ${only}`,
+    { status: sql`'released'` },
+    { action: 'release' },
+  );
+}
+
+export const releaseAll = (context: ChangeContext<typeof itinerary>): void => {
+  const { id } = context.before;
+  context.afterStore(() => releaseFirms(context, id));
+};

@@ -1,0 +1,65 @@
+import { text } from '#kernel/text.ts';
+import { system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { ServerModule } from '#server/module.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { itinerary } from '../contract/itinerary.ts';
+import { findAnomalies } from './anomaly/rules.ts';
+import { keepFindings } from './check-team.ts';
+import { readTuning } from './read-tuning.ts';
+import { readSnapshot } from './team-snapshot.ts';
+
+/** Hours after its end in which an agency says itself that a team is over. */
+const finishesAfter = 12;
+
+/** Teams leave when they said they would, and are over half a day after their end; each says so in its history. */
+export async function moveTeamsOn(engine: Engine, now = new Date()): Promise<{ departed: number; finished: number }> {
+  const departed = await changeRows(engine, itinerary, system(), {
+    where: sql`t.status = 'confirmed' and t.start_at <= ${now.toISOString()}::timestamptz
+      and not exists (select from travel_dispatch d where d.itinerary_id = t.id and d.status = 'asked')`,
+    set: { status: sql`'departed'`, departed_at: sql`t.start_at` },
+    action: 'depart',
+    tells: 'departed',
+  });
+  const finished = await changeRows(engine, itinerary, system(), {
+    where: sql`t.status = 'departed' and t.end_at + ${`${finishesAfter} hours`}::interval <= ${now.toISOString()}::timestamptz`,
+    set: { status: sql`'finished'`, finished_at: sql`t.end_at` },
+    action: 'finish',
+    tells: 'finished',
+  });
+  return { departed: departed.length, finished: finished.length };
+}
+
+/** Looks again at teams that are filed and not over: papers end and others file meanwhile. Nothing is refused at night. */
+export async function lookAgain(engine: Engine): Promise<number> {
+  const teams = await engine.db.rows<{ id: number }>(
+    sql`select id from travel_itinerary where status in ('submitted', 'confirmed', 'departed') and end_at > now() order by id`,
+  );
+  const tuning = readTuning(engine);
+  let kept = 0;
+  for (const { id } of teams)
+    kept += await engine.db.transaction(async (tx) => {
+      const team = await readSnapshot(tx, id);
+      const found = team ? findAnomalies(team, tuning) : [];
+      return keepFindings({ engine, tx, caller: system() }, id, found);
+    });
+  return kept;
+}
+
+export const travelScheduled: ServerModule['scheduled'] = {
+  move_teams_on: {
+    label: text('团队自动出团与结束', 'Teams depart and end by the clock'),
+    at: '* * * * *',
+    async run(engine) {
+      await moveTeamsOn(engine);
+    },
+  },
+  look_at_teams_again: {
+    label: text('复查在途团队异常', 'Look at teams again'),
+    at: '30 1 * * *',
+    async run(engine) {
+      engine.log.info({ kept: await lookAgain(engine) }, 'teams looked at again');
+    },
+  },
+};

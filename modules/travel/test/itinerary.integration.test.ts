@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
+import { watchWrites } from '../../../test/watched-tables.ts';
+import { dispatch } from '../contract/dispatch.ts';
+import { finding } from '../contract/finding.ts';
+import { itinerary } from '../contract/itinerary.ts';
+import { moveTeamsOn } from '../server/tasks.ts';
+import { type Agency, openAgency, stop } from './agency.ts';
+import { at, dayTrip, type Fleet, newGuide, newIdNumber, openFleet, tourist } from './team.ts';
+
+/** Teams from the draft to their end, by an agency, a coach firm, and the offices they concern. */
+let app: TestApp;
+let agency: Agency;
+let fleet: Fleet;
+let bureau: Client;
+beforeAll(async () => {
+  app = await startApp();
+  agency = await openAgency(app);
+  fleet = await openFleet(app);
+  bureau = await app.client({ officer: 'admin' });
+  await watchWrites(app.db, [itinerary, dispatch, finding]);
+}, 120_000);
+afterAll(() => app.close());
+
+type Data = Record<string, unknown> & { id: number; reason?: string; errors?: Record<string, string[]> };
+const own = (action: string) => `/api/travel.itinerary/${action}`;
+const office = (action: string) => `/admin/travel.itinerary/${action}`;
+const errorsOf = (answer: WireAnswer<Data>) => answer.data?.errors ?? {};
+const read = async (id: number) => (await bureau.get<{ row: Data }>(office('edit'), { id })).data.row;
+const add = async (more: object = {}) => agency.owner.post<Data>(own('add'), await dayTrip(app, agency, more));
+async function draft(more: object = {}): Promise<number> {
+  const answer = await add(more);
+  expect(answer.code, JSON.stringify(answer.data)).toBe(1);
+  return answer.data.id;
+}
+const submit = (id: number) => agency.owner.post<Data>(own('submit'), { id });
+async function coach(more: object = {}): Promise<{ vehicle_id: number; driver_id: number }> {
+  return { vehicle_id: (await fleet.vehicle(more)).id, driver_id: await fleet.driver() };
+}
+async function asked(id: number): Promise<{ id: number; status: string }[]> {
+  return app.db.rows(sql`select id, status from travel_dispatch where itinerary_id = ${id} order by id`);
+}
+async function confirmed(more: object = {}): Promise<number> {
+  const id = await draft({ vehicles: [await coach()], ...more });
+  const answer = await submit(id);
+  expect(answer.code, JSON.stringify(answer.data)).toBe(1);
+  for (const one of await asked(id)) await fleet.owner.post('/api/travel.dispatch/confirm', { id: one.id });
+  expect((await read(id)).status).toBe('confirmed');
+  return id;
+}
+
+describe('a draft', () => {
+  test('is numbered by area and day, and its counts follow the list', async () => {
+    const child = tourist({ id_no: newIdNumber('530103', '20200601'), guardian_mobile: '13600136001' });
+    const foreign = {
+      name: 'John Smith',
+      id_type: 'passport',
+      id_no: 'X1234567',
+      birthday: '1950-02-03',
+      nationality: '英国',
+    };
+    const row = await read(await draft({ tourists: [tourist(), tourist(), child, foreign] }));
+    expect(row.team_no).toMatch(/^T5301300501\d{5}$/);
+    expect(row).toMatchObject({
+      ...{ status: 'draft', tourist_count: 4, adult_count: 3, child_count: 1, elder_count: 1, foreign_count: 1 },
+      ...{ per_capita: '750.00', person_days: 4, source_area: '510100' },
+    });
+    expect(row.tourists).toMatchObject([
+      { gender: 'male', birthday: '1990-01-01', source_area: '510104', is_minor: 'no' },
+      {},
+      { is_minor: 'yes' },
+      {},
+    ]);
+    expect(JSON.stringify(row.tourists)).not.toContain('X1234567');
+    expect(row.stops).toMatchObject([{ plan_arrive: at('2030-05-01T10:00'), plan_leave: at('2030-05-01T12:00') }, {}]);
+  });
+
+  test('is told of each fault of the list where it stands', async () => {
+    const wrong = newIdNumber();
+    const flipped = wrong.slice(0, 17) + (wrong.endsWith('1') ? '2' : '1');
+    const child = tourist({ id_no: newIdNumber('530103', '20200601'), mobile: null });
+    const answer = await add({
+      tourists: [tourist(), tourist({ id_no: flipped }), child, tourist({ id_type: 'passport', id_no: '??' })],
+    });
+    expect(errorsOf(answer)).toMatchObject({ 'tourists.3.id_no': ['身份证号不正确'] });
+    const second = await add({ tourists: [tourist(), tourist({ id_no: flipped }), child] });
+    expect(errorsOf(second)).toEqual({
+      'tourists.1.id_no': ['身份证号校验位错误'],
+      'tourists.2.guardian_mobile': ['必填'],
+    });
+    expect(second.msg).toContain('第 2 行');
+    const twice = tourist();
+    expect(errorsOf(await add({ tourists: [twice, twice] }))).toHaveProperty(['tourists.1.id_no']);
+  });
+
+  test('ends after it begins', async () => {
+    const answer = await add({ end_at: at('2030-05-01T08:00') });
+    expect(errorsOf(answer)).toEqual({ end_at: ['结束时间必须晚于开始时间'] });
+  });
+});
+
+describe('handing in', () => {
+  test('says at each field what is missing', async () => {
+    const id = await draft({
+      ...{ tourists: [], kind: 'inbound', start_at: at('2030-05-01T08:00'), end_at: at('2030-05-02T18:00') },
+      stops: [stop(1, '早', '07:00', 30), stop(1, '一', '10:00', 120), stop(1, '二', '11:00', 60)],
+    });
+    const errors = errorsOf(await submit(id));
+    expect(Object.keys(errors).toSorted()).toEqual([
+      'days',
+      'guides',
+      'stops.0.arrive',
+      'stops.2.arrive',
+      'tourists',
+      'vehicles',
+    ]);
+    expect(errors.days).toEqual(['行程 2 天，每日安排 1 行']);
+  });
+
+  test('asks the firm of the coach, whose people confirm and see no tourist', async () => {
+    const id = await draft({
+      vehicles: [await coach()],
+      guides: [{ guide_id: await newGuide(app), role: 'national' }],
+    });
+    expect((await submit(id)).code).toBe(1);
+    expect(await read(id)).toMatchObject({ status: 'submitted', late: 'no', open_findings: 0 });
+    const [one] = (await fleet.owner.get<{ list: Data[] }>('/api/travel.dispatch/index')).data.list;
+    expect(one).toMatchObject({ status: 'asked', people: 3 });
+    expect((await fleet.owner.get(own('edit'), { id })).code).toBe(0);
+    expect((await fleet.owner.post('/api/travel.dispatch/confirm', { id: one?.id })).code).toBe(1);
+    expect((await read(id)).status).toBe('confirmed');
+  });
+
+  test('two firms that agree at the same moment confirm the team', async () => {
+    const id = await draft({ vehicles: [await coach(), await coach()] });
+    expect((await submit(id)).code).toBe(1);
+    const both = await asked(id);
+    await Promise.all(both.map((one) => fleet.owner.post('/api/travel.dispatch/confirm', { id: one.id })));
+    expect((await read(id)).status).toBe('confirmed');
+  });
+
+  test('a firm that cannot sends it back to the agency', async () => {
+    const id = await draft({ vehicles: [await coach()] });
+    await submit(id);
+    const [one] = await asked(id);
+    await fleet.owner.post('/api/travel.dispatch/decline', { id: one?.id, reason: '车辆临时检修' });
+    expect((await read(id)).status).toBe('returned');
+  });
+
+  test('a day of driving oneself needs no firm', async () => {
+    const id = await draft({ kind: 'self_drive' });
+    expect((await submit(id)).code).toBe(1);
+    expect((await read(id)).status).toBe('confirmed');
+  });
+});
+
+describe('conflicts', () => {
+  test('a plate in two teams is refused by time and number, and the next team may have it right after', async () => {
+    const vehicles = [await coach()];
+    const first = await draft({ vehicles, end_at: at('2030-05-01T16:00') });
+    await submit(first);
+    const { team_no } = await read(first);
+    const overlapping = await draft({ vehicles, start_at: at('2030-05-01T09:00') });
+    const refused = await submit(overlapping);
+    expect(errorsOf(refused)['vehicles.0.vehicle_id']).toEqual([`该车辆在 2030-05-01 08:00–16:00 已有团队 ${team_no}`]);
+    expect(errorsOf(refused)['vehicles.0.driver_id']?.[0]).toContain('驾驶员时间冲突');
+    expect((await read(overlapping)).status).toBe('draft');
+    const after = await draft({
+      ...{ vehicles, start_at: at('2030-05-01T16:00'), end_at: at('2030-05-01T20:00') },
+      stops: [stop(1, '夜游', '18:00', 60)],
+    });
+    expect((await submit(after)).code).toBe(1);
+  });
+
+  test('of two that ask for one vehicle at the same moment one gets it', async () => {
+    const vehicle_id = (await fleet.vehicle()).id;
+    const ids = await Promise.all(
+      [0, 1, 2, 3].map(async () => draft({ vehicles: [{ vehicle_id, driver_id: await fleet.driver() }] })),
+    );
+    const answers = await Promise.all(ids.map(submit));
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+    const states = await Promise.all(ids.map(async (id) => (await read(id)).status));
+    expect(states.toSorted()).toEqual(['draft', 'draft', 'draft', 'submitted']);
+  });
+
+  test('a guide is with one team; more people than seats; a paper that ends on the way', async () => {
+    const guides = [{ guide_id: await newGuide(app, '双面导游'), role: 'national' }];
+    await submit(await draft({ guides, vehicles: [await coach()] }));
+    const second = await draft({ guides, vehicles: [await coach({ seats: 4, inspect: '2030-04-30' })] });
+    const errors = errorsOf(await submit(second));
+    expect(errors['guides.0.guide_id']?.[0]).toContain('导游时间冲突');
+    expect(errors.vehicles).toEqual(['核载 4 人，实载 5 人']);
+    expect(errors['vehicles.0.vehicle_id']?.[0]).toMatch(/^云A\d{5}（车辆检验） 证件将于行程期间到期$/);
+  });
+
+  test('what an officer is to look at is kept once, said to be so or not, and hidden from the agency', async () => {
+    const same = tourist();
+    await submit(await draft({ tourists: [same], vehicles: [await coach()] }));
+    const id = await draft({ tourists: [same, tourist()], vehicles: [await coach()], total_fee: '0.00' });
+    expect((await submit(id)).code).toBe(1);
+    const list = async () =>
+      (
+        await bureau.get<{ list: Data[] }>('/admin/travel.finding/index', {
+          search: [{ field: 'itinerary_id', operator: '=', val: id }],
+        })
+      ).data.list;
+    const found = await list();
+    expect(found.map(({ code }) => code).toSorted()).toEqual(['I06', 'I08']);
+    expect(found.find(({ code }) => code === 'I08')?.summary).toMatch(/^游客 王\* 已在 T\d+ 中申报$/);
+    const judged = await bureau.post('/admin/travel.finding/dismiss', { id: found[0]?.id, officer_note: '家庭同行' });
+    expect(judged.code).toBe(1);
+    expect((await read(id)).open_findings).toBe(1);
+    expect((await agency.owner.get('/api/travel.finding/index')).code).not.toBe(1);
+    expect((await agency.owner.get<{ row: Data }>(own('edit'), { id })).data.row.open_findings ?? 0).toBe(0);
+  });
+});
+
+describe('once it is confirmed', () => {
+  test('a change has a reason, is a version more, and is held against the rules again', async () => {
+    const id = await confirmed();
+    const row = await read(id);
+    const edit = (more: object) => agency.owner.post<Data>(own('edit'), { id, ...more });
+    const stops = row.stops as object[];
+    const shop = stop(1, '茶叶店', '16:30', 30, { poi_type: 'shop' });
+    expect(Object.keys(errorsOf(await edit({ stops: [...stops, shop] }))).toSorted()).toEqual([
+      'change_note',
+      'change_reason',
+      'consent_file',
+    ]);
+    const why = { change_reason: 'weather', change_note: '下雨改为古镇' };
+    expect((await edit({ ...why, remark: '改线' })).code).toBe(1);
+    expect(await read(id)).toMatchObject({ change_count: 1, status: 'confirmed' });
+    const busy = await coach();
+    await submit(await draft({ vehicles: [busy] }));
+    const refused = await edit({ change_reason: 'vehicle', change_note: '换车', vehicles: [busy] });
+    expect(errorsOf(refused)['vehicles.0.vehicle_id']?.[0]).toContain('该车辆在');
+    expect((await edit({ change_reason: 'vehicle', change_note: '换另一辆车', vehicles: [await coach()] })).code).toBe(
+      1,
+    );
+    expect((await asked(id)).map(({ status }) => status)).toEqual(['released', 'asked']);
+    const history = await app.db.rows<{ changes: Record<string, unknown> }>(
+      sql`select changes from history where resource = 'travel/itinerary' and row_id = ${id} and action = 'edit' order by id`,
+    );
+    expect(history.at(-1)?.changes).toMatchObject({ change_count: [1, 2], vehicles: [null, { added: 1, removed: 1 }] });
+  });
+
+  test('stops move with the departure', async () => {
+    const id = await draft();
+    await agency.owner.post(own('edit'), { id, start_at: at('2030-05-03T08:00'), end_at: at('2030-05-03T18:00') });
+    expect((await read(id)).stops).toMatchObject([{ plan_arrive: at('2030-05-03T10:00') }, {}]);
+  });
+
+  test('departs and ends by the clock', async () => {
+    const id = await confirmed();
+    const by = async (moment: string) => {
+      await moveTeamsOn(app.engine, new Date(at(moment) * 1000));
+      return (await read(id)).status;
+    };
+    expect(await by('2030-05-01T07:59')).toBe('confirmed');
+    expect(await by('2030-05-01T08:00')).toBe('departed');
+    expect(await by('2030-05-02T05:59')).toBe('departed');
+    expect(await by('2030-05-02T06:00')).toBe('finished');
+    expect(await read(id)).toMatchObject({ departed_at: at('2030-05-01T08:00'), finished_at: at('2030-05-01T18:00') });
+  });
+
+  test('who cancels lets go of the coach; who ends it early says why the stops were left out', async () => {
+    const vehicles = [await coach()];
+    const id = await confirmed({ vehicles });
+    expect((await agency.owner.post(own('cancel'), { id, reason: '游客全部退团' })).code).toBe(1);
+    expect((await asked(id)).map(({ status }) => status)).toEqual(['released']);
+    const again = await confirmed({ vehicles });
+    expect((await agency.owner.post(own('depart'), { id: again })).code).toBe(1);
+    expect(errorsOf(await agency.owner.post<Data>(own('finish'), { id: again }))).toHaveProperty('finish_note');
+    expect((await agency.owner.post(own('finish'), { id: again, finish_note: '签到设备故障' })).code).toBe(1);
+    const third = await confirmed({ vehicles: [await coach()] });
+    const ended = { id: third, incident_no: 'SJ2030-1', reason: '山体滑坡封路' };
+    expect((await bureau.post(office('terminate'), ended)).code).toBe(1);
+    expect(await read(third)).toMatchObject({ status: 'terminated', incident_no: 'SJ2030-1' });
+  });
+});
+
+test('an office sees a team where its agency is, where it departs and where it goes, and no other does', async () => {
+  const elsewhere = await openAgency(app, { area: '533401' });
+  const form = await dayTrip(app, elsewhere, { area_code: '530103' });
+  const { id } = (await elsewhere.owner.post<Data>(own('add'), form)).data;
+  await app.db.query(sql`update auth_group set rules = (select array_agg(id order by id) from auth_menu)`);
+  const sees = async (area: string) => {
+    await app.db.query(sql`update auth_admin set area_code = ${area} where username = 'county2'`);
+    const officer = await app.client({ officer: 'county2' });
+    const listed = await officer.get<{ list: Data[] }>(office('index'), {
+      search: [{ field: 'id', operator: '=', val: id }],
+    });
+    const shown = await officer.get(office('edit'), { id });
+    expect(shown.code === 1).toBe(listed.data.list.length === 1);
+    return shown.code === 1;
+  };
+  expect(await sees('533401')).toBe(true);
+  expect(await sees('530103')).toBe(true);
+  expect(await sees('532901')).toBe(true);
+  expect(await sees('530000')).toBe(true);
+  expect(await sees('530102')).toBe(false);
+});
