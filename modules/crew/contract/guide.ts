@@ -134,6 +134,8 @@ export const guide = resource({
     honours: field.textarea(text('荣誉', 'Honours'), { max: 1000, section: 'work', list: 'never' }),
     score: field.number(text('评分', 'Score'), { write: 'server', min: 1, max: 5, section: 'work' }),
     ratings_count: field.integer(text('评价数', 'Ratings'), { write: 'server', min: 0, section: 'work' }),
+    // of all their scores, which the mean of a prefecture is made of
+    ratings_total: field.integer(text('评分合计', 'Sum of scores'), { write: 'server', list: 'never', filter: false }),
     user_id: field.integer(text('本人账号', 'Own account'), { write: 'server', list: 'never', filter: false }),
     suspended_from: field.date(text('暂扣起始日', 'Suspended from'), {
       write: 'server',

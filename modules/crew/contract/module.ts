@@ -2,7 +2,9 @@ import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { driver } from './driver.ts';
 import { guide } from './guide.ts';
+import { crewHome } from './home.ts';
 import * as messages from './messages.ts';
+import { rating } from './rating.ts';
 import { vehicle } from './vehicle.ts';
 
 /** Who guides and drives tours, and what they are driven in (domain reference §2.F). */
@@ -12,5 +14,6 @@ export const crewModule = module_({
   icon: 'idcard',
   weigh: 85,
   messages: Object.values(messages),
-  entries: [guide, driver, vehicle],
+  home: crewHome,
+  entries: [guide, driver, vehicle, rating],
 });

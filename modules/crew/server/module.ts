@@ -1,6 +1,12 @@
+import { text } from '#kernel/text.ts';
+import { system } from '#server/caller.ts';
 import type { ServerModule } from '#server/module.ts';
+import { on } from '#server/write/subscriber.ts';
+import { rating } from '../contract/rating.ts';
 import { driverHooks } from './driver-hooks.ts';
 import { guideHooks } from './guide-hooks.ts';
+import { ratingHooks } from './rating-hooks.ts';
+import { scoreGuides } from './score-guides.ts';
 import { vehicleHooks } from './vehicle-hooks.ts';
 
 export const crewServer: ServerModule = {
@@ -9,5 +15,24 @@ export const crewServer: ServerModule = {
     'crew/guide': guideHooks,
     'crew/driver': driverHooks,
     'crew/vehicle': vehicleHooks,
+    'crew/rating': ratingHooks,
+  },
+  subscribers: {
+    score_guide: on(rating, 'added', {
+      async together(_facts, { engine, tx, caller, rows }) {
+        const rated = new Set((await rows()).map(({ guide_id }) => guide_id));
+        await scoreGuides(engine, tx, caller, [...rated]);
+      },
+    }),
+  },
+  scheduled: {
+    score_guides: {
+      label: text('更新导游评分', 'Score guides anew'),
+      at: '10 3 * * *',
+      async run(engine, { log }) {
+        const changed = await engine.db.transaction((tx) => scoreGuides(engine, tx, system()));
+        if (changed > 0) log.info({ changed }, 'guides scored anew');
+      },
+    },
   },
 };

@@ -12,8 +12,8 @@ const everyday = [
   '^enterprise/(enterprise|licence|staff|claim|person|log)$',
   '^enterprise/(enterprise|licence|staff|claim|person|log)/(index|export|reveal)$',
   '^crew$',
-  '^crew/(guide|driver|vehicle)$',
-  '^crew/(guide|driver|vehicle)/(index|export|reveal)$',
+  '^crew/(guide|driver|vehicle|rating)$',
+  '^crew/(guide|driver|vehicle|rating)/(index|export|reveal)$',
   '^insurance$',
   '^insurance/(policy|claim)($|/(index|export)$)',
   '^reward$',
@@ -31,7 +31,7 @@ const upper = [
   ...everyday,
   '^enterprise/enterprise/',
   '^enterprise/(licence|staff|claim|person)/',
-  '^crew/(guide|driver|vehicle)/',
+  '^crew/(guide|driver|vehicle|rating)/',
   '^insurance/',
   '^reward/',
   '^message(/sms.*)?$',
@@ -53,6 +53,7 @@ const lower = [
   '^enterprise/staff/(verify|return|change|verifyChange|refuseChange)$',
   '^crew/(guide|driver|vehicle)/(add|edit|import|submit|verify|return|change|verifyChange|refuseChange)$',
   '^crew/(driver|vehicle)/(stop|resume|leave|scrap)$',
+  '^crew/rating/add$',
   // the second review, publicity and payment are the prefecture's
   '^reward/application/(add|edit|declare|apply|withdraw|pass|return|reject)$',
 ];

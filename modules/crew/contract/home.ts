@@ -1,0 +1,32 @@
+import type { HomeLine } from '#kernel/home.ts';
+import { text } from '#kernel/text.ts';
+import { driver } from './driver.ts';
+import { guide } from './guide.ts';
+import { vehicle } from './vehicle.ts';
+
+const line = (of: { readonly name: string; readonly ends?: { readonly in?: readonly string[] } }) => ({
+  of: of.name,
+  counts: ['status', 'IN', of.ends?.in ?? []] as const,
+});
+
+/** What papers of people and vehicles want of those who hold them. */
+export const crewHome: readonly HomeLine[] = [
+  [
+    line(guide),
+    text('导游证已过期', 'Guide cards expired'),
+    text('导游证将到期', 'Guide cards about to expire'),
+  ] as const,
+  [
+    line(driver),
+    text('驾驶员证件已过期', 'Papers of drivers expired'),
+    text('驾驶员证件将到期', 'Papers of drivers about to expire'),
+  ] as const,
+  [
+    line(vehicle),
+    text('车辆证件已过期', 'Papers of vehicles expired'),
+    text('车辆证件将到期', 'Papers of vehicles about to expire'),
+  ] as const,
+].flatMap(([{ of, counts }, over, soon]): HomeLine[] => [
+  { of, label: over, tone: 'bad', where: [counts, ['validity', '=', 'expired']] },
+  { of, label: soon, tone: 'warning', where: [counts, ['validity', '=', 'expiring']] },
+]);

@@ -1,0 +1,46 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+const score = { required: true, min: 1, max: 5 } as const;
+
+/**
+ * What somebody who was guided says of a guide after a tour (domain reference §2.F): asked by a link of the tour, or by an
+ * officer who calls. It is never changed; a guide's score is made of all of them.
+ */
+export const rating = resource({
+  name: 'crew/rating',
+  label: text('导游评价', 'Ratings of guides'),
+  icon: 'star',
+  title: 'team_no',
+  scope: 'parent',
+  partOf: 'guide_id',
+  actions: ['index', 'add', 'export'],
+  comments: false,
+  members: { owner: ['index'], operator: ['index'], viewer: ['index'] },
+  measures: {
+    ratings: { label: text('导游评价', 'Ratings of guides'), by: ['source'], at: 'rated_on' },
+  },
+  fields: {
+    guide_id: field.reference(text('导游', 'Guide'), {
+      to: 'crew/guide',
+      // who led a tour and lost the card afterwards is rated all the same
+      among: [['status', 'IN', ['valid', 'changing', 'suspended', 'revoked', 'ended']]],
+      required: true,
+      search: true,
+    }),
+    team_no: field.text(text('团号', 'Team number'), { required: true, max: 40, search: true }),
+    rated_on: field.date(text('评价日期', 'Rated on'), { required: true }),
+    service: field.integer(text('服务', 'Service'), score),
+    narration: field.integer(text('讲解', 'Narration'), score),
+    safety: field.integer(text('安全', 'Safety'), score),
+    honesty: field.integer(text('无强迫消费', 'No forced shopping'), score),
+    remark: field.textarea(text('评语', 'Remark'), { max: 500 }),
+    source: field.select(text('来源', 'Source'), {
+      write: 'server',
+      options: { link: text('游客扫码', 'By link'), survey: text('电话回访', 'By telephone') },
+    }),
+    area_code: field.area(text('地区', 'Area'), { through: 'guide_id' }),
+  },
+});
+export interface Rating extends Row<typeof rating> {}

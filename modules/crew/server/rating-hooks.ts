@@ -1,0 +1,21 @@
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Hooks } from '#server/write/hooks.ts';
+import type { rating } from '../contract/rating.ts';
+
+/** Days after which nobody is asked any more how a tour was. */
+const longest = 365;
+const when = text('须为最近一年内的日期', 'A day within the last year');
+
+/** What is special about ratings: of whom, and of when. */
+export const ratingHooks: Hooks<typeof rating> = {
+  async add({ values, fail, tx }) {
+    const today = shanghaiToday();
+    if (values.rated_on && (values.rated_on > today || values.rated_on < addDays(today, -longest)))
+      fail('rated_on', when);
+    values.source ??= 'survey';
+    // ratings of one guide come one after another: each is counted with those before it
+    await tx.query(sql`select from crew_guide where id = ${values.guide_id ?? 0} for no key update`);
+  },
+};

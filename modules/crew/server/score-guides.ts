@@ -1,0 +1,68 @@
+import type { Caller } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { guide } from '../contract/guide.ts';
+import { firstPrior, meanOf, type Ratings, roundScore, scoreOf } from '../contract/score.ts';
+
+interface Rated extends Ratings {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  /** Its prefecture. */
+  readonly area: string;
+}
+
+/** Guides scored by one statement: each looks for itself among them. */
+const mostAtOnce = 300;
+
+/**
+ * Scores guides by what was said of them, with the mean of their prefecture as prior: some of them after a rating, all of
+ * them at night, when the means have moved. Answers how many changed.
+ */
+export async function scoreGuides(
+  engine: Engine,
+  tx: Transaction,
+  caller: Caller,
+  some?: readonly number[],
+): Promise<number> {
+  const which = some ? sql`g.id = any(${[...some]}::bigint[])` : sql`g.id > 0`;
+  // a rating that comes meanwhile waits, and counts what is counted here
+  await tx.query(sql`select from crew_guide g where ${which} order by g.id for no key update`);
+  const rated = await tx.rows<Rated>(sql`
+    select g.id, left(g.area_code, 4) as area, count(*)::int as count, sum(r.service + r.narration + r.safety + r.honesty)::int as total
+    from crew_guide g join crew_rating r on r.guide_id = g.id where ${which} group by g.id order by g.id`);
+  const priors = new Map(
+    (
+      await tx.rows<Rated>(sql`
+        select left(g.area_code, 4) as area, sum(g.ratings_count)::int as count, sum(g.ratings_total)::int as total
+        from crew_guide g where left(g.area_code, 4) = any(${[...new Set(rated.map(({ area }) => area))]}::text[])
+          and not g.id = any(${rated.map(({ id }) => id)}::bigint[]) group by 1`)
+    ).map((one) => [one.area, one] as const),
+  );
+  const whole = (area: string): Ratings =>
+    rated
+      .filter((one) => one.area === area)
+      .reduce<Ratings>(
+        (sum, one) => ({ count: sum.count + one.count, total: sum.total + one.total }),
+        priors.get(area) ?? { count: 0, total: 0 },
+      );
+  const means = new Map(
+    [...new Set(rated.map(({ area }) => area))].map((area) => [area, meanOf(whole(area))] as const),
+  );
+  let changed = 0;
+  for (let from = 0; from < rated.length; from += mostAtOnce) {
+    const scored = rated.slice(from, from + mostAtOnce).map(({ id, area, count, total }) => ({
+      ...{ id, count, total, score: roundScore(scoreOf({ count, total }, means.get(area) ?? firstPrior)) },
+    }));
+    const told = sql`jsonb_to_recordset(${JSON.stringify(scored)}::jsonb) as s (id bigint, count int, total int, score numeric)`;
+    const set = {
+      score: sql`(select s.score from ${told} where s.id = t.id)`,
+      ratings_count: sql`(select s.count from ${told} where s.id = t.id)`,
+      ratings_total: sql`(select s.total from ${told} where s.id = t.id)`,
+    };
+    const where = sql`t.id = any(${scored.map(({ id }) => id)}::bigint[])`;
+    changed += (await changeRows(engine, guide, caller, { where, set }, tx)).length;
+  }
+  return changed;
+}
