@@ -14,7 +14,7 @@ import { reportScreen } from './report/contract/module.ts';
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
 import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
 import { timeRulePanels, wordPanels } from './system/web/record-panels.ts';
-import { planInputs } from './travel/web/form-inputs.ts';
+import { planInputs, productInputs } from './travel/web/form-inputs.ts';
 
 /** Screens written by hand, by whose they are and the name of their rule; each is a chunk of its own. */
 export const screens: Screens = {
@@ -72,7 +72,7 @@ export const lenses: Readonly<Record<string, readonly OwnLens[]>> = {
 /** Inputs of their own that modules bring for fields of a form, by resource. */
 export const formInputs: Readonly<Record<string, readonly OwnInput[]>> = {
   'travel/itinerary': planInputs,
-  'travel/product': planInputs,
+  'travel/product': productInputs,
   'travel/template': planInputs,
 };
 

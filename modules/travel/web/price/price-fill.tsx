@@ -1,0 +1,128 @@
+import { Button, Checkbox } from 'antd';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { addDays } from '#kernel/calendar.ts';
+import { type Fields, field } from '#kernel/field.ts';
+import { languageTag, speak } from '#web/i18n/locale.ts';
+import { FieldInput } from '#web/input/field-input.tsx';
+import type { DayRange } from './price-days.ts';
+import { words } from './price-words.ts';
+
+const ends = { from: field.date(words.from), to: field.date(words.to) };
+/** Monday first. */
+const week = [1, 2, 3, 4, 5, 6, 0] as const;
+
+interface PriceFillProps {
+  readonly id: string;
+  readonly fields: Fields;
+  readonly range: DayRange;
+  readonly weekdays: ReadonlySet<number>;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Days that would be filled. */
+  readonly count: number;
+  /** Whether one of them has no price yet, so that all of one is needed. */
+  readonly isComplete: boolean;
+  onRange(range: DayRange): void;
+  onWeekdays(weekdays: ReadonlySet<number>): void;
+  onValues(values: Readonly<Record<string, unknown>>): void;
+  onFill(): void;
+  onSoldOut(): void;
+  onClear(): void;
+  onLeave(): void;
+}
+
+/** What the chosen days are to cost, and on which weekdays of them. */
+export function PriceFill(props: PriceFillProps) {
+  const { id, fields, range, weekdays, values, count, isComplete } = props;
+  const own = useId();
+  const latest = useRef(props);
+  latest.current = props;
+  const name = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' });
+  // 2026-11-22 is a Sunday
+  const dayName = (day: number) => name.format(new Date(`${addDays('2026-11-22', day)}T00:00:00Z`));
+  const press = (event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      props.onLeave();
+      return;
+    }
+    const isNumber = target instanceof HTMLInputElement && target.id.startsWith(`${id}-fill`);
+    if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+    // a date that was typed is no form that is sent
+    event.preventDefault();
+    if (!isNumber) return;
+    // the number is taken when its box is left
+    target.blur();
+    setTimeout(() => {
+      latest.current.onFill();
+      latest.current.onLeave();
+    });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what bubbles up from its inputs
+    <div className="xj-price-fill" onKeyDown={press}>
+      {(['from', 'to'] as const).map((end) => (
+        <div key={end} className="xj-price-field">
+          <label htmlFor={`${own}-${end}`}>{speak(words[end])}</label>
+          <FieldInput
+            id={`${own}-${end}`}
+            name={end}
+            field={ends[end]}
+            value={range[end]}
+            onChange={(day) => typeof day === 'string' && props.onRange({ ...range, [end]: day })}
+          />
+        </div>
+      ))}
+      <fieldset className="xj-bare-fieldset xj-price-week" aria-label={speak(words.weekdays)}>
+        {week.map((day) => (
+          <Checkbox
+            key={day}
+            checked={weekdays.has(day)}
+            onChange={({ target }) => {
+              const next = new Set(weekdays);
+              if (target.checked) next.add(day);
+              else next.delete(day);
+              props.onWeekdays(next);
+            }}
+          >
+            {dayName(day)}
+          </Checkbox>
+        ))}
+        <span className="xj-price-tools">
+          <Button size="small" onClick={() => props.onWeekdays(new Set(week))}>
+            {speak(words.everyDay)}
+          </Button>
+          <Button size="small" onClick={() => props.onWeekdays(new Set([0, 6]))}>
+            {speak(words.weekend)}
+          </Button>
+        </span>
+      </fieldset>
+      {['adult', 'child', 'stock'].map((name) =>
+        fields[name] ? (
+          <div key={name} className="xj-price-field">
+            <label htmlFor={`${id}-fill-${name}`}>{speak(fields[name].label)}</label>
+            <FieldInput
+              id={`${id}-fill-${name}`}
+              name={name}
+              field={fields[name]}
+              value={values[name]}
+              onChange={(value) => props.onValues({ ...values, [name]: value })}
+            />
+          </div>
+        ) : null,
+      )}
+      {!isComplete && <p className="xj-price-note">{speak(words.needed)}</p>}
+      <div className="xj-price-tools">
+        <Button type="primary" ghost disabled={count === 0 || !isComplete} onClick={props.onFill}>
+          {speak(words.fill, { n: count })}
+        </Button>
+        <Button disabled={count === 0} onClick={props.onSoldOut}>
+          {speak(words.soldOut)}
+        </Button>
+        <Button danger disabled={count === 0} onClick={props.onClear}>
+          {speak(words.clear)}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { KeyboardEvent } from 'react';
+import { weekdayOf } from '#kernel/calendar.ts';
+import { languageTag, speak } from '#web/i18n/locale.ts';
+import type { ListRow } from '#web/resource/list-rows.ts';
+import { monthWeeks } from '#web/table/month.ts';
+import { type DayRange, isChosen, isSoldOut } from './price-days.ts';
+import { words } from './price-words.ts';
+
+interface PriceMonthProps {
+  readonly month: string;
+  readonly today: string;
+  readonly prices: ReadonlyMap<string, ListRow>;
+  readonly range: DayRange;
+  /** Days something is wrong with. */
+  readonly wrong: ReadonlySet<string>;
+  onChoose(day: string, extend: boolean): void;
+  onKey(event: KeyboardEvent, day: string): void;
+}
+
+/** Whole yuan without their cents: a cell is narrow. */
+const shortPrice = (price: unknown): string => String(price).replace(/\.00$/, '');
+
+/** A month with what each day costs. Days that are past stand there and cannot be chosen. */
+export function PriceMonth({ month, today, prices, range, wrong, onChoose, onKey }: PriceMonthProps) {
+  const weeks = monthWeeks(month);
+  const weekday = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' });
+  const whole = new Intl.DateTimeFormat(languageTag(), { dateStyle: 'full', timeZone: 'UTC' });
+  const days = weeks.flat();
+  // where Tab comes in: the day last chosen, or the first of this month that can be
+  const entry = days.includes(range.to) ? range.to : days.find((day) => day >= today && day.startsWith(month));
+  const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+  return (
+    <table className="xj-price-month">
+      <thead>
+        <tr>
+          {weeks[0]?.map((day) => (
+            <th key={day} scope="col">
+              {weekday.format(dateOf(day))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => {
+              const row = prices.get(day);
+              const past = day < today;
+              const chosen = !past && isChosen(range, day);
+              const sold = row !== undefined && isSoldOut(row);
+              const price = row ? `¥${shortPrice(row.adult ?? '—')}` : '';
+              const stock = row ? (sold ? speak(words.sold) : speak(words.left, { n: row.stock ?? '—' })) : '';
+              return (
+                <td key={day} data-outside={!day.startsWith(month) || undefined}>
+                  <button
+                    type="button"
+                    className="xj-price-day"
+                    data-day={day}
+                    data-past={past || undefined}
+                    data-chosen={chosen || undefined}
+                    data-sold={sold || undefined}
+                    data-priced={row ? true : undefined}
+                    data-wrong={wrong.has(day) || undefined}
+                    data-rest={weekdayOf(day) % 6 === 0 || undefined}
+                    aria-pressed={chosen}
+                    disabled={past}
+                    tabIndex={day === entry ? 0 : -1}
+                    onPointerDown={(event) => {
+                      // a finger that is dragged scrolls; by touch days are chosen one by one, or by their dates
+                      if (event.button !== 0 || event.pointerType !== 'mouse') return;
+                      event.currentTarget.focus();
+                      onChoose(day, event.shiftKey);
+                    }}
+                    onPointerEnter={(event) => {
+                      if (event.buttons === 1 && event.pointerType === 'mouse') onChoose(day, true);
+                    }}
+                    onClick={(event) => {
+                      if (!isMouse(event.nativeEvent)) onChoose(day, false);
+                    }}
+                    onKeyDown={(event) => onKey(event, day)}
+                  >
+                    <span className="xj-price-date" aria-current={day === today ? 'date' : undefined}>
+                      <span aria-hidden="true">{Number(day.slice(8))}</span>
+                      <span className="xj-visually-hidden">{whole.format(dateOf(day))}</span>
+                    </span>
+                    {!row && <span className="xj-visually-hidden">{speak(past ? words.past : words.none)}</span>}
+                    {row && <b>{price}</b>}
+                    {row?.child ? (
+                      <span className="xj-price-child">{speak(words.child, { price: shortPrice(row.child) })}</span>
+                    ) : null}
+                    {row && <span className="xj-price-stock">{stock}</span>}
+                  </button>
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const isMouse = (event: MouseEvent): boolean => event instanceof PointerEvent && event.pointerType === 'mouse';

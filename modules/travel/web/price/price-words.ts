@@ -1,0 +1,30 @@
+import { text } from '#kernel/text.ts';
+
+export const words = {
+  before: text('上个月', 'Previous month'),
+  after: text('下个月', 'Next month'),
+  thisMonth: text('本月', 'This month'),
+  undo: text('撤销', 'Undo'),
+  from: text('从', 'From'),
+  to: text('到', 'Until'),
+  weekdays: text('适用星期', 'On weekdays'),
+  everyDay: text('每天', 'Every day'),
+  weekend: text('周末', 'Weekends'),
+  fill: text('填入 {n} 天', 'Fill {n} days'),
+  soldOut: text('设为售罄', 'Sold out'),
+  clear: text('清除价格', 'Clear prices'),
+  sold: text('售罄', 'Sold out'),
+  left: text('余 {n}', '{n} left'),
+  child: text('童 ¥{price}', 'Child ¥{price}'),
+  none: text('未定价', 'No price'),
+  past: text('已过', 'Past'),
+  count: text('已定价 {n} 天，售罄 {sold} 天', '{n} days with a price, {sold} sold out'),
+  most: text('最多 {max} 天，有 {n} 天没有填入', 'At most {max} days: {n} were not filled'),
+  needed: text('没有价格的日期须填写成人价和余位。', 'Days without a price need one for adults, and places.'),
+  wrong: text('{day} {label}：{message}', '{day}, {label}: {message}'),
+  keys: text(
+    '方向键选日期，Shift+方向键选多天，回车填价，Delete 清除，PgUp/PgDn 换月，Ctrl+Z 撤销；也可按住拖选',
+    'Arrows choose a day, with Shift several, Enter fills, Delete clears, PgUp/PgDn change the month, Ctrl+Z undoes; or drag over days',
+  ),
+  cleared: text('已清除 {n} 天的价格', 'Prices of {n} days were cleared'),
+} as const;
