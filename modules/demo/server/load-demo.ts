@@ -6,6 +6,7 @@ import { toStored } from '#server/write/validate.ts';
 import { loadCounties } from './county.ts';
 import { type EnterpriseRow, generateEnterprises, makeSetting } from './enterprise.ts';
 import { generateLicences } from './licence.ts';
+import { inventProducts } from './product.ts';
 import { generateStaff } from './staff.ts';
 
 export interface DemoOptions {
@@ -49,6 +50,7 @@ export async function loadDemo(
   }
   await flush();
   await raiseQueryNumber(engine);
+  await inventProducts(engine, { areaCode, seed });
   // Screens label invented figures as such (domain reference §2.Y).
   await engine.db.query(
     `insert into setting (name, value) values ('demonstration', 'true') on conflict (name) do nothing`,

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemo } from '#modules/demo/server/load-demo.ts';
+import { comparePrices } from '#modules/travel/server/guidance.ts';
+import { system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { changeFollowing } from '#server/write/row-set.ts';
+import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
+
+let on: TestEngine;
+beforeAll(async () => {
+  on = await createTestEngine();
+  await loadDemo(on.engine, { areaCode: '530100', count: 300, seed: 7 });
+}, 120_000);
+afterAll(() => on.close());
+
+test('agencies sell routes with days, stops and prices; the flags are those the rules give', async () => {
+  const found = await on.db.row<Record<string, number>>(sql`
+    select count(*)::int as products, count(distinct category)::int as kinds,
+      count(*) filter (where price_check = 'low')::int as low, count(*) filter (where listing_check = 'unlisted')::int as unlisted,
+      count(*) filter (where day_count <> (select count(*) from travel_product_day d where d.product_id = p.id))::int as wrong,
+      count(*) filter (where destination_areas = '{}')::int as nowhere
+    from travel_product p`);
+  expect(found).toMatchObject({ products: 150, wrong: 0, nowhere: 0 });
+  expect(found?.kinds).toBeGreaterThan(7);
+  expect(found?.low).toBeGreaterThan(5);
+  expect(found?.unlisted).toBeGreaterThan(0);
+  const changed = await on.db.transaction((tx) => comparePrices(changeFollowing(on.engine, tx, system())));
+  expect(changed).toBe(0);
+});
+
+test('they have templates to begin with, some of them for everybody', async () => {
+  const found = await on.db.row(sql`
+    select count(*)::int > 10 as several, count(*) filter (where sharing = 'shared')::int as shared from travel_template`);
+  expect(found).toEqual({ several: true, shared: 4 });
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { guidanceFor } from '#modules/demo/server/product.ts';
+import { routes } from '#modules/demo/server/route.ts';
+import { isLowPrice } from '#modules/travel/contract/low-price.ts';
+import { planFaults, planGaps } from '#modules/travel/contract/plan-rules.ts';
+
+test('routes keep the rules products are held to, and honest ones cost what guidance says', () => {
+  for (const { title, category, daily, days } of routes) {
+    const stops = days.flatMap(({ visits }, place) =>
+      visits.map(([name, arrive, stay_minutes, poi_type = 'scenic']) => ({
+        ...{ day_no: place + 1, name, arrive, stay_minutes, poi_type },
+      })),
+    );
+    expect([...planFaults(days.length, stops), ...planGaps(days.length, stops)], title).toEqual([]);
+    const guided = guidanceFor({ category, days });
+    expect(guided, title).toBeGreaterThan(0);
+    expect(isLowPrice(`${daily * days.length}.00`, `${guided}.00`, days.length), title).toBe(false);
+  }
+});
