@@ -3,12 +3,14 @@ import { text } from '#kernel/text.ts';
 import { dispatch } from './dispatch.ts';
 import { finding } from './finding.ts';
 import { guidancePrice } from './guidance-price.ts';
+import { travelHome } from './home.ts';
 import { itinerary } from './itinerary.ts';
 import { assignedGuide, assignedVehicle, itineraryDay, itineraryStop, tourist } from './itinerary-rows.ts';
 import { product } from './product.ts';
 import { productDay, productExtra, productPrice, productStop } from './product-rows.ts';
 import { teamRules } from './rules-settings.ts';
 import { template, templateDay, templateStop } from './template.ts';
+import { travelPanels } from './wall.ts';
 
 /** Products, templates and the itineraries of teams (domain reference §2.C–2.E). */
 export const travelModule = module_({
@@ -17,6 +19,8 @@ export const travelModule = module_({
   icon: 'compass',
   weigh: 88,
   settings: [teamRules],
+  home: travelHome,
+  panels: travelPanels,
   entries: [
     product,
     productDay,

@@ -1,11 +1,16 @@
+import { conditionsOf } from '#kernel/guard.ts';
 import { messages } from '#kernel/message.ts';
+import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { coverResource, type Days, gapsWithin, liabilityWithin } from '#modules/insurance/contract/cover.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { compileChecks } from '#server/read/compare.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';
+import { dayOf } from './anomaly/interval.ts';
 import { daysOf } from './anomaly/snapshot.ts';
 import { willSay } from './itinerary-values.ts';
 import { findPlanFaults, type StopPlan } from './plan-faults.ts';
@@ -24,6 +29,10 @@ const say = {
   ),
   noDelegation: text('委托地接须上传委托合同', 'Send the delegation contract'),
   studyPlan: text('研学旅行须上传应急预案', 'A study tour needs an emergency plan'),
+  uninsured: text(
+    '{from} 至 {to} 没有经核验的旅行社责任险保单（旅游法第五十六条）',
+    'No verified liability insurance from {from} to {to} (Tourism law, Art. 56)',
+  ),
   underInsured: text('意外险人数不能超过游客人数', 'No more can be insured than travel'),
 };
 
@@ -49,12 +58,26 @@ export async function checkFiling(context: Context): Promise<void> {
     fail(`stops.${at}.arrive`, fault);
   if (vehicles.length === 0 && !ownCars.has(kind)) fail('vehicles', say.noVehicle);
   if (['inbound', 'outbound'].includes(kind) && !covers(guides, from, to)) fail('guides', say.noGuide);
+  await checkInsured(context, from, to);
   if (willSay(context, 'ground_agency_id')) {
     if (!willSay(context, 'delegation_file')) fail('delegation_file', say.noDelegation);
     if (willSay(context, 'ground_fee') === null) fail('ground_fee', messages.required);
   }
   if (kind === 'study' && !willSay(context, 'emergency_plan')) fail('emergency_plan', say.studyPlan);
   if ((willSay(context, 'accident_count') ?? 0) > tourists.length) fail('accident_count', say.underInsured);
+}
+
+/** An agency without liability insurance sends nobody on a trip; one that renews on the way is insured by both policies. */
+async function checkInsured(context: Context, from: number, to: number): Promise<void> {
+  const agency = willSay(context, 'agency_id');
+  if (!agency || to <= from) return;
+  const [first, last] = [dayOf(from), dayOf(to - 1)];
+  const within = compileChecks(coverResource, conditionsOf(liabilityWithin(agency, first, last), first));
+  const policies = await context.tx.rows<Days>(
+    sql`select t.from_on::text, t.to_on::text from ${sql.id(tableOf(coverResource))} t where ${sql.join(within, ' and ')}`,
+  );
+  const [gap] = gapsWithin(policies, first, last);
+  if (gap) context.fail('agency_id', say.uninsured, { from: gap.from_on, to: gap.to_on });
 }
 
 /** Whether somebody who leads is there from the beginning to the end, one after the other. */

@@ -6,8 +6,8 @@ import { dispatch } from '../contract/dispatch.ts';
 import { finding } from '../contract/finding.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { moveTeamsOn } from '../server/tasks.ts';
-import { type Agency, openAgency, stop } from './agency.ts';
-import { at, dayTrip, type Fleet, newGuide, newIdNumber, openFleet, tourist } from './team.ts';
+import { type Agency, day, openAgency, stop } from './agency.ts';
+import { at, dayTrip, type Fleet, insure, newGuide, newIdNumber, openFleet, tourist } from './team.ts';
 
 /** Teams from the draft to their end, by an agency, a coach firm, and the offices they concern. */
 let app: TestApp;
@@ -17,6 +17,7 @@ let bureau: Client;
 beforeAll(async () => {
   app = await startApp();
   agency = await openAgency(app);
+  await insure(app, agency);
   fleet = await openFleet(app);
   bureau = await app.client({ officer: 'admin' });
   await watchWrites(app.db, [itinerary, dispatch, finding]);
@@ -67,7 +68,7 @@ describe('a draft', () => {
       ...{ per_capita: '750.00', person_days: 4, source_area: '510100' },
     });
     expect(row.tourists).toMatchObject([
-      { gender: 'male', birthday: '1990-01-01', source_area: '510104', is_minor: 'no' },
+      { gender: expect.stringMatching(/male/), birthday: '1990-01-01', source_area: '510104', is_minor: 'no' },
       {},
       { is_minor: 'yes' },
       {},
@@ -138,6 +139,22 @@ describe('handing in', () => {
     const both = await asked(id);
     await Promise.all(both.map((one) => fleet.owner.post('/api/travel.dispatch/confirm', { id: one.id })));
     expect((await read(id)).status).toBe('confirmed');
+  });
+
+  test('an agency that is not insured through the last day sends nobody', async () => {
+    const bare = await openAgency(app);
+    await insure(app, bare, '2029-05-02', '2030-05-01');
+    const trip = await dayTrip(app, bare, {
+      ...{ kind: 'self_drive', end_at: at('2030-05-02T18:00') },
+      days: [day('去'), day('回')],
+    });
+    const { id } = (await bare.owner.post<Data>(own('add'), trip)).data;
+    const refused = await bare.owner.post<Data>(own('submit'), { id });
+    expect(errorsOf(refused)).toEqual({
+      agency_id: ['2030-05-02 至 2030-05-02 没有经核验的旅行社责任险保单（旅游法第五十六条）'],
+    });
+    await insure(app, bare, '2030-05-02', '2031-05-01');
+    expect((await bare.owner.post(own('submit'), { id })).code).toBe(1);
   });
 
   test('a firm that cannot sends it back to the agency', async () => {

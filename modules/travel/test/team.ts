@@ -59,6 +59,12 @@ export const tourist = (more: object = {}) => ({
 /** Seconds of a moment in Asia/Shanghai. */
 export const at = (moment: string): number => Date.parse(`${moment}+08:00`) / 1000;
 
+/** Insures an agency as the law asks, and as an officer has seen. */
+export const insure = (app: TestApp, { id }: { readonly id: number }, from = '2029-01-01', to = '2031-12-31') =>
+  app.db.query(sql`
+    insert into insurance_policy (enterprise_id, kind, insurer, policy_no, from_on, to_on, file, per_person_limit, verification, validity, status)
+    values (${id}, 'liability', '某财产保险', ${`B${next()}-${id}`}, ${from}, ${to}, '', 30000000, 'verified', 'valid', 'valid')`);
+
 /** A day trip to Dali nothing is wrong with. */
 export async function dayTrip(app: TestApp, agency: Agency, more: object = {}): Promise<Record<string, unknown>> {
   return {

@@ -1,0 +1,30 @@
+import { today } from '#kernel/guard.ts';
+import type { HomeLine } from '#kernel/home.ts';
+import { text } from '#kernel/text.ts';
+import { dispatch } from './dispatch.ts';
+import { itinerary } from './itinerary.ts';
+
+/** What people of agencies and coach firms find on their home page of teams. */
+export const travelHome: readonly HomeLine[] = [
+  {
+    of: itinerary.name,
+    label: text('已退回的团队', 'Teams sent back'),
+    tone: 'warning',
+    where: [['status', '=', 'returned']],
+  },
+  {
+    of: itinerary.name,
+    label: text('出发日期已过、尚未提交的团队', 'Teams that should have left and were never handed in'),
+    tone: 'bad',
+    where: [
+      ['status', '=', 'draft'],
+      ['start_at', '<', today],
+    ],
+  },
+  {
+    of: dispatch.name,
+    label: text('待确认的派车', 'Coaches asked for'),
+    tone: 'progress',
+    where: [['status', '=', 'asked']],
+  },
+];
