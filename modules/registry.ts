@@ -12,6 +12,7 @@ import { insuranceModule } from './insurance/contract/module.ts';
 import { memberModule } from './member/contract/module.ts';
 import { messageModule } from './message/contract/module.ts';
 import { nameMoves } from './message/contract/reply.ts';
+import { rentalModule } from './rental/contract/module.ts';
 import { reportModule } from './report/contract/module.ts';
 import { rewardModule } from './reward/contract/module.ts';
 import { screenModule } from './screen/contract/module.ts';
@@ -31,6 +32,7 @@ export const modules: readonly Module[] = [
   crewModule,
   insuranceModule,
   rewardModule,
+  rentalModule,
   documentModule,
   messageModule,
   memberModule,

@@ -10,6 +10,7 @@ import { memberServer } from './member/server/module.ts';
 import { messageServer } from './message/server/module.ts';
 import { talkServer } from './message/server/talk.ts';
 import { modules } from './registry.ts';
+import { rentalServer } from './rental/server/module.ts';
 import { reportServer } from './report/server/module.ts';
 import { rewardServer } from './reward/server/module.ts';
 import { screenServer } from './screen/server/module.ts';
@@ -29,6 +30,7 @@ export function serverModules(forget: () => void, declared: readonly Module[] = 
     enterpriseServer,
     crewServer,
     insuranceServer,
+    rentalServer,
     travelServer,
     rewardServer,
     documentServer,

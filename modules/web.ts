@@ -20,6 +20,7 @@ import { planInputs, productInputs } from './travel/web/form-inputs.ts';
 export const screens: Screens = {
   admin: {
     largedatascreen: () => import('./screen/web/wall-screen.tsx'),
+    cariframe: () => import('./rental/web/platform-screen.tsx'),
     report: () => import('./report/web/report-screen.tsx'),
     'auth/access': () => import('./identity/web/access-screen.tsx'),
     'auth/handOver': () => import('./identity/web/hand-over-screen.tsx'),

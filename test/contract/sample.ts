@@ -12,6 +12,7 @@ import { identitySamples } from '#modules/identity/test/sample.ts';
 import { insuranceSamples } from '#modules/insurance/test/sample.ts';
 import { memberSamples } from '#modules/member/test/sample.ts';
 import { messageSamples } from '#modules/message/test/sample.ts';
+import { rentalSamples } from '#modules/rental/test/sample.ts';
 import { rewardSamples } from '#modules/reward/test/sample.ts';
 import { securitySamples } from '#modules/security/test/sample.ts';
 import { systemSamples } from '#modules/system/test/sample.ts';
@@ -135,6 +136,7 @@ const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...memberSamples,
   ...messageSamples,
   ...rewardSamples,
+  ...rentalSamples,
   ...securitySamples,
   ...systemSamples,
   ...travelSamples,

@@ -19,7 +19,6 @@ const loadWall = () => import('./wall-page.tsx');
 
 const Office = lazy(loadOffice);
 const WallPage = lazy(loadWall);
-const CarRentalPage = lazy(() => import('./car-rental-page.tsx'));
 const AdminResetPassword = lazy(async () => {
   const { ResetPassword } = await import('#web/sign-in/reset-password.tsx');
   return { default: () => <ResetPassword area="admin" /> };
@@ -169,14 +168,6 @@ export function ShellRoutes() {
       <Route path="/admin/loading/:to?" element={<LoadingPage area="admin" preload={preloadOffice} />} />
       <Route path="/admin/largedatascreen" element={wall} />
       <Route path="/admin/screendata" element={wall} />
-      <Route
-        path="/admin/cariframe"
-        element={
-          <Area base="/admin">
-            <CarRentalPage />
-          </Area>
-        }
-      />
       <Route path="/user" element={<ToLoading base="/user" />} />
       <Route path="/user/loading/:to?" element={<LoadingPage area="member" preload={preloadOffice} />} />
       <Route element={<Offices />}>

@@ -1,0 +1,20 @@
+import { module_, type Screen } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+import { provider } from './provider.ts';
+import { selection } from './selection.ts';
+
+/** The pages of a rental platform, in a frame (domain reference §2.Z). */
+export const rentalScreen = {
+  name: 'cariframe',
+  label: text('在线租车', 'Hire online'),
+  icon: 'car',
+} as const satisfies Screen;
+
+/** Coaches and cars for tours: hired on platforms, or between agencies and coach firms. */
+export const rentalModule = module_({
+  name: 'rental',
+  label: text('旅游用车', 'Coach hire'),
+  icon: 'car',
+  weigh: 78,
+  entries: [rentalScreen, selection, provider],
+});

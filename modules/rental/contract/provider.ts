@@ -1,0 +1,46 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** A platform cars are hired on, whose pages stand in `/admin/cariframe` (domain reference §2.Z `car_provider`). */
+export const provider = resource({
+  name: 'rental/provider',
+  label: text('租车平台', 'Rental platforms'),
+  icon: 'cloud',
+  title: 'name',
+  scope: 'all',
+  comments: false,
+  actions: ['index', 'add', 'edit', 'del'],
+  fields: {
+    name: field.text(text('平台名称', 'Name'), { required: true, max: 60, search: true }),
+    base_url: field.url(text('页面地址', 'Address'), {
+      required: true,
+      hint: text('以 https:// 开头；票据附在其后', 'Begins with https://; the ticket is added to it'),
+    }),
+    origin: field.url(text('来源', 'Origin'), {
+      hint: text(
+        '消息只从这里接受；不填取自页面地址',
+        'Messages are taken from here alone; that of the address unless told',
+      ),
+    }),
+    ticket_secret: field.text(text('票据密钥', 'Ticket secret'), {
+      max: 500,
+      privacy: 'hidden',
+      list: 'never',
+      filter: false,
+      hint: text(
+        '至少 32 个字符，与平台约定；只能重新填写',
+        '32 characters at least, shared with the platform; written, never shown',
+      ),
+    }),
+    status: field.select(text('状态', 'Status'), {
+      required: true,
+      initial: 'enabled',
+      options: {
+        enabled: { ...text('启用', 'Enabled'), tone: 'good' },
+        disabled: { ...text('停用', 'Disabled'), tone: 'muted' },
+      },
+    }),
+  },
+});
+export interface Provider extends Row<typeof provider> {}

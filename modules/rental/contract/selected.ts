@@ -1,0 +1,50 @@
+import { isPlate } from '#kernel/check/plate.ts';
+
+/** A car that was chosen, as forms of `rental/selection` take it. */
+export interface Selected {
+  readonly order_no: string;
+  readonly plate: string;
+  readonly driver: string;
+  /** Unix seconds. */
+  readonly from_at: number;
+  readonly to_at: number;
+  readonly price: string;
+}
+
+const names = ['type', 'order_no', 'plate', 'driver', 'from', 'to', 'price'];
+const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/;
+
+/** A moment; without a zone it is told in Asia/Shanghai. */
+function readMoment(value: unknown): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  const found = moment.exec(value);
+  if (!found) return undefined;
+  const time = Date.parse(found[3] ? value.replace(' ', 'T') : `${value.replace(' ', 'T')}+08:00`);
+  return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
+}
+
+function readWord(value: unknown, most: number): string | undefined {
+  const word = typeof value === 'string' ? value.trim() : '';
+  return word !== '' && word.length <= most ? word : undefined;
+}
+
+function readPrice(value: unknown): string | undefined {
+  const written = typeof value === 'number' ? String(value) : value;
+  return typeof written === 'string' && /^\d{1,9}(\.\d{1,2})?$/.test(written) ? Number(written).toFixed(2) : undefined;
+}
+
+/**
+ * What a message of a rental platform says, or undefined where it says anything else (domain reference §2.Z):
+ * `{ type: 'order.selected', order_no, plate, driver, from, to, price }`, all of it and no more.
+ */
+export function readSelected(message: unknown): Selected | undefined {
+  if (typeof message !== 'object' || message === null) return undefined;
+  const told = message as Readonly<Record<string, unknown>>;
+  if (told.type !== 'order.selected' || Object.keys(told).some((name) => !names.includes(name))) return undefined;
+  const [order_no, driver] = [readWord(told.order_no, 64), readWord(told.driver, 40)];
+  const plate = readWord(told.plate, 12)?.toUpperCase().replace(/[\s·]/g, '');
+  const [from_at, to_at, price] = [readMoment(told.from), readMoment(told.to), readPrice(told.price)];
+  if (!order_no || !driver || !plate || !isPlate(plate)) return undefined;
+  if (from_at === undefined || to_at === undefined || to_at <= from_at || price === undefined) return undefined;
+  return { order_no, plate, driver, from_at, to_at, price };
+}

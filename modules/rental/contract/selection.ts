@@ -1,0 +1,32 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** A car somebody chose on a rental platform, kept for the itinerary it is hired for (domain reference §2.Z). */
+export const selection = resource({
+  name: 'rental/selection',
+  label: text('平台订单', 'Platform orders'),
+  icon: 'solution',
+  title: 'order_no',
+  scope: 'area',
+  actions: ['index', 'add', 'edit', 'del', 'export'],
+  empty: text('还没有在租车平台上选过车', 'No car has been chosen on a rental platform yet'),
+  fields: {
+    provider_id: field.reference(text('租车平台', 'Platform'), { to: 'rental/provider', required: true, write: 'add' }),
+    order_no: field.text(text('订单号', 'Order number'), {
+      required: true,
+      max: 64,
+      search: true,
+      unique: ['provider_id'],
+      write: 'add',
+    }),
+    plate: field.plate(text('车牌号', 'Plate'), { required: true, search: true, write: 'add' }),
+    driver: field.personName(text('驾驶员', 'Driver'), { required: true, write: 'add' }),
+    from_at: field.datetime(text('用车开始', 'From'), { required: true, write: 'add' }),
+    to_at: field.datetime(text('用车结束', 'To'), { required: true, write: 'add' }),
+    price: field.money(text('价格（元）', 'Price (CNY)'), { required: true, write: 'add' }),
+    itinerary_id: field.reference(text('所用行程单', 'Itinerary'), { to: 'travel/itinerary' }),
+    area_code: field.area(text('地区', 'Area'), { write: 'server' }),
+  },
+});
+export interface Selection extends Row<typeof selection> {}

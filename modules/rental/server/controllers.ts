@@ -1,0 +1,107 @@
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { Refused } from '#server/refusal.ts';
+import { rentalScreen } from '../contract/module.ts';
+import { makeTicket, openSecret, takeTicket, ticketLife } from './ticket.ts';
+
+const say = {
+  unknown: text('没有这个租车平台，或已停用', 'There is no such rental platform, or it is disabled'),
+  used: text('链接无效或已使用', 'Link invalid or used'),
+  ticket: text('在线租车-进入平台', 'Open a rental platform'),
+  ignored: text('在线租车-忽略消息', 'Ignore a message of a rental platform'),
+};
+
+interface Known {
+  readonly id: number;
+  readonly name: string;
+  readonly base_url: string;
+  readonly origin: string;
+  readonly ticket_secret: string | null;
+}
+
+async function find({ engine, params }: Call): Promise<Known> {
+  const id = Number(params.provider);
+  const known = Number.isSafeInteger(id)
+    ? await engine.db.row<Known>(
+        sql`select id, name, base_url, origin, ticket_secret from rental_provider where id = ${id} and status = 'enabled'`,
+      )
+    : undefined;
+  if (!known) throw new Refused(say.unknown, { data: { reason: 'unknown_provider' } });
+  return known;
+}
+
+/** Which platforms there are; a ticket for one; a note of a message that came from elsewhere. */
+const platforms: Controller = {
+  app: 'admin',
+  name: rentalScreen.name,
+  actions: {
+    index: {
+      gate: 'rule',
+      node: rentalScreen.name,
+      handle: async ({ engine }) => ({
+        list: await engine.db.rows(
+          sql`select id, name, origin from rental_provider where status = 'enabled' order by id`,
+        ),
+      }),
+    },
+    ticket: {
+      gate: 'rule',
+      node: rentalScreen.name,
+      methods: ['POST'],
+      title: say.ticket,
+      secret: true,
+      perMinute: 30,
+      async handle(call) {
+        const { id, base_url, origin, ticket_secret } = await find(call);
+        const { engine, caller } = call;
+        const url = new URL(base_url);
+        if (ticket_secret)
+          url.searchParams.set(
+            'ticket',
+            await makeTicket(engine, caller, { id, secret: openSecret(engine, ticket_secret) }),
+          );
+        return { url: url.href, origin, seconds: ticketLife };
+      },
+    },
+    // what came, and from where, stands in the operation log with the call
+    ignored: {
+      gate: 'rule',
+      node: rentalScreen.name,
+      methods: ['POST'],
+      title: say.ignored,
+      perMinute: 20,
+      async handle(call) {
+        const { id } = await find(call);
+        const [origin, why] = [call.params.origin, call.params.why].map((one) => String(one ?? '').slice(0, 200));
+        call.engine.log.warn(
+          { provider: id, origin, why, admin: call.caller.id },
+          'a message to the rental page was ignored',
+        );
+        return {};
+      },
+    },
+  },
+};
+
+/** A platform asks whether a ticket is good; it is, once. */
+const tickets: Controller = {
+  app: 'api',
+  name: 'rental.ticket',
+  actions: {
+    redeem: {
+      gate: 'none',
+      methods: ['POST'],
+      silent: true,
+      secret: true,
+      perMinute: 60,
+      async handle({ engine, body }) {
+        const taken = await takeTicket(engine, String(body.ticket ?? ''));
+        if (!taken) throw new Refused(say.used, { data: { reason: 'used' } });
+        return taken;
+      },
+    },
+  },
+};
+
+export const rentalControllers: readonly Controller[] = [platforms, tickets];

@@ -1,0 +1,23 @@
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ServerModule } from '#server/module.ts';
+import { rentalCalls } from './calls.ts';
+import { rentalControllers } from './controllers.ts';
+import { providerHooks } from './provider-hooks.ts';
+import { selectionHooks } from './selection-hooks.ts';
+
+export const rentalServer: ServerModule = {
+  name: 'rental',
+  calls: rentalCalls,
+  hooks: { 'rental/provider': providerHooks, 'rental/selection': selectionHooks },
+  controllers: () => rentalControllers,
+  scheduled: {
+    purge_rental_tickets: {
+      label: text('清理租车票据', 'Remove old tickets of rental platforms'),
+      at: '35 3 * * *',
+      run: async ({ db }) => {
+        await db.query(sql`delete from rental_ticket where expires_at < now() - interval '1 day'`);
+      },
+    },
+  },
+};

@@ -1,0 +1,33 @@
+import { messages } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { provider } from '../contract/provider.ts';
+
+const say = {
+  https: text('须以 https:// 开头', 'Must begin with https://'),
+  origin: text(
+    '只填协议、域名与端口，如 https://car.example.com',
+    'Scheme, host and port alone: https://car.example.com',
+  ),
+  short: text('至少 32 个字符', 'At least 32 characters'),
+};
+
+function check({ values, before, fail, engine }: WriteContext<typeof provider>): void {
+  const base = values.base_url ?? before?.base_url;
+  if (base && !base.startsWith('https://')) fail('base_url', say.https);
+  // an empty one is that of the address
+  if (values.origin === null || values.origin === '' || (!before && values.origin === undefined))
+    values.origin = base ? new URL(base).origin : null;
+  else if (values.origin && (!values.origin.startsWith('https://') || new URL(values.origin).origin !== values.origin))
+    fail('origin', say.origin);
+  const { ticket_secret } = values;
+  if (!ticket_secret) {
+    // nobody is shown it, so that a form without it leaves it
+    if (before) delete values.ticket_secret;
+    else fail('ticket_secret', messages.required);
+  } else if (ticket_secret.length < 32) fail('ticket_secret', say.short);
+  else values.ticket_secret = engine.seal.seal(ticket_secret, '').cipher;
+}
+
+/** What is special about rental platforms: safe addresses, and a secret that nobody reads again. */
+export const providerHooks: Hooks<typeof provider> = { add: check, edit: check };

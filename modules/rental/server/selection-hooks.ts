@@ -1,0 +1,12 @@
+import { text } from '#kernel/text.ts';
+import type { Hooks } from '#server/write/hooks.ts';
+import type { selection } from '../contract/selection.ts';
+
+const order = text('结束时间必须晚于开始时间', 'End must be after start');
+
+export const selectionHooks: Hooks<typeof selection> = {
+  add({ values, caller, fail }) {
+    if ((values.to_at ?? 0) <= (values.from_at ?? 0)) fail('to_at', order);
+    values.area_code = caller.areaCode ?? null;
+  },
+};

@@ -1,0 +1,76 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+
+/** Seconds within which a ticket opens a platform. */
+export const ticketLife = 60;
+
+/** What stands in a ticket: the platform it is for, when it ends, which one it is, and who came by a name only this platform knows. */
+interface Ticket {
+  readonly provider: number;
+  readonly until: number;
+  readonly nonce: string;
+  readonly admin: string;
+}
+
+const sign = (secret: string, said: string) => createHmac('sha256', secret).update(said).digest('base64url');
+const hashOf = (nonce: string) => createHash('sha256').update(nonce).digest('hex');
+
+/** Secrets are kept sealed; where none was set tickets cannot be made. */
+export const openSecret = (engine: Pick<Engine, 'seal'>, sealed: string): string =>
+  engine.seal.open({ cipher: sealed, mask: '', hash: '' });
+
+/** A ticket for a platform: signed with what it shares with us, noted as not yet used. It says nothing of the person. */
+export async function makeTicket(
+  { db }: Pick<Engine, 'db'>,
+  caller: Pick<Caller, 'id'>,
+  provider: { readonly id: number; readonly secret: string },
+  now = Date.now(),
+): Promise<string> {
+  const ticket: Ticket = {
+    provider: provider.id,
+    until: Math.floor(now / 1000) + ticketLife,
+    nonce: randomBytes(18).toString('base64url'),
+    admin: sign(provider.secret, `admin ${caller.id}`),
+  };
+  await db.query(sql`insert into rental_ticket (hash, provider_id, expires_at)
+    values (${hashOf(ticket.nonce)}, ${provider.id}, to_timestamp(${ticket.until}))`);
+  const said = Buffer.from(JSON.stringify(ticket)).toString('base64url');
+  return `${said}.${sign(provider.secret, said)}`;
+}
+
+function readTicket(written: string): (Ticket & { said: string; signature: string }) | undefined {
+  const [said = '', signature = '', more] = written.split('.');
+  if (more !== undefined || written.length > 1000) return undefined;
+  try {
+    const told: unknown = JSON.parse(Buffer.from(said, 'base64url').toString());
+    if (typeof told !== 'object' || told === null) return undefined;
+    const { provider, until, nonce, admin } = told as Readonly<Record<string, unknown>>;
+    if (!Number.isSafeInteger(provider) || !Number.isSafeInteger(until)) return undefined;
+    if (typeof nonce !== 'string' || typeof admin !== 'string') return undefined;
+    return { provider: Number(provider), until: Number(until), nonce, admin, said, signature };
+  } catch {
+    return undefined;
+  }
+}
+
+const equal = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** Takes a ticket, once: of any number of tries at the same moment one statement lets one through. */
+export async function takeTicket(
+  { db, seal }: Pick<Engine, 'db' | 'seal'>,
+  written: string,
+): Promise<{ admin: string; provider: number } | undefined> {
+  const ticket = readTicket(written);
+  if (!ticket) return undefined;
+  const kept = await db.row<{ ticket_secret: string | null }>(
+    sql`select ticket_secret from rental_provider where id = ${ticket.provider} and status = 'enabled'`,
+  );
+  if (!kept?.ticket_secret) return undefined;
+  if (!equal(sign(openSecret({ seal }, kept.ticket_secret), ticket.said), ticket.signature)) return undefined;
+  const taken = await db.row(sql`update rental_ticket set used_at = now()
+    where hash = ${hashOf(ticket.nonce)} and provider_id = ${ticket.provider} and used_at is null and expires_at > now() returning hash`);
+  return taken && { admin: ticket.admin, provider: ticket.provider };
+}

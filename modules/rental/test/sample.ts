@@ -1,0 +1,12 @@
+/** What sampled forms of this area say where a rule joins fields: a secret long enough, and a car back after it left. */
+export const rentalSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'rental/provider': {
+    ...{ base_url: 'https://car.example.com/hire', origin: 'https://car.example.com' },
+    ticket_secret: 'a secret of forty characters, shared wit',
+  },
+  'rental/selection': {
+    from_at: 1_780_000_000,
+    to_at: 1_780_090_000,
+    plate: (n: number) => `云A${String(n).padStart(5, '0')}`,
+  },
+};

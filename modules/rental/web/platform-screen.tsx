@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Result, Select, Spin } from 'antd';
+import { useNavigate, useSearchParams } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { Read, Screen } from '#web/screen/screen.tsx';
+import { can, useBoot } from '#web/session/session.ts';
+import { IframePage } from '#web/shell/iframe-page.tsx';
+import { rentalScreen } from '../contract/module.ts';
+import { SelectedCar } from './selected-car.tsx';
+import { askTicket, usePlatformFrame } from './use-platform-frame.ts';
+import './platform-screen.css';
+
+const words = {
+  lead: text(
+    '在租车平台上选车，所选车辆可留存并用于行程单。平台只知道有人来访，不知道是谁。',
+    'Choose a car on a rental platform, and keep it for an itinerary. The platform learns that somebody came, not who.',
+  ),
+  platform: text('租车平台', 'Platform'),
+  none: text('尚未接入租车平台', 'No rental platform is connected yet'),
+  noneText: text('接入前可以直接向客运企业发布用车需求。', 'Until one is, coach firms are asked directly.'),
+  demands: text('查看用车需求', 'See the demands'),
+  connect: text('接入平台', 'Connect one'),
+  unknown: text('没有这个租车平台', 'There is no such rental platform'),
+  unknownText: text('地址有误，或该平台已停用。', 'The address is wrong, or the platform is disabled.'),
+  first: text('打开已接入的平台', 'Open one that is connected'),
+  failed: text('没能进入租车平台', 'The rental platform could not be opened'),
+  late: text('租车平台没有响应', 'The rental platform does not answer'),
+  lateText: text(
+    '八秒内没有打开它的页面。已填写的内容不受影响，可以重试，或在新窗口中打开。',
+    'Its page did not come within eight seconds. Nothing is lost: try again, or open it in a window of its own.',
+  ),
+  again: text('重试', 'Try again'),
+  beside: text('在新窗口打开', 'Open in a new window'),
+};
+
+interface Platform {
+  readonly id: number;
+  readonly name: string;
+  readonly origin: string;
+}
+
+/** A page of this origin must not keep it, or it could lift the sandbox off itself. */
+const sandboxOf = (origin: string) =>
+  origin === window.location.origin ? 'allow-scripts allow-forms' : 'allow-scripts allow-forms allow-same-origin';
+
+/** Opens the platform in a window of its own; a ticket is good once, so that it gets another one. */
+async function openBeside(provider: number): Promise<void> {
+  const beside = window.open('about:blank', '_blank');
+  const { url } = await askTicket(provider);
+  if (!beside) return;
+  beside.opener = null;
+  beside.location.replace(url);
+}
+
+function PlatformFrame({ platform }: { platform: Platform }) {
+  const say = useText();
+  const { state, frame, selected, loaded, again, forget } = usePlatformFrame(platform.id);
+  const retry = (
+    <>
+      <Button type="primary" onClick={again}>
+        {say(words.again)}
+      </Button>
+      <Button onClick={() => void openBeside(platform.id).catch(() => {})}>{say(words.beside)}</Button>
+    </>
+  );
+  if (state.kind === 'failed')
+    return <Result status="error" title={say(words.failed)} subTitle={state.error.message} extra={retry} />;
+  if (state.kind === 'late')
+    return <Result status="warning" title={say(words.late)} subTitle={say(words.lateText)} extra={retry} />;
+  return (
+    <>
+      {selected && <SelectedCar provider={platform.id} car={selected} onDone={forget} />}
+      <div className="xj-rental-frame">
+        {state.kind !== 'open' && <Spin className="xj-rental-wait" />}
+        {state.kind !== 'asking' && (
+          <iframe
+            ref={frame}
+            src={state.opened.url}
+            title={platform.name}
+            sandbox={sandboxOf(state.opened.origin)}
+            referrerPolicy="no-referrer"
+            onLoad={loaded}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Platforms({ list }: { list: readonly Platform[] }) {
+  const say = useText();
+  const go = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('provider');
+  const [first] = list;
+  // an address alone, without tickets: what the settings of the site name where no platform is connected
+  const plain = useBoot()?.siteConfig.carRentalUrl;
+  if (asked === null && !first && plain && /^https?:\/\//i.test(plain))
+    return <IframePage url={plain} title={say(rentalScreen.label)} />;
+  if (asked === null && !first)
+    return (
+      <Result
+        status="info"
+        title={say(words.none)}
+        subTitle={say(words.noneText)}
+        extra={
+          <>
+            <Button type="primary" onClick={() => void go('/admin/rental/demand')}>
+              {say(words.demands)}
+            </Button>
+            {can('rental/provider/add') && (
+              <Button onClick={() => void go('/admin/rental/provider')}>{say(words.connect)}</Button>
+            )}
+          </>
+        }
+      />
+    );
+  const platform = asked === null ? first : list.find(({ id }) => String(id) === asked);
+  if (!platform)
+    return (
+      <Result
+        status="404"
+        title={say(words.unknown)}
+        subTitle={say(words.unknownText)}
+        extra={first && <Button onClick={() => setSearch({})}>{say(words.first)}</Button>}
+      />
+    );
+  return (
+    <>
+      {list.length > 1 && (
+        <Select
+          aria-label={say(words.platform)}
+          className="xj-rental-choice"
+          value={platform.id}
+          options={list.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => setSearch({ provider: String(id) })}
+        />
+      )}
+      <PlatformFrame key={platform.id} platform={platform} />
+    </>
+  );
+}
+
+/** `/admin/cariframe`: rental platforms in a frame. */
+export default function PlatformScreen() {
+  const say = useText();
+  const query = useQuery({
+    queryKey: ['rental', 'platforms'],
+    queryFn: reading<{ list: Platform[] }>('/admin/cariframe/index'),
+  });
+  return (
+    <Screen title={say(rentalScreen.label)} lead={say(words.lead)} className="xj-rental">
+      <Read query={query}>{({ list }) => <Platforms list={list} />}</Read>
+    </Screen>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Descriptions, Space } from 'antd';
+import { useNavigate } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { post } from '#web/http/client.ts';
+import { languageTag, useText } from '#web/i18n/locale.ts';
+import type { Selected } from '../contract/selected.ts';
+import { selection } from '../contract/selection.ts';
+
+const words = {
+  chosen: text('已在平台上选车', 'A car was chosen'),
+  span: text('用车时间', 'When'),
+  attach: text('留存并关联行程单', 'Keep it for an itinerary'),
+  drop: text('不留存', 'Do not keep it'),
+};
+
+const timeOf = (seconds: number) =>
+  new Date(seconds * 1000).toLocaleString(languageTag(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Shanghai',
+  });
+
+/** What the platform said was chosen, and keeping it: its page then says which itinerary it is for. */
+export function SelectedCar({ provider, car, onDone }: { provider: number; car: Selected; onDone(): void }) {
+  const say = useText();
+  const go = useNavigate();
+  const keep = useMutation({
+    mutationFn: () =>
+      post<{ id: number }>('/admin/rental.selection/add', { provider_id: provider, ...car }, { successMessage: true }),
+    onSuccess: ({ id }) => {
+      onDone();
+      void go(`/admin/rental/selection/${id}`);
+    },
+  });
+  const { fields } = selection;
+  return (
+    <Alert
+      type="success"
+      showIcon
+      className="xj-rental-car"
+      title={say(words.chosen)}
+      description={
+        <Descriptions
+          size="small"
+          items={[
+            { key: 'order_no', label: say(fields.order_no.label), children: car.order_no },
+            { key: 'plate', label: say(fields.plate.label), children: car.plate },
+            { key: 'driver', label: say(fields.driver.label), children: car.driver },
+            { key: 'span', label: say(words.span), children: `${timeOf(car.from_at)} – ${timeOf(car.to_at)}` },
+            { key: 'price', label: say(fields.price.label), children: car.price },
+          ]}
+        />
+      }
+      action={
+        <Space direction="vertical">
+          <Button type="primary" loading={keep.isPending} onClick={() => keep.mutate()}>
+            {say(words.attach)}
+          </Button>
+          <Button onClick={onDone}>{say(words.drop)}</Button>
+        </Space>
+      }
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { post } from '#web/http/client.ts';
+import { readSelected, type Selected } from '../contract/selected.ts';
+
+/** How long the page of a platform may take to come, in ms (domain reference §2.Z). */
+export const patience = 8000;
+/** Messages that are told of while a page is open: what floods us is not worth a line each. */
+const mostTold = 10;
+
+export interface Opened {
+  readonly url: string;
+  readonly origin: string;
+}
+
+type State =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'failed'; readonly error: Error }
+  | { readonly kind: 'coming' | 'open' | 'late'; readonly opened: Opened };
+
+export const askTicket = (provider: number) => post<Opened>('/admin/cariframe/ticket', { provider });
+
+/** The page of a platform on its way into a frame: a ticket, its coming within eight seconds, and what it says. */
+export function usePlatformFrame(provider: number) {
+  const [state, setState] = useState<State>({ kind: 'asking' });
+  const [selected, setSelected] = useState<Selected>();
+  const [tries, setTries] = useState(0);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const told = useRef(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks for another ticket
+  useEffect(() => {
+    let gone = false;
+    setState({ kind: 'asking' });
+    askTicket(provider).then(
+      (opened) => !gone && setState({ kind: 'coming', opened }),
+      (error: Error) => !gone && setState({ kind: 'failed', error }),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [provider, tries]);
+
+  const coming = state.kind === 'coming' ? state.opened : undefined;
+  useEffect(() => {
+    if (!coming) return undefined;
+    const timer = setTimeout(() => setState({ kind: 'late', opened: coming }), patience);
+    return () => clearTimeout(timer);
+  }, [coming]);
+
+  const origin = state.kind === 'open' || state.kind === 'coming' ? state.opened.origin : undefined;
+  useEffect(() => {
+    if (origin === undefined) return undefined;
+    const ignore = (from: string, why: string) => {
+      told.current += 1;
+      if (told.current <= mostTold) post('/admin/cariframe/ignored', { provider, origin: from, why }).catch(() => {});
+    };
+    const hear = ({ origin: from, source, data }: MessageEvent<unknown>) => {
+      // what pages of our own and the tools of a browser say to each other is no business of a platform
+      if (from === window.location.origin) return;
+      if (from !== origin || source !== frame.current?.contentWindow) return ignore(from, 'origin');
+      const car = readSelected(data);
+      if (car) setSelected(car);
+      else ignore(from, 'schema');
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, [origin, provider]);
+
+  return {
+    state,
+    frame,
+    selected,
+    loaded: useCallback(
+      () => setState((now) => (now.kind === 'coming' ? { kind: 'open', opened: now.opened } : now)),
+      [],
+    ),
+    again: useCallback(() => setTries((n) => n + 1), []),
+    forget: useCallback(() => setSelected(undefined), []),
+  };
+}
