@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, weekdayOf } from '#kernel/calendar.ts';
-import { clearPrices, daysOf, givePrices, isChosen, isSoldOut } from './price-days.ts';
+import { clearPrices, daysOf, givePrices, isSoldOut } from './price-days.ts';
 
 const today = '2026-11-23';
 const all = new Set([0, 1, 2, 3, 4, 5, 6]);
@@ -20,7 +20,6 @@ test('a range is the days it may still be sold on, of the weekdays that are mean
     '2026-12-06',
   ]);
   expect(daysOf({ from: 'some day', to: '2026-11-28' }, all, today)).toEqual([]);
-  expect(isChosen({ from: '2026-11-28', to: '2026-11-24' }, '2026-11-25')).toBe(true);
 });
 
 test('what is told of a day is put there, and what is not stays', () => {

@@ -10,12 +10,7 @@ export interface DayRange {
 /** Most days a range may hold: a year and a leap day; a calendar of prices holds no more. */
 export const mostRange = 366;
 
-export const ordered = ({ from, to }: DayRange): DayRange => (from <= to ? { from, to } : { from: to, to: from });
-
-export const isChosen = (range: DayRange, day: string): boolean => {
-  const { from, to } = ordered(range);
-  return day >= from && day <= to;
-};
+const ordered = ({ from, to }: DayRange): DayRange => (from <= to ? { from, to } : { from: to, to: from });
 
 /** The days of a range that have a price to be given: on the weekdays chosen (0 is Sunday), and not past. */
 export function daysOf(range: DayRange, weekdays: ReadonlySet<number>, today: string): readonly string[] {

@@ -138,6 +138,7 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
       <div className="xj-price-body">
         <PriceMonth
           {...{ month, today, prices, range }}
+          chosen={new Set(days)}
           wrong={new Set(wrong.map(({ day }) => day))}
           onChoose={choose}
           onKey={press}

@@ -3,7 +3,7 @@ import { weekdayOf } from '#kernel/calendar.ts';
 import { languageTag, speak } from '#web/i18n/locale.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 import { monthWeeks } from '#web/table/month.ts';
-import { type DayRange, isChosen, isSoldOut } from './price-days.ts';
+import { type DayRange, isSoldOut } from './price-days.ts';
 import { words } from './price-words.ts';
 
 interface PriceMonthProps {
@@ -11,6 +11,8 @@ interface PriceMonthProps {
   readonly today: string;
   readonly prices: ReadonlyMap<string, ListRow>;
   readonly range: DayRange;
+  /** Those of them that would be filled. */
+  readonly chosen: ReadonlySet<string>;
   /** Days something is wrong with. */
   readonly wrong: ReadonlySet<string>;
   onChoose(day: string, extend: boolean): void;
@@ -21,7 +23,7 @@ interface PriceMonthProps {
 const shortPrice = (price: unknown): string => String(price).replace(/\.00$/, '');
 
 /** A month with what each day costs. Days that are past stand there and cannot be chosen. */
-export function PriceMonth({ month, today, prices, range, wrong, onChoose, onKey }: PriceMonthProps) {
+export function PriceMonth({ month, today, prices, range, chosen, wrong, onChoose, onKey }: PriceMonthProps) {
   const weeks = monthWeeks(month);
   const weekday = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' });
   const whole = new Intl.DateTimeFormat(languageTag(), { dateStyle: 'full', timeZone: 'UTC' });
@@ -42,11 +44,11 @@ export function PriceMonth({ month, today, prices, range, wrong, onChoose, onKey
       </thead>
       <tbody>
         {weeks.map((week) => (
-          <tr key={week[0]}>
+          <tr key={week[0]} data-past={week.every((day) => day < today && !prices.has(day)) || undefined}>
             {week.map((day) => {
               const row = prices.get(day);
               const past = day < today;
-              const chosen = !past && isChosen(range, day);
+              const isIn = chosen.has(day);
               const sold = row !== undefined && isSoldOut(row);
               const price = row ? `¥${shortPrice(row.adult ?? '—')}` : '';
               const stock = row ? (sold ? speak(words.sold) : speak(words.left, { n: row.stock ?? '—' })) : '';
@@ -57,12 +59,12 @@ export function PriceMonth({ month, today, prices, range, wrong, onChoose, onKey
                     className="xj-price-day"
                     data-day={day}
                     data-past={past || undefined}
-                    data-chosen={chosen || undefined}
+                    data-chosen={isIn || undefined}
                     data-sold={sold || undefined}
                     data-priced={row ? true : undefined}
                     data-wrong={wrong.has(day) || undefined}
                     data-rest={weekdayOf(day) % 6 === 0 || undefined}
-                    aria-pressed={chosen}
+                    aria-pressed={isIn}
                     disabled={past}
                     tabIndex={day === entry ? 0 : -1}
                     onPointerDown={(event) => {
