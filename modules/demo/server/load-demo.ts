@@ -6,6 +6,7 @@ import { toStored } from '#server/write/validate.ts';
 import { loadCounties } from './county.ts';
 import { type EnterpriseRow, generateEnterprises, makeSetting } from './enterprise.ts';
 import { generateLicences } from './licence.ts';
+import { loadCrew } from './load-crew.ts';
 import { inventProducts } from './product.ts';
 import { generateStaff } from './staff.ts';
 
@@ -50,6 +51,7 @@ export async function loadDemo(
   }
   await flush();
   await raiseQueryNumber(engine);
+  await loadCrew(engine, areaCode, setting, seed);
   await inventProducts(engine, { areaCode, seed });
   // Screens label invented figures as such (domain reference §2.Y).
   await engine.db.query(
