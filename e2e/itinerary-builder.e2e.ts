@@ -169,6 +169,16 @@ it('is put together by mouse, tells what the law limits, and is there after a re
   expect((await stored(id)).stops.at(-1)).toBe('3 12:00 阿诗玛演出');
 });
 
+it('is read by the officer who reviews it, as it is planned', async () => {
+  const id = await addProduct(threeDays);
+  const page = await visits.open(`/admin/travel/product/${id}?tab=plan`, { as: 'admin', size: desk });
+  const board = page.getByRole('region', { name: '行程编排' });
+  await board.getByRole('button', { name: /石林风景区/ }).waitFor();
+  expect((await plan(board))[1]).toEqual(['09:30 石林风景区', '13:00 彝族刺绣坊', '15:00 阿诗玛演出']);
+  await shoot(page, 'plan-panel');
+  expect(await violations(page)).toEqual([]);
+});
+
 it('says what is wrong at the stop it is about', async () => {
   const id = await addProduct(threeDays);
   const { page, board } = await open(id);
