@@ -5,6 +5,7 @@ import type { AnySeries } from '#kernel/series.ts';
 import { attachmentModule } from './attachment/contract/module.ts';
 import { crewModule } from './crew/contract/module.ts';
 import { documentModule } from './document/contract/module.ts';
+import { enforcementModule } from './enforcement/contract/module.ts';
 import { enterpriseModule } from './enterprise/contract/module.ts';
 import { identityModule } from './identity/contract/module.ts';
 import { workbenchModule } from './identity/contract/workbench.ts';
@@ -29,6 +30,7 @@ export const modules: readonly Module[] = [
   reportModule,
   enterpriseModule,
   travelModule,
+  enforcementModule,
   crewModule,
   insuranceModule,
   rewardModule,

@@ -3,6 +3,7 @@ import type { ServerModule } from '#server/module.ts';
 import { attachmentServer } from './attachment/server/module.ts';
 import { crewServer } from './crew/server/module.ts';
 import { documentServer } from './document/server/module.ts';
+import { enforcementServer } from './enforcement/server/module.ts';
 import { enterpriseServer } from './enterprise/server/module.ts';
 import { identityServer } from './identity/server/module.ts';
 import { insuranceServer } from './insurance/server/module.ts';
@@ -32,6 +33,7 @@ export function serverModules(forget: () => void, declared: readonly Module[] = 
     insuranceServer,
     rentalServer,
     travelServer,
+    enforcementServer,
     rewardServer,
     documentServer,
     attachmentServer,

@@ -23,6 +23,7 @@ export const screens: Screens = {
     largedatascreen: () => import('./screen/web/wall-screen.tsx'),
     cariframe: () => import('./rental/web/platform-screen.tsx'),
     report: () => import('./report/web/report-screen.tsx'),
+    'enforcement/roadside': () => import('./enforcement/web/roadside-screen.tsx'),
     'auth/access': () => import('./identity/web/access-screen.tsx'),
     'auth/handOver': () => import('./identity/web/hand-over-screen.tsx'),
     'auth/lock': () => import('./identity/web/lock-screen.tsx'),

@@ -7,6 +7,7 @@ import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import { attachmentSamples } from '#modules/attachment/test/sample.ts';
 import { crewSamples } from '#modules/crew/test/sample.ts';
 import { documentSamples } from '#modules/document/test/sample.ts';
+import { enforcementSamples } from '#modules/enforcement/test/sample.ts';
 import { enterpriseSamples } from '#modules/enterprise/test/sample.ts';
 import { identitySamples } from '#modules/identity/test/sample.ts';
 import { insuranceSamples } from '#modules/insurance/test/sample.ts';
@@ -130,6 +131,7 @@ const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...attachmentSamples,
   ...crewSamples,
   ...documentSamples,
+  ...enforcementSamples,
   ...enterpriseSamples,
   ...identitySamples,
   ...insuranceSamples,

@@ -1,0 +1,13 @@
+import { module_ } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+import { roadsideScreen } from './roadside.ts';
+import { roadsideCheck } from './roadside-check.ts';
+
+/** What officers look at on the road and on the spot (domain reference §1.2, §2.E). */
+export const enforcementModule = module_({
+  name: 'enforcement',
+  label: text('执法检查', 'Enforcement'),
+  icon: 'security-scan',
+  weigh: 86,
+  entries: [roadsideScreen, roadsideCheck],
+});

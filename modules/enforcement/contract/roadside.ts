@@ -1,0 +1,106 @@
+import type { Screen } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+import type { Enterprise } from '#modules/enterprise/contract/enterprise.ts';
+
+/** `/admin/enforcement/roadside`: a plate, a team number or a guide card, and what is on record of it today. */
+export const roadsideScreen = {
+  name: 'enforcement/roadside',
+  label: text('路面查验', 'Roadside lookup'),
+  icon: 'car',
+  actions: { look: text('查验', 'Look up') },
+} as const satisfies Screen;
+
+/** Hours around now within which a team counts as today's (domain reference §2.E). */
+export const hoursAround = 12;
+
+/** Why an officer should look twice: a word of {@link concernWords}. */
+export type Concern =
+  | 'unknown_vehicle'
+  | 'vehicle_stopped'
+  | 'vehicle_papers'
+  | 'no_team'
+  | 'not_confirmed'
+  | 'driver_papers'
+  | 'guide_papers'
+  | 'no_guide'
+  | 'over_seats'
+  | 'findings'
+  | 'terminated';
+
+/** The gravest concern decides the colour: `bad` holds the coach, `warning` is asked about, `good` may go on. */
+export const concernWords = {
+  unknown_vehicle: { ...text('车辆不在旅游客运库', 'Not on record as a tour coach'), grave: true },
+  vehicle_stopped: { ...text('车辆未在正常营运状态', 'The vehicle is not in service'), grave: true },
+  vehicle_papers: { ...text('车辆证件过期', 'Papers of the vehicle have ended'), grave: true },
+  no_team: { ...text('前后 12 小时内没有团队', 'No team within 12 hours'), grave: false },
+  not_confirmed: { ...text('行程尚未确认', 'The itinerary is not confirmed'), grave: true },
+  driver_papers: { ...text('驾驶员证件过期或已离岗', 'Papers of the driver have ended, or he has left'), grave: true },
+  guide_papers: { ...text('导游证无效', 'The guide card is not valid'), grave: true },
+  no_guide: { ...text('未登记导游', 'No guide is on record'), grave: false },
+  over_seats: { ...text('登记人数超过核定载客', 'More people than seats on record'), grave: true },
+  findings: { ...text('行程有异常待核查', 'Findings wait to be looked at'), grave: false },
+  terminated: { ...text('行程已被终止', 'The itinerary was terminated'), grave: true },
+} as const satisfies Readonly<Record<Concern, unknown>>;
+
+export interface SeenVehicle {
+  readonly id: number;
+  readonly plate: string;
+  readonly plate_color: string | null;
+  readonly seats: number;
+  readonly enterprise: Enterprise['name'];
+  readonly status: string;
+  readonly permit_valid_to: string;
+  readonly inspect_valid_to: string;
+  readonly insurance_valid_to: string;
+  readonly valid: boolean;
+  readonly in_service: boolean;
+}
+
+export interface SeenPerson {
+  readonly id: number;
+  readonly name: string;
+  /** Of a guide: the number of the card. */
+  readonly card_no?: string;
+  readonly mobile: string | null;
+  readonly valid: boolean;
+}
+
+export interface SeenTeam {
+  readonly id: number;
+  readonly team_no: string;
+  readonly agency: Enterprise['name'];
+  readonly status: string;
+  /** In seconds. */
+  readonly start_at: number;
+  readonly end_at: number;
+  readonly people: number;
+  readonly changes: number;
+  readonly plates: readonly { readonly plate: string | null; readonly seats: number | null }[];
+  readonly guides: readonly SeenPerson[];
+  readonly drivers: readonly SeenPerson[];
+  readonly stops: readonly { readonly name: string; readonly poi_type: string; readonly at: number | null }[];
+  readonly findings: readonly { readonly code: string; readonly severity: string; readonly summary: string }[];
+  /** Whether the caller sees it in the list as well; beyond that it is shown for this check alone. */
+  readonly own: boolean;
+}
+
+export interface SeenCheck {
+  readonly at: number;
+  readonly result: string;
+  readonly headcount: number;
+  readonly place_name: string | null;
+}
+
+/** What `GET /admin/enforcement.roadside/look` answers. */
+export interface RoadsideAnswer {
+  /** What was understood of what was typed: a plate, a team, a guide card, or nothing. */
+  readonly means: 'plate' | 'team' | 'guide' | 'none';
+  readonly asked: string;
+  readonly vehicle: SeenVehicle | null;
+  readonly guide: SeenPerson | null;
+  readonly teams: readonly SeenTeam[];
+  readonly checks: readonly SeenCheck[];
+  readonly concerns: readonly Concern[];
+  /** Plates on record that look like what was typed, where nothing was found. */
+  readonly similar: readonly string[];
+}

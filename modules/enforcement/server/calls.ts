@@ -1,0 +1,51 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import type { CallDescriptions } from '#server/open-api/document.ts';
+import { boolean, integer, key, list, object, string, words } from '#server/open-api/schema.ts';
+import { concernWords } from '../contract/roadside.ts';
+
+const maybe = (one: object) => ({ anyOf: [one, { type: 'null' }] });
+const person = object({ id: key, name: string, mobile: maybe(string), valid: boolean });
+
+export const enforcementCalls: CallDescriptions = {
+  'admin/enforcement.roadside/look': {
+    summary: text(
+      '路面查验：按车牌、团号或导游证号查当日团队（记入操作日志）',
+      'Roadside lookup: today’s teams of a plate, a team number or a guide card (in the operation log)',
+    ),
+    query: {
+      q: field.text(text('车牌、团号或导游证号', 'Plate, team number or guide card'), { required: true, max: 80 }),
+    },
+    data: object({
+      means: words('plate', 'team', 'guide', 'none'),
+      asked: string,
+      vehicle: maybe(
+        object({
+          id: key,
+          plate: string,
+          seats: integer,
+          enterprise: string,
+          status: string,
+          valid: boolean,
+          in_service: boolean,
+        }),
+      ),
+      guide: maybe(person),
+      teams: list(
+        object({
+          id: key,
+          team_no: string,
+          agency: string,
+          status: string,
+          start_at: integer,
+          end_at: integer,
+          people: integer,
+          own: boolean,
+        }),
+      ),
+      checks: list(object({ at: integer, result: string, headcount: integer, place_name: maybe(string) })),
+      concerns: list(words(...Object.keys(concernWords))),
+      similar: list(string),
+    }),
+  },
+};

@@ -1,0 +1,20 @@
+import { text } from '#kernel/text.ts';
+import type { ServerModule } from '#server/module.ts';
+import { enforcementCalls } from './calls.ts';
+import { look } from './look.ts';
+import { roadsideCheckHooks } from './roadside-check-hooks.ts';
+
+export const enforcementServer: ServerModule = {
+  name: 'enforcement',
+  calls: enforcementCalls,
+  hooks: { 'enforcement/roadsideCheck': roadsideCheckHooks },
+  controllers: () => [
+    {
+      app: 'admin',
+      name: 'enforcement.roadside',
+      actions: {
+        look: { gate: 'rule', perMinute: 120, logged: true, title: text('路面查验', 'Roadside lookup'), handle: look },
+      },
+    },
+  ],
+};

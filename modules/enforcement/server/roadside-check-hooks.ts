@@ -1,0 +1,29 @@
+import { normalizePlate } from '#kernel/check/plate.ts';
+import { messages } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Hooks } from '#server/write/hooks.ts';
+import type { roadsideCheck } from '../contract/roadside-check.ts';
+
+const say = {
+  otherTeam: text('该团队没有使用这辆车', 'That team has no such vehicle'),
+};
+
+/** What is special about checks on the road: who made it, and what the team and the vehicle were on record with then. */
+export const roadsideCheckHooks: Hooks<typeof roadsideCheck> = {
+  async add({ values, caller, tx, fail }) {
+    values.checked_by = caller.type === 'admin' ? caller.id : null;
+    if (values.result && values.result !== 'passed' && !values.problems?.trim()) fail('problems', messages.required);
+    const plate = normalizePlate(values.plate ?? '');
+    const vehicle = await tx.row<{ id: number }>(
+      sql`select id from crew_vehicle where plate = ${plate} and status not in ('returned', 'scrapped')`,
+    );
+    values.vehicle_id = vehicle?.id ?? null;
+    if (!values.itinerary_id) return;
+    const team = await tx.row<{ people: number; uses: boolean }>(sql`
+      select i.tourist_count as people, exists (select from travel_assigned_vehicle v where v.itinerary_id = i.id and v.plate = ${plate}) as uses
+      from travel_itinerary i where i.id = ${values.itinerary_id}`);
+    if (team && !team.uses) fail('itinerary_id', say.otherTeam);
+    values.expected = team?.people ?? null;
+  },
+};

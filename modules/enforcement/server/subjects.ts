@@ -1,0 +1,26 @@
+import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { SeenPerson, SeenVehicle } from '../contract/roadside.ts';
+
+export type FoundVehicle = SeenVehicle & { readonly status: Vehicle['status'] } & {
+  readonly [column: string]: unknown;
+};
+export type FoundGuide = SeenPerson & { readonly [column: string]: unknown };
+
+const day = sql`(now() at time zone 'Asia/Shanghai')::date`;
+
+/** The vehicle on record under a plate. One that was scrapped or refused is none. */
+export const findVehicle = (db: Queryable, plate: string): Promise<FoundVehicle | undefined> =>
+  db.row<FoundVehicle>(sql`
+    select v.id, v.plate, v.plate_color, v.seats, e.name as enterprise, v.status, v.permit_valid_to::text, v.inspect_valid_to::text,
+      v.insurance_valid_to::text, least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to) >= ${day} as valid,
+      v.status in ('normal', 'changing') as in_service
+    from crew_vehicle v join enterprise e on e.id = v.enterprise_id
+    where v.plate = ${plate} and v.status not in ('returned', 'scrapped')`);
+
+/** A guide by the number of the card. */
+export const findGuide = (db: Queryable, card: string): Promise<FoundGuide | undefined> =>
+  db.row<FoundGuide>(sql`
+    select g.id, g.name, g.card_no, g.mobile, g.status in ('valid', 'changing') and g.valid_to >= ${day} as valid
+    from crew_guide g where upper(replace(g.card_no, '-', '')) = ${card} and g.status not in ('returned', 'ended') limit 1`);

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isPlate } from '#kernel/check/plate.ts';
+import { understand } from '../contract/understand.ts';
+
+describe('what an officer types', () => {
+  test.each([
+    ['车牌 云A D12345', 'plate', '云AD12345'],
+    ['云AD12345', 'plate', '云AD12345'],
+    ['云ad12345', 'plate', '云AD12345'],
+    ['云A·12345', 'plate', '云A12345'],
+    ['车牌号：粤Z1234港', 'plate', '粤Z1234港'],
+    // letters no plate has, as they are heard and seen
+    ['云A123O5', 'plate', '云A12305'],
+    ['云AI2345', 'plate', '云A12345'],
+    ['T530126112300042', 'team', 'T530126112300042'],
+    ['D12345', 'part', 'D12345'],
+    ['12345', 'part', '12345'],
+  ])('%s is understood', (typed, means, value) => {
+    expect(understand(typed)).toEqual({ means, value });
+  });
+
+  test.each(['', '   ', '车牌', '云', '你好世界', '<script>', '%'])('%j is nothing to look for', (typed) => {
+    expect(understand(typed)).toBeUndefined();
+  });
+
+  test('whatever is typed, nothing is thrown, and a plate that is answered is one', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (typed) => {
+        const asked = understand(typed);
+        return asked?.means !== 'plate' || isPlate(asked.value);
+      }),
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { Link } from 'react-router';
+import type { Option } from '#kernel/kind/select.ts';
+import { text } from '#kernel/text.ts';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { useText } from '#web/i18n/locale.ts';
+import { writeListQuery } from '#web/resource/list-query.ts';
+import { addressOf } from '#web/session/area.ts';
+import { concernWords, type RoadsideAnswer, type SeenCheck, type SeenVehicle } from '../contract/roadside.ts';
+import { roadsideCheck, roadsideResults } from '../contract/roadside-check.ts';
+import { momentOf } from './moment.ts';
+import { RoadsideTeam } from './roadside-team.tsx';
+
+const words = {
+  good: text('未见异常', 'Nothing stands against it'),
+  warning: text('请留意', 'Look twice'),
+  bad: text('不应放行', 'Should not go on'),
+  none: text('没有查到“{asked}”', 'Nothing is on record of “{asked}”'),
+  similar: text('是不是这些车？', 'One of these?'),
+  seats: text('核载 {n} 人（含驾驶员）', '{n} seats, that of the driver among them'),
+  permit: text('道路运输证', 'Transport permit'),
+  inspection: text('检验', 'Inspection'),
+  insurance: text('承运人险', 'Carrier insurance'),
+  until: text('至 {day}', 'until {day}'),
+  note: text('登记检查', 'Write down the check'),
+  checks: text('最近检查', 'Latest checks'),
+  people: text('清点 {n} 人', '{n} counted'),
+  unknown: text('按车牌登记检查', 'Write down a check of this plate'),
+  guide: text('导游证 {n}', 'Guide card {n}'),
+};
+
+const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** What was found: first whether it may go on and why not, then the vehicle, its teams, and what was found of it before. */
+export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk(plate: string): void }) {
+  const say = useText();
+  const { vehicle, guide, teams, checks, concerns, similar, asked } = answer;
+  const nothing = !vehicle && !guide && teams.length === 0;
+  const tone = concerns.some((one) => concernWords[one].grave) ? 'bad' : concerns.length > 0 ? 'warning' : 'good';
+  const plate = vehicle?.plate ?? (answer.means === 'plate' ? asked : teams[0]?.plates[0]?.plate);
+  return (
+    <div className="xj-roadside-found" aria-live="polite">
+      {answer.means !== 'none' && (
+        <section className="xj-roadside-verdict" data-tone={tone}>
+          <h2>
+            {plate && answer.means === 'plate' && <span className="xj-roadside-plate">{plate}</span>}
+            {say(words[tone])}
+          </h2>
+          {concerns.length > 0 && (
+            <ul>
+              {concerns.map((one) => (
+                <li key={one} data-grave={concernWords[one].grave}>
+                  {say(concernWords[one])}
+                </li>
+              ))}
+            </ul>
+          )}
+          {plate && (
+            <Link
+              className="xj-button"
+              data-tone="primary"
+              to={noteAddress(plate, teams.length === 1 ? teams[0]?.id : undefined)}
+            >
+              {say(vehicle ? words.note : words.unknown)}
+            </Link>
+          )}
+        </section>
+      )}
+      {nothing && answer.means === 'none' && <p>{say(words.none, { asked })}</p>}
+      {similar.length > 0 && (
+        <section>
+          <h3>{say(words.similar)}</h3>
+          <div className="xj-roadside-similar">
+            {similar.map((one) => (
+              <button key={one} type="button" className="xj-button" onClick={() => onAsk(one)}>
+                {one}
+              </button>
+            ))}
+          </div>
+        </section>
+      )}
+      {vehicle && <Vehicle vehicle={vehicle} />}
+      {guide && (
+        <section className="xj-roadside-card">
+          <h3>{guide.name}</h3>
+          <p data-valid={guide.valid}>{say(words.guide, { n: guide.card_no ?? '' })}</p>
+        </section>
+      )}
+      {teams.map((team) => (
+        <RoadsideTeam key={team.id} team={team} />
+      ))}
+      {checks.length > 0 && <Checks checks={checks} />}
+    </div>
+  );
+}
+
+/** The form of a check with what is known already: two conditions of a list are what a new row of it begins with. */
+function noteAddress(plate: string, team: number | undefined): string {
+  const is = (field: string, value: string) => ({ field, operator: '=' as const, value });
+  const conditions = [is('plate', plate), ...(team === undefined ? [] : [is('itinerary_id', String(team))])];
+  return `${addressOf(roadsideCheck)}?${writeListQuery({ conditions, keyword: '' })}&form=add`;
+}
+
+function Vehicle({ vehicle }: { vehicle: SeenVehicle }) {
+  const say = useText();
+  const papers = [
+    [words.permit, vehicle.permit_valid_to],
+    [words.inspection, vehicle.inspect_valid_to],
+    [words.insurance, vehicle.insurance_valid_to],
+  ] as const;
+  const day = today();
+  return (
+    <section className="xj-roadside-card">
+      <h3>{vehicle.enterprise}</h3>
+      <p>{say(words.seats, { n: vehicle.seats })}</p>
+      <ul>
+        {papers.map(([label, until]) => (
+          <li key={label.en} data-valid={until >= day}>
+            {say(label)} {say(words.until, { day: until })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Checks({ checks }: { checks: readonly SeenCheck[] }) {
+  const say = useText();
+  const options: Readonly<Record<string, Option>> = roadsideResults;
+  return (
+    <section className="xj-roadside-card">
+      <h3>{say(words.checks)}</h3>
+      <ul>
+        {checks.map(({ at, result, headcount, place_name }) => (
+          <li key={at}>
+            {momentOf(at)} <StateTag option={options[result] ?? text(result, result)} />{' '}
+            {say(words.people, { n: headcount })} {place_name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { reading } from '#web/http/query.ts';
+import { withQuery } from '#web/http/serialize.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { Read, Screen } from '#web/screen/screen.tsx';
+import { type RoadsideAnswer, roadsideScreen } from '../contract/roadside.ts';
+import { RoadsideFound } from './roadside-found.tsx';
+import './roadside.css';
+
+const words = {
+  lead: text(
+    '查车牌、团号或导游证号的当日团队；每次查验记入操作日志，仅用于执法检查。',
+    'Today’s teams of a plate, a team number or a guide card. Each look is logged, and is for checks alone.',
+  ),
+  label: text('车牌号、团号或导游证号', 'Plate, team number or guide card'),
+  look: text('查验', 'Look up'),
+  hint: text('可以不输入空格和省份前缀，例如 D12345', 'Blanks and the province may be left out: D12345'),
+};
+
+/** `/admin/enforcement/roadside`: one line to type into, and what is on record today. What was asked stands in the address. */
+export default function RoadsideScreen() {
+  const say = useText();
+  const [address, setAddress] = useSearchParams();
+  const asked = address.get('plate') ?? '';
+  const [typed, setTyped] = useState(asked);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    setTyped(asked);
+    if (asked === '') input.current?.focus();
+  }, [asked]);
+  const query = useQuery({
+    queryKey: ['enforcement', 'roadside', asked],
+    queryFn: reading<RoadsideAnswer>(withQuery('/admin/enforcement.roadside/look', { q: asked })),
+    enabled: asked !== '',
+    // what stands here is decided by: it is asked for anew each time somebody looks
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  const ask = (plate: string): void => {
+    const wanted = plate.trim();
+    if (wanted === '') input.current?.focus();
+    else if (wanted === asked) void query.refetch();
+    else setAddress({ plate: wanted });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    ask(typed);
+  };
+  return (
+    <Screen title={say(roadsideScreen.label)} lead={say(words.lead)} className="xj-roadside">
+      <form className="xj-roadside-ask" onSubmit={submit}>
+        <label htmlFor="roadside-plate">{say(words.label)}</label>
+        <div>
+          <input
+            id="roadside-plate"
+            ref={input}
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={80}
+            onChange={(event) => setTyped(event.target.value)}
+            onFocus={(event) => event.target.select()}
+          />
+          <Button type="primary" htmlType="submit" loading={query.isFetching}>
+            {say(words.look)}
+          </Button>
+        </div>
+        <small>{say(words.hint)}</small>
+      </form>
+      {asked !== '' && <Read query={query}>{(answer) => <RoadsideFound answer={answer} onAsk={ask} />}</Read>}
+    </Screen>
+  );
+}

@@ -1,0 +1,113 @@
+import { Link } from 'react-router';
+import type { Option } from '#kernel/kind/select.ts';
+import { text } from '#kernel/text.ts';
+import { itinerary } from '#modules/travel/contract/itinerary.ts';
+import { stopTypes } from '#modules/travel/contract/plan-words.ts';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { useText } from '#web/i18n/locale.ts';
+import { addressOf } from '#web/session/area.ts';
+import type { SeenPerson, SeenTeam } from '../contract/roadside.ts';
+import { momentOf } from './moment.ts';
+
+const words = {
+  people: text('游客 {n} 人', '{n} tourists'),
+  changed: text('变更 {n} 次', 'changed {n} times'),
+  guides: text('导游', 'Guides'),
+  drivers: text('驾驶员', 'Drivers'),
+  vehicles: text('车辆', 'Vehicles'),
+  seats: text('核载 {n}', '{n} seats'),
+  stops: text('今日站点', 'Stops today'),
+  findings: text('异常', 'Findings'),
+  invalid: text('证件无效', 'not valid'),
+  beyond: text('辖区外团队，仅供本次检查', 'Of another area: shown for this check alone'),
+  call: text('拨打 {name} 的电话', 'Call {name}'),
+};
+
+const states: Readonly<Record<string, Option>> = itinerary.life?.states ?? {};
+const stopWords: Readonly<Record<string, Option>> = stopTypes;
+
+/** A team that is on its way today: who travels with it and in what, and where it should be. */
+export function RoadsideTeam({ team }: { team: SeenTeam }) {
+  const say = useText();
+  const { team_no, agency, status, start_at, end_at, people, changes, plates, guides, drivers, stops, findings } = team;
+  return (
+    <section className="xj-roadside-card">
+      <h3>
+        {team.own ? <Link to={addressOf(itinerary, team.id)}>{team_no}</Link> : team_no}{' '}
+        <StateTag option={states[status] ?? text(status, status)} />
+      </h3>
+      <p>
+        {agency} · {momentOf(start_at)} – {momentOf(end_at)}
+      </p>
+      <p className="xj-roadside-count">
+        {say(words.people, { n: people })}
+        {changes > 0 && <span> · {say(words.changed, { n: changes })}</span>}
+      </p>
+      {!team.own && <p className="xj-roadside-beyond">{say(words.beyond)}</p>}
+      <dl>
+        <People label={say(words.guides)} people={guides} />
+        <People label={say(words.drivers)} people={drivers} />
+        <dt>{say(words.vehicles)}</dt>
+        <dd>
+          {plates.map(({ plate, seats }) => (
+            <span key={plate}>
+              <span className="xj-roadside-plate">{plate}</span> {seats !== null && say(words.seats, { n: seats })}
+            </span>
+          ))}
+        </dd>
+        {stops.length > 0 && (
+          <>
+            <dt>{say(words.stops)}</dt>
+            <dd>
+              <ol>
+                {stops.map(({ name, poi_type, at }, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: stops of one answer, in their order, which have no key
+                  <li key={place} data-type={poi_type}>
+                    {at !== null && <time>{momentOf(at).slice(-5)}</time>} {name}
+                    {poi_type === 'shop' && <StateTag option={stopWords.shop ?? stopTypes.shop} />}
+                  </li>
+                ))}
+              </ol>
+            </dd>
+          </>
+        )}
+        {findings.length > 0 && (
+          <>
+            <dt>{say(words.findings)}</dt>
+            <dd>
+              <ul>
+                {findings.map(({ code, summary }) => (
+                  <li key={`${code} ${summary}`}>
+                    {code} {summary}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function People({ label, people }: { label: string; people: readonly SeenPerson[] }) {
+  const say = useText();
+  if (people.length === 0) return null;
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        {people.map(({ id, name, card_no, mobile, valid }) => (
+          <span key={id} data-valid={valid}>
+            {name} {card_no} {!valid && say(words.invalid)}{' '}
+            {mobile && (
+              <a href={`tel:${mobile}`} aria-label={say(words.call, { name })}>
+                {mobile}
+              </a>
+            )}
+          </span>
+        ))}
+      </dd>
+    </>
+  );
+}
