@@ -7,6 +7,7 @@ import { loadCounties } from './county.ts';
 import { type EnterpriseRow, generateEnterprises, makeSetting } from './enterprise.ts';
 import { generateLicences } from './licence.ts';
 import { loadCrew } from './load-crew.ts';
+import { inventTeams } from './load-teams.ts';
 import { inventProducts } from './product.ts';
 import { generateStaff } from './staff.ts';
 
@@ -53,6 +54,7 @@ export async function loadDemo(
   await raiseQueryNumber(engine);
   await loadCrew(engine, areaCode, setting, seed);
   await inventProducts(engine, { areaCode, seed });
+  await inventTeams(engine, { areaCode, setting, seed });
   // Screens label invented figures as such (domain reference §2.Y).
   await engine.db.query(
     `insert into setting (name, value) values ('demonstration', 'true') on conflict (name) do nothing`,

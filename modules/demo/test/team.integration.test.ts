@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDemo } from '#modules/demo/server/load-demo.ts';
+import { generateTeams, type TeamWorld } from '#modules/demo/server/team.ts';
+import { overlaps } from '#modules/travel/server/anomaly/interval.ts';
+import { findAnomalies } from '#modules/travel/server/anomaly/rules.ts';
+import { readSnapshot } from '#modules/travel/server/team-snapshot.ts';
+import { sql } from '#server/db/sql.ts';
+import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
+import { loadCounties } from '../server/county.ts';
+import { makeSetting } from '../server/enterprise.ts';
+
+let on: TestEngine;
+beforeAll(async () => {
+  on = await createTestEngine();
+  await loadDemo(on.engine, { areaCode: '530100', count: 300, seed: 7 });
+}, 120_000);
+afterAll(() => on.close());
+
+test('teams of the last and next weeks are there, counted as their lists say', async () => {
+  const found = await on.db.row<Record<string, number>>(sql`
+    select count(*)::int as teams, count(distinct status)::int as states, count(distinct team_no)::int as numbers,
+      count(*) filter (where tourist_count <> (select count(*) from travel_tourist t where t.itinerary_id = i.id))::int as miscounted,
+      count(*) filter (where adult_count + child_count <> tourist_count)::int as unsorted,
+      count(*) filter (where not exists (select from travel_itinerary_day d where d.itinerary_id = i.id))::int as planless,
+      count(*) filter (where destination_areas is null)::int as nowhere,
+      (select count(*)::int from travel_finding) as findings
+    from travel_itinerary i`);
+  expect(found).toMatchObject({ teams: 200, numbers: 200, miscounted: 0, unsorted: 0, planless: 0, nowhere: 0 });
+  expect(found?.states).toBeGreaterThan(3);
+  expect(found?.findings).toBeGreaterThan(3);
+});
+
+test('nobody and nothing is in two teams at once, and all find a seat', async () => {
+  const ids = await on.db.rows<{ id: number }>(
+    sql`select id from travel_itinerary where status in ('submitted', 'confirmed', 'departed') order by id`,
+  );
+  const codes = new Set<string>();
+  for (const { id } of ids) {
+    const team = await on.db.transaction((tx) => readSnapshot(tx, id));
+    for (const { code } of team ? findAnomalies(team) : []) codes.add(code);
+  }
+  expect(['I01', 'I02', 'I04', 'I08', 'I18'].filter((code) => codes.has(code))).toEqual([]);
+});
+
+test('the same seed invents the same teams, and crew is taken by one team at a time', async () => {
+  const world: TeamWorld = {
+    setting: makeSetting(await loadCounties('530100')),
+    ...{ seed: 7, today: '2026-11-23', now: Date.parse('2026-11-23T10:00:00+08:00') / 1000 },
+    agencies: [{ id: 1, area_code: '530102' }],
+    guides: [1, 2, 3].map((id) => ({ id, name: `导游${id}` })),
+    vehicles: [1, 2, 3, 4].map((id) => ({ id, plate: `云A1234${id}`, seats: 39, enterprise_id: 9 })),
+    drivers: [1, 2, 3, 4].map((id) => ({ id, enterprise_id: 9 })),
+  };
+  const teams = [...generateTeams(world, 120)];
+  expect([...generateTeams(world, 120)]).toEqual(teams);
+  const uses = teams.flatMap(({ start, end, vehicle, guide, driver }) =>
+    [`v${vehicle?.id}`, `g${guide?.id}`, `d${driver}`]
+      .filter((key) => !key.endsWith('undefined'))
+      .map((key) => ({ key, from: start, to: end })),
+  );
+  const twice = uses.filter((one, at) =>
+    uses.some((other, n) => n > at && other.key === one.key && overlaps(one, other)),
+  );
+  expect(twice).toEqual([]);
+  expect(uses.length).toBeGreaterThan(60);
+});
