@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startProvider } from '#modules/identity/test/provider.ts';
 import { hashToken } from '#server/auth/token.ts';
 import { launchBrowser } from '../test/browser.ts';
+import { registerOwner } from './owner.ts';
 import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
@@ -45,6 +46,19 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: /系统管理员/ }).waitFor();
     await expect.poll(() => page.title()).toBe('今日工作 - 行鉴');
     await shoot(page, 'workbench');
+  });
+
+  it('takes a member in by an e-mail address longer than any account', async () => {
+    const email = 'a.rather.long.name@guesthouse.example.com';
+    const { info } = await registerOwner(visits);
+    const { id: member, username } = JSON.parse(info) as { id: number; username: string };
+    await visits.query('update member set email = $1 where id = $2', [email, member]);
+    const page = await visits.open('/user/login');
+    await page.getByLabel('账号、手机号或邮箱').fill(email);
+    await page.getByLabel('密码', { exact: true }).fill('Applicant-8');
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.waitForURL(/\/user\/(?!login)/);
+    expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toContain(username);
   });
 
   it('waits in the loading route with a deep link, and arrives after signing in', async () => {

@@ -1,5 +1,7 @@
 import { type AnyResource, relationOf } from '#kernel/resource.ts';
+import type { Text } from '#kernel/text.ts';
 import type { Presented } from '#kernel/wire.ts';
+import { speak } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 
 /** A row as it crosses the wire. */
@@ -13,10 +15,13 @@ export interface WireRow extends Presented {
   [field: string]: unknown;
 }
 
-/** The word a row goes by: its title field, else its number. */
+/** The word a row goes by: its title field, by the label of what was chosen there, else its number. */
 export function titleOf(resource: AnyResource, row: WireRow): string {
   const value = row[resource.title];
-  return typeof value === 'string' && value !== '' ? value : `#${row.id}`;
+  if (typeof value !== 'string' || value === '') return `#${row.id}`;
+  const options = resource.fields[resource.title]?.options.options as Readonly<Record<string, Text>> | undefined;
+  const label = options && Object.hasOwn(options, value) ? options[value] : undefined;
+  return label ? speak(label) : value;
 }
 
 /** The object a reference or an area carries beside its key. */

@@ -22,10 +22,14 @@ const calls = {
   member: { path: '/api/user/checkIn', home: '/user', reset: '/user/resetpwd', area: 'api' },
 } as const;
 
-function check(username: string, password: string, captcha: string | undefined): Faults {
+/** Members are known by mobile and e-mail as well, which is longer than an account. */
+const longest = { admin: 30, member: 100 } as const satisfies Record<Area, number>;
+
+function check(area: Area, username: string, password: string, captcha: string | undefined): Faults {
   const { length } = username.trim();
   const fault = {
-    username: length === 0 ? words.usernameRequired : length < 3 || length > 30 ? words.usernameLength : undefined,
+    username:
+      length === 0 ? words.usernameRequired : length < 3 || length > longest[area] ? words.usernameLength : undefined,
     password: password === '' ? words.passwordRequired : isPassword(password) ? undefined : invalidPassword,
     captcha: captcha?.trim() === '' ? words.captchaRequired : undefined,
   };
@@ -90,7 +94,7 @@ export function SignInForm({ area }: { area: Area }) {
   };
 
   const submit = async (): Promise<void> => {
-    if (refuse(check(username, password, needsCaptcha ? captcha.value : undefined))) return;
+    if (refuse(check(area, username, password, needsCaptcha ? captcha.value : undefined))) return;
     const body = {
       ...(area === 'member' ? { tab: 'login', registerType: 'mobile', email: '', mobile: '' } : { steps: true }),
       username: username.trim(),
@@ -158,7 +162,7 @@ export function SignInForm({ area }: { area: Area }) {
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={60}
+        maxLength={longest.member}
       />
       <PasswordField
         label={say(words.password)}

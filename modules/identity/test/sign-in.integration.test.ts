@@ -329,7 +329,7 @@ describe('members', () => {
     await app.db.query(
       sql`insert into member (username, nickname, password, mobile, email) values ('wang_wu', '王五', ${await hashPassword(testPassword)}, '13712345678', 'Wang@Example.com')`,
     );
-    for (const username of ['wang_wu', 'WANG_WU', '13712345678', 'wang@example.com']) {
+    for (const username of ['wang_wu', 'WANG_WU', '13712345678', '+86 137-1234 5678', 'wang@example.com']) {
       const answer = await nobody.post<{ userInfo: Record<string, unknown>; routePath: string }>('/api/user/checkIn', {
         tab: 'login',
         username,

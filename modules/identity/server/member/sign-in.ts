@@ -1,4 +1,5 @@
 import { isPassword } from '#kernel/check/account.ts';
+import { normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/message.ts';
 import { type Text, text } from '#kernel/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
@@ -88,7 +89,7 @@ export function memberController(platform: Platform): Controller {
         throw refused(say.captcha, 'captcha');
     }
     const account = await engine.db.row<{ id: number; password: string; status: string }>(
-      sql`select id, password, status from member where lower(username) = ${username} or mobile = ${username} or lower(email) = ${username}
+      sql`select id, password, status from member where lower(username) = ${username} or mobile = ${normalizeMobile(username)} or lower(email) = ${username}
         order by lower(username) = ${username} desc limit 1`,
     );
     const right = account
