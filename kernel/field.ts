@@ -1,5 +1,5 @@
 import { type AreaOptions, areaKind } from './kind/area.ts';
-import { creditCodeKind, plateKind } from './kind/code.ts';
+import { creditCodeKind, type PlateOptions, plateKind } from './kind/code.ts';
 import { type DateOptions, dateKind } from './kind/date.ts';
 import { datetimeKind } from './kind/datetime.ts';
 import { editorKind } from './kind/editor.ts';
@@ -217,7 +217,7 @@ export const field = {
   mobile: of<string>('mobile'),
   idNumber: of<string, IdNumberOptions>('idNumber'),
   creditCode: of<string>('creditCode'),
-  plate: of<string>('plate'),
+  plate: of<string, PlateOptions>('plate'),
   /** A row of one of several resources: `to: { 'enterprise/enterprise': text('企业', 'Enterprise'), … }`. */
   oneOf: <const T extends string, const O extends FieldOptions = FieldOptions>(
     label: Text,

@@ -28,6 +28,7 @@ export type Cell =
   | 'place'
   | 'rich'
   | 'code'
+  | 'plate'
   | 'pairs'
   | 'subject'
   | 'oneOf'

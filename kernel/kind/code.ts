@@ -30,11 +30,16 @@ export const creditCodeKind: Kind<string, object> = {
     ),
 };
 
-/** A licence plate, normalised (domain reference §3.2). */
-export const plateKind: Kind<string, object> = {
+export interface PlateOptions {
+  /** The field that says which of the colours its shape is issued in it bears (`PlateColor`). */
+  color?: string;
+}
+
+/** A licence plate, normalised (domain reference §3.2); drawn as it is seen on the road. */
+export const plateKind: Kind<string, PlateOptions> = {
   name: 'plate',
   column: 'text',
-  cell: 'code',
+  cell: 'plate',
   input: 'text',
   operators: textOperators,
   sorts: true,

@@ -30,7 +30,8 @@ export function CellTools({ field, value, title }: CellToolsProps): ReactNode {
   const { cell, keyboard } = kindOf(field);
   if (cell === 'place') return <Lead place={value as Place} title={title} />;
   // of a number that is masked there is nothing to call or copy
-  if (cell !== 'code' || typeof value !== 'string' || value === '' || value.includes('*')) return null;
+  if ((cell !== 'code' && cell !== 'plate') || typeof value !== 'string' || value === '' || value.includes('*'))
+    return null;
   return (
     <span className="xj-cell-tools">
       {keyboard === 'tel' && <a href={`tel:${value}`}>{speak(words.call)}</a>}

@@ -13,6 +13,7 @@ import { FileCell } from '#web/cell/file-cell.tsx';
 import { foundWords } from '#web/cell/found-words.ts';
 import { OneOfCell } from '#web/cell/one-of-cell.tsx';
 import { PictureCell } from '#web/cell/picture-cell.tsx';
+import { PlateCell } from '#web/cell/plate-cell.tsx';
 import { ReferenceCell, relatedRows, relatedTitle } from '#web/cell/reference-cell.tsx';
 import { RichCell } from '#web/cell/rich-cell.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
@@ -104,6 +105,7 @@ export const cells: Readonly<Record<Cell, Drawn>> = {
   place: ({ value, roomy }) => <PlaceCell place={value as Place} roomy={roomy} />,
   rich: ({ value, roomy }) => <RichCell html={String(value)} roomy={roomy} />,
   code: CodeCell,
+  plate: (drawn) => <PlateCell {...drawn} />,
   subject: ({ value }) => <SubjectCell subject={value as Subject} />,
   pairs: ({ value }) => <PairsCell pairs={listOf(value) as Pair[]} />,
   icon: ({ value }) => (

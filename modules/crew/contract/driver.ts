@@ -30,6 +30,10 @@ export const driver = resource({
   scope: 'parent',
   partOf: 'enterprise_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },
+  listed: [
+    ...['name', 'status', 'validity', 'enterprise_id', 'licence_class', 'papers_until', 'mobile', 'qualification_no'],
+    ...['area_code', 'due_at'],
+  ],
   facts: ['valid', 'expiring', 'expired'],
   ends: {
     papers: {

@@ -61,6 +61,10 @@ export const guide = resource({
     work: text('执业信息', 'Work'),
     decision: text('处理决定', 'Decisions'),
   },
+  listed: [
+    ...['name', 'status', 'validity', 'card_no', 'level', 'agency_id', 'valid_to', 'score', 'ratings_count'],
+    ...['languages', 'area_code', 'due_at'],
+  ],
   facts: ['valid', 'expiring', 'expired'],
   ends: {
     papers: { valid_to: text('导游证', 'Guide card') },

@@ -31,6 +31,7 @@ export const vehicle = resource({
   partOf: 'enterprise_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },
   codes: { plate: '' },
+  listed: ['plate', 'status', 'validity', 'enterprise_id', 'type', 'seats', 'papers_until', 'area_code', 'due_at'],
   facts: ['valid', 'expiring', 'expired'],
   ends: {
     papers: {
@@ -48,7 +49,12 @@ export const vehicle = resource({
     seats: { label: text('座位数', 'Seats'), sum: 'seats', by: ['status', 'type'] },
   },
   fields: {
-    plate: field.plate(text('车牌号', 'Plate'), { required: true, search: true, unique: true }),
+    plate: field.plate(text('车牌号', 'Plate'), {
+      required: true,
+      search: true,
+      unique: true,
+      color: 'plate_color',
+    }),
     plate_color: field.select(text('车牌颜色', 'Plate colour'), {
       options: plateColors,
       required: true,
