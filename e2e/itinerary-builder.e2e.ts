@@ -230,3 +230,24 @@ it('looks right in the dark and in English', async () => {
   await small.board.getByRole('button', { name: /翠湖公园/ }).scrollIntoViewIfNeeded();
   await shoot(small.page, 'builder-phone-en-dark');
 });
+
+it('is the same for templates and for the itineraries of teams', async () => {
+  const page = await visits.open('/admin/travel/template', { as: 'admin', size: desk });
+  for (const where of ['template', 'itinerary']) {
+    await page.goto(`${visits.url}/admin/travel/${where}`);
+    await page.getByRole('button', { name: '添加', exact: true }).first().click();
+    const board = page.locator('.xj-plan');
+    await board.getByRole('button', { name: '添加一天' }).click();
+    await board.getByLabel('当日标题').fill('昆明接团');
+    await board.getByRole('button', { name: '在第 1 天添加站点' }).click();
+    await board.getByLabel('名称').fill('翠湖公园');
+    await press(page, 'Enter');
+    await expect.poll(() => plan(board)).toEqual([['08:30 翠湖公园']]);
+    await seeBoard(board);
+    await shoot(page, `builder-${where}`);
+    await press(page, 'Insert');
+    await page.keyboard.type('云南大学');
+    await press(page, 'Enter', 'Delete');
+    await expect.poll(() => plan(board)).toEqual([['08:30 翠湖公园']]);
+  }
+});

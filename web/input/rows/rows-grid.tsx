@@ -74,12 +74,13 @@ export function RowsGrid(props: RowsGridProps) {
 
   useEffect(() => {
     const seen = box.current;
-    if (!seen) return;
+    // of an empty list only the head is there, which nothing is to be scrolled under
+    if (!seen || rows.length === 0) return;
     const y = at.row * rowHeight;
     const until = y + 2 * rowHeight;
     if (y < seen.scrollTop) seen.scrollTop = y;
     else if (until > seen.scrollTop + seen.clientHeight) seen.scrollTop = until - seen.clientHeight;
-  }, [at.row]);
+  }, [at.row, rows.length]);
 
   const put = (row: number, name: string, value: unknown) =>
     onRows(
