@@ -22,6 +22,7 @@ const everyday = [
   '^rental$',
   '^rental/(selection|demand|quote|order)($|/(index|export)$)',
   '^rental/selection/(add|edit|del)$',
+  '^rental/(demand|order)/cancel$',
   '^insurance/(policy|claim)($|/(index|export)$)',
   // whoever is on the road looks coaches up and writes down what was found
   '^enforcement($|/roadside)',

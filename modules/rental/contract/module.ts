@@ -1,6 +1,9 @@
 import { module_, type Screen } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
+import { demand } from './demand.ts';
+import { order } from './order.ts';
 import { provider } from './provider.ts';
+import { quote } from './quote.ts';
 import { selection } from './selection.ts';
 
 /** The pages of a rental platform, in a frame (domain reference §2.Z). */
@@ -16,5 +19,5 @@ export const rentalModule = module_({
   label: text('旅游用车', 'Coach hire'),
   icon: 'car',
   weigh: 78,
-  entries: [rentalScreen, selection, provider],
+  entries: [demand, order, quote, rentalScreen, selection, provider],
 });

@@ -3,13 +3,20 @@ import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/module.ts';
 import { rentalCalls } from './calls.ts';
 import { rentalControllers } from './controllers.ts';
+import { demandHooks, orderHooks, quoteHooks } from './hire-hooks.ts';
 import { providerHooks } from './provider-hooks.ts';
 import { selectionHooks } from './selection-hooks.ts';
 
 export const rentalServer: ServerModule = {
   name: 'rental',
   calls: rentalCalls,
-  hooks: { 'rental/provider': providerHooks, 'rental/selection': selectionHooks },
+  hooks: {
+    'rental/demand': demandHooks,
+    'rental/quote': quoteHooks,
+    'rental/order': orderHooks,
+    'rental/provider': providerHooks,
+    'rental/selection': selectionHooks,
+  },
   controllers: () => rentalControllers,
   scheduled: {
     purge_rental_tickets: {

@@ -1,0 +1,126 @@
+import { field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+const keeps = ['index', 'export', 'quote', 'decline', 'dispatch', 'run', 'finish', 'cancel'] as const;
+const both = ['admin', 'member'] as const;
+const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 200 });
+
+/**
+ * What a coach firm is asked for, quotes and drives, as the firm sees it (domain reference §2.Z `car_order`). Which vehicle
+ * may be offered is held against its papers when it is quoted, and again when it is sent out.
+ */
+export const order = resource({
+  name: 'rental/order',
+  label: text('用车订单', 'Orders'),
+  icon: 'car',
+  title: 'route',
+  scope: 'parent',
+  partOf: 'coach_id',
+  actions: ['index', 'export'],
+  members: { owner: keeps, operator: keeps, viewer: ['index'] },
+  order: ['from_at', 'desc'],
+  empty: text('还没有旅行社询价', 'No agency has asked yet'),
+  measures: {
+    orders: { label: text('用车订单', 'Orders'), by: ['status'], at: 'from_at' },
+    turnover: { label: text('成交金额', 'Turnover'), sum: 'price', by: ['status'], at: 'from_at' },
+  },
+  fields: {
+    coach_id: field.reference(text('客运企业', 'Coach firm'), { to: 'enterprise/enterprise', write: 'server' }),
+    demand_id: field.reference(text('用车需求', 'Demand'), {
+      ...{ to: 'rental/demand', reach: 'all', write: 'server', list: 'offered' },
+    }),
+    agency: field.text(text('旅行社', 'Agency'), { write: 'server', search: true }),
+    route: field.text(text('用车线路', 'Route'), { write: 'server', search: true }),
+    from_at: field.datetime(text('用车开始', 'From'), { write: 'server' }),
+    to_at: field.datetime(text('用车结束', 'To'), { write: 'server' }),
+    people: field.integer(text('乘车人数', 'People'), { write: 'server' }),
+    remark: field.textarea(text('要求', 'Wishes'), { write: 'server', list: 'offered' }),
+    vehicle_id: field.reference(text('车辆', 'Vehicle'), { to: 'crew/vehicle', write: 'server' }),
+    driver_id: field.reference(text('驾驶员', 'Driver'), { to: 'crew/driver', write: 'server' }),
+    registered_on: field.date(text('车辆初次登记日期', 'Vehicle first registered'), {
+      write: 'server',
+      list: 'offered',
+    }),
+    price: field.money(text('报价（元）', 'Price (CNY)'), { write: 'server' }),
+    contract: field.file(text('包车合同', 'Charter contract'), {
+      ...{ accept: 'pdf,jpg,jpeg,png,webp', private: true, write: 'server', list: 'offered' },
+    }),
+    area_code: field.area(text('地区', 'Area'), { through: 'coach_id' }),
+  },
+  life: lifecycle({
+    initial: 'requested',
+    states: {
+      requested: { ...text('待报价', 'Requested'), tone: 'warning', editable: false },
+      quoted: { ...text('已报价', 'Quoted'), tone: 'progress', editable: false },
+      accepted: { ...text('待派车', 'Accepted'), tone: 'warning', editable: false },
+      dispatched: { ...text('已派车', 'Dispatched'), tone: 'progress', editable: false },
+      running: { ...text('行驶中', 'Running'), tone: 'progress', editable: false },
+      finished: { ...text('已完成', 'Finished'), tone: 'good', editable: false, final: true },
+      cancelled: { ...text('已取消', 'Cancelled'), tone: 'muted', editable: false, final: true },
+    },
+    moves: {
+      quote: {
+        from: ['requested'],
+        to: 'quoted',
+        by: ['member'],
+        label: text('报价', 'Quote'),
+        tone: 'primary',
+        emits: 'quoted',
+        input: {
+          vehicle_id: field.reference(text('车辆', 'Vehicle'), { to: 'crew/vehicle', required: true }),
+          registered_on: field.date(text('车辆初次登记日期', 'Vehicle first registered'), {
+            required: true,
+            hint: text('见机动车行驶证', 'As on the vehicle licence'),
+          }),
+          price: field.money(text('报价（元）', 'Price (CNY)'), { required: true }),
+          words: field.text(text('说明', 'Remarks'), { max: 200 }),
+        },
+      },
+      decline: {
+        from: ['requested'],
+        to: 'cancelled',
+        by: ['member'],
+        label: text('不能承接', 'Decline'),
+        tone: 'danger',
+        input: { reason },
+      },
+      // what happens by itself when the agency accepts
+      accept: { from: ['quoted'], to: 'accepted', by: ['member'], label: text('成交', 'Accepted'), emits: 'accepted' },
+      dispatch: {
+        from: ['accepted'],
+        to: 'dispatched',
+        by: ['member'],
+        label: text('派车', 'Send the coach'),
+        tone: 'primary',
+        emits: 'dispatched',
+        input: {
+          driver_id: field.reference(text('驾驶员', 'Driver'), { to: 'crew/driver', required: true }),
+          contract: field.file(text('包车合同', 'Charter contract'), {
+            ...{ accept: 'pdf,jpg,jpeg,png,webp', private: true, required: true },
+          }),
+        },
+      },
+      run: { from: ['dispatched'], to: 'running', by: ['member'], label: text('发车', 'Set out'), tone: 'primary' },
+      finish: {
+        from: ['running'],
+        to: 'finished',
+        by: ['member'],
+        label: text('完成', 'Finish'),
+        tone: 'primary',
+        emits: 'finished',
+      },
+      cancel: {
+        from: ['requested', 'quoted', 'accepted', 'dispatched', 'running'],
+        to: 'cancelled',
+        by: both,
+        label: text('取消订单', 'Cancel'),
+        tone: 'danger',
+        input: { reason },
+        emits: 'cancelled',
+      },
+    },
+  }),
+});
+export interface Order extends Row<typeof order> {}

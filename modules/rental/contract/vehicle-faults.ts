@@ -1,0 +1,56 @@
+import { toShanghaiDate } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+
+/** Why a vehicle is not to be hired (五不租), in the order they are asked. */
+export const vehicleFaults = {
+  state: text('车辆未经核验或已停用', 'The vehicle is not verified, or out of use'),
+  permit: text('道路运输证在用车期间失效', 'Its transport permit does not last through the hire'),
+  insurance: text('承运人责任险在用车期间失效', 'The carrier’s insurance does not last through the hire'),
+  inspection: text('检验有效期不足', 'Its inspection does not last through the hire'),
+  position: text('车辆卫星定位不在线', 'Its positioning is not online'),
+  age: text('车辆已超过使用年限', 'The vehicle is past its age'),
+  seats: text('座位不足', 'Too few seats'),
+} as const;
+export type VehicleFault = keyof typeof vehicleFaults;
+
+/** Years a coach may be driven with tourists (机动车强制报废标准规定 Art. 5). */
+export const mostYears = 15;
+/** Seconds a vehicle may be silent before it counts as not online. */
+export const mostSilent = 86_400;
+
+export interface HiredVehicle {
+  readonly status: string;
+  readonly seats: number;
+  readonly permit_valid_to: string;
+  readonly insurance_valid_to: string;
+  readonly inspect_valid_to: string;
+  /** Unix seconds. */
+  readonly gps_online_at: number | null;
+}
+
+export interface Hire {
+  /** Unix seconds. */
+  readonly to_at: number;
+  readonly people: number;
+  readonly registered_on: string;
+}
+
+/** What speaks against hiring a vehicle at a moment (Unix seconds); papers have to last through the last day. */
+export function faultsOfVehicle(
+  vehicle: HiredVehicle,
+  { to_at, people, registered_on }: Hire,
+  now: number,
+): readonly VehicleFault[] {
+  const last = toShanghaiDate(new Date(to_at * 1000).toISOString());
+  const faults: readonly (readonly [VehicleFault, boolean])[] = [
+    ['state', !['normal', 'changing'].includes(vehicle.status)],
+    ['permit', vehicle.permit_valid_to < last],
+    ['insurance', vehicle.insurance_valid_to < last],
+    ['inspection', vehicle.inspect_valid_to < last],
+    ['position', vehicle.gps_online_at === null || now - vehicle.gps_online_at > mostSilent],
+    ['age', `${Number(registered_on.slice(0, 4)) + mostYears}${registered_on.slice(4)}` < last],
+    // one seat is the driver's
+    ['seats', vehicle.seats - 1 < people],
+  ];
+  return faults.filter(([, is]) => is).map(([fault]) => fault);
+}

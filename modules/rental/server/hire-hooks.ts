@@ -1,0 +1,161 @@
+import { text } from '#kernel/text.ts';
+import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
+import type { Enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { demand } from '../contract/demand.ts';
+import { order } from '../contract/order.ts';
+import { quote } from '../contract/quote.ts';
+import { faultsOfVehicle, vehicleFaults } from '../contract/vehicle-faults.ts';
+
+const say = {
+  order: text('结束时间必须晚于开始时间', 'End must be after start'),
+  past: text('用车开始时间已过', 'The hire would already have begun'),
+  foreign: text('不是本企业的车辆', 'Not a vehicle of this firm'),
+  foreignDriver: text('不是本企业可以派出的驾驶员', 'Not a driver this firm can send'),
+};
+
+type Follow = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
+
+/** Moves another row because of this write, in its transaction. */
+const moveOn = (
+  { engine, tx, caller }: Follow,
+  resource: typeof demand | typeof quote | typeof order,
+  move: string,
+  id: number,
+  input: Readonly<Record<string, unknown>> = {},
+) => write(engine, resource, onBehalfOf(caller), { operation: 'move', move, id, input, unread: true }, tx);
+
+/** Each firm that is asked gets an order of its own: it sees what concerns it, and nothing of the others. */
+export const demandHooks: Hooks<typeof demand> = {
+  add(context) {
+    const { values, fail, engine, tx, caller } = context;
+    if ((values.to_at ?? 0) <= (values.from_at ?? 0)) fail('to_at', say.order);
+    if ((values.from_at ?? 0) * 1000 < Date.now()) fail('from_at', say.past);
+    // as the wire says them: once stored they are the database's
+    const { agency_id, asked, route, from_at, to_at, people, remark } = values;
+    context.afterStore(async (id) => {
+      const row = await tx.row<Pick<Enterprise, 'name'>>(sql`select name from enterprise where id = ${agency_id ?? 0}`);
+      for (const coach_id of new Set(asked ?? [])) {
+        const set = {
+          coach_id,
+          demand_id: id,
+          agency: row?.name ?? '',
+          route,
+          from_at,
+          to_at,
+          people,
+          remark: remark ?? null,
+        };
+        await write(engine, order, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+      }
+    });
+  },
+  moves: {
+    cancel(context) {
+      const { before, input, tx } = context;
+      context.note(input.reason);
+      context.afterStore(async () => {
+        const open = await tx.rows<{ id: number }>(sql`select id from rental_order where demand_id = ${before.id}
+          and status in ('requested', 'quoted', 'accepted', 'dispatched') order by id for update`);
+        for (const { id } of open) await moveOn(context, order, 'cancel', id, { reason: input.reason });
+      });
+    },
+  },
+};
+
+export const quoteHooks: Hooks<typeof quote> = {
+  moves: {
+    accept(context) {
+      const { before, tx } = context;
+      context.afterStore(async () => {
+        // of two quotes accepted at once the second finds the demand decided
+        await moveOn(context, demand, 'accepted', before.demand_id ?? 0);
+        await moveOn(context, order, 'accept', before.order_id ?? 0);
+        const others = await tx.rows<{
+          id: number;
+        }>(sql`select id from rental_order where demand_id = ${before.demand_id}
+          and id <> ${before.order_id} and status in ('requested', 'quoted') order by id for update`);
+        for (const { id } of others)
+          await moveOn(context, order, 'cancel', id, { reason: '旅行社已接受其他企业的报价' });
+      });
+    },
+    pass(context) {
+      const { before, tx } = context;
+      context.afterStore(async () => {
+        const open = await tx.row(
+          sql`select id from rental_order where id = ${before.order_id} and status = 'quoted' for update`,
+        );
+        if (open) await moveOn(context, order, 'cancel', before.order_id ?? 0, { reason: '旅行社未接受报价' });
+      });
+    },
+  },
+};
+
+type Car = Pick<
+  Vehicle,
+  'enterprise_id' | 'plate' | 'status' | 'seats' | 'permit_valid_to' | 'insurance_valid_to' | 'inspect_valid_to'
+> & { gps_online_at: number | null };
+
+/** Holds a vehicle against its papers and what it is hired for; each fault stands at its field. */
+async function checkVehicle(
+  { before, tx, fail }: ChangeContext<typeof order>,
+  id: number,
+  registered_on: string,
+): Promise<Car | undefined> {
+  const car =
+    await tx.row<Car>(sql`select enterprise_id, plate, status, seats, permit_valid_to::text, insurance_valid_to::text,
+    inspect_valid_to::text, floor(date_part('epoch', gps_online_at))::bigint as gps_online_at from crew_vehicle where id = ${id} for share`);
+  if (!car || car.enterprise_id !== before.coach_id) {
+    fail('vehicle_id', say.foreign);
+    return undefined;
+  }
+  const hire = { to_at: before.to_at ?? 0, people: before.people ?? 0, registered_on };
+  for (const fault of faultsOfVehicle(car, hire, Date.now() / 1000)) fail('vehicle_id', vehicleFaults[fault]);
+  return car;
+}
+
+export const orderHooks: Hooks<typeof order> = {
+  moves: {
+    async quote(context) {
+      const { before, input, values, engine, tx, caller } = context;
+      const car = await checkVehicle(context, input.vehicle_id, input.registered_on);
+      const { vehicle_id, registered_on, price, words } = input;
+      Object.assign(values, { vehicle_id, registered_on, price });
+      context.afterStore(async () => {
+        const asked = await tx.row<{
+          status: string;
+          firm: string;
+        }>(sql`select d.status, e.name as firm from rental_demand d, enterprise e
+          where d.id = ${before.demand_id} and e.id = ${before.coach_id} for update of d`);
+        const set = {
+          ...{ demand_id: before.demand_id, order_id: before.id, firm: asked?.firm ?? '', price, words: words ?? null },
+          ...{ plate: car?.plate, seats: car?.seats },
+        };
+        await write(engine, quote, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+        if (asked?.status === 'requested') await moveOn(context, demand, 'quoted', before.demand_id ?? 0);
+      });
+    },
+    decline: ({ input, note }) => note(input.reason),
+    async dispatch(context) {
+      const { before, input, values, tx, fail } = context;
+      await checkVehicle(context, before.vehicle_id ?? 0, before.registered_on ?? '');
+      const driver = await tx.row(sql`select id from crew_driver where id = ${input.driver_id}
+        and enterprise_id = ${before.coach_id} and status in ('working', 'changing') for share`);
+      if (!driver) fail('driver_id', say.foreignDriver);
+      Object.assign(values, { driver_id: input.driver_id, contract: input.contract });
+    },
+    cancel(context) {
+      const { before, input, tx } = context;
+      context.note(input.reason);
+      context.afterStore(async () => {
+        const open = await tx.row<{ id: number }>(
+          sql`select id from rental_quote where order_id = ${before.id} and status in ('offered', 'accepted') for update`,
+        );
+        if (open) await moveOn(context, quote, 'pass', open.id);
+      });
+    },
+  },
+};

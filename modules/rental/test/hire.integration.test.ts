@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
+import { placePerson } from '#modules/enterprise/test/people.ts';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
+
+/** An agency looks for a coach, firms quote, one is accepted and drives. */
+interface Firm {
+  readonly id: number;
+  readonly client: Client;
+  readonly vehicle: number;
+  readonly driver: number;
+}
+let app: TestApp;
+let agency: { id: number; client: Client };
+let firms: [Firm, Firm];
+const contract = '/storage/private/test/charter.pdf';
+
+let made = 0;
+async function holder(type: string) {
+  made += 1;
+  const id = await activeEnterprise(app.engine, await app.officer('admin'), { ent_type: type });
+  const member = await app.member(`hirer${made}`);
+  await placePerson(app.db, id, member);
+  return { id, member, client: await app.client({ member: `hirer${made}` }) };
+}
+
+async function firm(): Promise<Firm> {
+  const { id, client, member } = await holder('coach');
+  const last = addDays(shanghaiToday(), 100);
+  const car = await app.db.row<{
+    id: number;
+  }>(sql`insert into crew_vehicle (plate, plate_color, enterprise_id, type, seats, permit_no,
+      permit_valid_to, inspect_valid_to, insurance_valid_to, gps_online_at, status)
+    values (${`云A1234${made}`}, 'yellow', ${id}, 'large', 45, ${`P${made}`}, ${last}, ${last}, ${last}, now(), 'normal') returning id`);
+  const driver = await app.db.row<{
+    id: number;
+  }>(sql`insert into crew_driver (enterprise_id, name, id_no, mobile, licence_class,
+      licence_valid_to, qualification_no, qualification_valid_to, status)
+    values (${id}, '李建国', '{}', '13800000001', 'A1', ${last}, ${`Q${made}`}, ${last}, 'working') returning id`);
+  await app.db.query(sql`insert into routine_attachment (url, name, size, mimetype, sha1, sha256, private, user_id)
+    values (${`${contract}${made}.pdf`}, 'c.pdf', 1, 'application/pdf', ${`c${made}`}, ${`c${made}`}, true, ${member.id})`);
+  return { id, client, vehicle: car?.id ?? 0, driver: driver?.id ?? 0 };
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  await uploadMaterials(app.engine);
+  agency = await holder('agency');
+  firms = [await firm(), await firm()];
+});
+afterAll(() => app.close());
+
+const errorsOf = (answer: WireAnswer) => (answer.data as { errors?: Record<string, string[]> } | null)?.errors ?? {};
+const at = (days: number) => Math.floor(Date.now() / 1000) + days * 86_400;
+const form = (more: object = {}) => ({
+  ...{ agency_id: agency.id, route: '昆明—大理—丽江', from_at: at(3), to_at: at(6), people: 40, budget: '12000' },
+  ...{ asked: firms.map(({ id }) => id), ...more },
+});
+const demanded = async (more: object = {}) => {
+  const answer = await agency.client.post<{ id: number }>('/api/rental.demand/add', form(more));
+  expect(answer.code, answer.msg).toBe(1);
+  return answer.data.id;
+};
+const listed = async (who: Client, what: string) =>
+  (await who.get<{ list: { id: number; demand_id: number; status: string }[] }>(`/api/rental.${what}/index`)).data.list;
+const orderOf = async ({ client }: Firm, demand: number) =>
+  (await listed(client, 'order')).find((one) => one.demand_id === demand)?.id ?? 0;
+const offer = ({ client, vehicle }: Firm, id: number, more: object = {}) =>
+  client.post('/api/rental.order/quote', {
+    id,
+    vehicle_id: vehicle,
+    registered_on: '2020-05-01',
+    price: '9800',
+    ...more,
+  });
+const done = async (answer: Promise<WireAnswer>) => {
+  const { code, msg } = await answer;
+  expect(code, msg).toBe(1);
+};
+const states = async (demand: number) => ({
+  demand: (await app.db.row<{ status: string }>(sql`select status from rental_demand where id = ${demand}`))?.status,
+  orders: (
+    await app.db.rows<{ status: string }>(sql`select status from rental_order where demand_id = ${demand} order by id`)
+  ).map(({ status }) => status),
+  quotes: (
+    await app.db.rows<{ status: string }>(sql`select status from rental_quote where demand_id = ${demand} order by id`)
+  ).map(({ status }) => status),
+});
+
+test('one of two quotes is accepted, and its coach drives', async () => {
+  const [one, other] = firms;
+  const demand = await demanded();
+  expect(await states(demand)).toEqual({ demand: 'requested', orders: ['requested', 'requested'], quotes: [] });
+  for (const each of firms) await done(offer(each, await orderOf(each, demand)));
+  expect(await listed(one.client, 'quote'), 'firms see no quotes').toEqual([]);
+  const quotes = (await listed(agency.client, 'quote')).filter((each) => each.demand_id === demand);
+  expect(quotes).toHaveLength(2);
+  const answers = await Promise.all(quotes.map(({ id }) => agency.client.post('/api/rental.quote/accept', { id })));
+  expect(
+    answers.filter(({ code }) => code === 1),
+    'two accepted at once',
+  ).toHaveLength(1);
+  const { demand: state, orders } = await states(demand);
+  expect([state, [...orders].sort()]).toEqual(['accepted', ['accepted', 'cancelled']]);
+  const winner = orders[0] === 'accepted' ? one : other;
+  const id = await orderOf(winner, demand);
+  const number = winner === one ? 2 : 3;
+  const foreign = (winner === one ? other : one).driver;
+  const wrong = await winner.client.post('/api/rental.order/dispatch', {
+    id,
+    driver_id: foreign,
+    contract: `${contract}${number}.pdf`,
+  });
+  expect(wrong.code).toBe(0);
+  await done(
+    winner.client.post('/api/rental.order/dispatch', {
+      id,
+      driver_id: winner.driver,
+      contract: `${contract}${number}.pdf`,
+    }),
+  );
+  await done(winner.client.post('/api/rental.order/run', { id }));
+  await done(winner.client.post('/api/rental.order/finish', { id }));
+  expect((await states(demand)).orders.sort()).toEqual(['cancelled', 'finished']);
+});
+
+describe('a vehicle', () => {
+  test('that is not to be hired is refused, with every reason', async () => {
+    const [one, other] = firms;
+    const demand = await demanded();
+    const id = await orderOf(one, demand);
+    const refused = async (more: object = {}) => errorsOf(await offer(one, id, more)).vehicle_id;
+    const withCar = async (column: string, value: string) => {
+      const before = await app.db.row<Record<string, string>>(
+        `select ${column}::text as value from crew_vehicle where id = $1`,
+        [one.vehicle],
+      );
+      await app.db.query(`update crew_vehicle set ${column} = ${value} where id = $1`, [one.vehicle]);
+      const answer = await refused();
+      await app.db.query(`update crew_vehicle set ${column} = $2 where id = $1`, [one.vehicle, before?.value]);
+      return answer;
+    };
+    expect(await withCar('permit_valid_to', 'current_date')).toEqual(['道路运输证在用车期间失效']);
+    expect(await withCar('insurance_valid_to', 'current_date')).toEqual(['承运人责任险在用车期间失效']);
+    expect(await withCar('inspect_valid_to', 'current_date')).toEqual(['检验有效期不足']);
+    expect(await withCar('gps_online_at', 'null')).toEqual(['车辆卫星定位不在线']);
+    expect(await withCar('status', `'stopped'`)).toEqual(['车辆未经核验或已停用']);
+    expect(await refused({ registered_on: '2010-01-01' })).toEqual(['车辆已超过使用年限']);
+    expect(await refused({ vehicle_id: other.vehicle })).toHaveLength(1);
+    await done(offer(one, id));
+  });
+});
+
+test('what cannot be is refused at its field', async () => {
+  const wrong = async (more: object) =>
+    Object.keys(errorsOf(await agency.client.post('/api/rental.demand/add', form(more))));
+  expect(await wrong({ to_at: at(2) })).toEqual(['to_at']);
+  expect(await wrong({ from_at: at(-1) })).toEqual(['from_at']);
+  expect(await wrong({ asked: [agency.id] })).toEqual(['asked']);
+  expect(await wrong({ agency_id: firms[0].id })).toEqual(['agency_id']);
+});
+
+test('a demand that is cancelled takes its orders with it', async () => {
+  const demand = await demanded();
+  await done(offer(firms[0], await orderOf(firms[0], demand)));
+  await done(agency.client.post('/api/rental.demand/cancel', { id: demand, reason: '团队取消出行' }));
+  expect(await states(demand)).toEqual({
+    ...{ demand: 'cancelled', orders: ['cancelled', 'cancelled'], quotes: ['passed'] },
+  });
+});
+
+test('nobody moves what others decide', async () => {
+  const demand = await demanded();
+  const id = await orderOf(firms[0], demand);
+  for (const path of ['rental.order/accept', 'rental.demand/quoted', 'rental.demand/accepted'])
+    expect((await firms[0].client.post(`/api/${path}`, { id })).code, path).not.toBe(1);
+  expect((await firms[1].client.post('/api/rental.order/decline', { id, reason: '不是我的订单' })).code).toBe(0);
+  expect((await states(demand)).orders).toEqual(['requested', 'requested']);
+});

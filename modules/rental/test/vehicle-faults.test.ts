@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { faultsOfVehicle, type HiredVehicle } from '../contract/vehicle-faults.ts';
+
+const now = Date.parse('2026-11-23T10:00:00+08:00') / 1000;
+const hire = { to_at: Date.parse('2026-11-30T18:00:00+08:00') / 1000, people: 44, registered_on: '2020-05-01' };
+const good: HiredVehicle = {
+  ...{ status: 'normal', seats: 45, gps_online_at: now - 60 },
+  ...{ permit_valid_to: '2026-11-30', insurance_valid_to: '2026-11-30', inspect_valid_to: '2026-11-30' },
+};
+const of = (car: Partial<HiredVehicle>, more: Partial<typeof hire> = {}) =>
+  faultsOfVehicle({ ...good, ...car }, { ...hire, ...more }, now);
+
+test('a vehicle is hired whose papers last to the last day of it, and for no more than it seats beside the driver', () => {
+  expect(of({})).toEqual([]);
+  expect(of({ permit_valid_to: '2026-11-29' })).toEqual(['permit']);
+  expect(of({ insurance_valid_to: '2026-11-29' })).toEqual(['insurance']);
+  expect(of({ inspect_valid_to: '2026-11-29' })).toEqual(['inspection']);
+  expect(of({}, { people: 45 })).toEqual(['seats']);
+});
+
+test('it is verified and in use, heard of within a day, and no older than fifteen years', () => {
+  for (const status of ['stated', 'returned', 'maintenance', 'stopped', 'scrapped'])
+    expect(of({ status })).toEqual(['state']);
+  expect(of({ gps_online_at: null })).toEqual(['position']);
+  expect(of({ gps_online_at: now - 86_401 })).toEqual(['position']);
+  expect(of({}, { registered_on: '2011-11-30' })).toEqual([]);
+  expect(of({}, { registered_on: '2011-11-29' })).toEqual(['age']);
+});
+
+test('all that speaks against it is said at once', () => {
+  const wrong = of({ permit_valid_to: '2026-01-01', insurance_valid_to: '2026-01-01', gps_online_at: null });
+  expect(wrong).toEqual(['permit', 'insurance', 'position']);
+});
