@@ -10,7 +10,7 @@ import { vehicle } from './vehicle.ts';
 /** Who guides and drives tours, and what they are driven in (domain reference §2.F). */
 export const crewModule = module_({
   name: 'crew',
-  label: text('人员与车辆', 'People and vehicles'),
+  label: text('人员与车辆', 'Crew & fleet'),
   icon: 'idcard',
   weigh: 85,
   messages: Object.values(messages),

@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from 'vitest';
+import { shoot, startVisits } from './visit.ts';
+
+/** An officer at a service area: a plate typed with one hand, what is on record read at a glance, the check written down. */
+const visits = startVisits();
+const plate = '云L58888';
+
+beforeAll(async () => {
+  await visits.query(
+    `with coach as (
+       select v.enterprise_id from crew_vehicle v order by v.id limit 1
+     ), agency as (
+       select id from enterprise where ent_type = 'agency' and status = 'active' order by id limit 1
+     ), vehicle as (
+       insert into crew_vehicle (plate, plate_color, enterprise_id, type, seats, permit_no, permit_valid_to, inspect_valid_to, insurance_valid_to, status)
+       select $1, 'yellow', enterprise_id, 'large', 49, '530100100001', '2099-12-31', '2020-01-01', '2099-12-31', 'normal' from coach returning id
+     ), team as (
+       insert into travel_itinerary (team_no, agency_id, kind, start_at, end_at, area_code, destination_areas, tourist_count, total_fee, emergency_contact, emergency_mobile, status)
+       select 'T530126112399901', id, 'province', now() - interval '2 hours', now() + interval '9 hours', '530102', '{}', 34, 4080000, '杨丽', '13800000009', 'departed' from agency returning id
+     ), stop as (
+       insert into travel_itinerary_stop (itinerary_id, day_no, poi_type, name, arrive, stay_minutes, plan_arrive)
+       select id, 1, 'scenic', '石林风景名胜区', '10:00', 180, now() from team
+     )
+     insert into travel_assigned_vehicle (itinerary_id, vehicle_id, driver_id, plate, seats)
+     select t.id, v.id, d.id, $1, 49 from team t, vehicle v, (select id from crew_driver where status = 'working' and validity = 'valid' order by id limit 1) d`,
+    [plate],
+  );
+});
+
+test('a plate is typed on a phone, and why the coach should not go on is read before anything else', async () => {
+  const page = await visits.open('/admin/enforcement/roadside', { as: 'county1', size: [390, 844] });
+  const input = page.getByLabel('车牌号、团号或导游证号');
+  await expect.poll(() => input.evaluate((one) => one === document.activeElement)).toBe(true);
+  await input.fill('云l 58888');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /云L58888\s*不应放行/ }).waitFor();
+  await page.getByText('车辆证件过期').waitFor();
+  await page.getByText('游客 34 人').waitFor();
+  await page.getByText('石林风景名胜区').waitFor();
+  await shoot(page, 'roadside-phone');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+  const button = await page.getByRole('button', { name: '查验' }).boundingBox();
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(390);
+
+  await page.getByRole('link', { name: '登记检查' }).click();
+  const noted = page.getByRole('dialog').getByRole('textbox', { name: /^车牌号/ });
+  await expect.poll(() => noted.inputValue()).toBe(plate);
+  await shoot(page, 'roadside-check-phone');
+});
+
+test('what is nearly a plate on record is offered, in English and by night too', async () => {
+  const page = await visits.open('/admin/enforcement/roadside?plate=L58889', {
+    ...{ as: 'county1', locale: 'en', theme: 'dark' },
+  });
+  await page.getByLabel('Plate, team number or guide card').fill('58888');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: plate }).click();
+  await page.getByRole('heading', { name: /Should not go on/ }).waitFor();
+  await page.getByText('Papers of the vehicle have ended').waitFor();
+  await shoot(page, 'roadside-desk-dark-en');
+});
