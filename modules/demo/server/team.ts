@@ -187,7 +187,9 @@ export function* generateTeams(world: TeamWorld, count: number): Generator<TeamR
     const filed = vehicle !== undefined && driver !== undefined;
     const people = Math.max(6, Math.min(random.int(8, 34), (vehicle?.seats ?? 20) - 2));
     const planted = random.chance(0.09);
-    const fault = planted ? random.pick(['I05', 'I07', 'I11'] as const) : undefined;
+    const drawn = planted ? random.pick(['I05', 'I07', 'I11'] as const) : undefined;
+    // nobody has filed late what leaves in days
+    const fault = drawn === 'I11' && start > world.now ? 'I05' : drawn;
     const stops = plan(random, route, begins, fault === 'I07');
     const tourists = [
       ...new Map(

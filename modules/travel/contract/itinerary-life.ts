@@ -1,4 +1,5 @@
 import { field } from '#kernel/field.ts';
+import { inDays } from '#kernel/guard.ts';
 import { lifecycle } from '#kernel/lifecycle.ts';
 import { text } from '#kernel/text.ts';
 
@@ -70,6 +71,7 @@ export const itineraryLife = lifecycle({
       label: text('出团', 'Depart'),
       tone: 'primary',
       emits: 'departed',
+      when: [{ if: [['start_at', '<', inDays(1)]], else: text('尚未到出发日期', 'The day of departure has not come') }],
     },
     finish: {
       from: ['departed'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 import { watchWrites } from '../../../test/watched-tables.ts';
@@ -286,7 +287,14 @@ describe('once it is confirmed', () => {
     const id = await confirmed({ vehicles });
     expect((await agency.owner.post(own('cancel'), { id, reason: '游客全部退团' })).code).toBe(1);
     expect((await asked(id)).map(({ status }) => status)).toEqual(['released']);
-    const again = await confirmed({ vehicles });
+    const far = await confirmed({ vehicles });
+    const early = await agency.owner.post(own('depart'), { id: far });
+    expect([early.code, early.msg]).toEqual([0, '尚未到出发日期']);
+    const today = shanghaiToday();
+    await insure(app, agency, addDays(today, -1), addDays(today, 1));
+    const span = { start_at: at(`${today}T00:01`), end_at: at(`${today}T23:59`) };
+    const again = await confirmed({ vehicles: [await coach()], ...span });
+    expect((await read(again)).late).toBe('yes');
     expect((await agency.owner.post(own('depart'), { id: again })).code).toBe(1);
     expect(errorsOf(await agency.owner.post<Data>(own('finish'), { id: again }))).toHaveProperty('finish_note');
     expect((await agency.owner.post(own('finish'), { id: again, finish_note: '签到设备故障' })).code).toBe(1);
