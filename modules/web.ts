@@ -15,7 +15,7 @@ import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts'
 import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
 import { timeRulePanels, wordPanels } from './system/web/record-panels.ts';
 import { planInputs, productInputs } from './travel/web/form-inputs.ts';
-import { planPanels } from './travel/web/record-panels.ts';
+import { planPanels, productPanels } from './travel/web/record-panels.ts';
 
 /** Screens written by hand, by whose they are and the name of their rule; each is a chunk of its own. */
 export const screens: Screens = {
@@ -33,6 +33,7 @@ export const screens: Screens = {
     'message/template': () => import('./message/web/template-screen.tsx'),
     'system/setting': () => import('./system/web/settings.tsx'),
     openapi: () => import('./system/web/open-api.tsx'),
+    'travel/itinerary': () => import('./travel/web/quick/itineraries.tsx'),
     'system/schedule': () => import('./system/web/schedule-screen.tsx'),
   },
   member: {
@@ -42,6 +43,7 @@ export const screens: Screens = {
     'account/integral': () => import('./member/web/account/integral.tsx'),
     'account/balance': () => import('./member/web/account/balance.tsx'),
     'message/notice': () => import('./message/web/notice-screen.tsx'),
+    'travel/itinerary': () => import('./travel/web/quick/itineraries.tsx'),
     'enterprise/enterprise': () => import('./enterprise/web/own-enterprises.tsx'),
     [invitationScreen.name]: () => import('./enterprise/web/invitations.tsx'),
   },
@@ -58,7 +60,7 @@ export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {
   'system/timeRule': timeRulePanels,
   'system/word': wordPanels,
   'travel/itinerary': planPanels,
-  'travel/product': planPanels,
+  'travel/product': productPanels,
   'travel/template': planPanels,
   'user/user': [...memberPanels, ...memberFactorPanels],
 };

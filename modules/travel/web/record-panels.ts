@@ -11,3 +11,16 @@ export const planPanels: readonly RecordPanel[] = [
     load: () => import('./builder/plan-panel.tsx'),
   },
 ];
+
+/** Versions of a product side by side, for who reviews the newer and for who wrote it. */
+export const productPanels: readonly RecordPanel[] = [
+  ...planPanels,
+  {
+    name: 'versions',
+    label: text('版本对照', 'Versions'),
+    isShown: ({ previous_id, next_id }) => Boolean(previous_id ?? next_id),
+    side: 'both',
+    at: 'tab',
+    load: () => import('./product/product-versions.tsx'),
+  },
+];

@@ -1,0 +1,62 @@
+import { beforeAll, expect, it } from 'vitest';
+import { type Owner, registerOwner } from './owner.ts';
+import { shoot, startVisits } from './visit.ts';
+
+/** From a template to the draft of an itinerary, and the versions of a product beside each other. */
+const visits = startVisits();
+let owner: Owner;
+let area = 0;
+
+beforeAll(async () => {
+  owner = await registerOwner(visits, 'agency');
+  const { list } = await owner.office<{ list: { id: number }[] }>('/admin/system.area/index?limit=1');
+  area = list[0]?.id ?? 0;
+});
+
+const days = [{ title: '昆明—石林', breakfast: 'self', lunch: 'included', dinner: 'self' }];
+const stops = [{ day_no: 1, poi_type: 'scenic', name: '石林风景区', arrive: '09:30', stay_minutes: 180 }];
+const open = (path: string) => visits.open(path, { storage: { userInfo: owner.info }, size: [1440, 900] });
+
+it('without a template the form of one opens, and no message pops up', async () => {
+  await visits.query("update travel_template set sharing = 'private'", []);
+  const page = await open('/user/travel/itinerary');
+  await page.getByRole('button', { name: '快速行程' }).click();
+  await page.waitForURL(/\/user\/travel\/template\?form=add/);
+  await page.locator('.xj-plan').waitFor();
+  expect(await page.locator('.xj-toasts > *').count()).toBe(0);
+  await shoot(page, 'quick-no-template');
+});
+
+it('a template and a day make a draft, which opens in its form', async () => {
+  await owner.office('/admin/travel.template/add', { name: '石林一日模板', agency_id: owner.id, days, stops });
+  const page = await open('/user/travel/itinerary');
+  await page.getByRole('button', { name: '快速行程' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByTitle('石林一日模板（1 天）').waitFor();
+  await shoot(page, 'quick-dialog');
+  await dialog.getByRole('button', { name: '生成草稿' }).click();
+  await page.waitForURL(/edit=\d+/);
+  await page.getByText('石林风景区').first().waitFor();
+  await shoot(page, 'quick-draft');
+});
+
+it('two versions of a product stand beside each other', async () => {
+  const { id } = await owner.office<{ id: number }>('/admin/travel.product/add', {
+    ...{ title: '石林一日游', category: 'one_day', agency_id: owner.id, departure_area: '530102', days, stops },
+    ...{ destination_areas: [area], transport: 'coach', nights: 0, min_group: 2, price_from: '299' },
+    ...{ includes: '车、餐、门票', excludes: '个人消费', safety_notice: '注意安全', cancel_policy: '按合同' },
+  });
+  await visits.query("update travel_product set status = 'on_sale' where id = $1", [id]);
+  const before = await open(`/user/travel/product/${id}`);
+  await before.getByRole('button', { name: '编制新版本' }).click();
+  await before.getByRole('dialog').getByRole('button', { name: '编制新版本' }).click();
+  await before.getByRole('tab', { name: '版本对照' }).waitFor();
+  const { row } = await owner.office<{ row: { next_id: number } }>(`/admin/travel.product/edit?id=${id}`);
+  await owner.office('/admin/travel.product/edit', { id: row.next_id, title: '石林深度一日游', price_from: '359' });
+  const page = await open(`/user/travel/product/${row.next_id}`);
+  await page.getByRole('tab', { name: '版本对照' }).click();
+  const panel = page.locator('.xj-product-versions');
+  await panel.getByText('石林深度一日游').waitFor();
+  expect(await panel.locator('tbody tr').count()).toBeGreaterThan(1);
+  await shoot(page, 'product-versions');
+});

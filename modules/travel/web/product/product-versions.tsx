@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { Link } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { currentLocale, speak } from '#web/i18n/locale.ts';
+import { stateOf } from '#web/lifecycle/offered-moves.ts';
+import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import { readRow } from '#web/resource/resource-calls.ts';
+import { addressOf } from '#web/session/area.ts';
+import { differencesOf } from './version-difference.ts';
+import './product-versions.css';
+
+const words = {
+  version: text('第 {n} 版', 'Version {n}'),
+  same: text('两个版本内容相同。', 'Both versions say the same.'),
+  field: text('内容', 'Field'),
+  none: text('无', 'None'),
+};
+
+/** A version beside the one before it, or the one that is to follow: what is different, side by side. */
+export default function ProductVersions({ resource, row }: RecordPanelProps) {
+  const other = Number(row.previous_id ?? row.next_id);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['resource', resource.name, 'row', other],
+    queryFn: ({ signal }) => readRow(resource, other, { signal }),
+  });
+  const whole = useQuery({
+    queryKey: ['resource', resource.name, 'row', row.id],
+    queryFn: ({ signal }) => readRow(resource, row.id, { signal }),
+  });
+  const fault = error ?? whole.error;
+  if (fault) return <ErrorState error={fault} onRetry={() => void refetch()} />;
+  if (!data || !whole.data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  const [before, after] = row.previous_id ? [data, whole.data] : [whole.data, data];
+  const found = differencesOf(resource, before, after, currentLocale());
+  if (found.length === 0) return <p>{speak(words.same)}</p>;
+  const lines = (list: readonly string[]) =>
+    list.length === 0 ? <li>{speak(words.none)}</li> : list.map((line) => <li key={line}>{line}</li>);
+  return (
+    <div className="xj-product-versions">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{speak(words.field)}</th>
+            {[before, after].map((one) => {
+              const state = stateOf(resource, one);
+              return (
+                <th key={one.id} scope="col">
+                  <Link to={addressOf(resource, one.id)}>{speak(words.version, { n: one.revision })}</Link>
+                  {state && <StateTag option={state} />}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {found.map(({ name, label, was, is }) => (
+            <tr key={name}>
+              <th scope="row">{speak(label)}</th>
+              <td>
+                <ul>{lines(was)}</ul>
+              </td>
+              <td>
+                <ul>{lines(is)}</ul>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { kindOf } from '#kernel/field.ts';
+import { isList } from '#kernel/kind/rows.ts';
+import { type AnyResource, relationOf } from '#kernel/resource.ts';
+import { type Locale, type Text, text } from '#kernel/text.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+/** One field that two versions say differently: as it was, and as it is. */
+export interface Difference {
+  readonly name: string;
+  readonly label: Text;
+  readonly was: readonly string[];
+  readonly is: readonly string[];
+}
+
+/** What every version has of its own. */
+const apart = new Set(['revision', 'previous_id', 'next_id', 'review_note', 'submitted_at']);
+
+const words = {
+  day: text('第 {n} 天', 'Day {n}'),
+  minutes: text('{n} 分钟', '{n} min'),
+};
+
+type Part = Readonly<Record<string, unknown>>;
+const say = (word: Text, n: unknown, locale: Locale) => word[locale].replace('{n}', String(n));
+
+/** A row of a list in one line, as people tell it. */
+function lineOf(name: string, row: Part, place: number, locale: Locale): string {
+  const told = (...parts: readonly unknown[]) => parts.filter((one) => one !== null && one !== '').join(' ');
+  switch (name) {
+    case 'days':
+      return told(say(words.day, place + 1, locale), row.title, row.hotel_name ?? null);
+    case 'stops':
+      return told(
+        ...[say(words.day, row.day_no, locale), String(row.arrive).slice(0, 5), row.name],
+        ...[say(words.minutes, row.stay_minutes, locale), row.fee ?? null],
+      );
+    case 'prices':
+      return told(row.date, row.adult, row.child ?? null);
+    default:
+      return told(row.name, row.price ?? null);
+  }
+}
+
+const rowsOf = (row: WireRow, name: string): readonly Part[] => (Array.isArray(row[name]) ? (row[name] as Part[]) : []);
+
+/** What is different between two versions, field by field; of lists the lines that only one of them has. */
+export function differencesOf(resource: AnyResource, before: WireRow, after: WireRow, locale: Locale): Difference[] {
+  return Object.entries(resource.fields).flatMap(([name, one]): Difference[] => {
+    if (apart.has(name) || one.through) return [];
+    if (isList(one)) {
+      const [was, is] = [before, after].map((row) =>
+        rowsOf(row, name).map((part, at) => lineOf(name, part, at, locale)),
+      );
+      const [old, fresh] = [new Set(was), new Set(is)];
+      const gone = (was ?? []).filter((line) => !fresh.has(line));
+      const come = (is ?? []).filter((line) => !old.has(line));
+      return gone.length + come.length === 0 ? [] : [{ name, label: one.label, was: gone, is: come }];
+    }
+    const shown = (row: WireRow): readonly string[] => {
+      const value = row[name];
+      if (value === null || value === undefined || value === '') return [];
+      const { toText } = kindOf(one);
+      const said = toText ? toText(value, one.options, locale, row[relationOf(name)]) : String(value);
+      return [`${said}${String(one.options.unit ?? '')}`];
+    };
+    const [was, is] = [shown(before), shown(after)];
+    return was.join() === is.join() ? [] : [{ name, label: one.label, was, is }];
+  });
+}

@@ -1,0 +1,67 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { get, isCancelled } from '#web/http/client.ts';
+import { goTo } from '#web/http/navigator.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { mayTake } from '#web/resource/holder.ts';
+import { pathOf } from '#web/resource/resource-calls.ts';
+import { knownHere } from '#web/resource/resource-registry.ts';
+import { addressOf } from '#web/session/area.ts';
+import { ResourceScreen } from '#web/table/resource-screen.tsx';
+import { itinerary } from '../../contract/itinerary.ts';
+import { template } from '../../contract/template.ts';
+import type { OfferedTemplate } from './quick-dialog.tsx';
+import './quick.css';
+
+const QuickDialog = lazy(() => import('./quick-dialog.tsx'));
+
+const words = {
+  quick: text('快速行程', 'Quick itinerary'),
+  lead: text('选择产品模板和出发日期，一步生成行程草稿。', 'A template and a day of departure make a draft at once.'),
+};
+
+/** The form of a template stands in place of a message where there is none yet (specification §8). */
+const addTemplate = () => goTo(`${addressOf(template)}?form=add`);
+
+/** The itineraries, and above them the quick way to a new one. */
+export default function Itineraries() {
+  const [offered, setOffered] = useState<readonly OfferedTemplate[]>();
+  const [busy, setBusy] = useState(false);
+  const begin = async () => {
+    setBusy(true);
+    try {
+      const { list } = await get<{ list: OfferedTemplate[] }>(pathOf(template, 'offered'), {});
+      if (list.length === 0) addTemplate();
+      else setOffered(list);
+    } catch (error) {
+      // the client has told what went wrong
+      if (!isCancelled(error)) setOffered(undefined);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="xj-padded">
+      {mayTake(itinerary, 'add') && (
+        <div className="xj-quick">
+          <span>{speak(words.lead)}</span>
+          <Button loading={busy} onClick={() => void begin()}>
+            {speak(words.quick)}
+          </Button>
+        </div>
+      )}
+      <ResourceScreen resource={knownHere(itinerary)} />
+      {offered && (
+        <Suspense fallback={null}>
+          <QuickDialog
+            title={speak(words.quick)}
+            templates={offered}
+            onNone={addTemplate}
+            onClose={() => setOffered(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
