@@ -9,6 +9,7 @@ import { documentPanels } from './document/web/record-panels.ts';
 import { invitationNotice, invitationScreen } from './enterprise/contract/invitation.ts';
 import { enterprisePanels } from './enterprise/web/record-panels.ts';
 import { adminPanels, memberFactorPanels } from './identity/web/record-panels.ts';
+import { holderInputs } from './member/web/form-inputs.ts';
 import { memberPanels } from './member/web/record-panels.ts';
 import { reportScreen } from './report/contract/module.ts';
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
@@ -82,6 +83,8 @@ export const formInputs: Readonly<Record<string, readonly OwnInput[]>> = {
   'travel/itinerary': planInputs,
   'travel/product': productInputs,
   'travel/template': planInputs,
+  'user/moneyLog': holderInputs,
+  'user/scoreLog': holderInputs,
 };
 
 /** Where lists lead with the rows they show. */

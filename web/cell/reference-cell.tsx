@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { AnyField } from '#kernel/field.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { addressOf } from '#web/session/area.ts';
@@ -13,6 +14,16 @@ export function relatedTitle(to: string, related: Readonly<Record<string, unknow
     ([key, value]) => key !== 'id' && typeof value === 'string' && value !== '',
   );
   return first ? String(first[1]) : `#${String(related.id ?? '')}`;
+}
+
+/** A row to choose: its title, and what else it is searched by as far as it was sent, so that one knows whom one found. */
+export function choiceTitle(to: string, row: Readonly<Record<string, unknown>>): string {
+  const resource = findResource(to);
+  const beside = Object.entries<AnyField>(resource?.fields ?? {}).flatMap(([name, { search, privacy }]) => {
+    const said = name !== resource?.title && search && !privacy ? row[name] : undefined;
+    return typeof said === 'string' && said !== '' ? [said] : [];
+  });
+  return [relatedTitle(to, row), ...beside].join(' · ');
 }
 
 /** A related row by its title, leading to it where the caller may look at such rows. */

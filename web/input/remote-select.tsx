@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { type UIEvent, useDeferredValue, useState } from 'react';
 import { holdsSeveral } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
-import { relatedTitle } from '#web/cell/reference-cell.tsx';
+import { choiceTitle, relatedTitle } from '#web/cell/reference-cell.tsx';
 import { speak } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
@@ -93,7 +93,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const carried = relationObject(row, name);
   if (carried && typeof carried.id === 'number') choices.set(carried.id, relatedTitle(to, carried));
   for (const { row: one, depth } of flatten(pages.data?.pages.flatMap(rowsOf) ?? [], tree ? row?.id : undefined)) {
-    choices.set(one.id, `${'　'.repeat(depth)}${relatedTitle(to, one)}`);
+    choices.set(one.id, `${'　'.repeat(depth)}${choiceTitle(to, one)}`);
   }
   const unknown = keys.filter((key) => !choices.has(key));
   const named = useQuery({
@@ -104,7 +104,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
     staleTime: 60_000,
   });
   for (const { row: one } of flatten(named.data ? rowsOf(named.data) : [], undefined)) {
-    if (!choices.has(one.id)) choices.set(one.id, relatedTitle(to, one));
+    if (!choices.has(one.id)) choices.set(one.id, choiceTitle(to, one));
   }
 
   const shown = new Set(

@@ -53,17 +53,28 @@ const onRow = (shape: (row: Row, call: Call) => unknown) => async (page: Page, c
 function userActions(): Record<string, Action> {
   const { index, edit } = resourceController(user).actions;
   return {
-    index: shaped(index, (page, { params }) => ({
-      ...page,
-      list: isChoosing(params)
-        ? page.list.map((row) => ({ ...row, nickname_text: `${String(row.username)}(ID:${row.id})` }))
-        : page.list,
-    })),
+    index: shaped(index, async (page, call) =>
+      isChoosing(call.params) ? { ...page, list: await toldOf(page.list, call) } : page,
+    ),
     edit: shaped(
       edit,
       onRow((row) => ({ ...row, password: '' })),
     ),
   };
+}
+
+/** Members to choose from: by account, and by the name they are searched by as well. */
+async function toldOf(rows: readonly Row[], call: Call): Promise<object[]> {
+  const found = await people(
+    call,
+    rows.map((row) => Number(row.id)),
+  );
+  const names = new Map(found.map((one) => [one.id, one.nickname]));
+  return rows.map((row) => ({
+    ...row,
+    nickname: names.get(Number(row.id)) ?? '',
+    nickname_text: `${String(row.username)}(ID:${row.id})`,
+  }));
 }
 
 /** Rules of a group as its list carries them: `*` or keys. */

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { text } from '#kernel/text.ts';
+import { amountWords } from '#web/cell/code-words.ts';
+import type { OwnInputProps } from '#web/form/own-input.ts';
+import { reading } from '#web/http/query.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { RemoteSelect } from '#web/input/remote-select.tsx';
+
+const words = {
+  required: text('必填', 'required'),
+  money: text('现有余额 {before} 元', 'The balance is {before} CNY'),
+  moneyThen: text('现有余额 {before} 元，变动后 {after} 元', 'The balance is {before} CNY, and will be {after} CNY'),
+  score: text('现有积分 {before}', 'The score is {before}'),
+  scoreThen: text('现有积分 {before}，变动后 {after}', 'The score is {before}, and will be {after}'),
+};
+
+interface Holder {
+  readonly money: string;
+  readonly score: number;
+}
+
+/** Whole units and parts of them apart: amounts are exact. */
+const partsOf = (amount: string): number => Math.round(Number(amount) * 100);
+
+/** Whose balance or score changes, with what they have now and would have then. */
+export default function HolderInput({ id, fields, values, describedBy, disabled, row, put }: OwnInputProps) {
+  const field = fields.user_id;
+  const of = 'money' in values ? 'money' : 'score';
+  const chosen = Number(values.user_id) || 0;
+  const path = of === 'money' ? '/admin/user.moneyLog/add' : '/admin/user.scoreLog/add';
+  const { data } = useQuery({
+    queryKey: ['resource', 'user/user', 'holder', path, chosen],
+    queryFn: reading<{ user: Holder }>(path, { userId: chosen }),
+    enabled: chosen > 0,
+    staleTime: 0,
+  });
+  if (!field) return null;
+  const change = values[of];
+  const given = change !== null && change !== undefined && change !== '' && Number.isFinite(Number(change));
+  const has = data?.user;
+  const before = has && (of === 'money' ? has.money : String(has.score));
+  const after =
+    has && given ? ((partsOf(String(has[of])) + partsOf(String(change))) / 100).toFixed(of === 'money' ? 2 : 0) : '';
+  const said = (amount: string) => (of === 'money' ? amountWords(amount) : amount);
+  return (
+    <>
+      <label id={`${id}-label`} htmlFor={id} className="xj-form-field-label">
+        {speak(field.label)}
+        <span className="xj-form-field-required">
+          <span aria-hidden="true">*</span>
+          <span className="xj-visually-hidden"> {speak(words.required)}</span>
+        </span>
+      </label>
+      <RemoteSelect
+        id={id}
+        name="user_id"
+        field={field}
+        value={values.user_id}
+        disabled={disabled}
+        invalid={describedBy !== undefined}
+        onChange={(next) => put({ user_id: next })}
+        {...(describedBy ? { describedBy } : {})}
+        {...(row ? { row } : {})}
+      />
+      {before !== undefined && (
+        <p className="xj-form-field-hint" role="status">
+          {speak(given ? words[`${of}Then`] : words[of], { before: said(before), after: said(after) })}
+        </p>
+      )}
+    </>
+  );
+}
