@@ -46,6 +46,14 @@ export const policy = resource({
   members: { owner: keeps, operator: keeps, viewer: ['index'] },
   // what the day does to it
   facts: ['upcoming', 'valid', 'expiring', 'expired'],
+  ends: {
+    papers: { to_on: { ...text('保单', 'Policy'), named: 'kind' } },
+    in: standingStates,
+    validity: 'validity',
+    soon: expiringDays,
+    mobile: 'contact_mobile',
+    office: 'verify',
+  },
   remark: text(
     '旅行社责任险按年投保，每人责任限额不低于20万元。',
     'Agency liability is taken out by the year, with at least CNY 200,000 per person.',
@@ -137,6 +145,8 @@ export const policy = resource({
         valid: { ...text('有效', 'Valid'), tone: 'good' },
         expiring: { ...text('即将到期', 'Expiring'), tone: 'warning' },
         expired: { ...text('已到期', 'Expired'), tone: 'bad' },
+        // with its enterprise: the day makes nothing more of it
+        ended: { ...text('已终止', 'Ended'), tone: 'muted' },
       },
     }),
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),

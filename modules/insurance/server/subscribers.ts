@@ -8,8 +8,8 @@ export const insuranceSubscribers: Readonly<Record<string, Subscriber>> = {
   end_policies: on(enterprise, ['cancelled', 'revoked'], {
     async together(facts, { changeFollowing }) {
       const holders = sql`t.enterprise_id = any(${facts.map(({ row_id }) => row_id)}::bigint[])`;
-      await changeFollowing(policy, sql`${holders} and t.validity is not null`, {
-        validity: null,
+      await changeFollowing(policy, sql`${holders} and t.validity in ('upcoming', 'valid', 'expiring')`, {
+        validity: 'ended',
       });
     },
   }),

@@ -10,7 +10,7 @@ import { expiringDays, policy } from '../contract/policy.ts';
 /** Brings policies up to today: not begun → valid → expiring → expired; each change stands in its history. */
 export async function refreshPolicies(engine: Engine, today = shanghaiToday()): Promise<number> {
   const changed = await changeRows(engine, policy, system(), {
-    where: sql`t.validity is not null`,
+    where: sql`t.validity in ('upcoming', 'valid', 'expiring', 'expired')`,
     set: {
       validity: sql`case when t.to_on < ${today}::date then 'expired' when t.from_on > ${today}::date then 'upcoming'
         when t.to_on <= ${addDays(today, expiringDays)}::date then 'expiring' else 'valid' end`,
