@@ -1,5 +1,4 @@
 import { text } from '#kernel/text.ts';
-import { words } from '#kernel/words.ts';
 
 /** What is rewarded (domain reference §2.P): how guests came, and what for. */
 export const rewardKinds = {
@@ -21,21 +20,6 @@ export const rewardUnits = {
   group: text('团', 'Group'),
 } as const;
 export type RewardUnit = keyof typeof rewardUnits;
-
-/** What has to be handed in with an application; offices ask for more than these. */
-export const materialKinds = words({
-  name: 'reward/material',
-  label: text('奖励申报材料', 'Papers for a reward'),
-  initial: {
-    itinerary: text('行程单', 'Itinerary'),
-    name_list: text('游客名单', 'List of tourists'),
-    hotel_invoice: text('住宿发票', 'Hotel invoices'),
-    gate_invoice: text('景区门票发票', 'Gate invoices'),
-    transport_proof: text('交通凭证', 'Proof of transport'),
-    photos: text('团队照片', 'Photographs of the team'),
-  },
-  system: [],
-});
 
 /** What is looked at when an application is handed in, each with what was seen. */
 export const checkCodes = {

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { materialKinds } from './dictionary.ts';
+import { rewardMaterials } from '#modules/system/contract/travel-words.ts';
 
 /** A paper handed in with an application: typed into its form. */
 export const paper = resource({
@@ -14,7 +14,7 @@ export const paper = resource({
   actions: [],
   fields: {
     application_id: field.reference(text('奖励申报', 'Application'), { to: 'reward/application', required: true }),
-    kind: field.select(text('材料', 'Paper'), { required: true, words: materialKinds }),
+    kind: field.select(text('材料', 'Paper'), { required: true, words: rewardMaterials }),
     file: field.file(text('文件', 'File'), { required: true, accept: 'jpg,jpeg,png,webp,pdf,xlsx', private: true }),
     invoice_no: field.text(text('票据号', 'Invoice number'), {
       max: 40,

@@ -5,8 +5,8 @@ import { type Row, resource } from '#kernel/resource.ts';
 import { sumOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
+import { rewardMaterials } from '#modules/system/contract/travel-words.ts';
 import { reservingStates } from './application-states.ts';
-import { materialKinds } from './dictionary.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
@@ -61,7 +61,7 @@ export const policy = resource({
       initial: '0',
       list: 'offered',
     }),
-    materials: field.selects(text('须交材料', 'Papers asked for'), { words: materialKinds, list: 'offered' }),
+    materials: field.selects(text('须交材料', 'Papers asked for'), { words: rewardMaterials, list: 'offered' }),
     text: field.file(text('政策文件', 'The policy'), { accept: 'pdf,jpg,jpeg,png', list: 'offered' }),
     area_code: field.area(text('地区', 'Area'), { required: true }),
   },
