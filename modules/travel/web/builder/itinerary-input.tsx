@@ -99,7 +99,7 @@ export default function ItineraryInput(props: OwnInputProps) {
     />
   );
   const title = chosen.at < 0 ? speak(words.editDay, { n: chosen.day + 1 }) : speak(words.editStop);
-  const area = values.departure_area;
+  const area = values.departure_area ?? values.from_area;
   return (
     <fieldset className="xj-bare-fieldset xj-plan" aria-label={speak(words.board)} aria-describedby={describedBy}>
       <div className="xj-plan-bar-top">

@@ -102,7 +102,7 @@ export function PlanEditor({ id, plan, board, rights, list, errors, values, take
             onChange={(value) => change('place', value)}
             disabled={rights.disabled}
             row={row as WireRow}
-            values={{ ...row, address: row.name, area_code: values.departure_area }}
+            values={{ ...row, address: row.name, area_code: values.departure_area ?? values.from_area }}
           />
         </details>
       )}

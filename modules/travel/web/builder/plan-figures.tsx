@@ -1,7 +1,8 @@
+import { longestDay } from '#modules/travel/contract/plan-rules.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { words } from './builder-words.ts';
 import { sayMinutes } from './duration-words.ts';
-import { type DayTotals, longestDay, longestDrive, mostShopping } from './plan-totals.ts';
+import { type DayTotals, longestDrive, mostShopping } from './plan-totals.ts';
 
 interface FigureProps {
   readonly label: string;

@@ -1,5 +1,6 @@
 import type { AnyResource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { unlistedStops } from '#modules/travel/contract/plan-rules.ts';
 import type { FieldErrors } from '#web/form/check.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { keyOf } from '#web/input/rows/row-values.ts';
@@ -47,15 +48,19 @@ const warningWords: Readonly<Record<Exclude<PlanWarning['code'], 'empty'>, typeo
   shops: words.shops,
 };
 
-const nameIn = (row: ListRow): string => (typeof row.name === 'string' ? row.name.trim() : '');
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Shops and extras that travellers were not told of; undefined where a plan keeps no such list (旅游法 Art. 35). */
-export function unlistedIn(stops: readonly ListRow[], listed: unknown): readonly ListRow[] {
-  if (!Array.isArray(listed)) return [];
-  const names = new Set(rowsIn(listed).map(nameIn));
-  return stops.filter(
-    (stop) => (stop.poi_type === 'shop' || isExtra(stop)) && nameIn(stop) !== '' && !names.has(nameIn(stop)),
-  );
+/** Shops and extras that travellers were not told of, as the server finds them; none where a plan keeps no such list. */
+export function unlistedIn(stops: readonly ListRow[], listed: readonly ListRow[] | undefined): readonly ListRow[] {
+  if (!listed) return [];
+  const extras = listed.map(({ kind, name }) => ({ kind: wordsOf(kind), name: wordsOf(name) }));
+  return stops.filter((stop) => {
+    const name = wordsOf(stop.name);
+    const one = { day_no: 1, name, arrive: '', stay_minutes: 0, poi_type: wordsOf(stop.poi_type) };
+    return (
+      name.trim() !== '' && unlistedStops([{ ...one, is_optional_paid: isExtra(stop) ? '1' : '0' }], extras).length > 0
+    );
+  });
 }
 
 interface Noted {
@@ -66,7 +71,7 @@ interface Noted {
   readonly dayChild: AnyResource;
   readonly stopChild: AnyResource;
   /** What the form lists as shops and extras, where it does. */
-  readonly listed: unknown;
+  readonly listed: readonly ListRow[] | undefined;
 }
 
 /** All that is to be said of a day: what is wrong, and what is doubtful. */

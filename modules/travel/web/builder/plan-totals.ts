@@ -1,9 +1,8 @@
+import { longestDay } from '#modules/travel/contract/plan-rules.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 import { lastMinute } from './clock-time.ts';
 import { arrivalOf, endOf, stayOf } from './plan.ts';
 
-/** From the first stop of a day to the end of its last, at most (domain reference §2.C). */
-export const longestDay = 16 * 60;
 /** Hours at the wheel in a day, where nobody takes turns (rule I03; 道路旅客运输企业安全管理规范 Art. 38). */
 export const longestDrive = 8 * 60;
 /** Of visiting time, shops and free time included, at most this share in shops, in percent (rule I07; 旅游法 Art. 35). */
@@ -97,7 +96,7 @@ export function warningsOf(stops: readonly ListRow[]): readonly PlanWarning[] {
     const [arrival, end] = [arrivalOf(stop), endOf(stop)];
     if (arrival !== undefined && left !== undefined && arrival < left) found.push({ code: 'overlap', at });
     if (end !== undefined && end > lastMinute + 1) found.push({ code: 'midnight', at });
-    left = end ?? left;
+    if (end !== undefined) left = Math.max(left ?? 0, end);
   });
   if (span > longestDay) found.push({ code: 'long_day' });
   if (driven > longestDrive) found.push({ code: 'driving' });
