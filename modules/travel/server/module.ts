@@ -1,4 +1,5 @@
 import type { ServerModule } from '#server/module.ts';
+import { codeCalls, codeControllers, codeScheduled } from './code/calls.ts';
 import { dispatchHooks } from './dispatch-hooks.ts';
 import { guidanceHooks } from './guidance-hooks.ts';
 import { itineraryHooks } from './itinerary-hooks.ts';
@@ -12,8 +13,8 @@ import { templateHooks } from './template-hooks.ts';
 
 export const travelServer: ServerModule = {
   name: 'travel',
-  calls: quickAddCalls,
-  controllers: quickAddControllers,
+  calls: { ...quickAddCalls, ...codeCalls },
+  controllers: () => [...quickAddControllers(), ...codeControllers],
   hooks: {
     'travel/product': productHooks,
     'travel/productPrice': productPriceHooks,
@@ -27,5 +28,5 @@ export const travelServer: ServerModule = {
     'travel/dispatch': dispatchHooks,
   },
   subscribers: productSubscribers,
-  scheduled: { ...productScheduled, ...travelScheduled },
+  scheduled: { ...productScheduled, ...travelScheduled, ...codeScheduled },
 };

@@ -1,0 +1,235 @@
+/**
+ * What the codes of teams and of guides' cards say, and how it is known to be true where there is no network (domain
+ * reference §2.E, Appendix G): a line of text, signed with Ed25519, that both sides read alike.
+ *
+ * `<1t|1g>.<kid>.<what it says>.<signature>`, the latter two in base64url; only letters an address takes as they are.
+ */
+
+/** A team as its code has it; `version` counts its changes since it was confirmed. */
+export interface TeamSaid {
+  readonly v: 1;
+  readonly team_no: string;
+  readonly version: number;
+  readonly plate: string;
+  readonly guide_card: string;
+  readonly pax: number;
+  /** Seconds since 1970, whole minutes. */
+  readonly start: number;
+  readonly end: number;
+  readonly exp: number;
+  readonly kid: string;
+}
+
+/** A guide's card as the phone of its guide shows it, for a minute. */
+export interface CardSaid {
+  readonly v: 1;
+  readonly guide_card: string;
+  /** Seconds since 1970. */
+  readonly exp: number;
+  readonly kid: string;
+}
+
+export type Said =
+  | { readonly kind: 'team'; readonly team: TeamSaid }
+  | { readonly kind: 'card'; readonly card: CardSaid };
+
+/** A key as it is published: who holds it can tell what was signed with its other half. */
+export interface PublicKey {
+  readonly kid: string;
+  /** 32 bytes in base64url. */
+  readonly key: string;
+}
+
+/** Bytes of a whole code at most: more is hard to read off a scratched card. */
+export const longestCode = 300;
+/** Seconds the code of a card is good for. */
+export const cardLife = 60;
+/** Clocks of phones run ahead and behind, in s. */
+const slack = 30;
+
+/** Bytes kept of each text: a plate is 8 letters, a number of a team 17 and of a card about 20. */
+const room = { team_no: 24, plate: 16, guide_card: 48 } as const;
+const apart = '\u001f';
+
+/** The front of a text, in so many bytes of UTF-8; never half a letter, and never what parts the fields. */
+function keepFront(value: string, bytes: number): string {
+  let kept = '';
+  let left = bytes;
+  for (const letter of value.replaceAll(apart, ' ')) {
+    left -= new TextEncoder().encode(letter).length;
+    if (left < 0) break;
+    kept += letter;
+  }
+  return kept;
+}
+
+const count = (value: number): string => Math.max(0, Math.min(999_999, Math.trunc(value) || 0)).toString(36);
+/** Minutes in base 36: five letters until 2084. */
+const minute = (seconds: number): string => Math.max(0, Math.trunc(seconds / 60) || 0).toString(36);
+const back = (value: string | undefined): number =>
+  value !== undefined && /^[\da-z]{1,7}$/.test(value) ? Number.parseInt(value, 36) : Number.NaN;
+
+export function toBase64Url(bytes: Uint8Array): string {
+  let letters = '';
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** Undefined for what is no base64url, or not as it is written by {@link toBase64Url}. */
+export function fromBase64Url(value: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]*$/.test(value) || value.length % 4 === 1) return undefined;
+  const letters = atob(value.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  return toBase64Url(bytes) === value ? bytes : undefined;
+}
+
+const utf8 = (value: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(value));
+
+function compose(head: '1t' | '1g', kid: string, fields: readonly string[]): string {
+  return `${head}.${kid}.${toBase64Url(utf8(fields.join(apart)))}`;
+}
+
+/** The words of a team before they are signed. */
+export const teamWords = (team: Omit<TeamSaid, 'v'>): string =>
+  compose('1t', team.kid, [
+    ...[keepFront(team.team_no, room.team_no), count(team.version), keepFront(team.plate, room.plate)],
+    ...[keepFront(team.guide_card, room.guide_card), count(team.pax)],
+    ...[minute(team.start), minute(team.end), minute(team.exp)],
+  ]);
+
+/** The words of a card before they are signed. */
+export const cardWords = (card: Omit<CardSaid, 'v'>): string =>
+  compose('1g', card.kid, [keepFront(card.guide_card, room.guide_card), Math.trunc(card.exp).toString(36)]);
+
+/** Puts words and their signature (64 bytes) together. */
+export const withSignature = (words: string, signature: Uint8Array): string => `${words}.${toBase64Url(signature)}`;
+
+interface Read {
+  readonly said: Said;
+  readonly kid: string;
+  /** What is signed: all before the last point. */
+  readonly words: string;
+  readonly signature: Uint8Array<ArrayBuffer>;
+}
+
+/** Takes a code apart, or the address it stands at the end of; undefined when it is none. Says nothing of whose it is. */
+export function readTeamCode(written: string): Read | undefined {
+  const code =
+    written
+      .trim()
+      .split(/[/?#]/)
+      .findLast((part) => part !== '') ?? '';
+  if (code.length > longestCode) return undefined;
+  const [head, kid = '', body = '', sign = '', ...more] = code.split('.');
+  if (more.length > 0 || !/^[\w-]{4,12}$/.test(kid)) return undefined;
+  const [bytes, signature] = [fromBase64Url(body), fromBase64Url(sign)];
+  if (!bytes || signature?.length !== 64) return undefined;
+  const fields = decodeText(bytes)?.split(apart);
+  const said = fields && (head === '1t' ? readTeam(fields, kid) : head === '1g' ? readCard(fields, kid) : undefined);
+  return said && { said, kid, words: `${head}.${kid}.${body}`, signature };
+}
+
+function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function readTeam(fields: readonly string[], kid: string): Said | undefined {
+  const [team_no = '', version, plate = '', guide_card = '', pax, start, end, exp, ...more] = fields;
+  const numbers = [back(version), back(pax), back(start) * 60, back(end) * 60, back(exp) * 60] as const;
+  if (more.length > 0 || team_no === '' || numbers.some((one) => Number.isNaN(one))) return undefined;
+  return {
+    kind: 'team',
+    team: {
+      ...{ v: 1, team_no, version: numbers[0], plate, guide_card, pax: numbers[1] },
+      ...{ start: numbers[2], end: numbers[3], exp: numbers[4], kid },
+    },
+  };
+}
+
+function readCard(fields: readonly string[], kid: string): Said | undefined {
+  const [guide_card = '', until, ...more] = fields;
+  const exp = back(until);
+  if (more.length > 0 || guide_card === '' || Number.isNaN(exp)) return undefined;
+  return { kind: 'card', card: { v: 1, guide_card, exp, kid } };
+}
+
+/**
+ * What a code is worth. `foreign`: it names a key of ours and was not signed with it. `unknown_key`: none of the keys at
+ * hand, which may be old. `unable`: this browser cannot check Ed25519, or the page did not come over https.
+ * Whether the team has changed since only the server knows: see {@link isOldVersion}.
+ */
+export type Verdict = 'genuine' | 'expired' | 'foreign' | 'unknown_key' | 'malformed' | 'unable';
+
+export interface Verified {
+  readonly verdict: Verdict;
+  /** What it says, also where nobody vouches for it. */
+  readonly said?: Said;
+}
+
+/** Checks a code against published keys, without network. Never throws, whatever it is given. */
+export async function verifyTeamCode(
+  written: string,
+  keys: readonly PublicKey[],
+  now: number = Date.now() / 1000,
+): Promise<Verified> {
+  const read = readTeamCode(written);
+  if (!read) return { verdict: 'malformed' };
+  const { said } = read;
+  const raw = fromBase64Url(keys.find(({ kid }) => kid === read.kid)?.key ?? '');
+  if (raw?.length !== 32) return { verdict: 'unknown_key', said };
+  const isOurs = await isSigned(raw, read);
+  if (isOurs === undefined) return { verdict: 'unable', said };
+  if (!isOurs) return { verdict: 'foreign', said };
+  const exp = said.kind === 'team' ? said.team.exp : said.card.exp;
+  return { verdict: exp + slack < now ? 'expired' : 'genuine', said };
+}
+
+async function isSigned(raw: Uint8Array<ArrayBuffer>, { words, signature }: Read): Promise<boolean | undefined> {
+  try {
+    const key = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify']);
+    return await crypto.subtle.verify('Ed25519', key, signature, utf8(words));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A code that was true until the team changed. */
+export const isOldVersion = (team: TeamSaid, changes: number): boolean => team.version < changes;
+
+/** A plate for everybody's eyes: 云A·**345. */
+export function veilPlate(plate: string): string {
+  const letters = [...plate];
+  if (letters.length < 5) return plate;
+  const hidden = letters.length - 5;
+  return `${letters.slice(0, 2).join('')}·${'*'.repeat(hidden)}${letters.slice(2 + hidden).join('')}`;
+}
+
+/** What `POST /api/travel.code/show` answers. */
+export interface Shown {
+  readonly verdict: Verdict | 'old_version' | 'no_team';
+  readonly hotline: string;
+  readonly team?: {
+    readonly team_no: string;
+    readonly status: string;
+    readonly status_label: string;
+    readonly tone: string;
+    readonly agency: string;
+    readonly changes: number;
+    readonly plates: readonly string[];
+    readonly start: number;
+    readonly end: number;
+    readonly pax: number;
+    readonly guides: readonly { readonly card_no: string; readonly photo: string | null }[];
+    readonly stops: readonly { readonly day_no: number; readonly name: string; readonly arrive: string }[];
+  };
+  readonly guide?: {
+    readonly card_no: string;
+    readonly photo: string | null;
+    readonly agency: string | null;
+    readonly valid: boolean;
+  };
+}

@@ -1,0 +1,93 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import type { Controller } from '#server/http/controller.ts';
+import type { ServerModule } from '#server/module.ts';
+import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
+import { integer, list, object, string } from '#server/open-api/schema.ts';
+import { drawTeamCode, showCode, tellCardCode, tellKeys, tellTeamCode } from './code.ts';
+import { rotateKeys } from './keys.ts';
+
+const seen = 'travel/itinerary/index';
+
+/** Codes of teams, for whoever may see the team; of a guide's own card; and what everybody checks them with. */
+export const codeControllers: readonly Controller[] = [
+  {
+    app: 'admin',
+    name: 'travel.itinerary',
+    actions: {
+      code: { gate: 'rule', node: seen, handle: drawTeamCode },
+      codeText: { gate: 'rule', node: seen, handle: tellTeamCode },
+    },
+  },
+  {
+    app: 'api',
+    name: 'travel.itinerary',
+    actions: {
+      code: { gate: 'login', handle: drawTeamCode },
+      codeText: { gate: 'login', handle: tellTeamCode },
+    },
+  },
+  {
+    app: 'api',
+    name: 'travel.code',
+    actions: {
+      keys: { gate: 'none', keepFor: 300, handle: tellKeys },
+      show: { gate: 'none', methods: ['POST'], perMinute: 60, silent: true, handle: showCode },
+    },
+  },
+  {
+    app: 'api',
+    name: 'crew.guide',
+    actions: { code: { gate: 'login', secret: true, perMinute: 30, handle: tellCardCode } },
+  },
+];
+
+export const codeScheduled: NonNullable<ServerModule['scheduled']> = {
+  rotate_travel_code_keys: {
+    label: text('更换团队码签名密钥', 'Rotate the keys of team codes'),
+    at: '20 2 * * *',
+    run: rotateKeys,
+  },
+};
+
+const id = field.integer(text('行程编号', 'Itinerary'), { required: true, min: 1 });
+const picture: CallDescription = {
+  summary: text('团队码（SVG）；已确认或行程中的团队', 'Code of a confirmed or departed team (SVG)'),
+  query: { id },
+  raw: 'image/svg+xml',
+};
+const told: CallDescription = {
+  summary: text('团队码文本', 'Code of a team as text'),
+  query: { id },
+  data: object({ code: string, address: string, version: integer, exp: integer }),
+};
+
+export const codeCalls: CallDescriptions = {
+  'admin/travel.itinerary/code': picture,
+  'api/travel.itinerary/code': picture,
+  'admin/travel.itinerary/codeText': told,
+  'api/travel.itinerary/codeText': told,
+  'api/travel.code/keys': {
+    summary: text(
+      '核验团队码与导游证码的公钥（公开）',
+      'Public keys that team and card codes are checked with (public)',
+    ),
+    description: text(
+      'Ed25519；key 为 32 字节公钥的 base64url。',
+      'Ed25519; key holds the 32 bytes of the public key in base64url.',
+    ),
+    data: object({ keys: list(object({ kid: string, key: string })) }),
+  },
+  'api/travel.code/show': {
+    summary: text('凭团队码或导游证码查看公开信息（公开）', 'What the public sees behind a code (public)'),
+    body: { code: field.text(text('团队码或其地址', 'The code, or its address'), { required: true, max: 600 }) },
+    data: object({ verdict: string, hotline: string, team: { type: 'object' }, guide: { type: 'object' } }, [
+      'verdict',
+      'hotline',
+    ]),
+  },
+  'api/crew.guide/code': {
+    summary: text('本人导游证码，一分钟内有效', 'Code of one’s own guide card, good for a minute'),
+    data: object({ code: string, address: string, card_no: string, exp: integer }),
+  },
+};

@@ -1,0 +1,144 @@
+import QRCode from 'qrcode';
+import type { Option } from '#kernel/kind/select.ts';
+import type { Lifecycle } from '#kernel/lifecycle.ts';
+import { messages } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { site } from '#modules/system/contract/site.ts';
+import { sql } from '#server/db/sql.ts';
+import { answered, type Call } from '#server/http/controller.ts';
+import { readKey } from '#server/read/row.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import { itinerary } from '../../contract/itinerary.ts';
+import {
+  cardLife,
+  cardWords,
+  isOldVersion,
+  longestCode,
+  type Shown,
+  type TeamSaid,
+  teamWords,
+  veilPlate,
+  verifyTeamCode,
+} from '../../contract/team-code.ts';
+import { publishedKeys, signingKey } from './keys.ts';
+
+const words = {
+  notYet: text('团队确认后才有团队码', 'A team has a code once it is confirmed'),
+  noCard: text('没有与本账号关联的有效导游证', 'No valid guide card belongs to this account'),
+} as const;
+
+/** Seconds after its end until which the code of a team is good: by then it is over by itself. */
+const goodAfter = 12 * 3600;
+
+const coded = ['confirmed', 'departed'] as const;
+
+/** The code of a team as it is now, for whoever may see the team. */
+async function codeOf({ engine, caller, query }: Call): Promise<{ code: string; team: Omit<TeamSaid, 'v'> }> {
+  const scope = scopeOf(itinerary, caller, engine.find);
+  const row = await engine.db.row<
+    Omit<TeamSaid, 'v' | 'exp' | 'kid'> & { status: string; [column: string]: unknown }
+  >(sql`
+    select t.team_no, t.status, t.change_count as version, t.tourist_count as pax,
+      floor(extract(epoch from t.start_at))::float8 as start, floor(extract(epoch from t.end_at))::float8 as "end",
+      coalesce((select v.plate from travel_assigned_vehicle v where v.itinerary_id = t.id order by v.weigh, v.id limit 1), '') as plate,
+      coalesce((select g.card_no from travel_assigned_guide a join crew_guide g on g.id = a.guide_id
+        where a.itinerary_id = t.id order by a.weigh, a.id limit 1), '') as guide_card
+    from travel_itinerary t where t.id = ${readKey(query.id)}${scope ? sql` and ${scope}` : sql.empty}`);
+  if (!row) throw notFound();
+  const { status, ...known } = row;
+  if (!coded.some((one) => one === status)) throw new Refused(words.notYet, { data: { reason: 'wrong_state' } });
+  const exp = known.end + goodAfter;
+  const key = await signingKey(engine, exp);
+  const team = { ...known, exp, kid: key.kid };
+  return { code: key.sign(teamWords(team)), team };
+}
+
+const addressOf = ({ request }: Call, code: string) => `${request.protocol}://${request.host}/team/${code}`;
+
+/** `GET code`: the code of a team as a picture. */
+export async function drawTeamCode(call: Call): Promise<typeof answered> {
+  const { code } = await codeOf(call);
+  // Level M: with some three hundred letters a finer picture is harder for a phone than a scratch
+  const picture = await QRCode.toString(addressOf(call, code), { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
+  await call.reply.type('image/svg+xml').header('Cache-Control', 'private, no-store').send(picture);
+  return answered;
+}
+
+/** `GET codeText`: the same as text, where a picture cannot go. */
+export async function tellTeamCode(call: Call) {
+  const { code, team } = await codeOf(call);
+  return { code, address: addressOf(call, code), version: team.version, exp: team.exp };
+}
+
+/** `GET /api/crew.guide/code`: a guide's own card, for a minute (domain reference, Appendix G). */
+export async function tellCardCode(call: Call) {
+  const { engine, caller } = call;
+  const row = await engine.db.row<{ card_no: string }>(sql`
+    select card_no from crew_guide where user_id = ${caller.id} and status in ('valid', 'changing')
+      and valid_to >= (now() at time zone 'Asia/Shanghai')::date`);
+  if (!row) throw new Refused(words.noCard, { data: { reason: 'not_found' } });
+  const exp = Math.floor(Date.now() / 1000) + cardLife;
+  const key = await signingKey(engine, exp);
+  const code = key.sign(cardWords({ guide_card: row.card_no, exp, kid: key.kid }));
+  return { code, address: addressOf(call, code), card_no: row.card_no, exp };
+}
+
+/** `GET /api/travel.code/keys`: what codes are checked with, for everybody. */
+export const tellKeys = async ({ engine }: Call) => ({
+  keys: (await publishedKeys(engine)).map(({ kid, key }) => ({ kid, key })),
+});
+
+/**
+ * `POST /api/travel.code/show`: what everybody may know of a team or a guide whose code they hold; of tourists only how
+ * many. What is not signed by us opens nothing, so that nobody learns of a team by its number.
+ */
+export async function showCode({ engine, caller, body }: Call): Promise<Shown> {
+  const code = typeof body.code === 'string' ? body.code : '';
+  if (code === '' || code.length > 2 * longestCode) {
+    throw new Refused(messages.not_found, { data: { reason: 'not_found' } });
+  }
+  const hotline = engine.settings(site).hotline ?? '';
+  const { verdict, said } = await verifyTeamCode(code, await publishedKeys(engine));
+  if (!said || (verdict !== 'genuine' && verdict !== 'expired')) return { verdict, hotline };
+  if (said.kind === 'card') {
+    // a minute later it vouches for nobody, who is not in sight any more
+    const guide = verdict === 'genuine' ? await readGuide({ engine }, said.card.guide_card) : undefined;
+    return { verdict, hotline, ...(guide && { guide }) };
+  }
+  const row = await readTeam({ engine }, said.team.team_no);
+  if (!row) return { verdict: 'no_team', hotline };
+  const state = (itinerary.life as Lifecycle).states[row.status] as Option | undefined;
+  const old = verdict === 'genuine' && isOldVersion(said.team, row.changes);
+  return {
+    verdict: old ? 'old_version' : verdict,
+    hotline,
+    team: {
+      ...row,
+      status_label: state?.[caller.locale] ?? row.status,
+      tone: state?.tone ?? 'neutral',
+      plates: row.plates.map(veilPlate),
+    },
+  };
+}
+
+type TeamRow = Omit<NonNullable<Shown['team']>, 'status_label' | 'tone'> & { [column: string]: unknown };
+
+const readTeam = ({ engine }: Pick<Call, 'engine'>, team_no: string) =>
+  engine.db.row<TeamRow>(sql`
+    select t.team_no, t.status, t.change_count as changes, t.tourist_count as pax, e.name as agency,
+      floor(extract(epoch from t.start_at))::float8 as start, floor(extract(epoch from t.end_at))::float8 as "end",
+      coalesce((select json_agg(v.plate order by v.weigh, v.id) from travel_assigned_vehicle v
+        where v.itinerary_id = t.id and v.plate is not null), '[]') as plates,
+      coalesce((select json_agg(json_build_object('card_no', g.card_no, 'photo', g.photo) order by a.weigh, a.id)
+        from travel_assigned_guide a join crew_guide g on g.id = a.guide_id where a.itinerary_id = t.id), '[]') as guides,
+      coalesce((select json_agg(json_build_object('day_no', s.day_no, 'name', s.name, 'arrive', to_char(s.arrive, 'HH24:MI'))
+        order by s.day_no, s.weigh, s.id) from travel_itinerary_stop s where s.itinerary_id = t.id), '[]') as stops
+    from travel_itinerary t join enterprise e on e.id = t.agency_id where t.team_no = ${team_no}`);
+
+const readGuide = ({ engine }: Pick<Call, 'engine'>, card_no: string) =>
+  engine.db.row<NonNullable<Shown['guide']> & { [column: string]: unknown }>(sql`
+    select g.card_no, g.photo, coalesce(e.name, g.association) as agency,
+      g.status in ('valid', 'changing') and g.valid_to >= (now() at time zone 'Asia/Shanghai')::date as valid
+    from crew_guide g left join enterprise e on e.id = g.agency_id
+    where g.card_no = ${card_no} and g.status not in ('returned', 'ended')`);

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { type PublicKey, verifyTeamCode } from '../contract/team-code.ts';
+import { addKey, publishedKeys, rotateKeys, signingKey } from '../server/code/keys.ts';
+import { type Agency, openAgency } from './agency.ts';
+import { newGuide } from './team.ts';
+
+let app: TestApp;
+let agency: Agency;
+let other: Agency;
+let admin: Client;
+let nobody: Client;
+let guide: number;
+let made = 0;
+const soon = Math.floor(Date.now() / 60_000) * 60 + 3600;
+
+beforeAll(async () => {
+  app = await startApp({ max: 20 });
+  [agency, other] = [await openAgency(app), await openAgency(app)];
+  [admin, nobody] = [await app.client({ officer: 'admin' }), await app.client('nobody')];
+  guide = await newGuide(app);
+});
+afterAll(() => app.close());
+beforeEach(() => app.db.query(sql`delete from travel_code_key`));
+
+async function placeTeam(status = 'confirmed'): Promise<{ id: number; team_no: string }> {
+  made += 1;
+  const team_no = `T5301300501${String(made).padStart(5, '0')}`;
+  const row = await app.db.row<{ id: number }>(sql`
+    insert into travel_itinerary (team_no, agency_id, kind, start_at, end_at, area_code, destination_areas, tourist_count, total_fee,
+      emergency_contact, emergency_mobile, status)
+    values (${team_no}, ${agency.id}, 'one_day', to_timestamp(${soon}), to_timestamp(${soon + 36_000}), '530102', array[]::bigint[], 3, 300000,
+      '赵六', '13500135000', ${status}) returning id`);
+  const id = row?.id ?? 0;
+  await app.db.query(
+    sql`insert into travel_assigned_guide (itinerary_id, guide_id, role) values (${id}, ${guide}, 'national')`,
+  );
+  await app.db.query(sql`insert into travel_tourist (itinerary_id, name, id_type, id_no)
+    values (${id}, '秘密游客', 'id_card', ${JSON.stringify(app.engine.seal.seal(`S${id}`, 'S*'))}::jsonb)`);
+  await app.db.query(sql`insert into travel_itinerary_stop (itinerary_id, day_no, poi_type, name, arrive, stay_minutes)
+    values (${id}, 1, 'scenic', '大理古城', '10:00', 60)`);
+  return { id, team_no };
+}
+
+interface Told {
+  code: string;
+  exp: number;
+}
+const keysOf = async () => (await nobody.get<{ keys: PublicKey[] }>('/api/travel.code/keys')).data.keys;
+
+it('the agency and officers get the code of a confirmed team, others of none', async () => {
+  const { id, team_no } = await placeTeam();
+  const told = await agency.owner.get<Told>('/api/travel.itinerary/codeText', { id });
+  expect(told.code).toBe(1);
+  const { verdict, said } = await verifyTeamCode(told.data.code, await keysOf());
+  expect(verdict).toBe('genuine');
+  expect(said).toMatchObject({ kind: 'team', team: { team_no, version: 0, pax: 3, start: soon, end: soon + 36_000 } });
+  expect((await admin.get<Told>('/admin/travel.itinerary/codeText', { id })).data.code).toBe(told.data.code);
+  expect((await other.owner.get('/api/travel.itinerary/codeText', { id })).code).toBe(0);
+  const draft = await placeTeam('draft');
+  expect((await agency.owner.get('/api/travel.itinerary/codeText', { id: draft.id })).data).toMatchObject({
+    reason: 'wrong_state',
+  });
+});
+
+it('everybody is shown the team behind its code, and no tourist', async () => {
+  const { id, team_no } = await placeTeam();
+  const { code } = (await agency.owner.get<Told>('/api/travel.itinerary/codeText', { id })).data;
+  const shown = await nobody.post('/api/travel.code/show', { code });
+  expect(shown.data).toMatchObject({
+    verdict: 'genuine',
+    team: { team_no, agency: agency.name, changes: 0, pax: 3, stops: [{ name: '大理古城', arrive: '10:00' }] },
+  });
+  expect(JSON.stringify(shown)).not.toMatch(/秘密|S\*|emergency/);
+  await app.db.query(sql`update travel_itinerary set change_count = 2 where id = ${id}`);
+  expect((await nobody.post('/api/travel.code/show', { code })).data).toMatchObject({
+    verdict: 'old_version',
+    team: { changes: 2 },
+  });
+  expect((await nobody.post('/api/travel.code/show', { code: `${code}x` })).data).toEqual({
+    verdict: 'malformed',
+    hotline: '',
+  });
+  expect((await nobody.post('/api/travel.code/show', {})).code).toBe(0);
+});
+
+it('a guide shows a card that is good for a minute; nobody else has one', async () => {
+  const username = `guide_${process.hrtime.bigint()}`.slice(0, 30);
+  const caller = await app.member(username);
+  const client = await app.client({ member: username });
+  expect((await client.get('/api/crew.guide/code')).data).toMatchObject({ reason: 'not_found' });
+  const own = await newGuide(app, '李导');
+  await app.db.query(sql`update crew_guide set user_id = ${caller.id} where id = ${own}`);
+  const { data } = await client.get<Told & { card_no: string }>('/api/crew.guide/code');
+  expect(data.exp - Date.now() / 1000).toBeLessThanOrEqual(60);
+  const keys = await keysOf();
+  expect(await verifyTeamCode(data.code, keys)).toMatchObject({
+    verdict: 'genuine',
+    said: { card: { guide_card: data.card_no } },
+  });
+  expect((await verifyTeamCode(data.code, keys, Date.now() / 1000 + 120)).verdict).toBe('expired');
+  expect((await nobody.post('/api/travel.code/show', { code: data.code })).data).toMatchObject({
+    verdict: 'genuine',
+    guide: { card_no: data.card_no, valid: true },
+  });
+});
+
+it('those who need the first key at once get the same one', async () => {
+  const keys = await Promise.all(Array.from({ length: 8 }, () => signingKey(app.engine, soon)));
+  expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1);
+  expect(await publishedKeys(app.engine)).toHaveLength(1);
+});
+
+it('a key is followed ahead of its end, and published until what it signed has ended', async () => {
+  await rotateKeys(app.engine);
+  expect(await publishedKeys(app.engine)).toHaveLength(0);
+  const first = await signingKey(app.engine, soon);
+  await rotateKeys(app.engine);
+  expect(await publishedKeys(app.engine)).toHaveLength(1);
+  const move = (days: number) =>
+    app.db.query(sql`update travel_code_key set valid_from = valid_from - make_interval(days => ${days}),
+      signs_until = signs_until - make_interval(days => ${days}), published_until = published_until - make_interval(days => ${days})`);
+  await move(84);
+  await rotateKeys(app.engine);
+  // published a week before it signs
+  const [second] = await publishedKeys(app.engine);
+  expect(await publishedKeys(app.engine)).toHaveLength(2);
+  expect((await signingKey(app.engine, soon)).kid).toBe(first.kid);
+  expect(await addKey(app.engine, 7)).toBe(false);
+  await move(7);
+  expect((await signingKey(app.engine, soon)).kid).toBe(second?.kid);
+  await rotateKeys(app.engine);
+  expect(await app.db.rows(sql`select kid from travel_code_key where private_key is null`)).toEqual([
+    { kid: first.kid },
+  ]);
+  await move(66);
+  await rotateKeys(app.engine);
+  expect((await publishedKeys(app.engine)).map(({ kid }) => kid)).toEqual([second?.kid]);
+  // a team filed long ahead keeps its key published
+  const far = Math.floor(Date.now() / 1000) + 400 * 86_400;
+  await signingKey(app.engine, far);
+  const kept = await app.db.row<{ kept: boolean }>(
+    sql`select published_until > to_timestamp(${far}) as kept from travel_code_key where kid = ${second?.kid ?? null}`,
+  );
+  expect(kept).toEqual({ kept: true });
+});
