@@ -242,6 +242,22 @@ export const guide = resource({
         input: { reason },
         when: [barEnded],
       },
+      unbind: {
+        from: ['stated', 'returned', 'valid', 'changing', 'suspended', 'revoked'],
+        label: text('解除账号绑定', 'Release the account'),
+        emits: 'released',
+        input: { reason },
+        when: [
+          {
+            if: [['user_id', 'NOT NULL']],
+            else: text('尚未绑定账号', 'No account is bound'),
+          },
+        ],
+        effect: text(
+          '该账号不再代表此导游，可重新绑定。',
+          'The account is no longer this guide’s, and one may be bound anew.',
+        ),
+      },
       cancel: {
         from: ['stated', 'returned', 'valid', 'changing', 'suspended'],
         to: 'ended',

@@ -86,6 +86,10 @@ export const guideHooks: Hooks<typeof guide, { status: 'valid' }> = {
       });
       decide(context, '吊销', 'revoked');
     },
+    unbind({ values, input, note }) {
+      values.user_id = null;
+      note(input.reason);
+    },
     readmit({ values, input, note }) {
       Object.assign(values, noDecision);
       note(input.reason);

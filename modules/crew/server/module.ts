@@ -3,14 +3,18 @@ import { system } from '#server/caller.ts';
 import type { ServerModule } from '#server/module.ts';
 import { on } from '#server/write/subscriber.ts';
 import { rating } from '../contract/rating.ts';
+import { crewCalls } from './calls.ts';
 import { driverHooks } from './driver-hooks.ts';
 import { guideHooks } from './guide-hooks.ts';
+import { ownGuideController } from './own-guide.ts';
 import { ratingHooks } from './rating-hooks.ts';
 import { scoreGuides } from './score-guides.ts';
 import { vehicleHooks } from './vehicle-hooks.ts';
 
 export const crewServer: ServerModule = {
   name: 'crew',
+  calls: crewCalls,
+  controllers: () => [ownGuideController],
   hooks: {
     'crew/guide': guideHooks,
     'crew/driver': driverHooks,

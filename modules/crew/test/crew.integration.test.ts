@@ -191,4 +191,27 @@ describe('guides', () => {
     );
     expect(person.data).toMatchObject({ reason: 'duplicate', field: 'id_no' });
   });
+
+  test('are members too: by the mobile their card is on record with, one account each', async () => {
+    const form = guideForm({ agency_id: agency.id, mobile: '13855509876' });
+    const { id } = await done(chief, '/admin/crew.guide/add', form);
+    const member = async (name: string, mobile: string) => {
+      const { id: key } = await app.member(name);
+      await app.db.query(sql`update member set mobile = ${mobile} where id = ${key}`);
+      return app.client({ member: name });
+    };
+    const [self, impostor] = [await member('guide_self', '13855509876'), await member('guide_other', '13855509877')];
+    const bind = (who: Client, card_no: string = form.card_no) => who.post<Answer>('/api/crew.guide/bind', { card_no });
+    expect((await bind(impostor)).data).toMatchObject({ reason: 'not_found' });
+    expect((await bind(self, 'DZG0')).data).toMatchObject({ reason: 'not_found' });
+    const mine = async () => (await self.get<{ guide: Answer | null }>('/api/crew.guide/mine')).data.guide;
+    expect(await mine()).toBeNull();
+    expect((await Promise.all([bind(self), bind(self)])).map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(await mine()).toMatchObject({ id, name: form.name, status: 'valid', validity: 'valid', ratings_count: 0 });
+    // it opens nothing of the agency's
+    expect((await self.get<{ list: unknown[] }>('/api/crew.guide/index')).data?.list ?? []).toEqual([]);
+    await done(chief, '/admin/crew.guide/unbind', { id, reason: '本人更换账号' });
+    expect(await mine()).toBeNull();
+    expect((await chief.post<Answer>('/admin/crew.guide/unbind', { id, reason: '本人更换账号' })).code).toBe(0);
+  });
 });

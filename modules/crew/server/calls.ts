@@ -1,0 +1,33 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import type { CallDescriptions } from '#server/open-api/document.ts';
+import { integer, key, object, string } from '#server/open-api/schema.ts';
+
+const orNothing = (type: string) => ({ type: [type, 'null'] });
+
+export const crewCalls: CallDescriptions = {
+  'api/crew.guide/mine': {
+    summary: text('本人的导游证；未绑定为 null', 'One’s own guide card; null where none is bound'),
+    data: object({
+      guide: {
+        anyOf: [
+          object({
+            ...{ id: key, name: string, card_no: string, level: string, star: orNothing('string') },
+            ...{ photo: orNothing('string'), languages: { type: 'array', items: string }, status: string },
+            ...{ validity: string, valid_to: string, suspended_until: orNothing('string') },
+            ...{ score: orNothing('number'), ratings_count: integer, agency: orNothing('string') },
+          }),
+          { type: 'null' },
+        ],
+      },
+    }),
+  },
+  'api/crew.guide/bind': {
+    summary: text(
+      '绑定本人的导游证：账号手机须与导游证登记手机一致',
+      'Bind one’s own guide card: the mobile of the account has to be the one on record with it',
+    ),
+    body: { card_no: field.text(text('导游证号', 'Guide card number'), { required: true, max: 40 }) },
+    data: object({ id: key }),
+  },
+};
