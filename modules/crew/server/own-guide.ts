@@ -1,4 +1,6 @@
+import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
+import { user } from '#modules/member/contract/user.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
@@ -35,7 +37,7 @@ async function bind(call: Call): Promise<Answer> {
   if (await engine.db.row(sql`select from crew_guide where user_id = ${caller.id}`))
     throw new Refused(say.another, { data: { reason: 'duplicate' } });
   const where = sql`t.card_no = ${card} and t.user_id is null and t.status in ('valid', 'changing', 'suspended')
-    and t.mobile = (select m.mobile from member m where m.id = ${caller.id})`;
+    and t.mobile = (select m.mobile from ${sql.id(tableOf(user))} m where m.id = ${caller.id})`;
   const [id] = await changeRows(engine, guide, onBehalfOf(caller), { where, set: { user_id: caller.id } });
   if (id === undefined) throw new Refused(say.none, { data: { reason: 'not_found' } });
   return new Answer({ id }, say.bound[caller.locale]);
