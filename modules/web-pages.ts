@@ -2,6 +2,7 @@ import type { OpenPage } from '#web/shell/shell-parts.ts';
 import { checkPage } from './document/contract/pages.ts';
 import { registerPage, supervisionPage } from './enterprise/contract/pages.ts';
 import { remotePage } from './screen/contract/remote.ts';
+import { teamPage } from './travel/contract/pages.ts';
 
 /**
  * Pages anybody may open, with what draws them. They come without the declarations and without what the signed-in areas
@@ -12,4 +13,5 @@ export const pages: readonly OpenPage[] = [
   { ...supervisionPage, load: () => import('./enterprise/web/supervision.tsx') },
   { ...checkPage, load: () => import('./document/web/check-page.tsx') },
   { ...remotePage, load: () => import('./screen/web/remote-page.tsx') },
+  { ...teamPage, load: () => import('./travel/web/code/team-page.tsx') },
 ];

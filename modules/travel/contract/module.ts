@@ -6,6 +6,7 @@ import { guidancePrice } from './guidance-price.ts';
 import { travelHome } from './home.ts';
 import { itinerary } from './itinerary.ts';
 import { assignedGuide, assignedVehicle, itineraryDay, itineraryStop, tourist } from './itinerary-rows.ts';
+import { teamPage } from './pages.ts';
 import { product } from './product.ts';
 import { productDay, productExtra, productPrice, productStop } from './product-rows.ts';
 import { teamRules } from './rules-settings.ts';
@@ -18,6 +19,7 @@ export const travelModule = module_({
   label: text('旅游团队', 'Tours'),
   icon: 'compass',
   weigh: 88,
+  pages: [teamPage],
   settings: [teamRules],
   home: travelHome,
   panels: travelPanels,

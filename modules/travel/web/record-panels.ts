@@ -24,3 +24,12 @@ export const productPanels: readonly RecordPanel[] = [
     load: () => import('./product/product-versions.tsx'),
   },
 ];
+
+/** A team that is confirmed or on its way has a code, on both sides. */
+export const teamCodePanel: RecordPanel = {
+  name: 'code',
+  label: text('团队码', 'Team code'),
+  side: 'both',
+  isShown: ({ status }) => status === 'confirmed' || status === 'departed',
+  load: () => import('./code/code-panel.tsx'),
+};

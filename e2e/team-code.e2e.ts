@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { shoot, startVisits } from './visit.ts';
+
+const visits = startVisits();
+const phone = { size: [390, 844] as const, context: { hasTouch: true, isMobile: true } };
+
+/** The code of a team of the demonstration that is confirmed or on its way, from its page in the back office. */
+async function codeOfTeam(): Promise<string> {
+  const page = await visits.open('/admin/travel/itinerary?status.eq=departed', { as: 'admin' });
+  await page.locator('.xj-title-link').first().click();
+  const sheet = page.locator('.xj-record-sheet');
+  // what has no room in the sheet is under "more"
+  await sheet
+    .getByText(/^更多（/)
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: '团队码' }).click();
+  const text = sheet.getByLabel('团队码文本');
+  await text.waitFor();
+  await shoot(page, 'team-code-panel');
+  return text.inputValue();
+}
+
+it('a code is checked on a phone, and still when the network has gone', async () => {
+  const code = await codeOfTeam();
+  expect(code.length).toBeLessThanOrEqual(300);
+
+  const page = await visits.open(`/team/${code}`, phone);
+  await page.locator('[data-verdict="genuine"]').getByText('组团社').waitFor();
+  await shoot(page, 'team-online');
+
+  const dark = await visits.open('/team', {
+    ...{ ...phone, theme: 'dark', locale: 'en' },
+    tolerates: /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
+  });
+  // the keys are kept from here on
+  await dark.getByText(/Checked with the last keys of/).waitFor();
+  await shoot(dark, 'team-ask-dark');
+  await dark.context().setOffline(true);
+  await dark.getByLabel('Code of a team or of a guide card').fill(code);
+  await dark.getByRole('button', { name: 'Check' }).click();
+  const card = dark.locator('.xj-team-card');
+  await card.getByText('No network').waitFor();
+  expect(await card.getAttribute('data-verdict')).toBe('genuine');
+  expect(await card.innerText()).toMatch(/·\*/);
+  await shoot(dark, 'team-offline-dark');
+
+  // one letter of what it says is another
+  await dark.goBack();
+  const at = code.indexOf('.', 4) + 3;
+  const forged = `${code.slice(0, at)}${code[at] === 'A' ? 'B' : 'A'}${code.slice(at + 1)}`;
+  await dark.getByLabel('Code of a team or of a guide card').fill(forged);
+  await dark.getByRole('button', { name: 'Check' }).click();
+  await dark.locator('.xj-team-card[data-tone="bad"]').waitFor();
+  await shoot(dark, 'team-forged-dark');
+});

@@ -1,0 +1,9 @@
+import type { PublicPage } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+
+/** Behind the code of a team, or of a guide's card. */
+export const teamPage = {
+  name: 'travel/team',
+  path: '/team/:code?',
+  title: text('团队核验', 'Check a team'),
+} as const satisfies PublicPage;

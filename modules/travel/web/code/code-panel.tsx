@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { get, isCancelled, linkTo } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import { sideOf } from '#web/session/area.ts';
+import './code-panel.css';
+
+const words = {
+  alt: text('团队 {team} 的团队码', 'Code of team {team}'),
+  lead: text(
+    '交给导游和驾驶员；游客与执法人员扫码核验，没有网络时也能辨别真伪。',
+    'For guide and driver: tourists and officers scan it, and tell a true one without network too.',
+  ),
+  changed: text('团队变更后请重新下载。', 'Download it again after the team has changed.'),
+  open: text('打开核验页', 'Open the public page'),
+  save: text('下载（SVG）', 'Download (SVG)'),
+  code: text('团队码文本', 'The code as text'),
+};
+
+/** The signed code of a team: a picture, a file for the printer, and the text. */
+export default function CodePanel({ row }: RecordPanelProps) {
+  const [told, setTold] = useState<{ code: string }>();
+  const call = `/${sideOf().app}/travel.itinerary`;
+  const { id, version } = row;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed team has another code
+  useEffect(() => {
+    const controller = new AbortController();
+    get<{ code: string }>(`${call}/codeText`, { id }, { signal: controller.signal })
+      .then(setTold)
+      .catch((error: unknown) => {
+        if (!isCancelled(error)) setTold(undefined);
+      });
+    return () => controller.abort();
+  }, [call, id, version]);
+  const team = String(row.team_no);
+  const picture = linkTo(`${call}/code`, { id, seen: version });
+  return (
+    <div className="xj-team-code">
+      <img src={picture} width="260" height="260" alt={speak(words.alt, { team })} />
+      <div>
+        <p>{speak(words.lead)}</p>
+        <p>{speak(words.changed)}</p>
+        <p className="xj-team-code-links">
+          <a href={picture} download={`${team}.svg`}>
+            {speak(words.save)}
+          </a>
+          {told && (
+            <a href={`/team/${told.code}`} target="_blank" rel="noreferrer">
+              {speak(words.open)}
+            </a>
+          )}
+        </p>
+        {told && (
+          <label>
+            {speak(words.code)}
+            <textarea readOnly rows={5} value={told.code} onFocus={(event) => event.currentTarget.select()} />
+          </label>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { text } from '#kernel/text.ts';
+import { type Shown, type TeamSaid, veilPlate } from '#modules/travel/contract/team-code.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { Check } from './use-check.ts';
+import { headings } from './verdict-words.ts';
+
+const words = {
+  checking: text('正在核验…', 'Checking…'),
+  offline: text(
+    '未连接网络：仅按签名核验，团队此后的变更不在其中。',
+    'No network: checked by its signature alone, without later changes.',
+  ),
+  team_no: text('团号', 'Team number'),
+  agency: text('组团社', 'Agency'),
+  state: text('状态', 'State'),
+  plate: text('车牌', 'Plate'),
+  card: text('导游证', 'Guide card'),
+  pax: text('游客人数', 'Tourists'),
+  people: text('{n} 人', '{n}'),
+  when: text('行程时间', 'From – to'),
+  changes: text('变更', 'Changes'),
+  changed: text('变更 {n} 次', 'changed {n} times'),
+  photo: text('导游照片', 'Photo of the guide'),
+  stops: text('行程站点', 'Stops'),
+  day: text('第 {n} 天', 'Day {n}'),
+  complain: text('投诉与咨询', 'Complain or ask'),
+  ended: text('导游证已失效', 'The card is no longer valid'),
+} as const;
+
+const moment = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' });
+const timeOf = (seconds: number) => moment.format(seconds * 1000);
+
+/** What is known of a code: at first what it says itself, then what the server adds. */
+export function FoundCode({ check }: { check: Check }) {
+  const say = useText();
+  const { verified, shown, offline } = check;
+  // the server knows more than the signature; a browser that cannot check relies on it
+  const verdict = shown?.verdict ?? verified?.verdict;
+  if (!verdict || (verdict === 'unable' && !offline)) return <p role="status">{say(words.checking)}</p>;
+  // keys may have changed since they were kept: while the server is asked, nobody is told it is unknown
+  if (!shown && !offline && verdict === 'unknown_key') return <p role="status">{say(words.checking)}</p>;
+  const heading = headings[verdict];
+  const tone = shown?.team && heading.tone === 'good' ? toneOf(shown.team.tone) : heading.tone;
+  const trusted = verdict === 'genuine' || verdict === 'expired' || verdict === 'old_version';
+  const said = verified?.said;
+  return (
+    <article className="xj-team-card" data-tone={tone} data-verdict={verdict}>
+      <h2>
+        <span aria-hidden="true">{tone === 'good' ? '✓' : tone === 'bad' ? '✕' : '!'}</span> {say(heading)}
+      </h2>
+      <p>{say(heading.more)}</p>
+      {offline && !shown && <p className="xj-team-offline">{say(words.offline)}</p>}
+      {trusted && (shown?.team || said?.kind === 'team') && (
+        <TeamFacts {...(said?.kind === 'team' && { said: said.team })} {...(shown?.team && { team: shown.team })} />
+      )}
+      {trusted && said?.kind === 'card' && <CardFacts card={said.card.guide_card} guide={shown?.guide} />}
+      {shown?.hotline && (
+        <a className="xj-button" href={`tel:${shown.hotline.replace(/[^\d+]/g, '')}`}>
+          {say(words.complain)} {shown.hotline}
+        </a>
+      )}
+    </article>
+  );
+}
+
+/** A true code of a team that was cancelled or stopped is no good sign. */
+const toneOf = (tone: string): string =>
+  tone === 'bad' || tone === 'warning' ? tone : tone === 'muted' ? 'warning' : 'good';
+
+function Facts({ facts }: { facts: readonly (readonly [string, string | undefined])[] }) {
+  return (
+    <dl>
+      {facts.map(([label, value]) =>
+        value ? (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+function TeamFacts({ said, team }: { said?: TeamSaid; team?: NonNullable<Shown['team']> }) {
+  const say = useText();
+  const { start, end, pax } = team ?? said ?? { start: 0, end: 0, pax: 0 };
+  const plates = team ? team.plates.join('、') : said && veilPlate(said.plate);
+  const cards = team ? team.guides.map(({ card_no }) => card_no).join('、') : said?.guide_card;
+  return (
+    <>
+      <div className="xj-team-guides">
+        {team?.guides.map(({ card_no, photo }) =>
+          photo ? <img key={card_no} src={photo} alt={say(words.photo)} width="96" height="128" /> : null,
+        )}
+      </div>
+      <Facts
+        facts={[
+          [say(words.team_no), team?.team_no ?? said?.team_no],
+          [say(words.state), team?.status_label],
+          [say(words.agency), team?.agency],
+          [say(words.plate), plates],
+          [say(words.card), cards],
+          [say(words.pax), say(words.people, { n: pax })],
+          [say(words.when), `${timeOf(start)} – ${timeOf(end)}`],
+          [say(words.changes), team && team.changes > 0 ? say(words.changed, { n: team.changes }) : undefined],
+        ]}
+      />
+      {team && team.stops.length > 0 && (
+        <>
+          <h3>{say(words.stops)}</h3>
+          <ol className="xj-team-stops">
+            {team.stops.map(({ day_no, name, arrive }) => (
+              <li key={`${day_no} ${arrive} ${name}`}>
+                <span>
+                  {say(words.day, { n: day_no })} {arrive}
+                </span>
+                {name}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  );
+}
+
+function CardFacts({ card, guide }: { card: string; guide: Shown['guide'] }) {
+  const say = useText();
+  return (
+    <>
+      {guide && !guide.valid && <p role="alert">{say(words.ended)}</p>}
+      {guide?.photo && (
+        <div className="xj-team-guides">
+          <img src={guide.photo} alt={say(words.photo)} width="96" height="128" />
+        </div>
+      )}
+      <Facts
+        facts={[
+          [say(words.card), card],
+          [say(words.agency), guide?.agency ?? undefined],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { PublicPage } from '#web/sign-in/public-page.tsx';
+import { FoundCode } from './found-code.tsx';
+import { useCheck } from './use-check.ts';
+import './team-page.css';
+
+const words = {
+  title: text('团队核验', 'Check a team'),
+  lead: text(
+    '扫描导游或车上的团队码，或在此粘贴码文本；没有网络时也能辨别真伪。',
+    'Scan the code the guide or the coach carries, or paste its text here. It works without network too.',
+  ),
+  code: text('团队码或导游证码', 'Code of a team or of a guide card'),
+  check: text('核验', 'Check'),
+  keys: text('使用 {time} 取得的公钥核验', 'Checked with the last keys of {time}'),
+  noKeys: text('本机尚无公钥，联网打开一次后即可离线核验。', 'No keys here yet: open this page once while online.'),
+} as const;
+
+const moment = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+/** `/team/:code?`: whoever stands before a coach learns whether the team it carries is on record. */
+export default function TeamPage() {
+  const say = useText();
+  const { code = '' } = useParams();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const check = useCheck(code);
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    const next = typed
+      .trim()
+      .split(/[/?#\s]/)
+      .findLast((part) => part !== '');
+    if (next) void navigate(`/team/${encodeURIComponent(next)}`);
+  };
+  return (
+    <PublicPage>
+      <div className="xj-team">
+        <h1>{say(words.title)}</h1>
+        <div aria-live="polite" className="xj-team-found">
+          {code && <FoundCode check={check} />}
+        </div>
+        {!code && (
+          <form onSubmit={ask}>
+            <p>{say(words.lead)}</p>
+            <label htmlFor="team-code">{say(words.code)}</label>
+            <textarea
+              id="team-code"
+              rows={4}
+              value={typed}
+              autoComplete="off"
+              spellCheck={false}
+              autoCapitalize="none"
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <button type="submit" className="xj-button" data-primary>
+              {say(words.check)}
+            </button>
+          </form>
+        )}
+        <p className="xj-team-keys">
+          {check.known ? say(words.keys, { time: moment.format(check.known.at) }) : say(words.noKeys)}
+        </p>
+      </div>
+    </PublicPage>
+  );
+}
