@@ -7,6 +7,8 @@ import { loadCounties } from './county.ts';
 import { type EnterpriseRow, generateEnterprises, makeSetting } from './enterprise.ts';
 import { generateLicences } from './licence.ts';
 import { loadCrew } from './load-crew.ts';
+import { inventPolicies } from './load-insurance.ts';
+import { inventRewards } from './load-rewards.ts';
 import { inventTeams } from './load-teams.ts';
 import { inventProducts } from './product.ts';
 import { generateStaff } from './staff.ts';
@@ -54,6 +56,8 @@ export async function loadDemo(
   await raiseQueryNumber(engine);
   await loadCrew(engine, areaCode, setting, seed);
   await inventProducts(engine, { areaCode, seed });
+  await inventPolicies(engine);
+  await inventRewards(engine, areaCode);
   await inventTeams(engine, { areaCode, setting, seed });
   // Screens label invented figures as such (domain reference §2.Y).
   await engine.db.query(
