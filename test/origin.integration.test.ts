@@ -85,6 +85,8 @@ describe('answers that may be kept', () => {
     const kept = app.server.served.filter(({ serves }) => serves.keepFor !== undefined);
     expect(kept.map(({ app: area, controller, action }) => `${area}/${controller}/${action}`)).toEqual([
       'api/ajax/boundary',
+      // public keys: who reads codes on the road keeps them longer than any network is away
+      'api/travel.code/keys',
     ]);
   });
 

@@ -103,7 +103,8 @@ describe.each(named(resources))('%s', (_name, resource) => {
     for (const move of life && begun ? movesFrom(life, begun.status, 'admin') : []) {
       const answer = await world.chief.post<{ reason?: string } | null>(`${address}/${move}`, { id });
       expect([move, answer.status, [0, 1].includes(answer.code)]).toEqual([move, 200, true]);
-      expect(answer.data?.reason, move).not.toBe('bad_transition');
+      // a guard refuses what the state would let happen
+      if (!life?.moves[move]?.when) expect(answer.data?.reason, move).not.toBe('bad_transition');
       if (answer.code === 1) break;
     }
     if (!offers('del')) return;
