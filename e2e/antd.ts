@@ -12,6 +12,17 @@ export async function choose(page: Page, select: Locator, option: string, typed?
     .click();
 }
 
+/** Opens a part of a record: in the line of its parts, or under "more" where the line has no room for it. */
+export async function openPart(scope: Locator, name: string): Promise<void> {
+  const tab = scope.getByRole('tab', { name, exact: true });
+  const more = scope.locator('.xj-record-tab[aria-haspopup=menu]');
+  await scope.getByRole('tab').first().waitFor();
+  if ((await tab.count()) === 0) {
+    await more.click();
+    await scope.page().getByRole('menuitem', { name, exact: true }).click();
+  } else await tab.click();
+}
+
 /** Rows of a list, as they stand. */
 export const rowsOf = (page: Page): Locator => page.locator('[data-list] tr[data-row]:visible');
 

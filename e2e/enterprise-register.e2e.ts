@@ -1,7 +1,7 @@
 import type { FileChooser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
-import { choose } from './antd.ts';
+import { choose, openPart } from './antd.ts';
 import { codeSentTo as readSentCode, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
@@ -329,7 +329,7 @@ describe('the way of an application', () => {
     }
     // the page looks again by itself
     await page.locator('.xj-standing').getByText('正常经营', { exact: true }).waitFor({ timeout: 20_000 });
-    await page.getByRole('tab', { name: '监管码' }).click();
+    await openPart(page.locator('.xj-record'), '监管码');
     const shown = await page.getByRole('link', { name: '打开公示页' }).getAttribute('href');
     const scanned = await visits.open(shown ?? '', { size: [390, 844] });
     await scanned.getByRole('heading', { name: one.name }).waitFor();

@@ -84,7 +84,7 @@ describe('what administrators keep', () => {
     const words = await visits.beside(page, '/admin/system/word');
     await words.getByRole('button', { name: '添加', exact: true }).click();
     const form = words.getByRole('dialog');
-    await choose(words, form.getByRole('combobox', { name: /^字典/ }), '从业岗位');
+    await choose(words, form.getByRole('combobox', { name: /^字典/ }), '从业岗位', '从业岗位');
     await form.getByRole('textbox', { name: /^中文/ }).fill(`新词 ${stamp}`);
     await form.getByRole('textbox', { name: /^英文/ }).fill('New word');
     await form.getByRole('textbox', { name: /^代码/ }).fill(`new_${stamp}`);

@@ -94,4 +94,31 @@ describe('the keyboard', () => {
     await page.getByRole('dialog', { name: /键盘/ }).waitFor();
     await shoot(page, 'keyboard');
   });
+
+  it('is in the first field of a form it opened', async () => {
+    const draft = (
+      letter: string,
+    ) => `('测试草稿${letter}', '91530102MA9ZZZ000${letter === '甲' ? 1 : 2}', 'hotel', '甲', '13800000001',
+      '乙', '13800000002', '530102', '环城路 ${letter} 号', 'draft')`;
+    await visits.query(
+      `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name,
+      contact_mobile, area_code, address, status) values ${draft('甲')}, ${draft('乙')}`,
+      [],
+    );
+    const page = await visits.open('/admin/enterprise/enterprise', { as: 'city' });
+    await firstNames(page, 2);
+    await page.getByRole('searchbox').first().focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const form = page.locator('.xj-form-sheet .xj-form');
+    await form.waitFor();
+    await expect
+      .poll(() => form.evaluate((one) => one.contains(document.activeElement) && document.activeElement?.tagName))
+      .toBe('INPUT');
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+    await visits.query(`delete from enterprise where name like '测试草稿%'`, []);
+  });
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openPart } from './antd.ts';
 import { shoot, startVisits } from './visit.ts';
 
 const visits = startVisits();
@@ -9,12 +10,7 @@ async function codeOfTeam(): Promise<string> {
   const page = await visits.open('/admin/travel/itinerary?status.eq=departed', { as: 'admin' });
   await page.locator('.xj-title-link').first().click();
   const sheet = page.locator('.xj-record-sheet');
-  // what has no room in the sheet is under "more"
-  await sheet
-    .getByText(/^更多（/)
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: '团队码' }).click();
+  await openPart(sheet, '团队码');
   const text = sheet.getByLabel('团队码文本');
   await text.waitFor();
   await shoot(page, 'team-code-panel');

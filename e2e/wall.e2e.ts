@@ -97,7 +97,10 @@ describe('the wall screen', () => {
     expect(await page.title()).toContain('监管大屏');
     // what has no source yet takes no room
     expect(await page.getByText('行程统计').count()).toBe(0);
-    expect(await page.locator('.wall-strip').count()).toBe(0);
+    // what teams bring stands in the strip, and no cell of it is empty
+    const cells = page.locator('.wall-strip article');
+    await expect.poll(() => cells.count()).toBeGreaterThanOrEqual(4);
+    for (const cell of await cells.all()) expect(await cell.innerText()).toMatch(/\d/);
   });
 
   it('opens the rows behind a cluster and behind a number, Escape returns, and nobody is kept out', async () => {

@@ -48,6 +48,7 @@ test('an area is topped up to its size and no further, without a credit code twi
   });
   const again = await topUpDemo(engine, { areaCode: '530102', size: 'prefecture' });
   expect(again).toEqual({ before: 2000, enterprises: 0, licences: 0, staff: 0 });
+  await db.query(`delete from insurance_policy`);
   await db.query(`delete from enterprise_licence`);
   await db.query(`delete from enterprise_staff`);
   await db.query(

@@ -1,15 +1,13 @@
 import { Button, Modal } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { text } from '#kernel/text.ts';
+import { focusFirstField } from '#web/form/first-field.ts';
 import { confirmLeave, useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { speak } from '#web/i18n/locale.ts';
 
 const words = { cancel: text('取消', 'Cancel') };
 
 /** What can be typed or chosen in, in the order it is drawn. */
-const control =
-  'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), select:not([disabled]), [role=combobox], [contenteditable=true]';
-
 export interface AskDialogProps {
   readonly title: string;
   readonly okText: string;
@@ -48,9 +46,7 @@ export function AskDialog({
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   useUnloadGuard(dirty);
-  const begin = () => {
-    if (!form.current?.contains(document.activeElement)) form.current?.querySelector<HTMLElement>(control)?.focus();
-  };
+  const begin = () => focusFirstField(form.current);
   useEffect(begin, []);
 
   const asking = useRef(false);

@@ -65,6 +65,7 @@ export default function FormSheet({ resource, ids, preset, onDirty, onClose, onD
       title={title}
       mask={{ closable: true }}
       push={false}
+      autoFocus={false}
       onClose={() => void close()}
     >
       <ResourceForm

@@ -9,6 +9,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { useCorrection } from '#web/form/correction.tsx';
 import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
+import { useFirstField } from '#web/form/first-field.ts';
 import {
   changedValues,
   type FormValues,
@@ -128,6 +129,7 @@ function LoadedForm({
   const formElement = useRef<HTMLFormElement>(null);
 
   useSaveKey(formElement);
+  useFirstField(formElement);
   useUnloadGuard(form.dirty);
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
   useEffect(() => {

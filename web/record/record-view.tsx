@@ -104,11 +104,6 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
         </Suspense>
       ),
     })),
-    ...related.map(({ other, field, label }) => ({
-      key: label === other.label ? other.name : `${other.name}.${field}`,
-      label: speak(label),
-      children: <RelatedList key={row.id} resource={other} field={field} to={resource} id={row.id} />,
-    })),
     ...panels
       .filter(({ at = 'tab' }) => at === 'tab')
       .map((panel) => ({
@@ -116,6 +111,11 @@ export function RecordView({ resource, row, moves, tab, onTab }: RecordViewProps
         label: speak(panel.label),
         children: drawPanel(panel, props),
       })),
+    ...related.map(({ other, field, label }) => ({
+      key: label === other.label ? other.name : `${other.name}.${field}`,
+      label: speak(label),
+      children: <RelatedList key={row.id} resource={other} field={field} to={resource} id={row.id} />,
+    })),
   ];
   const goToField = (name: string) => {
     const told = resource.fields[name]?.from;

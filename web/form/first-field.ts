@@ -1,0 +1,24 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Controls something is put in by keyboard; what stands hidden behind a button, such as the input of a file, is none. */
+const control =
+  'input:not([type=hidden], [type=file], [disabled]), textarea:not([disabled]), select:not([disabled]), [role=combobox], [contenteditable=true]';
+
+/** Puts the keyboard into the first field of a form, unless it is in there already. */
+export function focusFirstField(form: HTMLElement | null): void {
+  if (!form || form.contains(document.activeElement)) return;
+  for (const one of form.querySelectorAll<HTMLElement>(control)) {
+    one.focus();
+    if (document.activeElement === one) return;
+  }
+}
+
+/**
+ * The keyboard is in the first field once a form is drawn, as whoever opened it by keyboard expects. Not on a phone: there
+ * the keys would cover the form before it was read.
+ */
+export function useFirstField(form: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!window.matchMedia('(pointer: coarse)').matches) focusFirstField(form.current);
+  }, [form]);
+}
