@@ -80,6 +80,12 @@ describe('times that follow', () => {
     expect(told(late, 0)).toEqual(['石林 09:00', '午餐 23:59', '九乡 23:59']);
   });
 
+  test('what stood at the last minute of a day does not come before the one it follows', () => {
+    const late = changeStop(tour, { day: 0, at: 0 }, { stay_minutes: 810 });
+    const eased = changeStop(late, { day: 0, at: 1 }, { stay_minutes: 0 });
+    expect(isInOrder(eased)).toBe(true);
+  });
+
   test('a stop without a time stays without one, and is passed over', () => {
     const plan = { ...tour, stops: tour.stops.with(1, stop('午餐', 1, null, 60, 'meal')) };
     expect(told(changeStop(plan, { day: 0, at: 0 }, { stay_minutes: 150 }), 0)).toEqual([

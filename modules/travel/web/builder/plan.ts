@@ -77,14 +77,21 @@ const withDay = (plan: Plan, day: number, stops: readonly ListRow[]): Plan => ({
   stops: gather(groups(plan).map((old, each) => (each === day ? stops : old))),
 });
 
-/** Stops from one on, so many minutes later; those without a time stay without. */
-const later = (stops: readonly ListRow[], from: number, by: number): readonly ListRow[] =>
-  by === 0
-    ? stops
-    : stops.map((stop, at) => {
-        const arrival = at < from ? undefined : arrivalOf(stop);
-        return arrival === undefined ? stop : { ...stop, arrive: wireTime(arrival + by) };
-      });
+/**
+ * Stops from one on, so many minutes later; those without a time stay without. Moved to earlier hours none comes before the
+ * one it follows: several that stood at the last minute of a day do not know how far past it they were.
+ */
+function later(stops: readonly ListRow[], from: number, by: number): readonly ListRow[] {
+  if (by === 0) return stops;
+  let last = 0;
+  return stops.map((stop, at) => {
+    const arrival = arrivalOf(stop);
+    if (arrival === undefined) return stop;
+    const moved = at < from ? arrival : Math.min(Math.max(last, arrival + by), Math.max(arrival, arrival + by));
+    last = moved;
+    return at < from ? stop : { ...stop, arrive: wireTime(moved) };
+  });
+}
 
 /** When one goes on from the last stop before a place that has a time. */
 function endBefore(stops: readonly ListRow[], at: number): number | undefined {
