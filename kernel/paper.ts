@@ -28,7 +28,7 @@ export interface Document<F extends Fields = Fields> {
 const declared = new Map<string, Document>();
 
 const subjects: Record<string, Text> = {};
-/** Everything a declared document may be about; filled as they are declared. */
+/** Everything a declared document may be about; filled as they are declared, by name whichever came first. */
 export const documentSubjects: Readonly<Record<string, Text>> = subjects;
 
 /** Declares a document. Numbers have to name the year and the place in it, or they could not go on without a gap. */
@@ -61,7 +61,9 @@ export function document_<const F extends Fields>(one: {
   const { fills, ...rest } = one;
   const made: Document<F> = { ...rest, ...(fills ? { fills } : {}), signatures: one.signatures ?? {} };
   declared.set(made.name, made);
-  Object.assign(subjects, one.about);
+  const told = Object.entries({ ...subjects, ...one.about }).sort(([name], [other]) => (name < other ? -1 : 1));
+  for (const name of Object.keys(subjects)) delete subjects[name];
+  Object.assign(subjects, Object.fromEntries(told));
   return made;
 }
 

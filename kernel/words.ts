@@ -65,11 +65,13 @@ export function toldNames(name: string): Pick<Words, 'name' | 'options'> {
 /** Every list that is declared, itself a list of words: what the words of the database belong to. */
 export const lists: Pick<Words, 'options'> = {
   get options() {
-    return Object.fromEntries([...declared.values()].map((one) => [one.name, one.label]));
+    return Object.fromEntries(declaredWords().map((one) => [one.name, one.label]));
   },
 };
 
-export const declaredWords = (): readonly Words[] => [...declared.values()];
+/** By name: which module a process happens to load first says nothing. */
+export const declaredWords = (): readonly Words[] =>
+  [...declared.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 export const findWords = (name: string): Words | undefined => declared.get(name);
 
 /** The words of every list as the database has them. A process speaks one database, a page one server. */

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { documentSubjects } from '#kernel/paper.ts';
+import { lists } from '#kernel/words.ts';
 import { settingsTable } from '#server/config.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { describeReference, referenceFolder } from '../scripts/write-reference.ts';
@@ -13,6 +15,11 @@ test.skipIf(process.env.MODULES)('the reference says what the declarations say',
   const hint = 'run: npm run reference:docs';
   expect(written, hint).toEqual([...files.keys()].sort());
   for (const [name, text] of files) expect(read('docs', 'reference', name), `${name}: ${hint}`).toBe(text);
+});
+
+test('lists are told by name, whichever module a process loads first', () => {
+  const names = [Object.keys(lists.options), Object.keys(documentSubjects)];
+  expect(names).toEqual(names.map((each) => [...each].sort()));
 });
 
 test('links of the reference lead somewhere', () => {
