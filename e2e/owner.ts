@@ -2,7 +2,6 @@ import { inventEnterprise, inventPicture } from './invented.ts';
 import { callAs, codeSentTo, ownAddress, signInByCall, type Visits } from './visit.ts';
 
 const password = 'Applicant-8';
-const address = ownAddress();
 let seed = 500;
 
 export interface Owner {
@@ -15,7 +14,7 @@ export interface Owner {
 }
 
 /** One call of the public pages; a refusal is thrown. */
-async function call<T>(url: string, path: string, body: unknown): Promise<T> {
+async function call<T>(url: string, address: string, path: string, body: unknown): Promise<T> {
   const isForm = body instanceof FormData;
   const response = await fetch(`${url}${path}`, {
     method: 'POST',
@@ -30,7 +29,8 @@ async function call<T>(url: string, path: string, body: unknown): Promise<T> {
 /** An enterprise as its owner registers it, without the pages: what is tried is what comes after. */
 export async function registerOwner(visits: Visits, type = 'homestay'): Promise<Owner> {
   seed += 1;
-  const send = <T>(path: string, body: unknown) => call<T>(visits.url, path, body);
+  const address = ownAddress();
+  const send = <T>(path: string, body: unknown) => call<T>(visits.url, address, path, body);
   const { token } = await signInByCall(visits.url, 'admin', visits.password);
   const office: Owner['office'] = (path, body) => callAs(visits.url, token, path, body);
   const row = await inventEnterprise('530102', seed);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
+import { afterPress } from '#web/form/after-press.ts';
 import { isGroupInput } from '#web/form/form-values.ts';
 import { speak } from '#web/i18n/locale.ts';
 import './form.css';
@@ -40,7 +41,7 @@ export function FieldRow({ id, field, errors, mark, note, onLeave, children }: F
     if (!element || /^(file|image)/.test(kindOf(field).input)) return undefined;
     const left = (event: FocusEvent) => {
       const inside = event.relatedTarget instanceof Node && element.contains(event.relatedTarget);
-      if (!inside && document.activeElement !== event.target) leave.current?.();
+      if (!inside && document.activeElement !== event.target) afterPress(() => leave.current?.());
     };
     element.addEventListener('focusout', left);
     return () => element.removeEventListener('focusout', left);

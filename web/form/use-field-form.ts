@@ -16,7 +16,7 @@ export interface FieldFormState {
   readonly errors: FieldErrors;
   readonly dirty: boolean;
   set(name: string, value: unknown): void;
-  /** Checks a field once it was left. */
+  /** Checks a field once it was left with another value. */
   leave(name: string): void;
   /** Checks everything, or some fields (a step); puts the keyboard on the first error. */
   check(names?: readonly string[]): boolean;
@@ -88,6 +88,8 @@ export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): Fi
   const leave = useCallback(
     (name: string) => {
       const field = fields[name];
+      // what is as it was is nobody's mistake yet: the form was opened, or passed through, and says so when it is sent
+      if (isSameValue(latest.current[name], begun.current[name])) return;
       // the cells of a list say themselves what is wrong, once the form is sent
       if (field && !isList(field))
         put(name, checkField(field, latest.current[name], { locale, mode, initial: begun.current[name] }));
