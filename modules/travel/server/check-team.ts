@@ -35,30 +35,34 @@ export async function checkTeam(context: Checked, id: number): Promise<readonly 
   return found;
 }
 
-/** Keeps what was seen, once each however often it is seen. */
-export async function keepFindings(
+/** Keeps what was seen of a team, once each however often it is seen. */
+export const keepFindings = (context: Checked, id: number, found: readonly Finding[]): Promise<number> =>
+  keepAll(context, new Map([[id, found]]));
+
+/** Keeps what was seen of teams, once each; what is known of all of them is read at once. */
+export async function keepAll(
   { engine, tx, caller }: Checked,
-  id: number,
-  found: readonly Finding[],
+  found: ReadonlyMap<number, readonly Finding[]>,
 ): Promise<number> {
-  if (found.length === 0) return 0;
-  const known = await tx.rows<{ code: string; summary: string }>(
-    sql`select code, summary from travel_finding where itinerary_id = ${id}`,
-  );
-  const seen = new Set(known.map(({ code, summary }) => `${code} ${summary}`));
-  const area = await tx.row<{ area_code: string }>(sql`select area_code from travel_itinerary where id = ${id}`);
+  const ids = [...found].filter(([, those]) => those.length > 0).map(([id]) => id);
+  if (ids.length === 0) return 0;
+  const teams = await tx.rows<{ id: number; area_code: string; seen: string[] }>(sql`
+    select i.id, i.area_code, array(select f.code || ' ' || f.summary from travel_finding f where f.itinerary_id = i.id) as seen
+    from travel_itinerary i where i.id = any(${ids}::bigint[]) order by i.id`);
   let kept = 0;
-  for (const { code, severity, action, article, seen: said } of found) {
-    const summary = shorten(said);
-    if (seen.has(`${code} ${summary}`)) continue;
-    seen.add(`${code} ${summary}`);
-    const set = {
-      ...{ itinerary_id: id, code, severity, action, summary, article: article['zh-cn'] },
-      area_code: area?.area_code ?? '',
-      status: action === 'log' ? 'kept' : 'open',
-    };
-    await write(engine, finding, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
-    kept += 1;
+  for (const { id, area_code, seen: known } of teams) {
+    const seen = new Set(known);
+    for (const { code, severity, action, article, seen: said } of found.get(id) ?? []) {
+      const summary = shorten(said);
+      if (seen.has(`${code} ${summary}`)) continue;
+      seen.add(`${code} ${summary}`);
+      const set = {
+        ...{ itinerary_id: id, code, severity, action, summary, article: article['zh-cn'], area_code },
+        status: action === 'log' ? 'kept' : 'open',
+      };
+      await write(engine, finding, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+      kept += 1;
+    }
   }
   return kept;
 }

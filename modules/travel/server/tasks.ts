@@ -5,10 +5,7 @@ import type { Engine } from '#server/engine.ts';
 import type { ServerModule } from '#server/module.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { itinerary } from '../contract/itinerary.ts';
-import { findAnomalies } from './anomaly/rules.ts';
-import { keepFindings } from './check-team.ts';
-import { readTuning } from './read-tuning.ts';
-import { readSnapshot } from './team-snapshot.ts';
+import { lookAgain } from './look-again.ts';
 
 /** Hours after its end in which an agency says itself that a team is over. */
 const finishesAfter = 12;
@@ -31,22 +28,6 @@ export async function moveTeamsOn(engine: Engine, now = new Date()): Promise<{ d
   return { departed: departed.length, finished: finished.length };
 }
 
-/** Looks again at teams that are filed and not over: papers end and others file meanwhile. Nothing is refused at night. */
-export async function lookAgain(engine: Engine): Promise<number> {
-  const teams = await engine.db.rows<{ id: number }>(
-    sql`select id from travel_itinerary where status in ('submitted', 'confirmed', 'departed') and end_at > now() order by id`,
-  );
-  const tuning = readTuning(engine);
-  let kept = 0;
-  for (const { id } of teams)
-    kept += await engine.db.transaction(async (tx) => {
-      const team = await readSnapshot(tx, id);
-      const found = team ? findAnomalies(team, tuning) : [];
-      return keepFindings({ engine, tx, caller: system() }, id, found);
-    });
-  return kept;
-}
-
 export const travelScheduled: ServerModule['scheduled'] = {
   move_teams_on: {
     label: text('团队自动出团与结束', 'Teams depart and end by the clock'),
@@ -58,8 +39,8 @@ export const travelScheduled: ServerModule['scheduled'] = {
   look_at_teams_again: {
     label: text('复查在途团队异常', 'Look at teams again'),
     at: '30 1 * * *',
-    async run(engine) {
-      engine.log.info({ kept: await lookAgain(engine) }, 'teams looked at again');
+    async run(engine, { signal }) {
+      engine.log.info({ ...(await lookAgain(engine, { signal })) }, 'teams looked at again');
     },
   },
 };

@@ -6,6 +6,7 @@ import { watchWrites } from '../../../test/watched-tables.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import { finding } from '../contract/finding.ts';
 import { itinerary } from '../contract/itinerary.ts';
+import { lookAgain } from '../server/look-again.ts';
 import { moveTeamsOn } from '../server/tasks.ts';
 import { type Agency, day, openAgency, stop } from './agency.ts';
 import { at, dayTrip, type Fleet, insure, newGuide, newIdNumber, openFleet, tourist } from './team.ts';
@@ -202,6 +203,28 @@ describe('conflicts', () => {
     expect(states.toSorted()).toEqual(['draft', 'draft', 'draft', 'submitted']);
   });
 
+  test('three hundred tourists find no seat in one coach, and find them in seven', async () => {
+    const tourists = Array.from({ length: 300 }, () => tourist());
+    const id = await draft({ tourists, vehicles: [await coach()] });
+    expect(errorsOf(await submit(id))).toEqual({ vehicles: ['核载 49 人，实载 301 人'] });
+    const vehicles = await Promise.all(Array.from({ length: 7 }, () => coach()));
+    const { version } = await read(id);
+    expect((await agency.owner.post<Data>(own('edit'), { id, version, vehicles })).code).toBe(1);
+    expect((await submit(id)).code).toBe(1);
+    expect(await asked(id)).toHaveLength(7);
+  });
+
+  test('of two operators who edit one team the second is told, and nothing of the first is lost', async () => {
+    const id = await draft();
+    const { version } = await read(id);
+    const edit = (remark: string) => agency.owner.post<Data>(own('edit'), { id, version, remark });
+    const answers = await Promise.all([edit('甲计调'), edit('乙计调')]);
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(answers.find(({ code }) => code === 0)?.data.reason).toBe('stale_version');
+    const first = answers[0]?.code === 1 ? '甲计调' : '乙计调';
+    expect((await read(id)).remark).toBe(first);
+  });
+
   test('a guide is with one team; more people than seats; a paper that ends on the way', async () => {
     const guides = [{ guide_id: await newGuide(app, '双面导游'), role: 'national' }];
     await submit(await draft({ guides, vehicles: [await coach()] }));
@@ -231,6 +254,43 @@ describe('conflicts', () => {
     expect((await read(id)).open_findings).toBe(1);
     expect((await agency.owner.get('/api/travel.finding/index')).code).not.toBe(1);
     expect((await agency.owner.get<{ row: Data }>(own('edit'), { id })).data.row.open_findings ?? 0).toBe(0);
+  });
+});
+
+describe('at night', () => {
+  test('a round that was cut goes on where it was, and keeps nothing twice', async () => {
+    const fleets = await Promise.all(Array.from({ length: 5 }, () => coach()));
+    const ids: number[] = [];
+    for (const one of fleets) ids.push(await confirmed({ vehicles: [one] }));
+    const used = fleets.map(({ vehicle_id }) => vehicle_id);
+    await app.db.query(sql`update crew_vehicle set inspect_valid_to = '2030-04-01' where id = any(${used}::bigint[])`);
+    const kept = async () =>
+      app.db.rows<{ itinerary_id: number; n: number }>(sql`
+        select itinerary_id, count(*)::int as n from travel_finding where itinerary_id = any(${ids}::bigint[]) and code = 'I09' group by 1 order by 1`);
+    const parts: number[] = [];
+    const note = ({ teams }: { teams: number }) => parts.push(teams);
+    const cut = async () => {
+      await lookAgain(app.engine, {
+        together: 2,
+        onPart(looked) {
+          note(looked);
+          if (looked.kept >= 2) throw new Error('killed');
+        },
+      });
+    };
+    await expect(cut()).rejects.toThrow('killed');
+    expect((await kept()).length).toBeLessThan(5);
+    const seen = parts.length;
+    const whole = await lookAgain(app.engine, { together: 2, onPart: note });
+    expect(parts[seen]).toBeGreaterThan(parts[seen - 1] ?? 0);
+    expect(new Set(parts).size).toBe(parts.length);
+    expect(whole.kept).toBeGreaterThanOrEqual(5);
+    expect(await kept()).toEqual(ids.map((itinerary_id) => ({ itinerary_id, n: 1 })));
+    const again = await lookAgain(app.engine);
+    expect(again).toEqual({ teams: whole.teams, kept: 0 });
+    const ending = new AbortController();
+    ending.abort();
+    await expect(lookAgain(app.engine, { signal: ending.signal })).rejects.toThrow();
   });
 });
 
