@@ -2,6 +2,7 @@ import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { roadsideScreen } from './roadside.ts';
 import { roadsideCheck } from './roadside-check.ts';
+import { capture, position, source } from './source.ts';
 
 /** What officers look at on the road and on the spot (domain reference §1.2, §2.E). */
 export const enforcementModule = module_({
@@ -9,5 +10,6 @@ export const enforcementModule = module_({
   label: text('执法检查', 'Enforcement'),
   icon: 'security-scan',
   weigh: 86,
-  entries: [roadsideScreen, roadsideCheck],
+  entries: [roadsideScreen, roadsideCheck, source],
+  series: [capture, position],
 });

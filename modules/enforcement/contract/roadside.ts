@@ -91,6 +91,13 @@ export interface SeenCheck {
   readonly place_name: string | null;
 }
 
+/** Where a camera read the plate. */
+export interface SeenCapture {
+  readonly at: number;
+  readonly source: string;
+  readonly spot: string | null;
+}
+
 /** What `GET /admin/enforcement.roadside/look` answers. */
 export interface RoadsideAnswer {
   /** What was understood of what was typed: a plate, a team, a guide card, or nothing. */
@@ -100,6 +107,8 @@ export interface RoadsideAnswer {
   readonly guide: SeenPerson | null;
   readonly teams: readonly SeenTeam[];
   readonly checks: readonly SeenCheck[];
+  /** Of the last three days, the latest first. */
+  readonly captures: readonly SeenCapture[];
   readonly concerns: readonly Concern[];
   /** Plates on record that look like what was typed, where nothing was found. */
   readonly similar: readonly string[];

@@ -7,7 +7,25 @@ import { concernWords } from '../contract/roadside.ts';
 const maybe = (one: object) => ({ anyOf: [one, { type: 'null' }] });
 const person = object({ id: key, name: string, mobile: maybe(string), valid: boolean });
 
+const batch = (summary: ReturnType<typeof text>, row: ReturnType<typeof text>) => ({
+  summary,
+  body: {
+    source: field.integer(text('来源编号', 'Number of the source'), { required: true }),
+    key: field.text(text('接入密钥', 'Access key'), { required: true, max: 64 }),
+    rows: field.text(row, { required: true }),
+  },
+  data: object({ stored: integer, known: integer, refused: list(object({ place: integer })) }),
+});
+
 export const enforcementCalls: CallDescriptions = {
+  'api/enforcement.readings/captures': batch(
+    text('批量上报车牌抓拍', 'Plates that cameras read'),
+    text('1 至 1000 行：plate、at（秒）、spot', '1 to 1,000 of plate, at (seconds), spot'),
+  ),
+  'api/enforcement.readings/positions': batch(
+    text('批量上报车辆位置', 'Where vehicles are'),
+    text('1 至 1000 行：plate、at（秒）、lng、lat、speed', '1 to 1,000 of plate, at (seconds), lng, lat, speed'),
+  ),
   'admin/enforcement.roadside/look': {
     summary: text(
       '路面查验：按车牌、团号或导游证号查当日团队（记入操作日志）',
@@ -44,6 +62,7 @@ export const enforcementCalls: CallDescriptions = {
         }),
       ),
       checks: list(object({ at: integer, result: string, headcount: integer, place_name: maybe(string) })),
+      captures: list(object({ at: integer, source: string, spot: maybe(string) })),
       concerns: list(words(...Object.keys(concernWords))),
       similar: list(string),
     }),

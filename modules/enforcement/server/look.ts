@@ -5,7 +5,14 @@ import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { Refused } from '#server/refusal.ts';
-import { type Concern, hoursAround, type RoadsideAnswer, type SeenCheck, type SeenTeam } from '../contract/roadside.ts';
+import {
+  type Concern,
+  hoursAround,
+  type RoadsideAnswer,
+  type SeenCapture,
+  type SeenCheck,
+  type SeenTeam,
+} from '../contract/roadside.ts';
 import { type Asked, understand } from '../contract/understand.ts';
 import { similarPlates } from './similar-plates.ts';
 import { type FoundGuide, type FoundVehicle, findGuide, findVehicle } from './subjects.ts';
@@ -35,6 +42,7 @@ export async function look({ engine, caller, query }: Call): Promise<RoadsideAns
     guide: guide ?? null,
     teams,
     checks: plate === undefined ? [] : await readChecks(db, plate),
+    captures: plate === undefined ? [] : await readCaptures(db, plate),
     concerns: asked.means === 'part' ? [] : concernsOf(asked, vehicle, guide, teams),
     similar: nothing ? await similarPlates(db, asked.value) : [],
   };
@@ -90,6 +98,12 @@ const readChecks = (db: Queryable, plate: string): Promise<SeenCheck[]> =>
   db.rows<SeenCheck & Record<string, unknown>>(sql`
     select extract(epoch from createtime)::float8 as at, result, headcount, place_name from enforcement_roadside_check
     where plate = ${plate} order by id desc limit 5`);
+
+/** Where cameras read a plate in the last three days: the days before lie in partitions that are not looked at. */
+const readCaptures = (db: Queryable, plate: string): Promise<SeenCapture[]> =>
+  db.rows<SeenCapture & Record<string, unknown>>(sql`
+    select extract(epoch from c.at)::float8 as at, s.name as source, c.spot from enforcement_capture c join enforcement_source s on s.id = c.of_id
+    where c.plate = ${plate} and c.at > now() - interval '3 days' order by c.at desc limit 10`);
 
 /** Why to look twice, the gravest first. */
 function concernsOf(

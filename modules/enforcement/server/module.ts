@@ -3,12 +3,15 @@ import type { ServerModule } from '#server/module.ts';
 import { enforcementCalls } from './calls.ts';
 import { look } from './look.ts';
 import { roadsideCheckHooks } from './roadside-check-hooks.ts';
+import { sourceHooks } from './source-hooks.ts';
+import { readingsController } from './take-readings.ts';
 
 export const enforcementServer: ServerModule = {
   name: 'enforcement',
   calls: enforcementCalls,
-  hooks: { 'enforcement/roadsideCheck': roadsideCheckHooks },
+  hooks: { 'enforcement/roadsideCheck': roadsideCheckHooks, 'enforcement/source': sourceHooks },
   controllers: () => [
+    readingsController,
     {
       app: 'admin',
       name: 'enforcement.roadside',

@@ -127,3 +127,60 @@ test('a check is written down with who made it, what was expected, and a reason 
   expect(row).toEqual({ plate: '云L55555', expected: 20, vehicle_id: vehicle, checked_by: officer });
   expect(ok(await look('云L55555')).checks).toMatchObject([{ result: 'passed', headcount: 20 }]);
 });
+
+test('cameras and positioning services report in batches, once, and are told what is wrong with which row', async () => {
+  const key = 'Key-of-a-camera-0123456789';
+  const chief = await app.client({ officer: 'admin' });
+  const add = (more: object) =>
+    chief.post<{ id: number; errors?: object }>('/admin/enforcement.source/add', {
+      ...{ name: '大观服务区', area_code: '530102', open: '1', key, ...more },
+    });
+  expect((await add({ key: 'too-short' })).data.errors).toHaveProperty('key');
+  expect((await add({ key: '' })).data.errors).toHaveProperty('key');
+  const { id: source } = ok(await add({}));
+  const camera = await app.client('nobody');
+  const at = Math.floor(Date.now() / 1000) - 60;
+  const rows = [
+    { plate: '云l·66666', at, spot: '入口' },
+    { plate: '云L66666', at },
+    { plate: '云L66666', at: at - 86_400 * 5 },
+    { plate: '没有', at },
+    { plate: '云L66666', at: 'soon' },
+    null,
+    { plate: '云L66666', at: at + 86_400 },
+  ];
+  interface Told {
+    stored: number;
+    known: number;
+    refused: { place: number; errors: object }[];
+  }
+  const send = (body: object, what = 'captures') => camera.post<Told>(`/api/enforcement.readings/${what}`, body);
+  const told = ok(await send({ source, key, rows }));
+  expect([told.stored, told.known, told.refused.map(({ place }) => place)]).toEqual([2, 1, [3, 4, 5, 6]]);
+  expect(ok(await send({ source, key, rows }))).toMatchObject({ stored: 0, known: 3 });
+  expect(ok(await look('云L66666')).captures).toEqual([{ at, source: '大观服务区', spot: '入口' }]);
+  for (const wrong of [
+    { key: 'x' },
+    { source: 0 },
+    { source: '1', key: [] },
+    { rows: Array(1001).fill({}) },
+    { rows: 1 },
+  ])
+    expect((await send({ source, key, rows, ...wrong })).code).toBe(0);
+
+  const { vehicle } = await onTheRoad('云L77777');
+  const service = ok(await add({ name: '定位平台', area_code: '530102' })).id;
+  const where = [{ plate: '云L77777', at, lng: 102.7, lat: 25, speed: 60 }];
+  // the firm is of another prefecture, whose own service tells of it
+  expect(ok(await send({ source: service, key, rows: where }, 'positions'))).toMatchObject({ stored: 0 });
+  await app.db.query(
+    sql`update enforcement_source set area_code = '532900', version = version + 1 where id = ${service}`,
+  );
+  expect(
+    ok(await send({ source: service, key, rows: [...where, { plate: '云L77777', at, lng: 'x' }] }, 'positions')),
+  ).toMatchObject({ stored: 1, refused: [{ place: 1 }] });
+  expect(await app.db.row(sql`select of_id::int as id, speed from enforcement_position`)).toEqual({
+    id: vehicle,
+    speed: 60,
+  });
+});

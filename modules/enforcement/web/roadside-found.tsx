@@ -5,7 +5,13 @@ import { StateTag } from '#web/cell/state-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';
 import { addressOf } from '#web/session/area.ts';
-import { concernWords, type RoadsideAnswer, type SeenCheck, type SeenVehicle } from '../contract/roadside.ts';
+import {
+  concernWords,
+  type RoadsideAnswer,
+  type SeenCapture,
+  type SeenCheck,
+  type SeenVehicle,
+} from '../contract/roadside.ts';
 import { roadsideCheck, roadsideResults } from '../contract/roadside-check.ts';
 import { momentOf } from './moment.ts';
 import { RoadsideTeam } from './roadside-team.tsx';
@@ -22,6 +28,7 @@ const words = {
   insurance: text('承运人险', 'Carrier insurance'),
   until: text('至 {day}', 'until {day}'),
   note: text('登记检查', 'Write down the check'),
+  captures: text('最近三天抓拍', 'Seen by cameras in three days'),
   checks: text('最近检查', 'Latest checks'),
   people: text('清点 {n} 人', '{n} counted'),
   unknown: text('按车牌登记检查', 'Write down a check of this plate'),
@@ -33,7 +40,7 @@ const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().s
 /** What was found: first whether it may go on and why not, then the vehicle, its teams, and what was found of it before. */
 export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk(plate: string): void }) {
   const say = useText();
-  const { vehicle, guide, teams, checks, concerns, similar, asked } = answer;
+  const { vehicle, guide, teams, checks, captures, concerns, similar, asked } = answer;
   const nothing = !vehicle && !guide && teams.length === 0;
   const tone = concerns.some((one) => concernWords[one].grave) ? 'bad' : concerns.length > 0 ? 'warning' : 'good';
   const plate = vehicle?.plate ?? (answer.means === 'plate' ? asked : teams[0]?.plates[0]?.plate);
@@ -88,6 +95,7 @@ export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk
       {teams.map((team) => (
         <RoadsideTeam key={team.id} team={team} />
       ))}
+      {captures.length > 0 && <Captures captures={captures} />}
       {checks.length > 0 && <Checks checks={checks} />}
     </div>
   );
@@ -116,6 +124,22 @@ function Vehicle({ vehicle }: { vehicle: SeenVehicle }) {
         {papers.map(([label, until]) => (
           <li key={label.en} data-valid={until >= day}>
             {say(label)} {say(words.until, { day: until })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Captures({ captures }: { captures: readonly SeenCapture[] }) {
+  const say = useText();
+  return (
+    <section className="xj-roadside-card">
+      <h3>{say(words.captures)}</h3>
+      <ul>
+        {captures.map(({ at, source, spot }) => (
+          <li key={`${at} ${source}`}>
+            {momentOf(at)} {source} {spot}
           </li>
         ))}
       </ul>

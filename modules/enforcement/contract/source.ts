@@ -1,0 +1,62 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { series } from '#kernel/series.ts';
+import { text } from '#kernel/text.ts';
+
+/** Rows one batch may hold (domain reference §5). */
+export const mostRows = 1000;
+
+/** Fewest characters of a key: it is the whole proof of a source. */
+export const shortestKey = 20;
+
+/** What reports from the road: cameras of a service area or a gate, or who knows where coaches are. */
+export const source = resource({
+  name: 'enforcement/source',
+  label: text('采集来源', 'Road sources'),
+  icon: 'car',
+  title: 'name',
+  scope: 'area',
+  fields: {
+    name: field.text(text('名称', 'Name'), { required: true, max: 80, search: true }),
+    vendor: field.text(text('建设或运营单位', 'Operator'), { max: 100, search: true }),
+    key: field.password(text('接入密钥', 'Access key'), {
+      privacy: 'hidden',
+      list: 'never',
+      filter: false,
+      hint: text(
+        '至少 20 个字符，仅存其哈希；修改时留空则保持不变',
+        'At least 20 characters, of which only a hash is kept; when editing, leave empty to keep it',
+      ),
+    }),
+    place: field.place(text('位置', 'Where'), { list: 'offered' }),
+    open: field.switch(text('启用', 'In use'), { initial: '1' }),
+    area_code: field.area(text('地区', 'Area'), { required: true }),
+  },
+});
+export interface Source extends Row<typeof source> {}
+
+/** Plates that were read on the road. One source reads a plate once at a moment: the plate stands as what a reading comes from. */
+export const capture = series({
+  name: 'enforcement/capture',
+  label: text('车牌抓拍', 'Plates captured'),
+  of: 'enforcement/source',
+  values: {
+    plate: field.plate(text('车牌号', 'Plate'), { required: true }),
+    spot: field.text(text('点位', 'Spot'), { max: 60 }),
+  },
+  keep: { days: 90 },
+  by: 'day',
+});
+
+/** Where vehicles on record were. */
+export const position = series({
+  name: 'enforcement/position',
+  label: text('车辆位置', 'Positions'),
+  of: 'crew/vehicle',
+  values: {
+    place: field.place(text('位置', 'Where'), { required: true }),
+    speed: field.integer(text('速度（公里/小时）', 'Speed (km/h)'), { min: 0, max: 300 }),
+  },
+  keep: { days: 30 },
+  by: 'day',
+});

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { normalizePlate } from '#kernel/check/plate.ts';
+import { text } from '#kernel/text.ts';
+import { verifyNothing, verifyPassword } from '#server/auth/password.ts';
+import { system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { Refused } from '#server/refusal.ts';
+import { type WrittenReadings, writeReadings } from '#server/series/write-readings.ts';
+import { capture, mostRows, position } from '../contract/source.ts';
+
+const refused = new Refused(text('来源编号或密钥不正确', 'The number of the source or its key is wrong'), {
+  data: { reason: 'forbidden' },
+});
+const tooMany = new Refused(text('rows 须为 1 至 1000 行的数组', 'rows is an array of 1 to 1,000'), {
+  data: { reason: 'parameter' },
+});
+
+/** Keys that were right, by the hash they were right for: argon2 costs too much for every batch. A new key has another hash. */
+const right = new Map<string, string>();
+const mostRight = 2000;
+
+/** Whether a key belongs to a source that is in use; takes as long where there is none. */
+async function isSource({ db }: Engine, id: number, key: string): Promise<boolean> {
+  const row = await db.row<{ key: string | null }>(sql`select key from enforcement_source where id = ${id} and open`);
+  if (!row?.key) return verifyNothing(key);
+  const digest = createHash('sha256').update(key).digest('hex');
+  if (right.get(row.key) === digest) return true;
+  if (!(await verifyPassword(row.key, key))) return false;
+  if (right.size >= mostRight) right.clear();
+  right.set(row.key, digest);
+  return true;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+const isRow = (one: unknown): one is Row => typeof one === 'object' && one !== null && !Array.isArray(one);
+/** What is no number is refused where it stands. */
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
+const momentOf = ({ at }: Row): number => numberOf(at);
+/** Longer than any plate, short enough not to cost anything. */
+const plateOf = ({ plate }: Row): string => (typeof plate === 'string' ? normalizePlate(plate.slice(0, 20)) : '');
+
+async function readBatch({ engine, body }: Call): Promise<{ id: number; rows: Row[] }> {
+  const { source: id, key, rows } = body;
+  const known = typeof id === 'number' && Number.isSafeInteger(id) && typeof key === 'string' && key.length <= 64;
+  if (!known || !(await isSource(engine, id, key))) throw refused;
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > mostRows) throw tooMany;
+  return { id, rows: rows.map((one) => (isRow(one) ? one : {})) };
+}
+
+async function takeCaptures(call: Call): Promise<WrittenReadings> {
+  const { id, rows } = await readBatch(call);
+  const readings = rows.map((one) => {
+    const plate = plateOf(one);
+    const spot = typeof one.spot === 'string' ? one.spot : null;
+    return { of: id, source: plate, at: momentOf(one), plate, spot };
+  });
+  return writeReadings(call.engine, capture, system({ locale: call.caller.locale }), readings);
+}
+
+async function takePositions(call: Call): Promise<WrittenReadings> {
+  const { id, rows } = await readBatch(call);
+  const plates = rows.map(plateOf);
+  // a source tells of vehicles of its own area alone
+  const found = await call.engine.db.rows<{ id: number; plate: string }>(sql`
+    select v.id, v.plate from crew_vehicle v join enterprise e on e.id = v.enterprise_id join enforcement_source s on s.id = ${id}
+    where v.plate = any(${plates}::text[]) and v.status not in ('returned', 'scrapped')
+      and starts_with(e.area_code, regexp_replace(s.area_code, '(00)+$', ''))`);
+  const vehicles = new Map(found.map((one) => [one.plate, one.id]));
+  const readings = rows.map((one, at) => ({
+    of: vehicles.get(plates[at] ?? '') ?? 0,
+    source: String(id),
+    at: momentOf(one),
+    place: { lng: numberOf(one.lng), lat: numberOf(one.lat) },
+    speed: typeof one.speed === 'number' ? one.speed : null,
+  }));
+  return writeReadings(call.engine, position, system({ locale: call.caller.locale }), readings);
+}
+
+/**
+ * `POST captures`, `POST positions` `{source, key, rows}`: what cameras and positioning services saw, up to 1,000 rows at a time.
+ * What is wrong is answered by its place in the batch, what was sent before is counted as known, what comes late falls into its day.
+ */
+export const readingsController: Controller = {
+  app: 'api',
+  name: 'enforcement.readings',
+  actions: {
+    captures: { gate: 'none', methods: ['POST'], silent: true, perMinute: 300, handle: takeCaptures },
+    positions: { gate: 'none', methods: ['POST'], silent: true, perMinute: 300, handle: takePositions },
+  },
+};
