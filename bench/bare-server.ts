@@ -87,6 +87,63 @@ async function addWhole({ row, rows }: { row: Record<string, unknown>; rows: Rec
   }
 }
 
+/** A team and its rows, in one transaction of an insert for each table. */
+async function addTeam(tables: Record<string, Record<string, unknown>[]>) {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    let id = 0;
+    for (const [table, rows] of Object.entries(tables)) {
+      const names = Object.keys(rows[0] ?? {});
+      const key = table === 'travel_itinerary' ? [] : ['itinerary_id'];
+      const values: unknown[] = [];
+      const lines = rows.map((row) => {
+        const marks = [...key.map(() => id), ...names.map((name) => row[name])].map(
+          (value) => `$${values.push(value)}`,
+        );
+        return `(${marks.join(', ')})`;
+      });
+      const { rows: added } = await client.query(
+        `insert into ${table} (${[...key, ...names].join(', ')}) values ${lines.join(', ')} returning id`,
+        values,
+      );
+      if (table === 'travel_itinerary') id = added[0].id;
+    }
+    await client.query('commit');
+    return { id };
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** The vehicle of a plate, its teams of now with who and what goes with them, and its last checks: what the roadside shows. */
+async function findPlate(query: Query): Promise<object> {
+  const plate = query.get('plate');
+  const { rows: found } = await pool.query(
+    'select v.id, v.plate, v.seats, v.status, e.name as enterprise, v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to from crew_vehicle v join enterprise e on e.id = v.enterprise_id where v.plate = $1',
+    [plate],
+  );
+  const { rows: teams } = await pool.query(
+    `select t.id, t.team_no, t.status, t.start_at, t.end_at, t.tourist_count, (select e.name from enterprise e where e.id = t.agency_id) as agency,
+      (select json_agg(json_build_object('plate', v.plate, 'seats', v.seats)) from travel_assigned_vehicle v where v.itinerary_id = t.id) as plates,
+      (select json_agg(json_build_object('id', g.id, 'name', g.name, 'card_no', g.card_no, 'mobile', g.mobile)) from travel_assigned_guide a join crew_guide g on g.id = a.guide_id where a.itinerary_id = t.id) as guides,
+      (select json_agg(json_build_object('id', d.id, 'name', d.name, 'mobile', d.mobile)) from travel_assigned_vehicle a join crew_driver d on d.id in (a.driver_id, a.second_driver_id) where a.itinerary_id = t.id) as drivers,
+      (select json_agg(json_build_object('name', s.name, 'poi_type', s.poi_type, 'at', s.plan_arrive)) from travel_itinerary_stop s where s.itinerary_id = t.id) as stops,
+      (select json_agg(json_build_object('code', f.code, 'summary', f.summary)) from travel_finding f where f.itinerary_id = t.id) as findings
+    from travel_assigned_vehicle a join travel_itinerary t on t.id = a.itinerary_id
+    where a.vehicle_id = $1 and t.start_at < now() + interval '12 hours' and t.end_at > now() - interval '12 hours'`,
+    [found[0]?.id],
+  );
+  const { rows: checks } = await pool.query(
+    'select createtime, result, headcount, place_name from enforcement_roadside_check where plate = $1 order by id desc limit 5',
+    [plate],
+  );
+  return { vehicle: found[0], teams, checks };
+}
+
 async function readBody<T>(request: http.IncomingMessage): Promise<T> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -132,6 +189,10 @@ async function answer(request: http.IncomingMessage): Promise<object> {
       return add(await readBody(request));
     case '/whole':
       return addWhole(await readBody(request));
+    case '/team':
+      return addTeam(await readBody(request));
+    case '/plate':
+      return findPlate(searchParams);
     default:
       return {};
   }

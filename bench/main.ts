@@ -13,6 +13,7 @@ import { residentBytes } from './server-process.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { setStage } from './stage.ts';
 import { measureStart } from './start.ts';
+import { benchTravel } from './travel.ts';
 import { measureWall } from './wall.ts';
 import { measureWeb } from './web.ts';
 import { writeWorks } from './writes.ts';
@@ -72,5 +73,6 @@ async function bench(options: Options): Promise<void> {
 }
 
 const options = readOptions(process.argv.slice(2));
-if (options) await bench(options);
+if (options?.travel) await benchTravel(options, options.travel);
+else if (options) await bench(options);
 else console.log(usage);

@@ -10,6 +10,8 @@ export interface Options {
   connections: number;
   /** Invented resources beside the real ones: none, or the sixty of test/sixty/. */
   resources: 0 | 60;
+  /** Measures teams instead: among so many itineraries. */
+  travel: number | undefined;
   /** Length of one slice of a work, in ms, and how many of them each side gets. */
   slice: number;
   rounds: number;
@@ -23,6 +25,8 @@ export const usage = `npm run bench -- [options]
   --rows 100000        enterprises in one prefecture (1000000 for the published figures)
   --only list,add      works by the beginning of their names: boot, list, page, keyword, read, add, edit, move, parent, export, sign-ins, start, web, scroll, wall (only when named)
   --resources 60       puts sixty invented resources and the example of CONTRIBUTING beside the real ones (parent needs them)
+  --travel             measures teams instead: submit, roadside, night, and how good each rule is
+  --itineraries 20000  teams that are loaded for it
   --connections 16     callers at once
   --slice 1500         milliseconds of one slice; product and baseline take turns
   --rounds 7           slices for each side
@@ -37,6 +41,8 @@ export function readOptions(args: readonly string[]): Options | undefined {
       rows: { type: 'string', default: '100000' },
       only: { type: 'string', multiple: true, default: [] },
       resources: { type: 'string', default: '0' },
+      travel: { type: 'boolean', default: false },
+      itineraries: { type: 'string', default: '20000' },
       connections: { type: 'string', default: '16' },
       slice: { type: 'string', default: '1500' },
       rounds: { type: 'string', default: '7' },
@@ -51,6 +57,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     rows: wholeNumber('rows', values.rows, 1000),
     only: values.only.flatMap((names) => names.split(',')).filter(Boolean),
     resources: values.resources === '60' ? 60 : 0,
+    travel: values.travel ? wholeNumber('itineraries', values.itineraries, 20_000) : undefined,
     connections: wholeNumber('connections', values.connections, 1),
     slice: wholeNumber('slice', values.slice, 100),
     rounds: wholeNumber('rounds', values.rounds, 1),

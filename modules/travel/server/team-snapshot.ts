@@ -197,7 +197,7 @@ async function readOthers(tx: Transaction, those: Sql): Promise<(id: number) => 
     from travel_assigned_guide a ${mine} join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
       join travel_assigned_guide o on o.guide_id = a.guide_id join travel_itinerary i on i.id = o.itinerary_id
     where a.itinerary_id = ${those} and i.id <> a.itinerary_id and i.status = any(${[...countedStates]}::text[])
-      and i.end_at > me.start_at - interval '60 days' order by i.start_at, i.id, o.id, a.itinerary_id`);
+      and i.end_at > me.start_at - interval '60 days' and i.start_at < me.end_at + interval '60 days' order by i.start_at, i.id, o.id, a.itinerary_id`);
   const tourists = await tx.rows<Of<OtherUse>>(sql`
     select me.id as team, s.name, s.team_no, s.from, s.to from travel_itinerary me cross join lateral (
       select t.name, i.team_no, ${seconds('i.start_at')} as "from", ${seconds('i.end_at')} as "to"

@@ -1,0 +1,216 @@
+import { tableOf } from '#kernel/resource.ts';
+import { driver } from '#modules/crew/contract/driver.ts';
+import { guide } from '#modules/crew/contract/guide.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { policy } from '#modules/insurance/contract/policy.ts';
+import { itinerary } from '#modules/travel/contract/itinerary.ts';
+import { product } from '#modules/travel/contract/product.ts';
+import type { Database, Queryable } from '#server/db/connect.ts';
+
+/** Teams each vehicle and each guide goes with, one after the other, four days apart. */
+const turns = 40;
+/** Agencies and coach firms, of the enterprises that are loaded. */
+const agencies = 200;
+const firms = 100;
+/** People of a team that is nothing special, and of one that is handed in while it is measured. */
+const people = 22;
+export const peopleFiled = 40;
+/** Teams that wait to be handed in. */
+export const waiting = 4000;
+
+const [vehicles, drivers, guides, policies] = [tableOf(vehicle), tableOf(driver), tableOf(guide), tableOf(policy)];
+const [teams, products] = [tableOf(itinerary), tableOf(product)];
+
+/** What is planted: of a thousand teams in a row the one at this place; `k` its number from 0, `p` the team whose crew is free of faults. */
+const plants = [
+  'I01',
+  'I02',
+  'I03',
+  'I04',
+  'I05',
+  'I06',
+  'I07',
+  'I08',
+  'I09',
+  'I11',
+  'I13',
+  'I15',
+  'I16',
+  'I18',
+] as const;
+/** Teams of one small agency on one day (I17). */
+const crowd = 70;
+/** Places of a thousand that come as near to a fault as the rules allow, and are none. */
+const near = { I03: 100, I04: 101, I05: 102, I09: 103, I11: 104, I15: 105 } as const;
+
+const at = (code: (typeof plants)[number]): number => plants.indexOf(code);
+const is = (...codes: (typeof plants)[number][]) => `(k % 1000 in (${codes.map(at).join(', ')}))`;
+const nearly = (code: keyof typeof near) => `(k % 1000 = ${near[code]})`;
+/** The other team of two that share what only one may have: at the same time, with a crew of its own. */
+const partner = 40;
+
+/** Fills the tables of teams by statements of the database alone; what each is wrong with is kept in `bench_truth`. */
+export async function loadTeams(db: Database, count: number, say: (line: string) => void): Promise<void> {
+  if (count < 20_000 || count % 20_000 !== 0) throw new RangeError('--itineraries: a multiple of 20000');
+  const loaded = await db.row<{ n: number }>(`select count(*)::int as n from ${teams} where id <= ${count}`);
+  if (loaded?.n === count) {
+    say(`${count} itineraries are loaded already`);
+    return;
+  }
+  if (loaded?.n) throw new Error(`the database holds ${loaded.n} itineraries; remove it to load ${count}`);
+  const started = performance.now();
+  const told = (name: string) => say(`  ${name} (${((performance.now() - started) / 1000).toFixed(0)} s)`);
+  await db.transaction(async (tx) => {
+    // keys are given by the generator; what they refer to is made by it too
+    await tx.query('set local session_replication_role = replica');
+    await loadCrew(tx, count / turns);
+    await storeTeams(tx, count);
+    told('teams');
+    await loadPlans(tx);
+    told('their days and stops');
+    await loadTourists(tx);
+    told('their tourists');
+    await assign(tx, count);
+    await keepTruth(tx, count);
+    told('their crews');
+  });
+  await db.query(
+    `select setval(pg_get_serial_sequence('${teams}', 'id'), (select max(id) from ${teams})), setval(pg_get_serial_sequence('travel_tourist', 'id'), (select max(id) from travel_tourist))`,
+  );
+  for (const table of [
+    teams,
+    'travel_tourist',
+    'travel_itinerary_stop',
+    'travel_itinerary_day',
+    'travel_assigned_guide',
+  ])
+    await db.query(`vacuum (analyze) ${table}`);
+  for (const table of ['travel_assigned_vehicle', vehicles, drivers, guides, products, policies, 'enterprise'])
+    await db.query(`analyze ${table}`);
+  say(`${count} itineraries loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+}
+
+async function loadCrew(tx: Queryable, crews: number): Promise<void> {
+  await tx.query(`update enterprise set ent_type = 'agency', status = 'active' where id <= ${agencies}`);
+  await tx.query(
+    `update enterprise set ent_type = 'coach', status = 'active' where id > ${agencies} and id <= ${agencies + firms}`,
+  );
+  await tx.query(`insert into ${policies} (enterprise_id, kind, insurer, policy_no, from_on, to_on, file, per_person_limit, verification, validity, status)
+    select n, 'liability', '某财产保险', 'BENCH' || n, current_date - 30, current_date + 1000, '', 30000000, 'verified', 'valid', 'valid' from generate_series(1, ${agencies}) n`);
+  await tx.query(`insert into ${products} (title, category, agency_id, departure_area, destination_areas, transport, day_count, nights, min_group, price_from,
+      guidance_per_day, includes, excludes, safety_notice, cancel_policy, status)
+    values ('两日游', 'province', 1, '530102', array[1], 'coach', 2, 1, 1, 20000, 10000, '', '', '', '', 'on_sale')`);
+  // one more for each team that is planted with a paper or a row of days of its own
+  const all = crews * 2;
+  await tx.query(`insert into ${vehicles} (plate, plate_color, enterprise_id, type, seats, permit_no, permit_valid_to, inspect_valid_to, insurance_valid_to, status)
+    select '云A' || lpad(n::text, 5, '0'), 'yellow', ${agencies + 1} + n % ${firms}, 'large', case when n > ${crews} then 49 else 25 end, 'P' || n, '2099-12-31', '2099-12-31', '2099-12-31', 'normal'
+    from generate_series(1, ${all}) n`);
+  await tx.query(`insert into ${drivers} (enterprise_id, name, id_no, mobile, licence_class, qualification_no, qualification_valid_to, status)
+    select ${agencies + 1} + n % ${firms}, '驾驶员', jsonb_build_object('hash', 'd' || n, 'mask', '', 'cipher', ''), '13900139000', 'A1', 'Q' || n, '2099-12-31', 'working' from generate_series(1, ${all}) n`);
+  await tx.query(`insert into ${guides} (name, id_no, mobile, card_no, level, valid_to, languages, area_code, status)
+    select '导游', jsonb_build_object('hash', 'g' || n, 'mask', '', 'cipher', ''), '13700137000', 'D-5301-' || n, 'junior', '2099-12-31', array['zh'], '530102', 'valid'
+    from generate_series(1, ${all}) n`);
+}
+
+/** Begins today, so that some of them are on the road; nobody's next team leaves before the last one is back. */
+const begins = (crews: number, k: string) =>
+  `(date_trunc('day', now(), 'Asia/Shanghai') + interval '8 hours' + ((${k}) / ${crews} * 4 + (${k}) % 4) * interval '1 day')`;
+
+async function storeTeams(tx: Queryable, count: number): Promise<void> {
+  const crews = count / turns;
+  const start = `case when k < ${count} then ${begins(crews, 'k')} else ${begins(crews, `k - ${count}`)} + interval '400 days' end`;
+  const fee = `case when k >= ${count} then 880000 when ${is('I05')} then 308000 when ${nearly('I05')} then 312400 when ${is('I06')} then 0 when ${is('I16')} then 220000 when ${is('I04')} then 880000 else 480000 end`;
+  await tx.query(`
+    insert into ${teams} (id, team_no, agency_id, kind, contract_mode, product_id, start_at, end_at, area_code, destination_areas, tourist_count, adult_count, child_count,
+      person_days, total_fee, per_capita, emergency_contact, emergency_mobile, submitted_at, list_hash, status, late, leader_required)
+    overriding system value
+    select k + 1, 'T5301' || to_char(s.at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(k::text, 7, '0'),
+      case when w.at is null and k / ${crews} = 5 and k % 4 = 0 and k % ${crews} < ${crowd * 4} then ${agencies} else 1 + k % ${agencies - 1} end,
+      case when ${is('I16')} then 'one_day' else 'province' end, 'e', case when ${is('I16')} then null else (select max(id) from ${products}) end,
+      s.at, s.at + interval '34 hours', '530102', array[(select id from system_area where code = '532901')], n.all, n.all - n.minors, n.minors, n.all * 2,
+      ${fee}, 20000, '赵六', '13500135000', case when w.at is null then s.at - case when ${is('I11')} then interval '3 hours' when ${nearly('I11')} then interval '12 hours' else interval '30 hours' end end,
+      case when ${is('I18')} then md5('list' || k) when k % 1000 = ${at('I18') + partner} then md5('list' || (k - ${partner})) else md5('team' || k) end,
+      case when w.at is null then 'confirmed' else 'draft' end, 'no', 'no'
+    from (select k::int from generate_series(0, ${count + waiting - 1}) k) k,
+      lateral (select ${start} as at) s, lateral (select case when k >= ${count} then true end as at) w,
+      lateral (select case when k >= ${count} then ${peopleFiled} when ${is('I04')} then 24 when ${nearly('I04')} then 23 else ${people} end as all,
+        case when k >= ${count} then 0 when ${is('I15')} then 7 when ${nearly('I15')} then 6 else 0 end as minors) n`);
+}
+
+async function loadPlans(tx: Queryable): Promise<void> {
+  await tx.query(`insert into travel_itinerary_day (itinerary_id, title, breakfast, lunch, dinner, hotel_standard, weigh)
+    select i.id, '第' || n || '天', 'included', 'included', 'self', 'star3', n from ${teams} i, generate_series(1, 2) n`);
+  // eight stops, or seven, of an hour each
+  await tx.query(`
+    insert into travel_itinerary_stop (itinerary_id, day_no, poi_type, name, arrive, stay_minutes, fee, plan_arrive, plan_leave, weigh, createtime)
+    select i.id, 1 + n / 4, t.type, '站点' || n, t.arrive, t.minutes, case when t.type = 'scenic' then 2000 end, p.at, p.at + t.minutes * interval '1 minute', n, i.start_at - interval '30 hours'
+    from (select i.id, i.start_at, i.id - 1 as k from ${teams} i) i, generate_series(0, 7) n,
+      lateral (select case when n = 0 and (${is('I03')} or ${nearly('I03')}) then 'transfer' when n = 3 or n = 1 and ${is('I07')} then 'shop' else 'scenic' end as type,
+        case when n = 0 and ${is('I03')} then 300 when n = 0 and ${nearly('I03')} then 240 else 60 end as minutes,
+        case when n = 0 then time '08:00' else time '10:00' + (n % 4) * interval '90 minutes' + case when ${is('I03')} or ${nearly('I03')} then interval '90 minutes' else interval '0' end end as arrive) t,
+      lateral (select date_trunc('day', i.start_at, 'Asia/Shanghai') + (n / 4) * interval '1 day' + t.arrive as at) p
+    where n < 7 or i.id % 2 = 0`);
+}
+
+const loadTourists = (tx: Queryable) =>
+  tx.query(`
+    insert into travel_tourist (itinerary_id, name, id_type, id_no, gender, birthday, mobile, nationality, is_minor, weigh)
+    select i.id, '游客' || n, 'id_card', jsonb_build_object('mask', '510104********1234', 'hash', md5(case when n = 0 and k % 1000 = ${at('I08') + partner} then 'p' || (k - ${partner}) else 'p' || k end || '-' || n), 'cipher', 'v1.bench'),
+      'male', '1985-05-05', '13600136000', '中国', 'no', n
+    from (select id, id - 1 as k, case when status = 'draft' then ${peopleFiled} else ${people} end as size from ${teams}) i, generate_series(0, i.size - 1) n`);
+
+async function assign(tx: Queryable, count: number): Promise<void> {
+  const crews = count / turns;
+  // teams that wait have coaches of their own, with seats enough for forty
+  const crew = `case when k >= ${count} then ${crews} + 1 + (k - ${count}) % ${crews} else 1 + k % ${crews} end`;
+  const own = `${crews} + 1 + k / 1000`;
+  await tx.query(`
+    insert into travel_assigned_vehicle (itinerary_id, vehicle_id, driver_id, plate, seats, coach_id, shared_transfer, weigh)
+    select k + 1, v.id, c.no, v.plate, v.seats, v.enterprise_id, false, 0
+    from (select id - 1 as k from ${teams}) i cross join lateral (select ${crew} as no) c
+      join ${vehicles} v on v.id = case when ${is('I01')} then 1 + (k + ${partner}) % ${crews} else c.no end`);
+  await tx.query(`
+    insert into travel_assigned_guide (itinerary_id, guide_id, name, role, to_at, weigh)
+    select k + 1, case when ${is('I02')} then 1 + (k + ${partner}) % ${crews} when ${is('I09', 'I13')} or ${nearly('I09')} then ${own} + case when ${is('I13')} then ${Math.ceil(count / 1000)} when ${nearly('I09')} then ${2 * Math.ceil(count / 1000)} else 0 end else ${crew} end,
+      '导游', 'national', case when ${is('I13')} then i.start_at + interval '13 days' end, 0
+    from (select id - 1 as k, start_at from ${teams} where id <= ${count}) i order by k`);
+  for (const [place, days] of [
+    [at('I09'), 0],
+    [near.I09, 1],
+  ] as const)
+    await tx.query(`update ${guides} g set valid_to = (i.start_at at time zone 'Asia/Shanghai')::date + ${days}
+      from travel_assigned_guide a join ${teams} i on i.id = a.itinerary_id where g.id = a.guide_id and (i.id - 1) % 1000 = ${place} and i.id <= ${count}`);
+}
+
+/** Both of two teams that share something are found, as each was filed against the other. */
+async function keepTruth(tx: Queryable, count: number): Promise<void> {
+  await tx.query(
+    'create table if not exists bench_truth (itinerary_id bigint, code text, primary key (itinerary_id, code))',
+  );
+  for (const code of plants) {
+    const places = ['I01', 'I02', 'I08', 'I18'].includes(code) ? [at(code), at(code) + partner] : [at(code)];
+    await tx.query(
+      `insert into bench_truth select id, '${code}' from ${teams} where id <= ${count} and (id - 1) % 1000 in (${places.join(', ')})`,
+    );
+  }
+  await tx.query(
+    `insert into bench_truth select id, 'I17' from ${teams} where agency_id = ${agencies} and id <= ${count}`,
+  );
+}
+
+/** As the generator left it: what earlier runs handed in, found and added goes again. */
+export async function resetTeams(db: Database, count: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query(`set local session_replication_role = replica`);
+    await tx.query('truncate travel_finding, travel_dispatch cascade');
+    await tx.query('delete from travel_look');
+    for (const table of ['day', 'stop'].map((name) => `travel_itinerary_${name}`))
+      await tx.query(`delete from ${table} where itinerary_id > ${count + waiting}`);
+    for (const table of ['travel_tourist', 'travel_assigned_guide', 'travel_assigned_vehicle'])
+      await tx.query(`delete from ${table} where itinerary_id > ${count + waiting}`);
+    await tx.query(`delete from ${teams} where id > ${count + waiting}`);
+    await tx.query(
+      `update ${teams} set status = 'draft', submitted_at = null where id > ${count} and status <> 'draft'`,
+    );
+  });
+}
