@@ -16,6 +16,7 @@ export const hoursAround = 12;
 /** Why an officer should look twice: a word of {@link concernWords}. */
 export type Concern =
   | 'unknown_vehicle'
+  | 'same_vin'
   | 'vehicle_stopped'
   | 'vehicle_papers'
   | 'no_team'
@@ -30,6 +31,7 @@ export type Concern =
 /** The gravest concern decides the colour: `bad` holds the coach, `warning` is asked about, `good` may go on. */
 export const concernWords = {
   unknown_vehicle: { ...text('车辆不在旅游客运库', 'Not on record as a tour coach'), grave: true },
+  same_vin: { ...text('同一车辆识别代号另有车牌在册', 'Another plate is on record with the same VIN'), grave: true },
   vehicle_stopped: { ...text('车辆未在正常营运状态', 'The vehicle is not in service'), grave: true },
   vehicle_papers: { ...text('车辆证件过期', 'Papers of the vehicle have ended'), grave: true },
   no_team: { ...text('前后 12 小时内没有团队', 'No team within 12 hours'), grave: false },
@@ -54,6 +56,8 @@ export interface SeenVehicle {
   readonly insurance_valid_to: string;
   readonly valid: boolean;
   readonly in_service: boolean;
+  /** Other plates that are on record with its VIN. */
+  readonly same_vin: readonly string[];
 }
 
 export interface SeenPerson {

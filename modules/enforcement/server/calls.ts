@@ -46,6 +46,7 @@ export const enforcementCalls: CallDescriptions = {
           status: string,
           valid: boolean,
           in_service: boolean,
+          same_vin: list(string),
         }),
       ),
       guide: maybe(person),

@@ -115,6 +115,7 @@ function concernsOf(
   const found: Concern[] = [];
   const add = (when: boolean, concern: Concern) => void (when && found.push(concern));
   add(asked.means === 'plate' && !vehicle, 'unknown_vehicle');
+  add(vehicle !== undefined && vehicle.same_vin.length > 0, 'same_vin');
   add(vehicle !== undefined && !vehicle.in_service, 'vehicle_stopped');
   add(vehicle !== undefined && !vehicle.valid, 'vehicle_papers');
   add(guide !== undefined && !guide.valid, 'guide_papers');

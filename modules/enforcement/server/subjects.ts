@@ -15,7 +15,9 @@ export const findVehicle = (db: Queryable, plate: string): Promise<FoundVehicle 
   db.row<FoundVehicle>(sql`
     select v.id, v.plate, v.plate_color, v.seats, e.name as enterprise, v.status, v.permit_valid_to::text, v.inspect_valid_to::text,
       v.insurance_valid_to::text, least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to) >= ${day} as valid,
-      v.status in ('normal', 'changing') as in_service
+      v.status in ('normal', 'changing') as in_service,
+      array(select o.plate from crew_vehicle o where upper(o.vin) = upper(v.vin) and o.vin <> '' and o.id <> v.id
+        and o.status not in ('returned', 'scrapped') order by o.plate limit 5) as same_vin
     from crew_vehicle v join enterprise e on e.id = v.enterprise_id
     where v.plate = ${plate} and v.status not in ('returned', 'scrapped')`);
 

@@ -184,3 +184,15 @@ test('cameras and positioning services report in batches, once, and are told wha
     speed: 60,
   });
 });
+
+test('a vehicle whose VIN is on record under another plate is looked at twice', async () => {
+  const { vehicle } = await onTheRoad('云L88881');
+  const { vehicle: other } = await onTheRoad('云L88882');
+  const say = (vin: string, id: number) => app.db.query(sql`update crew_vehicle set vin = ${vin} where id = ${id}`);
+  expect(ok(await look('云L88881'))).toMatchObject({ vehicle: { same_vin: [] } });
+  await say('LZYTBTD60A1000001', vehicle);
+  await say('lzytbtd60a1000001', other);
+  const found = ok(await look('云L88881'));
+  expect(found.vehicle?.same_vin).toEqual(['云L88882']);
+  expect(found.concerns).toContain('same_vin');
+});

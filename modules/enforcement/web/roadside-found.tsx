@@ -26,6 +26,7 @@ const words = {
   permit: text('道路运输证', 'Transport permit'),
   inspection: text('检验', 'Inspection'),
   insurance: text('承运人险', 'Carrier insurance'),
+  vin: text('同一车辆识别代号：{plates}', 'With the same VIN: {plates}'),
   until: text('至 {day}', 'until {day}'),
   note: text('登记检查', 'Write down the check'),
   captures: text('最近三天抓拍', 'Seen by cameras in three days'),
@@ -120,6 +121,7 @@ function Vehicle({ vehicle }: { vehicle: SeenVehicle }) {
     <section className="xj-roadside-card">
       <h3>{vehicle.enterprise}</h3>
       <p>{say(words.seats, { n: vehicle.seats })}</p>
+      {vehicle.same_vin.length > 0 && <p>{say(words.vin, { plates: vehicle.same_vin.join(' ') })}</p>}
       <ul>
         {papers.map(([label, until]) => (
           <li key={label.en} data-valid={until >= day}>
