@@ -10,6 +10,7 @@ import type { Options } from './options.ts';
 import { describeFinding, type Finding } from './report.ts';
 import { residentBytes } from './server-process.ts';
 import { type Stage, setStage, signIn } from './stage.ts';
+import { measureImport } from './travel-import.ts';
 import { loadTeams, peopleFiled, resetTeams, waiting } from './travel-rows.ts';
 
 interface Ground extends Stage {
@@ -17,7 +18,7 @@ interface Ground extends Stage {
   readonly options: Options;
 }
 
-/** Measures teams among many: handing in, the roadside, the night, and how good the rules are. */
+/** Measures teams among many: handing in, the roadside, the night, a long list, and how good the rules are. */
 export async function benchTravel(options: Options, count: number): Promise<void> {
   const say = (text: string) => console.log(text);
   execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'build.mjs'), 'server'], { stdio: 'inherit' });
@@ -35,6 +36,7 @@ export async function benchTravel(options: Options, count: number): Promise<void
     tell(await measureRoadside(ground));
     tell(await measureNight(ground));
     tell(await judgeRules(ground));
+    tell([await measureImport(ground, token)]);
   } catch (error) {
     say(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);
     throw error;
