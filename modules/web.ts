@@ -16,7 +16,7 @@ import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts'
 import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
 import { timeRulePanels, wordPanels } from './system/web/record-panels.ts';
 import { planInputs, productInputs } from './travel/web/form-inputs.ts';
-import { planPanels, productPanels, teamCodePanel } from './travel/web/record-panels.ts';
+import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './travel/web/record-panels.ts';
 
 /** Screens written by hand, by whose they are and the name of their rule; each is a chunk of its own. */
 export const screens: Screens = {
@@ -60,7 +60,7 @@ export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {
   'security/sensitiveDataLog': sensitivePanels,
   'system/timeRule': timeRulePanels,
   'system/word': wordPanels,
-  'travel/itinerary': [...planPanels, teamCodePanel],
+  'travel/itinerary': [...planPanels, teamCodePanel, teamPapersPanel],
   'travel/product': productPanels,
   'travel/template': planPanels,
   'user/user': [...memberPanels, ...memberFactorPanels],

@@ -5,9 +5,9 @@ import { text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
+import { askThread } from '#server/paper/paper-thread.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { documentSettings } from '../contract/settings.ts';
-import { askThread } from './paper-thread.ts';
 import { writePlainTemplate } from './plain-docx.ts';
 import { readTemplate } from './template-file.ts';
 import { dayOnPaper, placesOfPaper } from './values.ts';
@@ -66,9 +66,7 @@ export async function drawPapers(engine: Engine, id: number): Promise<Papers> {
     },
     pdf: {
       title: row.number ? `${row.title} ${row.number}` : row.title,
-      ...(issued
-        ? { check: { address: checkAddress(engine, row.check_code), code: row.check_code } }
-        : { mark: say.draft['zh-cn'] }),
+      ...(issued ? { check: checkOf(engine, row.check_code) } : { mark: say.draft['zh-cn'] }),
     },
   });
   if (answer && 'docx' in answer) return answer;
@@ -83,6 +81,11 @@ export const authorityName = ({ settings }: Pick<Engine, 'settings'>): string =>
 /** Where anybody checks a paper: at the public address of the platform, as the QR code says it. */
 export const checkAddress = (engine: Engine, code: string): string =>
   `${(engine.settings(documentSettings).check_address ?? '').replace(/\/+$/, '')}/check/${code}`;
+
+const checkOf = (engine: Engine, code: string) => {
+  const address = checkAddress(engine, code);
+  return { address, lines: ['扫码核验本文书', `验证码 ${code.replace(/(.{4})(?=.)/g, '$1-')}`, address] };
+};
 
 const making = new Map<number, Promise<void>>();
 

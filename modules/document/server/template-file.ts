@@ -4,7 +4,7 @@ import { findDocument } from '#kernel/paper.ts';
 import { text } from '#kernel/text.ts';
 import type { Engine } from '#server/engine.ts';
 import { pathOf } from '#server/files/stored-file.ts';
-import { askThread } from './paper-thread.ts';
+import { askThread } from '#server/paper/paper-thread.ts';
 import { placesOf } from './plain-docx.ts';
 
 const say = {

@@ -3,6 +3,7 @@ import { codeCalls, codeControllers, codeScheduled } from './code/calls.ts';
 import { dispatchHooks } from './dispatch-hooks.ts';
 import { guidanceHooks } from './guidance-hooks.ts';
 import { itineraryHooks } from './itinerary-hooks.ts';
+import { paperCalls, paperControllers } from './paper/calls.ts';
 import { productHooks, productPriceHooks } from './product-hooks.ts';
 import { productScheduled, productSubscribers } from './product-work.ts';
 import { quickAddControllers } from './quick-add.ts';
@@ -13,8 +14,8 @@ import { templateHooks } from './template-hooks.ts';
 
 export const travelServer: ServerModule = {
   name: 'travel',
-  calls: { ...quickAddCalls, ...codeCalls },
-  controllers: () => [...quickAddControllers(), ...codeControllers],
+  calls: { ...quickAddCalls, ...codeCalls, ...paperCalls },
+  controllers: () => [...quickAddControllers(), ...codeControllers, ...paperControllers],
   hooks: {
     'travel/product': productHooks,
     'travel/productPrice': productPriceHooks,

@@ -145,3 +145,33 @@ it('a key is followed ahead of its end, and published until what it signed has e
   );
   expect(kept).toEqual({ kept: true });
 });
+
+it('prints the itinerary for who may see the team, and the list of its tourists without their numbers', async () => {
+  const { id, team_no } = await placeTeam();
+  const paper = async ({ token }: Client, side: string, name: string) => {
+    const named = side === 'admin' ? 'batoken' : 'ba-user-token';
+    const answer = await fetch(`${app.address}/${side}/travel.itinerary/${name}?id=${id}&${named}=${token}&server=1`);
+    return Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  };
+  for (const name of ['sheet', 'touristList'])
+    for (const [client, side] of [
+      [admin, 'admin'],
+      [agency.owner, 'api'],
+    ] as const)
+      expect(await paper(client, side, name)).toMatch(/^%PDF-/);
+  expect((await other.owner.get('/api/travel.itinerary/sheet', { id })).code).toBe(0);
+  expect((await other.owner.get('/api/travel.itinerary/touristList', { id })).code).toBe(0);
+  expect((await admin.get('/admin/travel.itinerary/sheet', { id: 'x' })).code).toBe(0);
+
+  const refused = await admin.post('/admin/travel.itinerary/fullList', { id, reason: ' ' });
+  expect(refused.data).toMatchObject({ errors: { reason: [expect.any(String)] } });
+  const full = await admin.post<{ name: string; pdf: string }>('/admin/travel.itinerary/fullList', {
+    id,
+    reason: '核对走失游客',
+  });
+  expect(full.data.name).toBe(`旅游团队游客名单_${team_no}.pdf`);
+  expect(Buffer.from(full.data.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  const told = await app.db.rows(sql`select row_id, fields, reason from reveal_log where title = ${team_no}`);
+  expect(told).toEqual([{ row_id: id, fields: ['tourists'], reason: '核对走失游客' }]);
+  expect((await agency.owner.post('/api/travel.itinerary/fullList', { id, reason: '想看' })).code).toBe(0);
+});

@@ -33,3 +33,11 @@ export const teamCodePanel: RecordPanel = {
   isShown: ({ status }) => status === 'confirmed' || status === 'departed',
   load: () => import('./code/code-panel.tsx'),
 };
+
+/** What is printed of a team, whichever state it is in. */
+export const teamPapersPanel: RecordPanel = {
+  name: 'papers',
+  label: text('行程单与名单', 'Papers'),
+  side: 'both',
+  load: () => import('./code/papers-panel.tsx'),
+};

@@ -34,7 +34,10 @@ const goodAfter = 12 * 3600;
 const coded = ['confirmed', 'departed'] as const;
 
 /** The code of a team as it is now, for whoever may see the team. */
-async function codeOf({ engine, caller, query }: Call): Promise<{ code: string; team: Omit<TeamSaid, 'v'> }> {
+async function codeOf(
+  { engine, caller, query }: Call,
+  id: unknown = query.id,
+): Promise<{ code: string; team: Omit<TeamSaid, 'v'> }> {
   const scope = scopeOf(itinerary, caller, engine.find);
   const row = await engine.db.row<
     Omit<TeamSaid, 'v' | 'exp' | 'kid'> & { status: string; [column: string]: unknown }
@@ -44,7 +47,7 @@ async function codeOf({ engine, caller, query }: Call): Promise<{ code: string; 
       coalesce((select v.plate from travel_assigned_vehicle v where v.itinerary_id = t.id order by v.weigh, v.id limit 1), '') as plate,
       coalesce((select g.card_no from travel_assigned_guide a join crew_guide g on g.id = a.guide_id
         where a.itinerary_id = t.id order by a.weigh, a.id limit 1), '') as guide_card
-    from travel_itinerary t where t.id = ${readKey(query.id)}${scope ? sql` and ${scope}` : sql.empty}`);
+    from travel_itinerary t where t.id = ${readKey(id)}${scope ? sql` and ${scope}` : sql.empty}`);
   if (!row) throw notFound();
   const { status, ...known } = row;
   if (!coded.some((one) => one === status)) throw new Refused(words.notYet, { data: { reason: 'wrong_state' } });
@@ -55,6 +58,11 @@ async function codeOf({ engine, caller, query }: Call): Promise<{ code: string; 
 }
 
 const addressOf = ({ request }: Call, code: string) => `${request.protocol}://${request.host}/team/${code}`;
+
+/** Where whoever reads the code off paper checks it; undefined for a team that has none, or none any more. */
+export async function checkAddressOf(call: Call, { id, status }: { id: number; status: string }) {
+  return coded.some((one) => one === status) ? addressOf(call, (await codeOf(call, id)).code) : undefined;
+}
 
 /** `GET code`: the code of a team as a picture. */
 export async function drawTeamCode(call: Call): Promise<typeof answered> {

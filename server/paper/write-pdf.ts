@@ -9,14 +9,21 @@ const require = createRequire(import.meta.url);
 /** Points in a millimetre; margins after GB/T 9704. */
 const mm = 72 / 25.4;
 const margins: [number, number, number, number] = [28 * mm, 35 * mm, 26 * mm, 30 * mm];
+const denseMargins: [number, number, number, number] = [15 * mm, 15 * mm, 15 * mm, 18 * mm];
 const lineHeight = 1.35;
 
 export interface PdfOptions {
   title: string;
-  /** Address and code by which anybody can check the paper; a draft has none. */
-  check?: { address: string; code: string } | undefined;
-  /** Written across every page of what is not issued. */
+  /** Address by which anybody can check the paper, as a picture, and what is printed beside it; a draft has none. */
+  check?: { address: string; lines: readonly string[] } | undefined;
+  /** Written across every page: what is not issued, or whose copy it is. */
   mark?: string | undefined;
+  /** A sheet full of tables rather than a letter: narrow margins, smaller type. */
+  dense?: boolean | undefined;
+  /** Foot of every page; `{page}` and `{pages}` are filled in. */
+  foot?: string | undefined;
+  /** Printed in the place of what the font does not have; else that would be blank. */
+  geta?: string | undefined;
 }
 
 export interface Pdf {
@@ -26,12 +33,14 @@ export interface Pdf {
 }
 
 /** The blocks of a paper as PDF: A4, the font embedded with the characters that are used, pages counted. */
-export async function writePdf(blocks: readonly Block[], { title, check, mark }: PdfOptions): Promise<Pdf> {
+export async function writePdf(told: readonly Block[], options: PdfOptions): Promise<Pdf> {
+  const { title, check, mark, dense, geta, foot = '第 {page} 页 共 {pages} 页' } = options;
   const folder = path.join(path.dirname(require.resolve('@embedpdf/fonts-sc')), '..', 'fonts');
   const [normal, bold] = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'].map((file) =>
     path.join(folder, file),
   ) as [string, string];
-  const missing = missingIn(normal, [title, mark ?? '', ...wordsOf(blocks)]);
+  const missing = missingIn(normal, [title, mark ?? '', ...wordsOf(told)]);
+  const blocks = geta === undefined ? told : replaceIn(told, new Set(missing), geta);
   const { default: pdfmake } = await import('pdfmake');
   // a template decides what is written and never what is read
   pdfmake.setUrlAccessPolicy(() => false);
@@ -39,34 +48,39 @@ export async function writePdf(blocks: readonly Block[], { title, check, mark }:
   pdfmake.setFonts({ paper: { normal, bold, italics: normal, bolditalics: bold } });
   const definition: TDocumentDefinitions = {
     pageSize: 'A4',
-    pageMargins: margins,
+    pageMargins: dense ? denseMargins : margins,
     info: { title },
-    defaultStyle: { font: 'paper', fontSize: 16, lineHeight },
+    defaultStyle: { font: 'paper', fontSize: dense ? 10.5 : 16, lineHeight: dense ? 1.15 : lineHeight },
     ...(mark ? { watermark: { text: mark, opacity: 0.12, bold: true } } : {}),
     content: [...blocks.map(contentOf), ...(check ? [checkOf(check)] : [])],
     footer: (page, pages) => ({
-      text: `第 ${page} 页 共 ${pages} 页`,
+      text: foot.replace('{page}', String(page)).replace('{pages}', String(pages)),
       alignment: 'center',
       fontSize: 10.5,
-      margin: [0, 12 * mm, 0, 0],
+      margin: [0, (dense ? 6 : 12) * mm, 0, 0],
     }),
   };
   return { bytes: await pdfmake.createPdf(definition).getBuffer(), missing };
 }
 
-const checkOf = ({ address, code }: NonNullable<PdfOptions['check']>): Content => ({
+/** Points across of the picture of a short address, and of one that carries a signed code: a phone reads both off paper. */
+const checkSizes = [68, 116] as const;
+
+const checkOf = ({ address, lines }: NonNullable<PdfOptions['check']>): Content => ({
   margin: [0, 18, 0, 0],
   unbreakable: true,
   columns: [
-    { width: 76, qr: address, fit: 68, eccLevel: 'M' },
+    { width: sizeFor(address) + 8, qr: address, fit: sizeFor(address), eccLevel: 'M' },
     {
       width: '*',
       fontSize: 9,
       margin: [4, 8, 0, 0],
-      stack: ['扫码核验本文书', `验证码 ${code.replace(/(.{4})(?=.)/g, '$1-')}`, address],
+      stack: [...lines],
     },
   ],
 });
+
+const sizeFor = (address: string) => checkSizes[address.length > 120 ? 1 : 0];
 
 function contentOf(block: Block): Content {
   if (block.kind === 'paragraph') return paragraphOf(block);
@@ -74,7 +88,9 @@ function contentOf(block: Block): Content {
   return {
     margin: [0, 4, 0, 4],
     table: {
-      widths: Array.from({ length: columns }, () => '*'),
+      headerRows: block.heads ?? 0,
+      dontBreakRows: true,
+      widths: Array.from({ length: columns }, (_, at) => block.widths?.[at] ?? '*'),
       body: block.rows.map((row) => {
         const cells: TableCell[] = row.flatMap((cell) => [
           { colSpan: cell.span, stack: cell.blocks.map(contentOf) },
@@ -112,6 +128,24 @@ const wordsOf = (blocks: readonly Block[]): string[] =>
     block.kind === 'paragraph'
       ? block.runs.map(({ text }) => text)
       : block.rows.flatMap((row) => row.flatMap((cell) => wordsOf(cell.blocks))),
+  );
+
+const replaceIn = (blocks: readonly Block[], missing: ReadonlySet<string>, geta: string): Block[] =>
+  blocks.map((block) =>
+    block.kind === 'paragraph'
+      ? {
+          ...block,
+          runs: block.runs.map((run) => ({
+            ...run,
+            text: [...run.text].map((one) => (missing.has(one) ? geta : one)).join(''),
+          })),
+        }
+      : {
+          ...block,
+          rows: block.rows.map((row) =>
+            row.map((cell) => ({ ...cell, blocks: replaceIn(cell.blocks, missing, geta) })),
+          ),
+        },
   );
 
 interface Glyphs {

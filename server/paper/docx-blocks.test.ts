@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isNumberRule, numberOf, ruleOf } from '#kernel/paper.ts';
-import { readBlocks } from '../server/docx-blocks.ts';
+import { readBlocks } from './docx-blocks.ts';
 
 const p = (inner: string, look = '') => `<w:p><w:pPr>${look}</w:pPr>${inner}</w:p>`;
 const r = (words: string, look = '') => `<w:r><w:rPr>${look}</w:rPr><w:t>${words}</w:t></w:r>`;

@@ -15,7 +15,7 @@ export function askThread(task: PaperTask): Promise<PaperAnswer | undefined> {
 }
 
 function run(task: PaperTask): Promise<PaperAnswer | undefined> {
-  const thread = startThread('../modules/document/server/paper-worker.ts', {
+  const thread = startThread('./paper/paper-worker.ts', {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: heap },
   });

@@ -18,6 +18,10 @@ export interface Paragraph {
 export interface Table {
   kind: 'table';
   rows: { blocks: Block[]; span: number }[][];
+  /** Points of each column; `*` shares what is left, as all do when none is told. */
+  widths?: readonly (number | '*')[];
+  /** Rows that stand again on every page. */
+  heads?: number;
 }
 export type Block = Paragraph | Table;
 

@@ -2,16 +2,18 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Docxtemplater from 'docxtemplater';
 import PizZip from 'pizzip';
 import { openZip, storeZip } from '#server/sheets/zip-reader.ts';
-import { readBlocks } from './docx-blocks.ts';
+import { type Block, readBlocks } from './docx-blocks.ts';
 import type { PdfOptions } from './write-pdf.ts';
 
 /** Foreign bytes and a document are worked on in a thread of their own: what they do, they do to the thread. */
 export type PaperTask =
   | { ask: 'places'; template: Uint8Array }
+  | { ask: 'sheet'; blocks: readonly Block[]; pdf: PdfOptions }
   | { ask: 'paper'; template: Uint8Array; values: Readonly<Record<string, string>>; pdf: PdfOptions };
 
 export type PaperAnswer =
   | { places: string[] }
+  | { sheet: Uint8Array; missing: string[] }
   | { docx: Uint8Array; pdf: Uint8Array; missing: string[] }
   | { failed: string };
 
@@ -43,10 +45,14 @@ async function answer(task: PaperTask): Promise<PaperAnswer> {
     compile(task.template, (place) => places.add(place)).render({});
     return { places: [...places] };
   }
+  const { writePdf } = await import('./write-pdf.ts');
+  if (task.ask === 'sheet') {
+    const { bytes, missing } = await writePdf(task.blocks, task.pdf);
+    return { sheet: bytes, missing };
+  }
   const filled = compile(task.template).render({ ...task.values });
   const zip = filled.getZip();
   const docx = zip.generate({ type: 'uint8array', compression: 'DEFLATE' });
-  const { writePdf } = await import('./write-pdf.ts');
   const { bytes, missing } = await writePdf(readBlocks(zip.file('word/document.xml')?.asText() ?? ''), task.pdf);
   return { docx, pdf: bytes, missing };
 }

@@ -1,0 +1,180 @@
+import { field } from '#kernel/field.ts';
+import { readIssue } from '#kernel/message.ts';
+import { say, text } from '#kernel/text.ts';
+import { site } from '#modules/system/contract/site.ts';
+import { sql } from '#server/db/sql.ts';
+import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
+import { object, string } from '#server/open-api/schema.ts';
+import type { Block } from '#server/paper/docx-blocks.ts';
+import { askThread } from '#server/paper/paper-thread.ts';
+import { line } from '#server/paper/write-blocks.ts';
+import { invalid, Refused } from '#server/refusal.ts';
+import type { Sealed } from '#server/seal.ts';
+import { itinerary } from '../../contract/itinerary.ts';
+import { checkAddressOf } from '../code/code.ts';
+import { type PaperTeam, type PaperTourist, readTeam, readTourists } from './read-team.ts';
+import { headOf, listOf, sheetOf, words } from './team-sheet.ts';
+
+const says = {
+  failed: text('没有制作成功，请稍后再试', 'It could not be made; try again later'),
+  draft: text('未确认', 'Not confirmed'),
+  copy: text('{who} {time} {reason}', '{who} {time} {reason}'),
+  sheet: text('行程单-下载', 'Download an itinerary'),
+  list: text('游客名单-下载', 'Download a list of tourists'),
+  full: text('游客名单-下载完整名单', 'Download a full list of tourists'),
+} as const;
+
+/** States in which a team is what its papers say: before, they bear a mark. */
+const settled: ReadonlySet<string> = new Set(['confirmed', 'departed', 'finished', 'archived', 'terminated']);
+
+async function write(call: Call, team: PaperTeam, title: string, blocks: readonly Block[], mark?: string) {
+  const { engine, caller } = call;
+  const { locale } = caller;
+  const address = await checkAddressOf(call, team);
+  const { hotline } = engine.settings(site);
+  const answer = await askThread({
+    ask: 'sheet',
+    blocks: [...blocks, line('', { size: 6 })],
+    pdf: {
+      ...{ title: `${title} ${team.team_no}`, dense: true, foot: words.foot[locale], geta: '〓' },
+      mark: mark ?? (settled.has(team.status) ? undefined : says.draft[locale]),
+      check: address
+        ? {
+            address,
+            lines: [
+              words.check[locale],
+              words.signed[locale],
+              ...(hotline ? [say(words.hotline, locale, { hotline })] : []),
+            ],
+          }
+        : undefined,
+    },
+  });
+  if (answer && 'sheet' in answer) return Buffer.from(answer.sheet);
+  engine.log.warn({ team: team.id, why: answer }, 'papers of a team could not be made');
+  throw new Refused(says.failed, { data: { reason: 'invalid' } });
+}
+
+const authorityOf = ({ engine }: Call): string => engine.settings(site).authority ?? engine.settings(site).name;
+const now = () => Math.floor(Date.now() / 1000);
+
+async function send({ reply }: Call, name: string, pdf: Buffer): Promise<typeof answered> {
+  await reply
+    .type('application/pdf')
+    .header('Cache-Control', 'private, no-store')
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .send(pdf);
+  return answered;
+}
+
+const nameOf = (title: string, team: PaperTeam) => `${title}_${team.team_no}.pdf`;
+
+/** `GET sheet`: the itinerary of a team on paper, for whoever may see the team. No tourist stands on it. */
+async function sheet(call: Call) {
+  const { locale } = call.caller;
+  const team = await readTeam(call, call.query.id);
+  const head = headOf(team, words.sheet, authorityOf(call), now(), locale);
+  const pdf = await write(call, team, words.sheet[locale], [...head, ...sheetOf(team, locale)]);
+  return send(call, nameOf(words.sheet[locale], team), pdf);
+}
+
+async function writeList(call: Call, team: PaperTeam, tourists: readonly PaperTourist[], mark?: string) {
+  const { locale } = call.caller;
+  const head = headOf(team, words.list, authorityOf(call), now(), locale);
+  const blocks = [...head, ...listOf(tourists, locale), line(words.geta[locale], { size: 8 })];
+  return write(call, team, words.list[locale], blocks, mark);
+}
+
+/** `GET touristList`: who travels, with what everybody sees of their numbers. */
+async function touristList(call: Call) {
+  const team = await readTeam(call, call.query.id);
+  const tourists = await readTourists(call.engine.db, team.id, false);
+  return send(call, nameOf(words.list[call.caller.locale], team), await writeList(call, team, tourists));
+}
+
+/**
+ * `POST fullList` `{id, reason}`: the list with its numbers in plain. Who asked and why is on record before anything is
+ * told, and stands across every page (domain reference §2.E, §2.V). Answers `{name, pdf}`, the file in base64.
+ */
+async function fullList(call: Call) {
+  const { engine, caller, body } = call;
+  const { locale } = caller;
+  const reason = typeof body.reason === 'string' ? body.reason.trim() : '';
+  if (reason.length < 2 || reason.length > 200)
+    throw invalid({ reason: [readIssue(reason.length < 2 ? 'required' : 'too_long|{"max":200}', locale)] });
+  const team = await readTeam(call, body.id);
+  const tourists = await engine.db.transaction(async (tx) => {
+    await tx.query(sql`insert into reveal_log (admin_id, username, resource, row_id, title, fields, reason, ip)
+      values (${caller.id}, ${caller.name}, ${itinerary.name}, ${team.id}, ${team.team_no}, ${['tourists']}, ${reason}, ${caller.ip})`);
+    return readTourists(tx, team.id, true);
+  });
+  const plain = tourists.map(({ sealed, plain_mobile, ...one }) => ({
+    ...one,
+    number: engine.seal.open(sealed as Sealed),
+    mobile: plain_mobile ?? null,
+  }));
+  const time = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 16).replace('T', ' ');
+  const pdf = await writeList(
+    call,
+    team,
+    plain,
+    say(says.copy, locale, { who: caller.name, time, reason: reason.slice(0, 30) }),
+  );
+  return { name: nameOf(words.list[locale], team), pdf: pdf.toString('base64') };
+}
+
+const seen = `${itinerary.name}/index`;
+
+/** Papers of a team: the itinerary, and the list of its tourists. */
+export const paperControllers: readonly Controller[] = [
+  {
+    app: 'admin',
+    name: 'travel.itinerary',
+    actions: {
+      sheet: { gate: 'rule', node: seen, logged: true, perMinute: 60, title: says.sheet, handle: sheet },
+      touristList: {
+        ...{ gate: 'rule', node: 'travel/tourist/index', logged: true, perMinute: 60 },
+        ...{ secret: true, title: says.list, handle: touristList },
+      },
+      fullList: {
+        ...{ gate: 'rule', node: 'travel/tourist/reveal', methods: ['POST'], perMinute: 20 },
+        ...{ secret: true, title: says.full, handle: fullList },
+      },
+    },
+  },
+  {
+    app: 'api',
+    name: 'travel.itinerary',
+    actions: {
+      sheet: { gate: 'login', perMinute: 60, handle: sheet },
+      touristList: { gate: 'login', perMinute: 60, secret: true, handle: touristList },
+    },
+  },
+];
+
+const id = field.integer(text('行程编号', 'Itinerary'), { required: true, min: 1 });
+const paperCall = (summary: CallDescription['summary']): CallDescription => ({
+  summary,
+  query: { id },
+  raw: 'application/pdf',
+});
+const sheetCall = paperCall(
+  text('行程单（PDF）；已确认的团队带团队码', 'Itinerary (PDF), with its code once confirmed'),
+);
+const listCall = paperCall(text('游客名单（PDF），证件号与手机脱敏', 'List of tourists (PDF), numbers masked'));
+
+export const paperCalls: CallDescriptions = {
+  'admin/travel.itinerary/sheet': sheetCall,
+  'api/travel.itinerary/sheet': sheetCall,
+  'admin/travel.itinerary/touristList': listCall,
+  'api/travel.itinerary/touristList': listCall,
+  'admin/travel.itinerary/fullList': {
+    summary: text(
+      '完整游客名单（PDF）：写明事由，记入敏感信息查看记录，每页带水印',
+      'Full list of tourists (PDF): for a reason on record, marked',
+    ),
+    body: { id, reason: field.text(text('事由', 'Reason'), { required: true, max: 200 }) },
+    data: object({ name: string, pdf: string }),
+  },
+};

@@ -1,0 +1,167 @@
+import { addDays, toShanghaiIso } from '#kernel/calendar.ts';
+import type { Lifecycle } from '#kernel/lifecycle.ts';
+import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import type { Block } from '#server/paper/docx-blocks.ts';
+import { grid, line, pairs } from '#server/paper/write-blocks.ts';
+import { itinerary } from '../../contract/itinerary.ts';
+import { genders, guideRoles, teamKinds, touristDocuments } from '../../contract/itinerary-words.ts';
+import { hotelStandards, mealTypes, stopTypes } from '../../contract/plan-words.ts';
+import type { PaperStop, PaperTeam, PaperTourist } from './read-team.ts';
+
+export const words = {
+  sheet: text('旅游团队行程单', 'Itinerary of a tourist team'),
+  list: text('旅游团队游客名单', 'List of tourists of a team'),
+  made: text('{authority} · 制表 {time}', '{authority} · made {time}'),
+  state: text('团号 {team_no} · {status} · 变更 {n} 次', 'Team {team_no} · {status} · changed {n} times'),
+  crew: text('导游与车辆', 'Guides and coaches'),
+  plan: text('行程安排', 'Itinerary'),
+  day: text('第 {n} 天 {date} {title}', 'Day {n} {date} {title}'),
+  meals: text(
+    '早餐：{0}　午餐：{1}　晚餐：{2}　住宿：{hotel}',
+    'Breakfast: {0}; lunch: {1}; dinner: {2}; lodging: {hotel}',
+  ),
+  minutes: text('{n} 分钟', '{n} min'),
+  paid: text('自费', 'Paid extra'),
+  counts: text('{0} 人（成人 {1}，未成年人 {2}，老年人 {3}）', '{0} (adults {1}, minors {2}, elders {3})'),
+  none: text('未安排', 'None yet'),
+  check: text('扫码核验：团号、版本、车牌与导游证', 'Scan to check team, version, plate and guide'),
+  signed: text('由平台签名，没有网络时也能辨别真伪', 'Signed by the platform; a true one is told without network too'),
+  hotline: text('旅游投诉电话 {hotline}', 'Complaints {hotline}'),
+  foot: text('第 {page} 页 共 {pages} 页', 'Page {page} of {pages}'),
+  geta: text(
+    '“〓”为字库未收录的字，以系统内姓名为准。',
+    '"〓" stands for a character the font lacks; the name on record counts.',
+  ),
+  n: text('序号', 'No.'),
+  arrive: text('到达', 'Arrives'),
+  kind: text('类型', 'Kind'),
+  place: text('站点', 'Stop'),
+  stay: text('停留', 'Stay'),
+  fee: text('自费项目', 'Paid extra'),
+  name: text('姓名', 'Name'),
+  role: text('职责', 'Role'),
+  card: text('导游证号', 'Card'),
+  mobile: text('手机', 'Mobile'),
+  plate: text('车牌号', 'Plate'),
+  seats: text('核定载客', 'Seats'),
+  driver: text('驾驶员', 'Driver'),
+  coach: text('车企', 'Coach firm'),
+  document: text('证件类型', 'Document'),
+  number: text('证件号码', 'Number'),
+  gender: text('性别', 'Gender'),
+  source: text('客源地', 'From'),
+  room: text('房号', 'Room'),
+  seat: text('座位', 'Seat'),
+} as const;
+
+const wordOf = (options: Readonly<Record<string, Text>>, value: string | null, locale: Locale): string =>
+  value === null ? '' : (options[value]?.[locale] ?? value);
+
+/** `2026-11-23 09:30` in Shanghai, of seconds since 1970. */
+const momentOf = (seconds: number): string =>
+  toShanghaiIso(seconds * 1000)
+    .slice(0, 16)
+    .replace('T', ' ');
+
+/** What stands above either paper. */
+export function headOf(team: PaperTeam, title: Text, authority: string, now: number, locale: Locale): Block[] {
+  const status = wordOf((itinerary.life as Lifecycle).states as Readonly<Record<string, Text>>, team.status, locale);
+  return [
+    line(title[locale], { size: 18, bold: true, align: 'center' }),
+    line(say(words.state, locale, { team_no: team.team_no, status, n: team.changes }), { align: 'center' }),
+    line(say(words.made, locale, { authority, time: momentOf(now) }), { size: 9, align: 'center' }),
+  ];
+}
+
+/** The itinerary of a team: who runs it, who travels how many, crew, days and stops (domain reference §2.E). */
+export function sheetOf(team: PaperTeam, locale: Locale): Block[] {
+  const told = (one: Text) => one[locale];
+  const { fields } = itinerary;
+  const days = Math.max(team.days.length, ...team.stops.map(({ day_no }) => day_no), 0);
+  const first = momentOf(team.start).slice(0, 10);
+  return [
+    pairs([
+      [told(fields.agency_id.label), team.agency],
+      [told(fields.ground_agency_id.label), team.ground ?? ''],
+      [told(fields.kind.label), wordOf(teamKinds, team.kind, locale)],
+      [told(fields.contract_nos.label), team.contracts ?? ''],
+      [told(fields.start_at.label), momentOf(team.start)],
+      [told(fields.end_at.label), momentOf(team.end)],
+      [told(fields.area_code.label), team.from_area],
+      [told(fields.destination_areas.label), team.destinations.join(locale === 'en' ? ', ' : '、')],
+      [told(fields.tourist_count.label), say(words.counts, locale, { ...team.counts })],
+      [told(fields.emergency_contact.label), `${team.emergency} ${team.emergency_mobile}`],
+    ]),
+    line(told(words.crew), { size: 12, bold: true }),
+    team.guides.length === 0 && team.vehicles.length === 0 ? line(told(words.none)) : line('', { size: 2 }),
+    ...(team.guides.length > 0
+      ? [
+          grid(
+            [words.name, words.role, words.card, words.mobile].map(told),
+            team.guides.map(({ name, role, card_no, mobile }) => [
+              name,
+              wordOf(guideRoles, role, locale),
+              card_no,
+              mobile,
+            ]),
+            ['*', '*', '*', '*'],
+          ),
+        ]
+      : []),
+    ...(team.vehicles.length > 0
+      ? [
+          grid(
+            [words.plate, words.seats, words.driver, words.mobile, words.coach].map(told),
+            team.vehicles.map((one) => [one.plate, String(one.seats), one.driver, one.mobile, one.coach ?? '']),
+            [76, 60, 76, 90, '*'],
+          ),
+        ]
+      : []),
+    line(told(words.plan), { size: 12, bold: true }),
+    ...Array.from({ length: days }, (_, at) => dayOf(team, at, first, locale)).flat(),
+  ];
+}
+
+function dayOf(team: PaperTeam, at: number, first: string, locale: Locale): Block[] {
+  const day = team.days[at];
+  const stops = team.stops.filter(({ day_no }) => day_no === at + 1);
+  const hotel = [day?.standard ? wordOf(hotelStandards.options, day.standard, locale) : '', day?.hotel ?? ''];
+  const meals = (day?.meals ?? []).map((one) => wordOf(mealTypes, one, locale));
+  return [
+    line(say(words.day, locale, { n: at + 1, date: addDays(first, at), title: day?.title ?? '' }), { bold: true }),
+    ...(stops.length > 0
+      ? [
+          grid(
+            [words.arrive, words.kind, words.place, words.stay, words.fee].map((one) => one[locale]),
+            stops.map((stop) => [
+              stop.arrive,
+              wordOf(stopTypes, stop.type, locale),
+              stop.name,
+              say(words.minutes, locale, { n: stop.stay }),
+              feeOf(stop, locale),
+            ]),
+            [48, 60, '*', 64, 90],
+          ),
+        ]
+      : []),
+    ...(day ? [line(say(words.meals, locale, { ...meals, hotel: hotel.filter(Boolean).join(' ') }), { size: 9 })] : []),
+  ];
+}
+
+const feeOf = ({ paid, fee }: PaperStop, locale: Locale): string =>
+  paid ? `${words.paid[locale]}${fee ? ` ¥${(fee / 100).toFixed(2)}` : ''}` : '';
+
+/** Who travels. Numbers are what the caller may see of them. */
+export const listOf = (tourists: readonly PaperTourist[], locale: Locale): Block[] => [
+  grid(
+    [
+      ...[words.n, words.name, words.document, words.number, words.gender, words.mobile],
+      ...[words.source, words.room, words.seat],
+    ].map((one) => one[locale]),
+    tourists.map((one, at) => [
+      ...[String(at + 1), one.name, wordOf(touristDocuments, one.id_type, locale), one.number],
+      ...[wordOf(genders, one.gender, locale), one.mobile ?? '', one.source ?? '', one.room ?? '', one.seat ?? ''],
+    ]),
+    [26, 56, 48, 104, 30, 68, '*', 34, 34],
+  ),
+];

@@ -1,0 +1,124 @@
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { AskDialog } from '#web/form/ask-dialog.tsx';
+import { isCancelled, linkTo, post } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import { sideOf } from '#web/session/area.ts';
+import { can } from '#web/session/session.ts';
+import './code-panel.css';
+
+const words = {
+  lead: text(
+    '行程单不含游客信息；名单中的证件号与手机已脱敏。',
+    'The itinerary names no tourist; the list masks numbers and mobiles.',
+  ),
+  sheet: text('下载行程单（PDF）', 'Itinerary (PDF)'),
+  list: text('下载游客名单（PDF）', 'List of tourists (PDF)'),
+  full: text('完整名单', 'Full list'),
+  title: text('下载完整游客名单', 'Download the full list of tourists'),
+  body: text(
+    '证件号与手机将完整印出。谁、何时、为何下载会被记录，并印在每一页上。',
+    'Numbers and mobiles stand in plain. Who asked, when and why is on record, and stands across every page.',
+  ),
+  reason: text('事由', 'Reason'),
+  make: text('下载', 'Download'),
+};
+
+/** A list of five thousand takes its time. */
+const patience = 60_000;
+const shortest = 2;
+
+/** The papers of a team: for the glove box, for the hotel, and for whoever has a reason to know who is on board. */
+export default function PapersPanel({ row }: RecordPanelProps) {
+  const { app } = sideOf();
+  const call = `/${app}/travel.itinerary`;
+  const { id } = row;
+  return (
+    <div className="xj-team-papers">
+      <p>{speak(words.lead)}</p>
+      <p className="xj-team-code-links">
+        <Button href={linkTo(`${call}/sheet`, { id })}>{speak(words.sheet)}</Button>
+        {(app === 'api' || can('travel/tourist/index')) && (
+          <Button href={linkTo(`${call}/touristList`, { id })}>{speak(words.list)}</Button>
+        )}
+        {app === 'admin' && can('travel/tourist/reveal') && <FullList id={id} />}
+      </p>
+    </div>
+  );
+}
+
+function FullList({ id }: { id: number }) {
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const close = () => {
+    setAsking(false);
+    setReason('');
+    setProblem(undefined);
+  };
+  const make = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const asked = { id, reason: reason.trim() };
+      const { name, pdf } = await post<{ name: string; pdf: string }>('/admin/travel.itinerary/fullList', asked, {
+        ...{ quiet: true, timeout: patience },
+      });
+      save(
+        name,
+        Uint8Array.from(atob(pdf), (one) => one.charCodeAt(0)),
+      );
+      close();
+    } catch (error) {
+      if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{speak(words.full)}</Button>
+      {asking && (
+        <AskDialog
+          title={speak(words.title)}
+          okText={speak(words.make)}
+          width={440}
+          busy={busy}
+          disabled={reason.trim().length < shortest}
+          dirty={reason.trim() !== ''}
+          onOk={() => void make()}
+          onClose={close}
+        >
+          <p id={`full-${id}`}>{speak(words.body)}</p>
+          <Input.TextArea
+            aria-label={speak(words.reason)}
+            aria-describedby={`full-${id}`}
+            placeholder={speak(words.reason)}
+            rows={3}
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          {problem && (
+            <p role="alert" className="xj-form-field-error">
+              {problem}
+            </p>
+          )}
+        </AskDialog>
+      )}
+    </>
+  );
+}
+
+/** Hands a file to the browser as if it had been linked to. */
+function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

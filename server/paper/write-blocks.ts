@@ -1,0 +1,43 @@
+import type { Paragraph, Table } from './docx-blocks.ts';
+
+interface Type {
+  /** Points. */
+  readonly size?: number;
+  readonly bold?: boolean;
+  readonly align?: Paragraph['align'];
+}
+
+/** A line of a sheet the platform writes itself. */
+export const line = (words: string, { size = 10.5, bold = false, align = 'left' }: Type = {}): Paragraph => ({
+  kind: 'paragraph',
+  runs: words === '' ? [] : [{ text: words, bold, italic: false, underline: false, size }],
+  align,
+  indent: false,
+  breakBefore: false,
+});
+
+/** A table of words; the first row is its head, and stands again on every page. */
+export const grid = (
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  widths: readonly (number | '*')[],
+): Table => ({
+  kind: 'table',
+  heads: 1,
+  widths,
+  rows: [head, ...rows].map((row, at) =>
+    row.map((words) => ({ span: 1, blocks: [line(words, { size: 9, bold: at === 0 })] })),
+  ),
+});
+
+/** Names and what stands for each, two pairs to a row. */
+export const pairs = (told: readonly (readonly [name: string, words: string])[]): Table => ({
+  kind: 'table',
+  widths: [76, '*', 76, '*'],
+  rows: Array.from({ length: Math.ceil(told.length / 2) }, (_, row) =>
+    [told[2 * row], told[2 * row + 1] ?? (['', ''] as const)].flatMap(([name = '', words = ''] = ['', '']) => [
+      { span: 1, blocks: [line(name, { size: 9, bold: true })] },
+      { span: 1, blocks: [line(words, { size: 9 })] },
+    ]),
+  ),
+});
