@@ -10,6 +10,22 @@ async function codeOfTeam(): Promise<string> {
   const page = await visits.open('/admin/travel/itinerary?status.eq=departed', { as: 'admin' });
   await page.locator('.xj-title-link').first().click();
   const sheet = page.locator('.xj-record-sheet');
+  // its papers: the full list asks why, and is refused without a reason
+  await openPart(sheet, '行程单与名单');
+  const [paper] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('link', { name: '下载行程单（PDF）' }).click(),
+  ]);
+  expect(paper.suggestedFilename()).toMatch(/^旅游团队行程单_T\d+\.pdf$/);
+  await sheet.getByRole('button', { name: '完整名单' }).click();
+  const why = page.getByRole('dialog', { name: '下载完整游客名单' });
+  expect(await why.getByRole('button', { name: '下载' }).isDisabled()).toBe(true);
+  await page.keyboard.type('核对走失游客');
+  await shoot(page, 'team-papers');
+  const [list] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+Enter')]);
+  expect(list.suggestedFilename()).toMatch(/^旅游团队游客名单_T\d+\.pdf$/);
+  await why.waitFor({ state: 'hidden' });
+
   await openPart(sheet, '团队码');
   const text = sheet.getByLabel('团队码文本');
   await text.waitFor();

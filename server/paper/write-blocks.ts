@@ -10,7 +10,8 @@ interface Type {
 /** A line of a sheet the platform writes itself. */
 export const line = (words: string, { size = 10.5, bold = false, align = 'left' }: Type = {}): Paragraph => ({
   kind: 'paragraph',
-  runs: words === '' ? [] : [{ text: words, bold, italic: false, underline: false, size }],
+  // an empty paragraph is as high as the type of a letter: a space keeps an empty cell as low as its row
+  runs: [{ text: words || '\u00a0', bold, italic: false, underline: false, size }],
   align,
   indent: false,
   breakBefore: false,

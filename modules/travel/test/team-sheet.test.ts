@@ -6,7 +6,7 @@ import { headOf, listOf, sheetOf, words } from '../server/paper/team-sheet.ts';
 const said = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) =>
     block.kind === 'paragraph'
-      ? [block.runs.map(({ text }) => text).join('')]
+      ? [block.runs.map(({ text }) => text.replace('\u00a0', '')).join('')]
       : block.rows.map((row) => row.map((cell) => said(cell.blocks).join('')).join('|')),
   );
 

@@ -92,8 +92,9 @@ export function sheetOf(team: PaperTeam, locale: Locale): Block[] {
       [told(fields.tourist_count.label), say(words.counts, locale, { ...team.counts })],
       [told(fields.emergency_contact.label), `${team.emergency} ${team.emergency_mobile}`],
     ]),
+    line('', { size: 5 }),
     line(told(words.crew), { size: 12, bold: true }),
-    team.guides.length === 0 && team.vehicles.length === 0 ? line(told(words.none)) : line('', { size: 2 }),
+    ...(team.guides.length === 0 && team.vehicles.length === 0 ? [line(told(words.none))] : []),
     ...(team.guides.length > 0
       ? [
           grid(
@@ -117,6 +118,7 @@ export function sheetOf(team: PaperTeam, locale: Locale): Block[] {
           ),
         ]
       : []),
+    line('', { size: 5 }),
     line(told(words.plan), { size: 12, bold: true }),
     ...Array.from({ length: days }, (_, at) => dayOf(team, at, first, locale)).flat(),
   ];
@@ -162,6 +164,6 @@ export const listOf = (tourists: readonly PaperTourist[], locale: Locale): Block
       ...[String(at + 1), one.name, wordOf(touristDocuments, one.id_type, locale), one.number],
       ...[wordOf(genders, one.gender, locale), one.mobile ?? '', one.source ?? '', one.room ?? '', one.seat ?? ''],
     ]),
-    [26, 56, 48, 104, 30, 68, '*', 34, 34],
+    [22, 44, 44, 98, 26, 64, '*', 28, 28],
   ),
 ];
