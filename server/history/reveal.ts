@@ -2,6 +2,7 @@ import { kindOf } from '#kernel/field.ts';
 import { readIssue } from '#kernel/message.ts';
 import { type AnyResource, tableOf } from '#kernel/resource.ts';
 import type { Caller } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { knownTo } from '#server/read/known.ts';
@@ -14,6 +15,23 @@ import type { Sealed } from '#server/seal.ts';
 /** Beside the fields of the row; no field is called that. */
 const named = '@title';
 
+/** The reason somebody gives for seeing personal data in plain, of 2 to 200 characters; refused is one that says nothing. */
+export function readReason(body: Readonly<Record<string, unknown>>, { locale }: Pick<Caller, 'locale'>): string {
+  const reason = typeof body.reason === 'string' ? body.reason.trim() : '';
+  if (reason.length < 2 || reason.length > 200)
+    throw invalid({ reason: [readIssue(reason.length < 2 ? 'required' : 'too_long|{"max":200}', locale)] });
+  return reason;
+}
+
+/** Puts on record that somebody is shown personal data of a row, in the transaction that reads it. */
+export const recordReveal = (
+  tx: Transaction,
+  caller: Caller,
+  told: { resource: AnyResource; id: number; title: string; fields: readonly string[]; reason: string },
+) =>
+  tx.query(sql`insert into reveal_log (admin_id, username, resource, row_id, title, fields, reason, ip)
+    values (${caller.id}, ${caller.name}, ${told.resource.name}, ${told.id}, ${told.title}, ${told.fields}, ${told.reason}, ${caller.ip})`);
+
 /** Masked fields of one row in plain, for a reason that is recorded before anything is shown (domain reference §2.V). */
 export async function reveal(
   engine: Engine,
@@ -22,9 +40,7 @@ export async function reveal(
   body: Readonly<Record<string, unknown>>,
 ): Promise<{ row: Record<string, unknown> }> {
   const id = readKey(body.id);
-  const reason = typeof body.reason === 'string' ? body.reason.trim() : '';
-  if (reason.length < 2 || reason.length > 200)
-    throw invalid({ reason: [readIssue(reason.length < 2 ? 'required' : 'too_long|{"max":200}', caller.locale)] });
+  const reason = readReason(body, caller);
   const names = Array.isArray(body.fields) ? (body.fields as unknown[]) : [];
   const known = knownTo(resource, caller, engine.find);
   const fields = names.filter(
@@ -38,9 +54,7 @@ export async function reveal(
       sql`select ${sql.join([...fields.map((name) => sql`t.${sql.id(name)}`), title])} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
     );
     if (!row) throw notFound();
-    await tx.query(
-      sql`insert into reveal_log (admin_id, username, resource, row_id, title, fields, reason, ip) values (${caller.id}, ${caller.name}, ${resource.name}, ${id}, ${String(row[named] ?? '')}, ${fields}, ${reason}, ${caller.ip})`,
-    );
+    await recordReveal(tx, caller, { resource, id, title: String(row[named] ?? ''), fields, reason });
     return {
       row: Object.fromEntries(
         fields.map((name) => {

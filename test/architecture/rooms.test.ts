@@ -61,7 +61,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['ground'],
     ['db'],
     ['limit', 'system', 'sheets', 'jobs', 'panel'],
-    ['auth', 'read'],
+    ['paper', 'auth', 'read'],
     ['files', 'events', 'backup'],
     ['write'],
     ['history', 'series'],

@@ -1,15 +1,14 @@
 import { field } from '#kernel/field.ts';
-import { readIssue } from '#kernel/message.ts';
 import { say, text } from '#kernel/text.ts';
 import { site } from '#modules/system/contract/site.ts';
-import { sql } from '#server/db/sql.ts';
+import { readReason, recordReveal } from '#server/history/reveal.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { object, string } from '#server/open-api/schema.ts';
 import type { Block } from '#server/paper/docx-blocks.ts';
 import { askThread } from '#server/paper/paper-thread.ts';
 import { line } from '#server/paper/write-blocks.ts';
-import { invalid, Refused } from '#server/refusal.ts';
+import { Refused } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { checkAddressOf } from '../code/code.ts';
@@ -100,13 +99,16 @@ async function touristList(call: Call) {
 async function fullList(call: Call) {
   const { engine, caller, body } = call;
   const { locale } = caller;
-  const reason = typeof body.reason === 'string' ? body.reason.trim() : '';
-  if (reason.length < 2 || reason.length > 200)
-    throw invalid({ reason: [readIssue(reason.length < 2 ? 'required' : 'too_long|{"max":200}', locale)] });
+  const reason = readReason(body, caller);
   const team = await readTeam(call, body.id);
   const tourists = await engine.db.transaction(async (tx) => {
-    await tx.query(sql`insert into reveal_log (admin_id, username, resource, row_id, title, fields, reason, ip)
-      values (${caller.id}, ${caller.name}, ${itinerary.name}, ${team.id}, ${team.team_no}, ${['tourists']}, ${reason}, ${caller.ip})`);
+    await recordReveal(tx, caller, {
+      resource: itinerary,
+      id: team.id,
+      title: team.team_no,
+      fields: ['tourists'],
+      reason,
+    });
     return readTourists(tx, team.id, true);
   });
   const plain = tourists.map(({ sealed, plain_mobile, ...one }) => ({
