@@ -6,6 +6,7 @@ import { guidancePrice } from './guidance-price.ts';
 import { travelHome } from './home.ts';
 import { itinerary } from './itinerary.ts';
 import { assignedGuide, assignedVehicle, itineraryDay, itineraryStop, tourist } from './itinerary-rows.ts';
+import * as messages from './messages.ts';
 import { teamPage } from './pages.ts';
 import { product } from './product.ts';
 import { productDay, productExtra, productPrice, productStop } from './product-rows.ts';
@@ -21,6 +22,7 @@ export const travelModule = module_({
   weigh: 88,
   pages: [teamPage],
   settings: [teamRules],
+  messages: Object.values(messages),
   home: travelHome,
   panels: travelPanels,
   entries: [

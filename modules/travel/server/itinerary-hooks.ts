@@ -9,6 +9,7 @@ import { checkTeam } from './check-team.ts';
 import { askFirms, checkFiling, releaseAll, releaseFirms } from './filing.ts';
 import { checkTrip, countList, numberTeam, willSay } from './itinerary-values.ts';
 import { readTuning } from './read-tuning.ts';
+import { tellConfirmed, tellReturned, tellTerminated } from './tell.ts';
 import { countUse } from './template-use.ts';
 
 const say = {
@@ -95,11 +96,17 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
       context.afterStore(async (id) => {
         await checkTeam(context, id);
         await askFirms(context, id);
+        if (!firms?.n) await tellConfirmed(context);
       });
+    },
+    confirm(context) {
+      context.afterStore(() => tellConfirmed(context));
     },
     withdraw: releaseAll,
     return(context) {
-      context.note(context.input.reason);
+      const { reason } = context.input;
+      context.note(reason);
+      context.afterStore(() => tellReturned(context, reason));
       releaseAll(context);
     },
     async depart(context) {
@@ -129,6 +136,7 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
       const { values, input } = context;
       context.note(`${input.incident_no}：${input.reason}`);
       values.finished_at = now();
+      context.afterStore(() => tellTerminated(context, input));
       releaseAll(context);
     },
   },

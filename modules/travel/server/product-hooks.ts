@@ -9,6 +9,7 @@ import { write } from '#server/write/pipeline.ts';
 import { product } from '../contract/product.ts';
 import type { productPrice } from '../contract/product-rows.ts';
 import { checkComplete, checkProduct, requireTrading } from './product-checks.ts';
+import { tellPassed, tellRefused, tellSuspended } from './tell.ts';
 
 const say = {
   past: text('日期已过', 'This day is past'),
@@ -102,9 +103,21 @@ export const productHooks: Hooks<typeof product> = {
       context.values.review_note = null;
       await checkComplete(context);
     },
-    approveLow: keepReason,
-    reject: keepReason,
-    suspend: keepReason,
+    approve(context) {
+      context.afterStore(() => tellPassed(context));
+    },
+    approveLow(context) {
+      keepReason(context);
+      context.afterStore(() => tellPassed(context));
+    },
+    reject(context) {
+      keepReason(context);
+      context.afterStore(() => tellRefused(context, context.input.reason));
+    },
+    suspend(context) {
+      keepReason(context);
+      context.afterStore(() => tellSuspended(context, context.input.reason));
+    },
     sell: putOnSale,
     resume: putOnSale,
     revise,

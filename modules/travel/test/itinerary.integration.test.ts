@@ -295,6 +295,32 @@ describe('at night', () => {
 });
 
 describe('once it is confirmed', () => {
+  const told = (code: string, id: number) =>
+    app.db.rows<{ content: string }>(
+      sql`select content from message_notice where template_code = ${code} and row_id = ${id} and resource = 'travel/itinerary'`,
+    );
+
+  test('its agency is told, guide and driver are called once, and who gets it back hears why', async () => {
+    const id = await confirmed({ guides: [{ guide_id: await newGuide(app), role: 'national' }] });
+    const { team_no } = await read(id);
+    expect(await told('team_confirmed', id)).toEqual([
+      { content: expect.stringContaining(`团队 ${team_no} 已确认，2030-05-01 08:00 出发`) },
+    ]);
+    const called = () =>
+      app.db.rows<{ mobile: string }>(
+        sql`select mobile from message_sms where template_code = 'team_called' and row_id = ${id} order by mobile`,
+      );
+    expect(await called()).toEqual([{ mobile: '13700137000' }, { mobile: '13900139000' }]);
+
+    const reason = '车辆保险将在行程期间到期';
+    expect((await bureau.post('/admin/travel.itinerary/return', { id, reason })).code).toBe(1);
+    expect(await told('team_returned', id)).toEqual([{ content: expect.stringContaining(reason) }]);
+    expect((await agency.owner.post('/api/travel.itinerary/submit', { id })).code).toBe(1);
+    for (const one of await asked(id)) await fleet.owner.post('/api/travel.dispatch/confirm', { id: one.id });
+    expect(await told('team_confirmed', id)).toHaveLength(2);
+    expect(await called()).toHaveLength(2);
+  });
+
   test('a change has a reason, is a version more, and is held against the rules again', async () => {
     const id = await confirmed();
     const row = await read(id);

@@ -131,6 +131,10 @@ describe('the review', () => {
     expect((await agency.owner.post(own('edit'), { id, title: '换一个标题' })).code).toBe(0);
     await move(bureau, office('reject'), id, { reason: '缺少安全告知' });
     expect(await read(id)).toMatchObject({ status: 'rejected', review_note: '缺少安全告知' });
+    const notices = await app.db.rows<{ content: string }>(
+      sql`select content from message_notice where template_code = 'product_refused' and row_id = ${id}`,
+    );
+    expect(notices).toEqual([{ content: expect.stringContaining('缺少安全告知') }]);
     await move(agency.owner, own('submit'), id);
     expect(await read(id)).toMatchObject({ status: 'submitted', review_note: null });
   });

@@ -1,0 +1,90 @@
+import { messageTemplate } from '#kernel/message-template.ts';
+import { text } from '#kernel/text.ts';
+
+const team_no = { ...text('团号', 'Team number'), sample: 'T530126112700001', needed: true } as const;
+const agency = { ...text('组团社', 'Organising agency'), sample: '昆明某旅行社' } as const;
+const start = { ...text('出发时间', 'Departs'), sample: '2026-11-27 08:00', needed: true } as const;
+const reason = { ...text('理由', 'Reason'), sample: '车辆保险在行程期间到期', needed: true } as const;
+const name = { ...text('产品', 'Product'), sample: '昆明大理丽江三日游' } as const;
+const code = { ...text('产品编号', 'Product code'), sample: 'XL2600001', needed: true } as const;
+
+/** To those who organise a team and to who receives it for them (domain reference, Appendix E). */
+export const teamConfirmed = messageTemplate({
+  code: 'team_confirmed',
+  inbox: 'system',
+  label: text('团队已确认', 'Team confirmed'),
+  words: text(
+    '{agency}的团队 {team_no} 已确认，{start} 出发。',
+    'The team {team_no} of {agency} is confirmed; it departs at {start}.',
+  ),
+  places: { team_no, agency, start },
+});
+
+/** To guides and drivers: when they are expected. */
+export const teamCalled = messageTemplate({
+  code: 'team_called',
+  label: text('带团出车提醒', 'Called to a team'),
+  words: text(
+    '{name}，您已列入{agency}团队 {team_no}，{start} 集合。请携带证件，凭行程单上的团队码接受核验。',
+    '{name}, you are on the team {team_no} of {agency}; meet at {start}. Bring your papers and the itinerary with its code.',
+  ),
+  places: {
+    name: { ...text('姓名', 'Name'), sample: '李华' },
+    ...{ team_no, agency, start },
+  },
+});
+
+export const teamReturned = messageTemplate({
+  code: 'team_returned',
+  inbox: 'todo',
+  label: text('团队行程退回', 'Itinerary returned'),
+  words: text(
+    '团队 {team_no} 的行程被退回，理由：{reason}。请更正后重新提交。',
+    'The itinerary of the team {team_no} was returned: {reason}. Please correct it and submit it again.',
+  ),
+  places: { team_no, reason },
+});
+
+export const teamTerminated = messageTemplate({
+  code: 'team_terminated',
+  inbox: 'todo',
+  label: text('团队行程终止', 'Team terminated'),
+  words: text(
+    '团队 {team_no} 的行程已被终止，事件编号 {incident_no}，理由：{reason}。请立即安置游客并联系主管部门。',
+    'The team {team_no} was terminated; incident {incident_no}: {reason}. See to the tourists at once and call the authority.',
+  ),
+  places: { team_no, incident_no: { ...text('事件编号', 'Incident'), sample: 'SJ20261127001', needed: true }, reason },
+});
+
+export const productPassed = messageTemplate({
+  code: 'product_passed',
+  inbox: 'system',
+  label: text('线路产品通过审核', 'Product approved'),
+  words: text(
+    '产品{name}（{code}）已通过审核，可以上架。',
+    'The product {name} ({code}) was approved and may go on sale.',
+  ),
+  places: { name, code },
+});
+
+export const productRefused = messageTemplate({
+  code: 'product_refused',
+  inbox: 'todo',
+  label: text('线路产品未通过审核', 'Product not approved'),
+  words: text(
+    '产品{name}（{code}）未通过审核，理由：{reason}。请更正后重新提交。',
+    'The product {name} ({code}) was not approved: {reason}. Please correct it and submit it again.',
+  ),
+  places: { name, code, reason },
+});
+
+export const productSuspended = messageTemplate({
+  code: 'product_suspended',
+  inbox: 'todo',
+  label: text('线路产品暂停销售', 'Product suspended'),
+  words: text(
+    '产品{name}（{code}）被暂停销售，理由：{reason}。',
+    'The sale of the product {name} ({code}) was suspended: {reason}.',
+  ),
+  places: { name, code, reason },
+});
