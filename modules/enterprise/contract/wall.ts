@@ -144,9 +144,9 @@ const newestFeed: Feed = { name: 'newest', source: register, every: 30, of, with
 
 /** Tiles of the wall: who there is, where, how their registration goes. */
 export const enterprisePanels: readonly Panel[] = [
-  { name: 'overview', label: text('市场主体', 'Enterprises'), size: 10, shows: enterpriseFeed },
+  { name: 'overview', label: text('市场主体', 'Enterprises'), size: 11, shows: enterpriseFeed },
   { name: 'types', label: text('类型与状态', 'Types and standing'), size: 7, shows: enterpriseFeed },
-  { name: 'areas', label: text('辖区分布', 'By division'), size: 7, shows: enterpriseFeed },
+  { name: 'areas', label: text('辖区分布', 'By division'), size: 6, shows: enterpriseFeed },
   { name: 'map', label: text('市场主体分布', 'Where they are'), size: 'map', shows: mapFeed },
   { name: 'audit', label: text('登记审核', 'Registration audit'), size: 12, shows: auditFeed },
   { name: 'newest', label: text('最新登记', 'New entries'), size: 12, shows: newestFeed },

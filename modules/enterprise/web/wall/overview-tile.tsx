@@ -117,7 +117,7 @@ function trendOption(trend: EnterprisePanel['trend'], theme: 'projector' | 'wall
   const font = Math.max(11, Math.round(size * 0.76));
   return {
     aria: { decal: { show: false } },
-    grid: { left: 2, right: 2, top: font * 1.7, bottom: font * 1.9 },
+    grid: { left: 2, right: 2, top: font * 1.45, bottom: font * 1.6 },
     tooltip: { trigger: 'item', textStyle: { fontSize: font }, formatter: '{b}: {c}' },
     xAxis: {
       type: 'category',
