@@ -98,6 +98,8 @@ export interface FieldOptions {
   hint?: Text;
   /** Value of a new row's form. */
   initial?: unknown;
+  /** Asked for only while another field says one of these. What it says already stays in sight. */
+  asked?: { readonly by: string; readonly of: readonly string[] };
   /** Whether lists may be filtered by it; by default where the kind has operators. */
   filter?: boolean;
   /** No column of its own: what the field of this name says in the row that this reference (`partOf`) points at. */
@@ -134,6 +136,7 @@ const common = [
   'section',
   'hint',
   'initial',
+  'asked',
   'filter',
   'through',
   'from',

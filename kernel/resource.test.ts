@@ -125,6 +125,10 @@ describe('a declaration that cannot be right ends the start', () => {
       'a section that is not there',
       { ...plain, name: 'shop/order', fields: { name: field.text(label, { section: 'nowhere' }) } },
     ],
+    [
+      'a field asked for beside none',
+      { ...plain, name: 'shop/order', fields: { name: field.text(label, { asked: { by: 'kind', of: ['a'] } }) } },
+    ],
   ])('%s', (_what, declared) => {
     expect(() => resource(declared)).toThrow();
   });

@@ -164,6 +164,8 @@ export function resource<
       throw new Error(`${declared.name}.${name}: no section ${one.section}`);
     if (one.through && (one.through !== declared.partOf || one.privacy || one.search || one.unique || one.required))
       throw new Error(`${declared.name}.${name}: reads what ${declared.partOf ?? 'no row above'} says, and no more`);
+    if (one.asked && (one.required || !Object.hasOwn(declared.fields, one.asked.by)))
+      throw new Error(`${declared.name}.${name}: asked for by ${one.asked.by}, which is no field, or always needed`);
   }
   const part = declared.partOf === undefined ? undefined : (declared.fields[declared.partOf] as Field | undefined);
   if (

@@ -62,6 +62,7 @@ export const animal = resource({
     foods: field.selects(text('食物', 'Food'), { options: diets, max: 2, section: 'care' }),
     risks: field.checkbox(text('风险', 'Risks'), {
       options: { bites: text('咬人', 'Bites'), flees: text('逃逸', 'Escapes') },
+      asked: { by: 'diet', of: ['meat', 'both'] },
       section: 'care',
     }),
     price: field.money(text('购入价（元）', 'Price (CNY)'), { list: 'offered', section: 'papers' }),

@@ -5,7 +5,7 @@ import type { Text } from '#kernel/text.ts';
 import { text } from '#kernel/text.ts';
 import { errorsWithin } from '#web/form/check-rows.ts';
 import { FieldRow } from '#web/form/field-row.tsx';
-import { isKeptHidden, type LockedField, sectionsOf } from '#web/form/form-values.ts';
+import { isAskedFor, isKeptHidden, type LockedField, sectionsOf } from '#web/form/form-values.ts';
 import { LockedRow } from '#web/form/locked-row.tsx';
 import { OwnField } from '#web/form/own-field.tsx';
 import { drawnParts, ownInputsOf } from '#web/form/own-input.ts';
@@ -56,7 +56,7 @@ export function FieldForm({
   const shown: Fields = Object.fromEntries(
     order.flatMap((name) => {
       const field = fieldOf(name);
-      return field ? [[name, field]] : [];
+      return field && isAskedFor(field, name, form.values) ? [[name, field]] : [];
     }),
   );
   const own = ownInputsOf(of, form.fields);

@@ -49,6 +49,10 @@ export const isEmptyValue = (value: unknown): boolean =>
  */
 export const isKeptHidden = (field: AnyField): boolean => field.privacy !== undefined || kindOf(field).secret === true;
 
+/** Whether a field is asked for beside what others say; what it says already is not hidden from whoever edits it. */
+export const isAskedFor = ({ asked }: AnyField, name: string, values: FormValues): boolean =>
+  !asked || !isEmptyValue(values[name]) || asked.of.includes(String(values[asked.by] ?? ''));
+
 /** What a form begins with: the row's values, or the declared ones of a new row. */
 export function initialValues(fields: Fields, row?: WireRow | FormValues): FormValues {
   return Object.fromEntries(

@@ -31,7 +31,10 @@ export const menu = resource({
       options: { tab: text('标签页', 'Tab'), link: text('链接', 'Link'), iframe: text('内嵌页', 'Embedded page') },
       list: 'offered',
     }),
-    url: field.text(text('链接地址', 'Address'), { max: 255, list: 'offered' }),
+    url: field.text(text('链接地址', 'Address'), {
+      ...{ max: 255, list: 'offered' },
+      asked: { by: 'menu_type', of: ['link', 'iframe'] },
+    }),
     component: field.text(text('组件', 'Component'), { max: 100, list: 'offered' }),
     keepalive: field.switch(text('缓存', 'Keep alive'), { initial: '1', list: 'offered' }),
     ...ruleEnd,

@@ -32,7 +32,10 @@ export const rule = resource({
       initial: 'tab',
       list: 'offered',
     }),
-    url: field.text(text('链接地址', 'Address'), { max: 255, list: 'offered' }),
+    url: field.text(text('链接地址', 'Address'), {
+      ...{ max: 255, list: 'offered' },
+      asked: { by: 'menu_type', of: ['link', 'iframe'] },
+    }),
     component: field.text(text('组件', 'Component'), { max: 100, list: 'offered' }),
     ...ruleEnd,
   },
