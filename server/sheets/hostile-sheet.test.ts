@@ -139,7 +139,12 @@ describe('what runs over foreign text', () => {
       .filter((file) =>
         [...sourceOf(`server/${file}`).matchAll(/from '([^']+)'/g)].some(([, to]) => parsers.test(to as string)),
       );
-    expect(users.sort()).toEqual(['sheets/csv-reader.ts', 'sheets/sheet-worker.ts', 'sheets/xlsx-reader.ts']);
+    expect(users.sort()).toEqual([
+      'paper/paper-worker.ts',
+      'sheets/csv-reader.ts',
+      'sheets/sheet-worker.ts',
+      'sheets/xlsx-reader.ts',
+    ]);
   });
 
   test('holds no pattern that could take back what it has read', () => {
