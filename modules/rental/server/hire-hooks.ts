@@ -9,6 +9,7 @@ import { demand } from '../contract/demand.ts';
 import { order } from '../contract/order.ts';
 import { quote } from '../contract/quote.ts';
 import { faultsOfVehicle, vehicleFaults } from '../contract/vehicle-faults.ts';
+import { refuseIfHired } from './hired.ts';
 
 const say = {
   order: text('结束时间必须晚于开始时间', 'End must be after start'),
@@ -107,7 +108,7 @@ async function checkVehicle(
 ): Promise<Car | undefined> {
   const car =
     await tx.row<Car>(sql`select enterprise_id, plate, status, seats, permit_valid_to::text, insurance_valid_to::text,
-    inspect_valid_to::text, floor(date_part('epoch', gps_online_at))::bigint as gps_online_at from crew_vehicle where id = ${id} for share`);
+    inspect_valid_to::text, floor(date_part('epoch', gps_online_at))::bigint as gps_online_at from crew_vehicle where id = ${id} for no key update`);
   if (!car || car.enterprise_id !== before.coach_id) {
     fail('vehicle_id', say.foreign);
     return undefined;
@@ -122,6 +123,7 @@ export const orderHooks: Hooks<typeof order> = {
     async quote(context) {
       const { before, input, values, engine, tx, caller } = context;
       const car = await checkVehicle(context, input.vehicle_id, input.registered_on);
+      await refuseIfHired(context, 'vehicle_id', input.vehicle_id);
       const { vehicle_id, registered_on, price, words } = input;
       Object.assign(values, { vehicle_id, registered_on, price });
       context.afterStore(async () => {
@@ -139,12 +141,16 @@ export const orderHooks: Hooks<typeof order> = {
       });
     },
     decline: ({ input, note }) => note(input.reason),
+    // one coach may be offered to several agencies: the first that accepts has it
+    accept: (context) => refuseIfHired(context, 'vehicle_id', context.before.vehicle_id ?? 0),
     async dispatch(context) {
       const { before, input, values, tx, fail } = context;
       await checkVehicle(context, before.vehicle_id ?? 0, before.registered_on ?? '');
       const driver = await tx.row(sql`select id from crew_driver where id = ${input.driver_id}
-        and enterprise_id = ${before.coach_id} and status in ('working', 'changing') for share`);
+        and enterprise_id = ${before.coach_id} and status in ('working', 'changing') for no key update`);
       if (!driver) fail('driver_id', say.foreignDriver);
+      await refuseIfHired(context, 'vehicle_id', before.vehicle_id ?? 0);
+      await refuseIfHired(context, 'driver_id', input.driver_id);
       Object.assign(values, { driver_id: input.driver_id, contract: input.contract });
     },
     cancel(context) {

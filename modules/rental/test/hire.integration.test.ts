@@ -153,6 +153,27 @@ describe('a vehicle', () => {
   });
 });
 
+test('a coach goes to the first of two agencies that accept it at once, and on to the next when it is back', async () => {
+  const [one] = firms;
+  const accepted = async (from: number, to: number) => {
+    const demand = await demanded({ from_at: from, to_at: to, asked: [one.id] });
+    await done(offer(one, await orderOf(one, demand)));
+    const quote = (await listed(agency.client, 'quote')).find((each) => each.demand_id === demand);
+    return { demand, accept: () => agency.client.post('/api/rental.quote/accept', { id: quote?.id ?? 0 }) };
+  };
+  const noon = at(20);
+  const both = [await accepted(noon, noon + 7200), await accepted(noon + 3600, noon + 9000)];
+  const next = await accepted(noon + 9000, noon + 12_000);
+  const before = await accepted(noon - 3600, noon);
+  const answers = await Promise.all(both.map(({ accept }) => accept()));
+  expect(answers.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(JSON.stringify(answers.find(({ code }) => code === 0))).toContain('已有用车安排');
+  const [lost] = both.filter((_, i) => answers[i]?.code === 0);
+  expect(await states(lost?.demand ?? 0)).toEqual({ demand: 'quoted', orders: ['quoted'], quotes: ['offered'] });
+  await done(next.accept());
+  await done(before.accept());
+});
+
 test('what cannot be is refused at its field', async () => {
   const wrong = async (more: object) =>
     Object.keys(errorsOf(await agency.client.post('/api/rental.demand/add', form(more))));

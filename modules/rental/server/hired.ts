@@ -1,0 +1,39 @@
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ChangeContext } from '#server/write/hooks.ts';
+import type { order } from '../contract/order.ts';
+
+/** What an order takes for its time, and the row that stands for it. */
+const taken = {
+  vehicle_id: { what: text('车辆', 'The vehicle'), held: sql`crew_vehicle`, by: sql`o.vehicle_id` },
+  driver_id: { what: text('驾驶员', 'The driver'), held: sql`crew_driver`, by: sql`o.driver_id` },
+} as const;
+
+/**
+ * Refuses a vehicle or driver that another order has for any part of the time: from acceptance until it is finished or
+ * cancelled. One that ends when the next begins does not collide. The row of what is hired is held first, so that of two
+ * orders taking it at once the second sees the first; only the times are told, for an agency may be the one who reads it.
+ */
+export async function refuseIfHired(
+  { before, tx, fail }: ChangeContext<typeof order>,
+  field: keyof typeof taken,
+  id: number,
+): Promise<void> {
+  const { what, held, by } = taken[field];
+  await tx.row(sql`select id from ${held} where id = ${id} for no key update`);
+  const other = await tx.row<{ since: string; until: string }>(sql`
+    select to_char(o.from_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as since,
+      to_char(o.to_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as until
+    from rental_order o, rental_order mine
+    where mine.id = ${before.id} and o.id <> mine.id and ${by} = ${id} and o.status in ('accepted', 'dispatched', 'running')
+      and o.from_at < mine.to_at and o.to_at > mine.from_at
+    order by o.from_at limit 1`);
+  if (other)
+    fail(
+      field,
+      text(
+        `${what['zh-cn']}在 ${other.since} 至 ${other.until} 已有用车安排`,
+        `${what.en} is hired from ${other.since} to ${other.until}`,
+      ),
+    );
+}
