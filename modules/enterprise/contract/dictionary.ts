@@ -88,6 +88,7 @@ export const creditGrades = {
   C: { ...text('C 关注', 'C watched'), tone: 'warning' },
   D: { ...text('D 失信', 'D discredited'), tone: 'bad' },
 } as const;
+export type CreditGrade = keyof typeof creditGrades;
 
 export const sources = {
   self: text('自行注册', 'Registered itself'),

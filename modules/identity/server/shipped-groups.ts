@@ -27,7 +27,7 @@ const everyday = [
   // whoever is on the road looks coaches up and writes down what was found
   '^enforcement($|/roadside)',
   '^reward$',
-  '^reward/(policy|application|check)($|/(index|export)$)',
+  '^reward/(policy|application|check|objection|record)($|/(index|export)$)',
   '^screen$',
   '^largedatascreen$',
   // whoever sits before the wall of a duty room takes note of what comes due, and reads who did
@@ -69,7 +69,9 @@ const lower = [
   '^crew/(driver|vehicle)/(stop|resume|leave|scrap)$',
   '^crew/rating/add$',
   // the second review, publicity and payment are the prefecture's
-  '^reward/application/(add|edit|declare|apply|withdraw|pass|return|reject)$',
+  '^reward/application/(add|edit|declare|apply|withdraw|recheck|pass|return|reject)$',
+  '^reward/record/(add|edit|del|import)$',
+  '^reward/objection/add$',
 ];
 
 export type Post = 'province' | 'city' | 'county';

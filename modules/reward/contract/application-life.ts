@@ -27,7 +27,8 @@ export const applicationLife = lifecycle({
     returned: { ...text('退回补正', 'Returned'), tone: 'warning', editable: ['papers', 'remark'] },
     rejected: { ...text('不予奖励', 'Rejected'), tone: 'bad', editable: false, final: true },
     withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true },
-    clawback: { ...text('已追回', 'Clawed back'), tone: 'bad', editable: false, final: true },
+    clawback: { ...text('追回中', 'To be given back'), tone: 'bad', editable: false },
+    recovered: { ...text('已缴回', 'Given back'), tone: 'muted', editable: false, final: true },
   },
   clocks: {
     review: { ...text('审核期限', 'Review'), rule: 'reward_review', in: ['first_review', 'second_review'] },
@@ -83,6 +84,15 @@ export const applicationLife = lifecycle({
       emits: 'published',
       input: { granted },
       effect: text('公示五个工作日，期间受理异议。', 'Published for five working days, in which objections are taken.'),
+    },
+    recheck: {
+      from: ['first_review', 'second_review', 'objection'],
+      label: text('重新核查', 'Check again'),
+      emits: 'rechecked',
+      effect: text(
+        '以现有的住宿、入园、抓拍和票据数据再核查一次。',
+        'Held once more against what is on record by now of hotels, gates, the road and papers.',
+      ),
     },
     return: {
       from: ['first_review', 'second_review'],
@@ -150,9 +160,20 @@ export const applicationLife = lifecycle({
       emits: 'clawed_back',
       input: { reason },
       effect: text(
-        '查实虚报的，收回奖励资金并计入企业记录。',
-        'For what was found to be false: the money is taken back, and the enterprise record says so.',
+        '查实虚报的，收回奖励资金；缴回前企业不能再申报，此后申报均提示。',
+        'For what was found to be false: until the money is back the enterprise cannot apply, and later reviewers are told.',
       ),
+    },
+    recover: {
+      from: ['clawback'],
+      to: 'recovered',
+      label: text('登记缴回', 'Register what was given back'),
+      tone: 'primary',
+      emits: 'recovered',
+      input: {
+        recovered_on: field.date(text('缴回日期', 'Given back on'), { required: true }),
+        recovery_no: field.text(text('缴款凭证号', 'Receipt number'), { required: true, max: 60 }),
+      },
     },
   },
 });

@@ -1,5 +1,6 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
+import { countOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
 import { applicationLife } from './application-life.ts';
 import { rewardKinds } from './dictionary.ts';
@@ -63,9 +64,16 @@ export const application = resource({
       related: false,
       reach: 'all',
     }),
+    published_on: field.date(text('公示开始', 'Published on'), { write: 'server', list: 'offered' }),
     publicity_until: field.date(text('公示截止', 'Published until'), { write: 'server', list: 'offered' }),
     paid_on: field.date(text('拨付日期', 'Paid on'), { write: 'server', list: 'offered' }),
     payment_no: field.text(text('拨付凭证号', 'Payment number'), { write: 'server', list: 'offered', max: 60 }),
+    objections: field.integer(text('待核查异议', 'Open objections'), {
+      from: countOf('reward/objection', 'application_id', [['status', '=', 'open']]),
+      list: 'offered',
+    }),
+    recovered_on: field.date(text('缴回日期', 'Given back on'), { write: 'server', list: 'offered' }),
+    recovery_no: field.text(text('缴款凭证号', 'Receipt number'), { write: 'server', list: 'offered', max: 60 }),
     area_code: field.area(text('地区', 'Area'), { through: 'enterprise_id' }),
   },
   life: applicationLife,

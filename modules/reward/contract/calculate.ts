@@ -2,44 +2,64 @@ import type { RewardUnit } from './dictionary.ts';
 
 /**
  * One step of a policy's rules for a kind of visit (domain reference §2.P): whoever brings so many guests for so many nights
- * is paid so much for each. Of several steps the one with the highest least number that was reached counts. Amounts in
- * cents.
+ * is paid so much for each. Of several steps that were reached the one that asks for most counts. Amounts in cents.
  */
 export interface RewardStep {
   readonly minPax: number;
   readonly minNights: number;
+  readonly minVehicles: number;
+  /** Sights with a ticket on the itinerary. */
+  readonly minScenic: number;
+  /** Guests of this kind the enterprise has brought within the year, these among them. */
+  readonly minYear: number;
   readonly unit: RewardUnit;
   readonly amount: number;
   /** Most that is paid for one team; undefined: no limit. */
   readonly capPerGroup?: number | undefined;
 }
 
-/** What a team brought: guests that count, nights, vehicles. */
+/** What a team brought: guests that count, nights, vehicles, paid sights; and guests of the enterprise within the year. */
 export interface Brought {
   readonly pax: number;
   readonly nights: number;
   readonly vehicles: number;
+  readonly scenic: number;
+  readonly year: number;
 }
 
-/** What is paid for in a unit, of one team. */
+/** What is paid for in a unit, of one team: a team comes by one flight, and by one train. */
 const unitsOf: Readonly<Record<RewardUnit, (team: Brought) => number>> = {
   person: ({ pax }) => pax,
   person_night: ({ pax, nights }) => pax * nights,
   vehicle: ({ vehicles }) => vehicles,
   group: () => 1,
+  flight: () => 1,
+  train: () => 1,
 };
+
+const isReached = (step: RewardStep, team: Brought): boolean =>
+  team.pax >= step.minPax &&
+  team.nights >= step.minNights &&
+  team.vehicles >= step.minVehicles &&
+  team.scenic >= step.minScenic &&
+  team.year >= step.minYear;
+
+/** Steps by what they ask for, the year first: who brought thousands is paid by that tier for every team. */
+const askedOf = ({ minYear, minPax, minNights, minVehicles, minScenic }: RewardStep): readonly number[] => [
+  ...[minYear, minPax, minNights, minVehicles, minScenic],
+];
+
+function asksMore(one: RewardStep, other: RewardStep): boolean {
+  const [mine, theirs] = [askedOf(one), askedOf(other)];
+  const at = mine.findIndex((least, place) => least !== theirs[place]);
+  return at >= 0 && (mine[at] ?? 0) > (theirs[at] ?? 0);
+}
 
 /** The step a team reached, or undefined where it reached none. */
 export const stepOf = (steps: readonly RewardStep[], team: Brought): RewardStep | undefined =>
   steps
-    .filter(({ minPax, minNights }) => team.pax >= minPax && team.nights >= minNights)
-    .reduce<RewardStep | undefined>(
-      (best, one) =>
-        !best || one.minPax > best.minPax || (one.minPax === best.minPax && one.minNights > best.minNights)
-          ? one
-          : best,
-      undefined,
-    );
+    .filter((one) => isReached(one, team))
+    .reduce<RewardStep | undefined>((best, one) => (!best || asksMore(one, best) ? one : best), undefined);
 
 /** What a policy pays for one team, in cents; 0 where it reached no step. */
 export function rewardOf(steps: readonly RewardStep[], team: Brought): number {
@@ -49,6 +69,6 @@ export function rewardOf(steps: readonly RewardStep[], team: Brought): number {
   return step.capPerGroup === undefined ? full : Math.min(full, step.capPerGroup);
 }
 
-/** The steps nearest to what a team brought, for the words of a refusal. */
+/** The step that asks for least, for the words of a refusal. */
 export const leastStep = (steps: readonly RewardStep[]): RewardStep | undefined =>
-  steps.reduce<RewardStep | undefined>((least, one) => (!least || one.minPax < least.minPax ? one : least), undefined);
+  steps.reduce<RewardStep | undefined>((least, one) => (!least || asksMore(least, one) ? one : least), undefined);

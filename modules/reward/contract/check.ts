@@ -1,11 +1,11 @@
 import { field } from '#kernel/field.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
-import { checkCodes } from './dictionary.ts';
+import { checkCodes, checkResults } from './dictionary.ts';
 
 /**
- * What the platform found when an application was handed in, each with what it saw (domain reference §2.P): it decides
- * nothing, and whoever reviews has it before them. Another time it is handed in it is looked at anew.
+ * What the platform found when an application was handed in, each with what it saw and where (domain reference §2.P): it
+ * decides nothing, and whoever reviews has it before them. Another time it is handed in it is looked at anew.
  */
 export const check = resource({
   name: 'reward/check',
@@ -14,23 +14,41 @@ export const check = resource({
   title: 'code',
   scope: 'parent',
   partOf: 'application_id',
-  actions: ['index'],
+  actions: ['index', 'export'],
   comments: false,
   order: ['id', 'asc'],
   empty: text('申报提交时自动核查', 'Looked at when an application is handed in'),
+  measures: {
+    flags: {
+      label: text('核查疑点', 'Doubts found'),
+      by: ['code', 'result', 'lacking'],
+      at: 'createtime',
+      where: [['result', 'IN', ['warn', 'fail']]],
+    },
+  },
   fields: {
-    application_id: field.reference(text('奖励申报', 'Application'), { to: 'reward/application', write: 'server' }),
+    // drawn by a panel of its own, worst first
+    application_id: field.reference(text('奖励申报', 'Application'), {
+      ...{ to: 'reward/application', write: 'server', related: false },
+    }),
     code: field.select(text('核查项', 'Check'), { write: 'server', options: checkCodes }),
-    result: field.select(text('结果', 'Result'), {
-      write: 'server',
-      options: {
-        pass: { ...text('通过', 'Passed'), tone: 'good' },
-        warn: { ...text('存疑', 'Doubtful'), tone: 'warning' },
-        fail: { ...text('不符', 'Failed'), tone: 'bad' },
+    result: field.select(text('结果', 'Result'), { write: 'server', options: checkResults }),
+    lacking: field.switch(text('无数据', 'No data'), { write: 'server' }),
+    itinerary_id: field.reference(text('团队', 'Team'), {
+      ...{ to: 'travel/itinerary', write: 'server', related: false, reach: 'all' },
+    }),
+    expected: field.text(text('应为', 'Expected'), { write: 'server', max: 60 }),
+    found: field.text(text('实见', 'Seen'), { write: 'server', max: 60 }),
+    evidence: field.text(text('依据', 'Evidence'), { write: 'server', max: 500 }),
+    against: field.oneOf(text('对照', 'Held against'), {
+      ...{ write: 'server', related: false, reach: 'all' },
+      to: {
+        'reward/application': text('奖励申报', 'Application'),
+        'travel/itinerary': text('团队', 'Team'),
+        'enforcement/source': text('采集来源', 'Road source'),
       },
     }),
-    evidence: field.text(text('依据', 'What was seen'), { write: 'server', max: 500 }),
-    round: field.integer(text('第几次提交', 'Submission'), { write: 'server', list: 'offered' }),
+    round: field.integer(text('第几次核查', 'Time'), { write: 'server', list: 'offered' }),
     area_code: field.area(text('地区', 'Area'), { through: 'application_id' }),
   },
 });

@@ -18,17 +18,41 @@ export const rewardUnits = {
   person_night: text('人·夜', 'Person and night'),
   vehicle: text('车', 'Vehicle'),
   group: text('团', 'Group'),
+  flight: text('架次', 'Flight'),
+  train: text('列次', 'Train'),
 } as const;
 export type RewardUnit = keyof typeof rewardUnits;
 
-/** What is looked at when an application is handed in, each with what was seen. */
+/**
+ * What is looked at when an application is handed in, each with what was seen (domain reference §2.P). What there is no
+ * data of is told as doubtful, and never passes in silence.
+ */
 export const checkCodes = {
   minimum: text('达到最低人数与夜数', 'Least guests and nights'),
-  outside: text('客源地在区域外', 'Guests from outside the area'),
   duplicate: text('游客未重复申报', 'No guest claimed twice'),
-  list: text('名单与行程一致', 'List agrees with the itinerary'),
+  list: text('名单与行程人数一致', 'List agrees with the itinerary'),
   same_list: text('名单未在他团使用', 'List not used by another team'),
-  invoices: text('票据文件未重复提交', 'Papers not handed in twice'),
-  ages: text('年龄与姓名分布正常', 'Ages and names look natural'),
+  outside: text('客源地在区域外', 'Guests from outside the area'),
+  lodging: text('住宿记录', 'Nights on record at hotels'),
+  gate: text('入园人数', 'Headcount at the gates'),
+  plates: text('车牌抓拍', 'Coaches seen on the road'),
+  invoices: text('票据未重复提交', 'Papers not handed in twice'),
+  surnames: text('无连续同姓', 'No run of one family name'),
+  ages: text('出生日期分布正常', 'Days of birth look natural'),
+  credit: text('企业信用等级', 'Credit of the enterprise'),
+  clawed: text('企业无追回记录', 'No reward clawed back before'),
 } as const;
 export type CheckCode = keyof typeof checkCodes;
+
+export const checkResults = {
+  pass: { ...text('通过', 'Passed'), tone: 'good' },
+  warn: { ...text('存疑', 'Doubtful'), tone: 'warning' },
+  fail: { ...text('不符', 'Failed'), tone: 'bad' },
+} as const;
+export type CheckResult = keyof typeof checkResults;
+
+/** Where somebody else than the agency counted its guests. */
+export const recordKinds = {
+  lodging: text('住宿登记', 'Nights at a hotel'),
+  gate: text('入园检票', 'Entries at a gate'),
+} as const;

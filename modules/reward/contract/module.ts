@@ -3,8 +3,10 @@ import { text } from '#kernel/text.ts';
 import { application } from './application.ts';
 import { check } from './check.ts';
 import * as messages from './messages.ts';
+import { objection } from './objection.ts';
 import { paper } from './paper.ts';
 import { policy } from './policy.ts';
+import { record } from './record.ts';
 import { rule } from './rule.ts';
 
 /** What is paid to those who bring guests (引客入X, domain reference §2.P). */
@@ -14,7 +16,7 @@ export const rewardModule = module_({
   icon: 'gift',
   weigh: 70,
   messages: Object.values(messages),
-  entries: [policy, application, check, rule, paper],
+  entries: [policy, application, check, objection, record, rule, paper],
   home: [
     {
       of: application.name,

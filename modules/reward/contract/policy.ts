@@ -4,7 +4,7 @@ import { lifecycle } from '#kernel/lifecycle.ts';
 import { type Row, resource } from '#kernel/resource.ts';
 import { sumOf } from '#kernel/tally.ts';
 import { text } from '#kernel/text.ts';
-import { enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
+import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
 import { rewardMaterials } from '#modules/system/contract/travel-words.ts';
 import { reservingStates } from './application-states.ts';
 
@@ -39,6 +39,19 @@ export const policy = resource({
       required: true,
       options: enterpriseTypes,
       initial: ['agency'],
+    }),
+    areas: field.references(text('适用地区', 'Enterprises of'), {
+      ...{ to: 'system/area', reach: 'all', related: false, list: 'offered' },
+      hint: text('企业所在地；不填为不限', 'Where they are; empty: anywhere'),
+    }),
+    credit: field.select(text('信用等级不低于', 'Credit no lower than'), {
+      options: creditGrades,
+      initial: 'B',
+      list: 'offered',
+      hint: text(
+        '不填为不限；未评级的企业可以申报，由审核人核实',
+        'Empty: any. Those not yet rated may apply, and the reviewer looks into it',
+      ),
     }),
     rules: field.rows(text('奖励标准', 'Rules'), { of: 'reward/rule', max: 60 }),
     declare_hours: field.integer(text('须提前报备（小时）', 'Declared ahead (hours)'), {

@@ -3,7 +3,9 @@ import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { rewardKinds, rewardUnits } from './dictionary.ts';
 
-/** One step of what a policy pays: typed into its form. Steps of one kind differ by the guests they begin with. */
+const more = { min: 0, max: 1000, list: 'offered', hint: text('不填为不要求', 'Empty: not asked for') } as const;
+
+/** One step of what a policy pays: typed into its form. Steps of one kind differ by what they begin with. */
 export const rule = resource({
   name: 'reward/rule',
   label: text('奖励标准', 'Rules'),
@@ -19,9 +21,18 @@ export const rule = resource({
       required: true,
       min: 1,
       max: 100_000,
-      unique: ['policy_id', 'kind', 'min_nights'],
+      unique: ['policy_id', 'kind', 'min_nights', 'min_year'],
     }),
     min_nights: field.integer(text('最低夜数', 'Least nights'), { required: true, min: 0, max: 60, initial: 0 }),
+    min_vehicles: field.integer(text('最低车辆数', 'Least vehicles'), more),
+    min_scenic: field.integer(text('最少收费景点', 'Least paid sights'), more),
+    min_year: field.integer(text('全年累计人数', 'Guests within the year'), {
+      ...{ min: 0, max: 10_000_000, list: 'offered' },
+      hint: text(
+        '企业当年同类别计奖人数（含本次）达到后按此档；不填为不要求',
+        'Guests of this kind the enterprise has brought this year, these among them; empty: not asked for',
+      ),
+    }),
     unit: field.select(text('计奖单位', 'Paid for each'), { required: true, options: rewardUnits }),
     amount: field.money(text('标准（元）', 'Amount (CNY)'), { required: true, min: 1 }),
     cap_per_group: field.money(text('每团上限（元）', 'Most for one team (CNY)'), { min: 1 }),

@@ -2,20 +2,16 @@ import { addDays, nextWorkday, shanghaiToday } from '#kernel/calendar.ts';
 import { toCents } from '#kernel/kind/money.ts';
 import { messages } from '#kernel/message.ts';
 import type { MessageTemplate } from '#kernel/message-template.ts';
-import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { tellHolders } from '#server/message/notice.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
-import { write } from '#server/write/pipeline.ts';
 import { application } from '../contract/application.ts';
-import { check } from '../contract/check.ts';
 import { rewardApproved, rewardClawedBack, rewardPaid, rewardRejected, rewardReturned } from '../contract/messages.ts';
-import { policy } from '../contract/policy.ts';
-import { checkTeams, type Found } from './auto-checks.ts';
-import { claimOf } from './claim.ts';
-import { sharedPapers } from './shared-papers.ts';
-import { checkDeclared, checkFinished, checkTeamsFree, checkTourists, say } from './team-rules.ts';
+import type { Policy } from '../contract/policy.ts';
+import { keepChecks } from './check/keep.ts';
+import { claimOf, readClaimed } from './claim.ts';
+import { requireEligible } from './eligible.ts';
+import { checkDeclared, checkFinished, checkTeamsFree, say } from './team-rules.ts';
 import { readTeams, type Team } from './teams.ts';
 import { takeTurn } from './turn.ts';
 
@@ -23,19 +19,6 @@ import { takeTurn } from './turn.ts';
 const publicityDays = 5;
 
 type Change = ChangeContext<typeof application>;
-
-/** The policy is open today, and meant for enterprises like this one. */
-async function requirePolicy(context: Pick<Change, 'require' | 'fail'>, policyId: number, enterpriseId: number) {
-  const [found, holder] = [
-    await context.require(policy, policyId, { status: ['open'], field: 'policy_id' }),
-    await context.require(enterprise, enterpriseId, { status: ['active', 'change_pending'], field: 'enterprise_id' }),
-  ];
-  if (!found || !holder) return undefined;
-  const today = shanghaiToday();
-  if (today < found.starts_on) context.fail('policy_id', say.notBegun, { date: found.starts_on });
-  if (!(found.eligible as readonly string[]).includes(holder.ent_type)) context.fail('policy_id', say.notMeant);
-  return found;
-}
 
 /** Teams of the enterprise itself, all of which are there. */
 function checkOwn(
@@ -48,18 +31,6 @@ function checkOwn(
   const foreign = teams.find(({ agency_id }) => Number(agency_id) !== enterpriseId);
   if (foreign) context.fail('teams', say.notOwn, { team: foreign.team_no });
 }
-
-const storeChecks = (context: Change, found: readonly Found[], round: number) =>
-  context.afterStore(async (id) => {
-    for (const one of found)
-      await write(
-        context.engine,
-        check,
-        onBehalfOf(context.caller),
-        { operation: 'add', input: {}, set: { ...one, application_id: id, round }, unread: true },
-        context.tx,
-      );
-  });
 
 async function tell<P extends string>(
   context: Change,
@@ -113,10 +84,10 @@ export const applicationHooks: Hooks<typeof application> = {
   moves: {
     async declare(context) {
       const { before, tx } = context;
-      const found = await requirePolicy(context, before.policy_id, before.enterprise_id);
+      const found = await requireEligible(context);
       if (!found) return;
       await takeTurn(tx);
-      const teams = await readTeams(tx, before.teams, '');
+      const teams = await readTeams(tx, { applicationId: before.id, ids: before.teams, excluded: '' });
       checkOwn(context, teams, before.teams, before.enterprise_id);
       checkDeclared(context, teams, found.declare_hours);
       await checkTeamsFree(context, before.id, before.teams);
@@ -124,7 +95,7 @@ export const applicationHooks: Hooks<typeof application> = {
     },
     async apply(context) {
       const { before, tx, values, fail } = context;
-      const found = await requirePolicy(context, before.policy_id, before.enterprise_id);
+      const found = await requireEligible(context);
       if (!found) return;
       if (found.declare_hours > 0 && before.declared_at === null) return fail('teams', say.undeclared);
       await takeTurn(tx);
@@ -133,7 +104,6 @@ export const applicationHooks: Hooks<typeof application> = {
       checkOwn(context, claim.teams, before.teams, before.enterprise_id);
       checkFinished(context, claim.teams, found.apply_days);
       await checkTeamsFree(context, before.id, before.teams);
-      await checkTourists(context, before.id, before.teams);
       const papers = await context.rowsOf('papers');
       const missing = (found.materials as readonly string[] | null)?.filter(
         (one) => !papers.some(({ kind }) => kind === one),
@@ -141,7 +111,17 @@ export const applicationHooks: Hooks<typeof application> = {
       if (missing?.length) fail('papers', say.papersMissing, { n: missing.length });
       const round = (before.round ?? 0) + 1;
       Object.assign(values, { ...claim.told, applied_at: Math.floor(Date.now() / 1000), round, first_reviewer: null });
-      storeChecks(context, checkTeams(claim.teams, await sharedPapers(tx, before.id), claim.excluded), round);
+      context.afterStore(() => keepChecks(context, before, claim, found.credit));
+    },
+    async recheck(context) {
+      const { before, tx, engine, fail } = context;
+      const claimed = await readClaimed(context);
+      if (!claimed) return fail('kind', say.noRule);
+      const row = await tx.row<{ credit: Policy['credit'] }>(
+        sql`select credit from reward_policy where id = ${before.policy_id}`,
+      );
+      const asked = { engine, tx, caller: context.caller };
+      context.afterStore(() => keepChecks(asked, before, claimed, row?.credit ?? null));
     },
     pass(context) {
       grant(context);
@@ -150,7 +130,10 @@ export const applicationHooks: Hooks<typeof application> = {
     confirm(context) {
       if (context.before.first_reviewer === context.caller.id) context.fail('granted', say.sameReviewer);
       grant(context);
-      context.values.publicity_until = workdaysOn(context, publicityDays);
+      Object.assign(context.values, {
+        published_on: shanghaiToday(),
+        publicity_until: workdaysOn(context, publicityDays),
+      });
     },
     return: returned(rewardReturned),
     reject: returned(rewardRejected),
@@ -161,7 +144,10 @@ export const applicationHooks: Hooks<typeof application> = {
       // whoever objected is answered before the publicity ends
       if (until && until < shanghaiToday()) context.values.publicity_until = shanghaiToday();
     },
-    approve(context) {
+    async approve(context) {
+      const row = await context.tx.row<{ n: number }>(sql`
+        select count(*)::int as n from reward_objection where application_id = ${context.before.id} and status = 'open'`);
+      if (row && row.n > 0) context.fail('objections', say.objected, { n: row.n });
       context.afterStore(() => tell(context, rewardApproved, { amount: context.before.amount ?? '0.00' }));
     },
     pay(context) {
@@ -176,6 +162,10 @@ export const applicationHooks: Hooks<typeof application> = {
       const { reason } = context.input;
       context.note(reason);
       context.afterStore(() => tell(context, rewardClawedBack, { reason, amount: context.before.amount ?? '0.00' }));
+    },
+    recover({ input, values, fail }) {
+      if (input.recovered_on > shanghaiToday()) fail('recovered_on', say.future);
+      Object.assign(values, input);
     },
   },
 };

@@ -2,17 +2,20 @@ import { fromCents } from '#kernel/kind/money.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hooks.ts';
 import type { application } from '../contract/application.ts';
-import { leastStep, type RewardStep, rewardOf, stepOf } from '../contract/calculate.ts';
+import { type Brought, leastStep, type RewardStep, rewardOf, stepOf } from '../contract/calculate.ts';
 import type { RewardUnit } from '../contract/dictionary.ts';
 import type { Policy } from '../contract/policy.ts';
 import { readRoom } from './budget.ts';
 import { say } from './team-rules.ts';
-import { readTeams, type Team } from './teams.ts';
+import { type ClaimedTwice, readClaimedTwice, readTeams, type Team } from './teams.ts';
 
 interface StoredRule {
   readonly [column: string]: unknown;
   readonly min_pax: number;
   readonly min_nights: number;
+  readonly min_vehicles: number | null;
+  readonly min_scenic: number | null;
+  readonly min_year: number | null;
   readonly unit: RewardUnit;
   readonly amount: string;
   readonly cap_per_group: string | null;
@@ -20,10 +23,19 @@ interface StoredRule {
   readonly exclude_area: string | null;
 }
 
-/** What an application comes to: what is stored of it, its teams, and the area whose guests do not count. */
-export interface Claim {
+/** What an application is held against: its teams, whom others claimed already, the steps and who does not count. */
+export interface Claimed {
   readonly teams: readonly Team[];
+  readonly twice: readonly ClaimedTwice[];
+  readonly steps: readonly RewardStep[];
+  /** Area whose guests do not count, as digits without their zeros; '' where all do. */
   readonly excluded: string;
+  /** Most of one enterprise within a year, in cents. */
+  readonly capPerYear: number;
+}
+
+/** What an application comes to, as it is stored. */
+export interface Claim extends Claimed {
   readonly told: {
     readonly pax: number;
     readonly nights: number;
@@ -33,59 +45,74 @@ export interface Claim {
   };
 }
 
+type Context = Pick<ChangeContext<typeof application>, 'tx' | 'before'>;
+
+/** Reads what an application is held against, as it stands in this transaction; undefined: the policy has no rule for it. */
+export async function readClaimed({ tx, before }: Context): Promise<Claimed | undefined> {
+  const rules = await tx.rows<StoredRule>(sql`
+    select min_pax, min_nights, min_vehicles, min_scenic, min_year, unit, amount, cap_per_group, cap_per_year, exclude_area
+    from reward_rule where policy_id = ${before.policy_id} and kind = ${before.kind} order by min_pax, min_nights`);
+  if (rules.length === 0) return undefined;
+  const excluded = (rules.find(({ exclude_area }) => exclude_area)?.exclude_area ?? '').replace(/(00)+$/, '');
+  const query = { applicationId: before.id, ids: before.teams, excluded };
+  const [teams, twice] = [await readTeams(tx, query), await readClaimedTwice(tx, before.id, before.teams)];
+  const caps = rules.flatMap(({ cap_per_year }) => (cap_per_year === null ? [] : [Number(cap_per_year)]));
+  return {
+    ...{ teams, twice, excluded },
+    capPerYear: caps.length > 0 ? Math.max(...caps) : Number.POSITIVE_INFINITY,
+    steps: rules.map((one) => ({
+      ...{ minPax: one.min_pax, minNights: one.min_nights, minVehicles: one.min_vehicles ?? 0 },
+      ...{ minScenic: one.min_scenic ?? 0, minYear: one.min_year ?? 0, unit: one.unit, amount: Number(one.amount) },
+      capPerGroup: one.cap_per_group === null ? undefined : Number(one.cap_per_group),
+    })),
+  };
+}
+
+/** What a team brought, of an enterprise with so many guests within the year. */
+const broughtBy = ({ guests, nights, vehicles, scenic }: Team, year: number): Brought => ({
+  ...{ pax: guests, nights, vehicles, scenic, year },
+});
+
 /**
- * Works out what a policy pays for the teams of an application, and refuses what it does not: too few guests, a budget
- * that is short (unless the policy pays in part), an enterprise that has had its share. Asked inside its turn.
+ * Works out what a policy pays for the teams of an application, and refuses what it does not: too few guests once those
+ * claimed twice are left out, who are named; a budget that is short (unless the policy pays in part); an enterprise that
+ * has had its share. Asked inside its turn.
  */
 export async function claimOf(
   { tx, before, fail }: ChangeContext<typeof application>,
   found: Policy,
 ): Promise<Claim | undefined> {
-  const rules = await tx.rows<StoredRule>(sql`
-    select min_pax, min_nights, unit, amount, cap_per_group, cap_per_year, exclude_area from reward_rule
-    where policy_id = ${before.policy_id} and kind = ${before.kind} order by min_pax, min_nights`);
-  if (rules.length === 0) return void fail('kind', say.noRule);
-  const excluded = rules.find(({ exclude_area }) => exclude_area)?.exclude_area ?? '';
-  const prefix = excluded.replace(/(00)+$/, '');
-  const teams = await readTeams(tx, before.teams, prefix);
-  const steps: RewardStep[] = rules.map((one) => ({
-    minPax: one.min_pax,
-    minNights: one.min_nights,
-    unit: one.unit,
-    amount: Number(one.amount),
-    capPerGroup: one.cap_per_group === null ? undefined : Number(one.cap_per_group),
-  }));
-  const brought = teams.map((team) => ({
-    team,
-    of: { pax: team.guests, nights: team.nights, vehicles: team.vehicles },
-  }));
+  const claimed = await readClaimed({ tx, before });
+  if (!claimed) return void fail('kind', say.noRule);
+  const { teams, twice, steps, capPerYear } = claimed;
+  const sum = (of: (team: Team) => number) => teams.reduce((total, team) => total + of(team), 0);
+  const { left, taken, guests } = await readRoom(tx, before);
+  const year = guests + sum((team) => team.guests);
   const least = leastStep(steps);
-  for (const { team, of } of brought)
-    if (!stepOf(steps, of))
-      fail('teams', say.minimum, {
-        ...{ team: team.team_no, guests: of.pax, nights: of.nights },
-        ...{ pax: least?.minPax ?? 0, least: least?.minNights ?? 0 },
-      });
-  let cents = brought.reduce((sum, { of }) => sum + rewardOf(steps, of), 0);
-  const { left, taken } = await readRoom(tx, before.policy_id, before.enterprise_id, before.kind, before.id);
-  const caps = rules.flatMap(({ cap_per_year }) => (cap_per_year === null ? [] : [Number(cap_per_year)]));
-  const most = caps.length > 0 ? Math.max(...caps) - taken : Number.POSITIVE_INFINITY;
+  const short = teams.filter((team) => !stepOf(steps, broughtBy(team, year)));
+  for (const team of short) {
+    fail('teams', say.minimum, {
+      ...{ team: team.team_no, guests: team.guests, nights: team.nights },
+      ...{ pax: least?.minPax ?? 0, least: least?.minNights ?? 0 },
+    });
+    for (const { name, no } of twice.filter(({ itinerary_id }) => Number(itinerary_id) === team.id))
+      fail('teams', say.claimed, { name, no });
+  }
+  const full = teams.reduce((total, team) => total + rewardOf(steps, broughtBy(team, year)), 0);
+  const most = capPerYear - taken;
   if (most <= 0) fail('teams', say.yearFull);
-  const claimed = cents;
-  cents = Math.min(cents, Math.max(0, most));
+  let cents = Math.min(full, Math.max(0, most));
   if (cents > left) {
     if (found.partial !== '1' || left <= 0) fail('policy_id', say.short);
     cents = Math.max(0, left);
   }
-  const sum = (of: (team: Team) => number) => teams.reduce((total, team) => total + of(team), 0);
   return {
-    teams,
-    excluded: prefix,
+    ...claimed,
     told: {
-      pax: sum(({ guests }) => guests),
+      pax: sum((team) => team.guests),
       nights: Math.max(0, ...teams.map(({ nights }) => nights)),
       vehicles: sum(({ vehicles }) => vehicles),
-      claimed: fromCents(claimed),
+      claimed: fromCents(full),
       amount: fromCents(cents),
     },
   };

@@ -25,7 +25,7 @@ export const policyHooks: Hooks<typeof policy> = {
     async settle({ tx, before, fail }) {
       const row = await tx.row<{ n: number }>(sql`
         select count(*)::int as n from reward_application
-        where policy_id = ${before.id} and status in ('first_review', 'second_review', 'publicity', 'objection', 'approved', 'returned')`);
+        where policy_id = ${before.id} and status in ('first_review', 'second_review', 'publicity', 'objection', 'approved', 'returned', 'clawback')`);
       if (row && row.n > 0) fail('status', say.waiting, { n: row.n });
     },
   },

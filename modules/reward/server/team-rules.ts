@@ -1,7 +1,7 @@
 import { countWorkdays, shanghaiToday } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
-import { readClaimedTwice, readTeamsTaken, type Team } from './teams.ts';
+import { readTeamsTaken, type Team } from './teams.ts';
 
 type Context = Pick<WriteContext, 'tx' | 'fail' | 'engine'>;
 
@@ -9,6 +9,13 @@ type Context = Pick<WriteContext, 'tx' | 'fail' | 'engine'>;
 export const say = {
   notBegun: text('政策自 {date} 起施行', 'The policy begins on {date}'),
   notMeant: text('本企业类型不在政策适用范围', 'The policy is not meant for enterprises of this type'),
+  notHere: text('政策不适用于本企业所在地区', 'The policy is not meant for enterprises of this area'),
+  credit: text(
+    '企业信用等级为 {grade}，政策要求不低于 {least}',
+    'The enterprise is rated {grade}; the policy asks for {least} or better',
+  ),
+  owes: text('还有追回的奖励资金未缴回：{no}', 'A reward is still to be given back: {no}'),
+  objected: text('还有 {n} 条异议待核查', '{n} objections are still to be looked into'),
   notOwn: text('团队 {team} 不是本企业的团队', 'Team {team} is not of this enterprise'),
   undeclared: text('该政策要求出发前报备', 'This policy asks for teams to be declared before they depart'),
   lateDeclared: text(
@@ -56,9 +63,4 @@ export function checkFinished({ fail, engine }: Context, teams: readonly Team[],
 /** No team stands in two applications. */
 export async function checkTeamsFree({ tx, fail }: Context, id: number, teams: readonly number[]): Promise<void> {
   for (const { team_no, no } of await readTeamsTaken(tx, id, teams)) fail('teams', say.taken, { team: team_no, no });
-}
-
-/** No tourist is rewarded twice, whoever claims. */
-export async function checkTourists({ tx, fail }: Context, id: number, teams: readonly number[]): Promise<void> {
-  for (const { name, no } of await readClaimedTwice(tx, id, teams)) fail('teams', say.claimed, { name, no });
 }

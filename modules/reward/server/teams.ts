@@ -12,64 +12,120 @@ export interface Team {
   readonly status: Itinerary['status'];
   /** When it departs, in seconds. */
   readonly start_at: number;
-  /** The day it ended, in Shanghai. */
+  /** The days it began and ended, in Shanghai. */
+  readonly began_on: string;
   readonly ended_on: string;
   /** Tourists the itinerary speaks of, and those of its list. */
   readonly tourist_count: number | null;
   readonly listed: number;
-  /** Guests that count: each person once, from outside the area that does not. */
+  /** Guests that count: each person once, claimed by nobody else, from outside the area that does not. */
   readonly guests: number;
-  /** Of the list, how many come from there. */
+  /** Of the list: from within that area, from who knows where, and whose number says another place than was typed. */
   readonly inside: number;
+  readonly unknown: number;
+  readonly mistyped: number;
   readonly nights: number;
   readonly vehicles: number;
-  /** Names of the longest run of one family name in the list, and how many share one day of birth. */
-  readonly same_name: number;
+  /** Sights with a ticket. */
+  readonly scenic: number;
+  /** Longest run of one family name in the order of the list, and which. */
+  readonly run: number;
+  readonly run_name: string | null;
+  /** Most who share a day of birth, and of how many that is known. */
   readonly same_birthday: number;
-  /** Other teams that travelled with exactly this list. */
-  readonly same_list: string | null;
+  readonly birthdays: number;
 }
 
-/** The teams of an application by one statement; guests from below `excluded` (an area, or '') do not count. */
-export const readTeams = (db: Queryable, ids: readonly number[], excluded: string): Promise<Team[]> =>
+/** Asks which teams, and who does not count: from below `excluded` (an area, or ''), or claimed for already. */
+export interface TeamQuery {
+  readonly applicationId: number;
+  readonly ids: readonly number[];
+  readonly excluded: string;
+}
+
+/** Whose numbers tell where they are from: the first digits of a resident's, which stay in sight of its mask. */
+const residents = ['id_card', 'household'];
+
+/**
+ * The teams of an application by one statement. Where guests are from says their number before what was typed; nobody
+ * counts twice, here or in another application whose days touch these.
+ */
+export const readTeams = (db: Queryable, { applicationId, ids, excluded }: TeamQuery): Promise<Team[]> =>
   db.rows<Team>(sql`
-    with listed as (
-      select t.itinerary_id, t.id_no->>'hash' as hash, left(t.name, 1) as family, t.birthday,
-        (${excluded} <> '' and starts_with(coalesce(t.source_area, ''), ${excluded})) as inside
+    with people as (
+      select t.itinerary_id, t.id, t.weigh, t.id_no->>'hash' as hash, left(t.name, 1) as family, t.birthday,
+        coalesce(t.source_area, '') as typed,
+        case when t.id_type = any(${residents}::text[]) then coalesce(substring(t.id_no->>'mask' from '^[0-9]{2,6}'), '') else '' end as told
       from travel_tourist t where t.itinerary_id = any(${ids}::bigint[])
+    ), origins as (
+      select p.*, case when told = '' or starts_with(typed, told) then typed else told end as origin,
+        told <> '' and typed <> '' and not starts_with(typed, left(told, 4)) as mistyped
+      from people p
+    ), listed as (
+      select o.*, (${excluded} <> '' and (starts_with(o.origin, ${excluded}) or (o.origin <> '' and starts_with(${excluded}, o.origin)))) as inside,
+        exists (${claimedHere}) or exists (${claimedElsewhere(applicationId)}) as twice
+      from origins o join travel_itinerary i on i.id = o.itinerary_id
     ), lists as (
-      select itinerary_id, count(*)::int as listed, count(distinct hash) filter (where not inside)::int as guests,
-        count(distinct hash) filter (where inside)::int as inside
+      select itinerary_id, count(*)::int as listed, count(distinct hash) filter (where not inside and not twice)::int as guests,
+        count(*) filter (where inside)::int as inside, count(*) filter (where origin = '')::int as unknown,
+        count(*) filter (where mistyped)::int as mistyped, count(birthday)::int as birthdays
       from listed group by itinerary_id
-    ), families as (
-      select itinerary_id, max(n)::int as n from (select itinerary_id, count(*) as n from listed group by itinerary_id, family) f group by 1
+    ), runs as (
+      select itinerary_id, family, count(*)::int as n from (
+        select itinerary_id, family, row_number() over (partition by itinerary_id order by weigh, id)
+          - row_number() over (partition by itinerary_id, family order by weigh, id) as run from people) r
+      group by itinerary_id, family, run
+    ), longest as (
+      select distinct on (itinerary_id) itinerary_id, family, n from runs order by itinerary_id, n desc, family
     ), birthdays as (
       select itinerary_id, max(n)::int as n from (
-        select itinerary_id, count(*) as n from listed where birthday is not null group by itinerary_id, birthday) b group by 1
+        select itinerary_id, count(*) as n from people where birthday is not null group by itinerary_id, birthday) b group by 1
     )
     select i.id, i.team_no, i.agency_id, i.status, extract(epoch from i.start_at)::float8 as start_at,
+      (i.start_at at time zone 'Asia/Shanghai')::date::text as began_on,
       (i.end_at at time zone 'Asia/Shanghai')::date::text as ended_on, i.tourist_count,
       coalesce(l.listed, 0) as listed, coalesce(l.guests, 0) as guests, coalesce(l.inside, 0) as inside,
+      coalesce(l.unknown, 0) as unknown, coalesce(l.mistyped, 0) as mistyped, coalesce(l.birthdays, 0) as birthdays,
       (i.end_at at time zone 'Asia/Shanghai')::date - (i.start_at at time zone 'Asia/Shanghai')::date as nights,
       (select count(distinct v.vehicle_id)::int from travel_assigned_vehicle v where v.itinerary_id = i.id) as vehicles,
-      coalesce(f.n, 0) as same_name, coalesce(b.n, 0) as same_birthday,
-      (select string_agg(o.team_no, '、' order by o.id) from (select o.id, o.team_no from travel_itinerary o
-        where o.list_hash = i.list_hash and o.id <> i.id limit 5) o) as same_list
-    from travel_itinerary i left join lists l on l.itinerary_id = i.id left join families f on f.itinerary_id = i.id
+      (select count(distinct s.name)::int from travel_itinerary_stop s
+        where s.itinerary_id = i.id and s.poi_type = 'scenic' and s.fee > 0) as scenic,
+      coalesce(r.n, 0) as run, r.family as run_name, coalesce(b.n, 0) as same_birthday
+    from travel_itinerary i left join lists l on l.itinerary_id = i.id left join longest r on r.itinerary_id = i.id
       left join birthdays b on b.itinerary_id = i.id
     where i.id = any(${ids}::bigint[]) order by i.start_at, i.id`);
+
+/** Whether the person `o` of the team `i` stands in an earlier team of this application whose days touch these. */
+const claimedHere = sql`
+  select from people p join travel_itinerary w on w.id = p.itinerary_id
+  where p.hash = o.hash and (w.start_at, w.id) < (i.start_at, i.id)
+    and (i.start_at at time zone 'Asia/Shanghai')::date <= (w.end_at at time zone 'Asia/Shanghai')::date`;
+
+/** Whether the person `o` of the team `i` stands in a list for which somebody claims, on days that touch these. */
+const claimedElsewhere = (applicationId: number) => sql`
+  select from travel_tourist other join travel_itinerary w on w.id = other.itinerary_id
+    join reward_application a on w.id = any(a.teams)
+  where other.id_no->>'hash' = o.hash and a.id <> ${applicationId} and a.status = any(${[...reservingStates]}::text[])
+    and (w.start_at at time zone 'Asia/Shanghai')::date <= (i.end_at at time zone 'Asia/Shanghai')::date
+    and (i.start_at at time zone 'Asia/Shanghai')::date <= (w.end_at at time zone 'Asia/Shanghai')::date`;
 
 /** Somebody of these teams who was claimed for already. */
 export interface ClaimedTwice {
   readonly [column: string]: unknown;
+  readonly itinerary_id: number;
   readonly name: string;
   /** Number of the application, or of the team of this one, in which they stand already. */
   readonly no: string;
+  /** That row by its name. */
+  readonly against: string;
 }
 
+/** Most who are named: a list that was handed in twice has thousands. */
+const mostNamed = 20;
+
 /**
- * Tourists of these teams for whom a reward was claimed by anybody for days that touch theirs, or who stand in two of
- * these teams at once: nobody is rewarded twice for one visit.
+ * Tourists of these teams for whom a reward was claimed by anybody for days that touch theirs, or who stand in several of
+ * these teams: nobody is rewarded twice for one visit.
  */
 export const readClaimedTwice = (
   db: Queryable,
@@ -81,14 +137,16 @@ export const readClaimedTwice = (
       select t.name, t.id_no->>'hash' as hash, i.id, i.team_no, i.start_at, i.end_at
       from travel_tourist t join travel_itinerary i on i.id = t.itinerary_id where i.id = any(${ids}::bigint[])
     )
-    select m.name, min(found.no) as no from mine m, lateral (
-      select a.no from travel_tourist o join travel_itinerary i on i.id = o.itinerary_id
-        join reward_application a on i.id = any(a.teams)
-      where o.id_no->>'hash' = m.hash and i.start_at < m.end_at and m.start_at < i.end_at
-        and a.id <> ${applicationId} and a.status = any(${reservingStates as readonly string[]}::text[])
+    select distinct on (m.name, m.id, m.hash) m.id as itinerary_id, m.name, found.no, found.against from mine m, lateral (
+      select a.no, 'reward/application:' || a.id as against from travel_tourist o join travel_itinerary w on w.id = o.itinerary_id
+        join reward_application a on w.id = any(a.teams)
+      where o.id_no->>'hash' = m.hash and a.id <> ${applicationId} and a.status = any(${[...reservingStates]}::text[])
+        and (w.start_at at time zone 'Asia/Shanghai')::date <= (m.end_at at time zone 'Asia/Shanghai')::date
+        and (m.start_at at time zone 'Asia/Shanghai')::date <= (w.end_at at time zone 'Asia/Shanghai')::date
       union all
-      select o.team_no from mine o where o.hash = m.hash and o.id < m.id and o.start_at < m.end_at and m.start_at < o.end_at
-    ) found group by m.hash, m.name order by m.name limit 20`);
+      select o.team_no, 'travel/itinerary:' || o.id from mine o where o.hash = m.hash and (o.start_at, o.id) < (m.start_at, m.id)
+        and (m.start_at at time zone 'Asia/Shanghai')::date <= (o.end_at at time zone 'Asia/Shanghai')::date
+    ) found order by m.name, m.id, m.hash, found.no limit ${mostNamed}`);
 
 /** Teams that stand in another application that was not given up, with its number. */
 export const readTeamsTaken = (db: Queryable, applicationId: number, ids: readonly number[]) =>

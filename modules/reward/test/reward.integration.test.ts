@@ -22,11 +22,11 @@ const ok = <T>(answer: WireAnswer<T>): T => {
 };
 let n = 0;
 
-async function agency(): Promise<{ id: number; member: Client }> {
+async function agency(credit: string | null = 'B'): Promise<{ id: number; member: Client }> {
   n += 1;
   const row = await app.db.row<{ id: number }>(sql`
-    insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
-    values (${`奖励旅行社${n}`}, ${`91530102MA6K${String(n).padStart(6, '0')}`}, 'agency', '甲', '13800000001', '乙', '13800000002', ${area}, '路 1 号', 'active')
+    insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, credit_grade, status)
+    values (${`奖励旅行社${n}`}, ${`91530102MA6K${String(n).padStart(6, '0')}`}, 'agency', '甲', '13800000001', '乙', '13800000002', ${area}, '路 1 号', ${credit}, 'active')
     returning id`);
   const id = row?.id ?? 0;
   const caller = await app.member(`rewardowner${n}`);
@@ -53,7 +53,7 @@ async function team(agencyId: number, { guests, nights = 2, status = 'finished',
   const id = row?.id ?? 0;
   await app.db.query(sql`
     insert into travel_tourist (itinerary_id, name, id_type, id_no, source_area, weigh)
-    select ${id}, '游客' || g, 'id_card', jsonb_build_object('hash', g, 'mask', '***'), '510100', o
+    select ${id}, '游客' || g, 'id_card', jsonb_build_object('hash', g, 'mask', '5101**********' || lpad(o::text, 4, '0')), '510100', o
     from unnest(${guests as string[]}::text[]) with ordinality u (g, o)`);
   return id;
 }
@@ -94,6 +94,20 @@ const stored = (id: number) =>
     sql`select status, pax, amount::int as amount, claimed::int as claimed from reward_application where id = ${id}`,
   );
 
+const endPublicity = (id: number) =>
+  app.db.query(sql`update reward_application set publicity_until = ${addDays(shanghaiToday(), -1)} where id = ${id}`);
+
+/** What was found when it was looked at last. */
+async function checksOf(id: number, code: string) {
+  const search = [
+    { field: 'application_id', operator: '=', val: id },
+    { field: 'code', operator: '=', val: code },
+  ];
+  const { list } = ok(await city.get<{ list: { round: number }[] }>('/admin/reward.check/index', { search }));
+  const last = Math.max(...list.map(({ round }) => round));
+  return list.filter(({ round }) => round === last);
+}
+
 test('a team is claimed for, looked at, reviewed by two, published, paid', async () => {
   const one = await agency();
   const policy = await openPolicy();
@@ -113,9 +127,7 @@ test('a team is claimed for, looked at, reviewed by two, published, paid', async
   ok(await city.post('/admin/reward.application/confirm', { id }));
   const early = await city.post('/admin/reward.application/approve', { id });
   expect([early.code, early.msg]).toEqual([0, expect.stringContaining('公示期')]);
-  await app.db.query(
-    sql`update reward_application set publicity_until = ${addDays(shanghaiToday(), -1)} where id = ${id}`,
-  );
+  await endPublicity(id);
   ok(await city.post('/admin/reward.application/approve', { id }));
   ok(await city.post('/admin/reward.application/pay', { id, paid_on: shanghaiToday(), payment_no: 'BF-1' }));
   expect(await stored(id)).toMatchObject({ status: 'paid', amount: 60_000 });
@@ -143,10 +155,89 @@ test('29 guests are too few for 30, and the one who was claimed for already is n
   expect(errorsOf(await apply(first, few)).teams?.[0]).toContain('29');
   const whole = await claim(first, policy, [await team(first.id, { guests: people(300, 30) })]);
   ok(await apply(first, whole));
-  const again = await claim(second, policy, [await team(second.id, { guests: ['p300', ...people(400, 30)] })]);
+  const again = await claim(second, policy, [await team(second.id, { guests: ['p300', ...people(400, 29)] })]);
   const answer = await apply(second, again);
-  expect(errorsOf(answer).teams?.join()).toMatch(/游客p300|p300.*JL/);
+  expect(errorsOf(answer).teams?.join()).toMatch(/计奖 29 人.*游客p300 已在 JL/);
   expect((await stored(again))?.status).toBe('draft');
+  // one who does not count is left out where enough others are left, and the reviewer sees whom
+  const enough = await claim(second, policy, [await team(second.id, { guests: ['p300', ...people(400, 30)] })]);
+  ok(await apply(second, enough));
+  expect(await stored(enough)).toMatchObject({ pax: 30, claimed: 60_000 });
+  expect(await checksOf(enough, 'duplicate')).toEqual([
+    expect.objectContaining({
+      result: 'fail',
+      against: `reward/application:${whole}`,
+      evidence: expect.stringContaining('游* → JL'),
+    }),
+  ]);
+});
+
+test('what others counted is held against the list, and what nobody counted is doubtful', async () => {
+  const one = await agency(null);
+  const policy = await openPolicy();
+  const trip = await team(one.id, { guests: people(5000, 40) });
+  const id = await claim(one, policy, [trip]);
+  ok(await apply(one, id));
+  for (const code of ['lodging', 'gate', 'plates', 'invoices', 'credit'])
+    expect(await checksOf(id, code), code).toEqual([expect.objectContaining({ result: 'warn', lacking: '1' })]);
+  expect(await checksOf(id, 'surnames')).toMatchObject([{ result: 'warn', found: '40' }]);
+  expect(await checksOf(id, 'outside')).toMatchObject([{ result: 'pass', found: '100%' }]);
+  const from = addDays(shanghaiToday(), -6);
+  const { team_no } = (await app.db.row<{ team_no: string }>(
+    sql`select team_no from travel_itinerary where id = ${trip}`,
+  )) ?? { team_no: '' };
+  const counted = { team_no, given_by: '石林景区', area_code: area };
+  for (const [kind, on_date, place, people_] of [
+    ['lodging', from, '石林酒店', 40],
+    ['lodging', addDays(from, 1), '大理酒店', 38],
+    ['gate', from, '石林', 44],
+    ['gate', addDays(from, 1), '九乡', 45],
+  ] as const)
+    ok(await county.post('/admin/reward.record/add', { ...counted, kind, on_date, place, people: people_ }));
+  ok(await county.post('/admin/reward.application/recheck', { id }));
+  expect(await checksOf(id, 'lodging')).toMatchObject([{ result: 'pass', expected: '40', found: '38', lacking: '0' }]);
+  expect(await checksOf(id, 'gate')).toMatchObject([
+    { result: 'pass', found: '44' },
+    { result: 'fail', found: '45', evidence: expect.stringContaining('九乡') },
+  ]);
+});
+
+test('a policy is for enterprises of its areas whose credit is good enough', async () => {
+  const [poor, unrated] = [await agency('C'), await agency(null)];
+  const policy = await openPolicy({ credit: 'B' });
+  const refused = await claim(poor, policy, [await team(poor.id, { guests: people(5200, 30) })]);
+  expect(errorsOf(await apply(poor, refused)).policy_id?.[0]).toContain('不低于 B');
+  const taken = await claim(unrated, policy, [await team(unrated.id, { guests: people(5300, 30) })]);
+  ok(await apply(unrated, taken));
+  const far = await app.db.row<{ id: number }>(sql`select id from system_area where code = '532900'`);
+  const elsewhere = await openPolicy({ areas: [far?.id] });
+  const foreign = await claim(poor, elsewhere, [await team(poor.id, { guests: people(5400, 30) })]);
+  expect(errorsOf(await apply(poor, foreign)).policy_id?.[0]).toContain('地区');
+});
+
+test('an objection that is right holds a reward, and one clawed back bars the enterprise until it is given back', async () => {
+  const one = await agency();
+  const policy = await openPolicy();
+  const id = await claim(one, policy, [await team(one.id, { guests: people(5500, 30) })]);
+  ok(await apply(one, id));
+  ok(await county.post('/admin/reward.application/pass', { id }));
+  ok(await city.post('/admin/reward.application/confirm', { id }));
+  await endPublicity(id);
+  const form = { application_id: id, name: '李四', mobile: '13900000001', reason: '该团实际只有十余人入住酒店' };
+  const objection = ok(await city.post<{ id: number }>('/admin/reward.objection/add', form)).id;
+  expect((await city.post('/admin/reward.objection/add', form)).code).toBe(0);
+  expect(JSON.stringify((await city.post('/admin/reward.application/approve', { id })).data)).toContain('异议');
+  ok(await city.post('/admin/reward.objection/uphold', { id: objection, reply: '酒店登记确为十二人' }));
+  expect((await stored(id))?.status).toBe('objection');
+  ok(await city.post('/admin/reward.application/dismiss', { id, reason: '补充材料后查明人数相符' }));
+  await endPublicity(id);
+  ok(await city.post('/admin/reward.application/approve', { id }));
+  ok(await city.post('/admin/reward.application/clawBack', { id, reason: '查实名单为虚报' }));
+  const next = await claim(one, policy, [await team(one.id, { guests: people(5600, 30) })]);
+  expect(errorsOf(await apply(one, next)).policy_id?.[0]).toContain('未缴回');
+  ok(await city.post('/admin/reward.application/recover', { id, recovered_on: shanghaiToday(), recovery_no: 'JK-1' }));
+  ok(await apply(one, next));
+  expect(await checksOf(next, 'clawed')).toMatchObject([{ result: 'warn', against: `reward/application:${id}` }]);
 });
 
 test('a budget that is short is refused, not paid in part, unless the policy says so', async () => {
@@ -163,7 +254,7 @@ test('a budget that is short is refused, not paid in part, unless the policy say
 
 test('whatever is handed in at once, no budget is overspent and nobody is claimed for twice', async () => {
   const policy = await openPolicy({ budget: '3000.00' });
-  const agencies = await Promise.all(Array.from({ length: 8 }, agency));
+  const agencies = await Promise.all(Array.from({ length: 8 }, () => agency()));
   // each wants 600.00 of 3000.00; the first two bring the same people
   const claims: { one: (typeof agencies)[number]; id: number }[] = [];
   for (const [at, one] of agencies.entries()) {

@@ -1,0 +1,71 @@
+import { field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+const reply = field.textarea(text('核查答复', 'What was found'), { required: true, min: 5, max: 500 });
+
+/**
+ * What somebody has against a reward while it is published (domain reference §2.P): by the public page, or a letter that an
+ * officer enters. Nothing is paid while one is open.
+ */
+export const objection = resource({
+  name: 'reward/objection',
+  label: text('公示异议', 'Objections'),
+  icon: 'message',
+  title: 'name',
+  scope: 'parent',
+  partOf: 'application_id',
+  actions: ['index', 'add', 'export', 'reveal'],
+  empty: text('没有收到异议', 'No objection has come in'),
+  measures: {
+    objections: { label: text('公示异议', 'Objections'), by: ['status', 'source'], at: 'createtime' },
+  },
+  fields: {
+    application_id: field.reference(text('奖励申报', 'Application'), {
+      to: 'reward/application',
+      required: true,
+      among: [['status', 'IN', ['publicity', 'objection']]],
+    }),
+    name: field.personName(text('异议人', 'Objected by'), { required: true }),
+    mobile: field.mobile(text('联系手机', 'Mobile'), {
+      ...{ required: true, privacy: 'masked', unique: ['application_id'] },
+      list: 'offered',
+    }),
+    reason: field.textarea(text('异议内容', 'Objection'), { required: true, min: 10, max: 1000 }),
+    source: field.select(text('来源', 'Came by'), {
+      write: 'server',
+      options: { page: text('公示页面', 'Public page'), officer: text('来信来访', 'Letter or visit') },
+    }),
+    reply: field.textarea(text('核查答复', 'What was found'), { write: 'server', list: 'offered' }),
+    area_code: field.area(text('地区', 'Area'), { through: 'application_id' }),
+  },
+  life: lifecycle({
+    initial: 'open',
+    states: {
+      open: { ...text('待核查', 'To be looked into'), tone: 'warning', desk: 2, editable: false },
+      upheld: { ...text('成立', 'Upheld'), tone: 'bad', final: true, editable: false },
+      dismissed: { ...text('不成立', 'Dismissed'), tone: 'muted', final: true, editable: false },
+    },
+    moves: {
+      uphold: {
+        from: ['open'],
+        to: 'upheld',
+        label: text('异议成立', 'Uphold'),
+        tone: 'danger',
+        emits: 'upheld',
+        input: { reply },
+        effect: text('申报转入异议处理，由审核人决定。', 'The application is held until a reviewer has decided.'),
+      },
+      dismiss: {
+        from: ['open'],
+        to: 'dismissed',
+        label: text('异议不成立', 'Dismiss'),
+        tone: 'primary',
+        emits: 'dismissed',
+        input: { reply },
+      },
+    },
+  }),
+});
+export interface Objection extends Row<typeof objection> {}
