@@ -1,10 +1,18 @@
 import type { Database, QueryRow, Transaction } from '#server/db/connect.ts';
-import type { Sql } from '#server/db/sql.ts';
+import { keepPlan } from '#server/db/keep-plan.ts';
+import { Sql } from '#server/db/sql.ts';
 
 /** A transaction that begins with the first statement said to it. */
 export interface LazyTransaction extends Transaction {
   readonly begun: boolean;
 }
+
+/**
+ * What a write and its hooks say is about rows by their keys: one plan serves whatever the keys are, and making it takes
+ * several times as long as running it.
+ */
+const kept = (statement: string | Sql) =>
+  statement instanceof Sql && statement.name === undefined ? keepPlan(statement) : statement;
 
 /**
  * Runs `work` in a transaction that it may turn out not to need: one statement alone is atomic by itself, and `begin`
@@ -38,11 +46,11 @@ export async function runLazily<T>(db: Database, work: (tx: LazyTransaction) => 
       return opened !== undefined;
     },
     query: async <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
-      (await open()).query<R>(statement, values),
+      (await open()).query<R>(kept(statement), values),
     rows: async <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
-      (await open()).rows<R>(statement, values),
+      (await open()).rows<R>(kept(statement), values),
     row: async <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
-      (await open()).row<R>(statement, values),
+      (await open()).row<R>(kept(statement), values),
     afterCommit: (one) => void later.push(one),
   };
   let result: T;
