@@ -12,6 +12,7 @@ import { adminPanels, memberFactorPanels } from './identity/web/record-panels.ts
 import { holderInputs } from './member/web/form-inputs.ts';
 import { memberPanels } from './member/web/record-panels.ts';
 import { reportScreen } from './report/contract/module.ts';
+import { applicationPanels } from './reward/web/record-panels.ts';
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
 import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
 import { timeRulePanels, wordPanels } from './system/web/record-panels.ts';
@@ -55,6 +56,7 @@ export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {
   'auth/admin': adminPanels,
   'document/document': documentPanels,
   'enterprise/enterprise': enterprisePanels,
+  'reward/application': applicationPanels,
   'routine/attachment': attachmentPanels,
   'security/dataRecycleLog': recyclePanels,
   'security/sensitiveDataLog': sensitivePanels,

@@ -6,6 +6,7 @@ import { toStored } from '#server/write/validate.ts';
 import { loadCounties } from './county.ts';
 import { type EnterpriseRow, generateEnterprises, makeSetting } from './enterprise.ts';
 import { generateLicences } from './licence.ts';
+import { inventClaims } from './load-claims.ts';
 import { loadCrew } from './load-crew.ts';
 import { inventPolicies } from './load-insurance.ts';
 import { inventRewards } from './load-rewards.ts';
@@ -59,6 +60,7 @@ export async function loadDemo(
   await inventPolicies(engine);
   await inventRewards(engine, areaCode);
   await inventTeams(engine, { areaCode, setting, seed });
+  await inventClaims(engine);
   // Screens label invented figures as such (domain reference §2.Y).
   await engine.db.query(
     `insert into setting (name, value) values ('demonstration', 'true') on conflict (name) do nothing`,

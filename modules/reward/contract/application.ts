@@ -6,7 +6,7 @@ import { applicationLife } from './application-life.ts';
 import { rewardKinds } from './dictionary.ts';
 
 /** Its people report and apply; what is paid the bureau decides. */
-const keeps = ['index', 'add', 'edit', 'del', 'declare', 'apply', 'withdraw', 'export'] as const;
+const keeps = ['index', 'add', 'edit', 'declare', 'apply', 'withdraw', 'export'] as const;
 
 /**
  * What an enterprise asks of a policy for the guests it brought (domain reference §2.P `rwd_application`). Guests, nights and
@@ -19,6 +19,8 @@ export const application = resource({
   title: 'no',
   scope: 'parent',
   partOf: 'enterprise_id',
+  // what was asked for stays on record: a draft nobody wants is withdrawn
+  actions: ['index', 'add', 'edit', 'export'],
   members: { owner: keeps, operator: keeps, viewer: ['index'] },
   measures: {
     claims: {

@@ -54,7 +54,8 @@ const lookAtList = (team: Team): Found => ({
   found: String(team.listed),
 });
 
-function lookAtOrigins(team: Team): Found {
+/** Where all guests count it is asked only whether it is known where they are from. */
+function lookAtOrigins(team: Team, { excluded }: Claimed): Found {
   const { inside, unknown, mistyped, listed } = team;
   const result =
     inside > listed * mostInside
@@ -66,7 +67,7 @@ function lookAtOrigins(team: Team): Found {
     ...ofTeam(team, 'outside'),
     result,
     ...(listed > 0 && unknown === listed ? lacking : {}),
-    expected: `≥ ${percent(1 - doubtfulInside, 1)}`,
+    expected: excluded === '' ? '—' : `≥ ${percent(1 - doubtfulInside, 1)}`,
     found: percent(listed - inside - unknown, listed),
     evidence: `${listed - inside - unknown} / ${inside} / ${unknown} / ${mistyped}`,
   };
@@ -191,7 +192,7 @@ export function lookAt(claimed: Claimed, evidence: Evidence, credit: CreditGrade
       const counted = evidence.counted.filter(({ itinerary_id }) => Number(itinerary_id) === Number(team.id));
       const nights = lookAtNights(team, counted);
       return [
-        ...[lookAtMinimum(team, claimed), lookAtList(team), lookAtOrigins(team)],
+        ...[lookAtMinimum(team, claimed), lookAtList(team), lookAtOrigins(team, claimed)],
         ...(nights ? [nights] : []),
         ...[...lookAtGates(team, counted), ...lookAtVehicles(team, evidence)],
         ...[lookAtNames(team), lookAtBirthdays(team)],

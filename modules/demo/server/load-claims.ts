@@ -1,0 +1,123 @@
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { application } from '#modules/reward/contract/application.ts';
+import { system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { claimedBy } from './load-rewards.ts';
+
+/** Applications there are, and how many of them came how far: they wait for each of those who deal with them. */
+const claims = 12;
+type Far = 'paid' | 'approved' | 'publicity' | 'second_review' | 'first_review';
+const far: readonly Far[] = ['paid', 'paid', 'approved', 'publicity', 'publicity', 'second_review', 'second_review'];
+
+/** Of a team others counted so many of a hundred on its list: its hotel, its gate. Undefined: nobody did. */
+const counted: readonly { readonly hotel?: number; readonly gate?: number }[] = [
+  { hotel: 100, gate: 100 },
+  { hotel: 100, gate: 97 },
+  { hotel: 97, gate: 105 },
+  // a team of which half never slept there, and one that is twice as many at the gate
+  { hotel: 48, gate: 52 },
+  { gate: 100 },
+  { hotel: 100, gate: 180 },
+  {},
+];
+
+interface OvernightTeam {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly team_no: string;
+  readonly agency_id: number;
+  readonly area_code: string;
+  readonly began_on: string;
+  readonly nights: number;
+  readonly people: number;
+  readonly sight: string | null;
+}
+
+/**
+ * What agencies claim for teams that have ended, with what hotels and gates counted of them: written as agencies and officers
+ * write it, so that amounts, budgets and checks are the true ones.
+ */
+export async function inventClaims(engine: Engine): Promise<number> {
+  const { db } = engine;
+  const policy = await db.row<{ id: number }>(
+    sql`select id from reward_policy where doc_no = ${claimedBy(shanghaiToday().slice(0, 4))}`,
+  );
+  if (!policy) return 0;
+  const teams = await db.rows<OvernightTeam>(sql`
+    select distinct on (i.agency_id) i.id, i.team_no, i.agency_id, i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date::text as began_on,
+      (i.end_at at time zone 'Asia/Shanghai')::date - (i.start_at at time zone 'Asia/Shanghai')::date as nights, i.tourist_count as people,
+      (select s.name from travel_itinerary_stop s where s.itinerary_id = i.id and s.poi_type = 'scenic' order by s.weigh limit 1) as sight
+    from travel_itinerary i join enterprise e on e.id = i.agency_id and e.status = 'active' and e.credit_grade <= 'B'
+    where i.status in ('finished', 'archived') and i.end_at - i.start_at > interval '20 hours' and i.tourist_count >= 12
+      and not exists (select from reward_application a where i.id = any(a.teams))
+    order by i.agency_id, i.tourist_count desc limit ${claims}`);
+  await storeCounts(engine, teams);
+  let made = 0;
+  for (const team of teams) {
+    if (await claim(engine, policy.id, team, far[made] ?? 'first_review')) made += 1;
+  }
+  return made;
+}
+
+/** What hotels and gates say of these teams. */
+async function storeCounts({ db }: Engine, teams: readonly OvernightTeam[]): Promise<void> {
+  const rows = teams.flatMap(({ team_no, area_code, began_on, nights, people, sight }, at) => {
+    const { hotel, gate } = counted[at % counted.length] ?? {};
+    const told = { team_no, area_code };
+    const share = (percent: number) => Math.round((people * percent) / 100);
+    return [
+      ...(hotel === undefined
+        ? []
+        : Array.from({ length: nights }, (_, night) => ({
+            ...{ ...told, kind: 'lodging', on_date: addDays(began_on, night), place: '翠湖宾馆（团队接待）' },
+            ...{ people: share(hotel), given_by: '住宿登记系统' },
+          }))),
+      ...(gate === undefined || sight === null
+        ? []
+        : [
+            {
+              ...told,
+              kind: 'gate',
+              on_date: began_on,
+              place: sight,
+              people: share(gate),
+              given_by: `${sight}票务系统`,
+            },
+          ]),
+    ];
+  });
+  await db.query(sql`
+    insert into reward_record (kind, team_no, on_date, place, people, given_by, area_code)
+    select kind, team_no, on_date, place, people, given_by, area_code
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (kind text, team_no text, on_date date, place text, people int, given_by text, area_code text)
+    on conflict do nothing`);
+}
+
+/** Writes one claim and takes it so far; false where it is not one that may be handed in. */
+async function claim(engine: Engine, policy_id: number, team: OvernightTeam, until: Far): Promise<boolean> {
+  const input = { policy_id, enterprise_id: team.agency_id, kind: 'overnight', teams: [team.id] };
+  const { id } = await write(engine, application, system(), { operation: 'add', input });
+  const move = (name: string, told: Readonly<Record<string, unknown>> = {}) =>
+    write(engine, application, system(), { operation: 'move', move: name, id, input: told });
+  try {
+    await move('apply');
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await write(engine, application, system(), { operation: 'del', input: {}, id });
+    return false;
+  }
+  if (until === 'first_review') return true;
+  await move('pass');
+  if (until === 'second_review') return true;
+  await move('confirm');
+  if (until === 'publicity') return true;
+  const today = shanghaiToday();
+  await engine.db.query(sql`
+    update reward_application set published_on = ${addDays(today, -9)}, publicity_until = ${addDays(today, -1)} where id = ${id}`);
+  await move('approve');
+  if (until === 'paid') await move('pay', { paid_on: today, payment_no: `BF${today.replaceAll('-', '')}-${id}` });
+  return true;
+}

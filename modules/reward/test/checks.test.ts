@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { Evidence } from '../server/check/evidence.ts';
+import { lookAt } from '../server/check/look.ts';
+import type { Claimed } from '../server/claim.ts';
+import type { Team } from '../server/teams.ts';
+
+const team = (more: Partial<Team> = {}): Team => ({
+  ...{
+    id: 1,
+    team_no: 'T1',
+    agency_id: 1,
+    status: 'finished',
+    start_at: 0,
+    began_on: '2026-10-01',
+    ended_on: '2026-10-03',
+  },
+  ...{
+    tourist_count: 30,
+    listed: 30,
+    guests: 30,
+    inside: 0,
+    unknown: 0,
+    mistyped: 0,
+    nights: 2,
+    vehicles: 1,
+    scenic: 1,
+  },
+  ...{ run: 2, run_name: '王', same_birthday: 1, birthdays: 30 },
+  ...more,
+});
+const claimed = (one: Team, more: Partial<Claimed> = {}): Claimed => ({
+  ...{ teams: [one], twice: [], excluded: '53', capPerYear: Number.POSITIVE_INFINITY },
+  steps: [
+    { ...{ minPax: 20, minNights: 1, minVehicles: 0, minScenic: 0, minYear: 0 }, unit: 'person_night', amount: 1000 },
+  ],
+  ...more,
+});
+const evidence = (more: Partial<Evidence> = {}): Evidence => ({
+  ...{ counted: [], vehicles: [], lists: [], papers: 1, shared: [], clawed: [], credit: 'B' },
+  ...more,
+});
+const night = (on_date: string, people: number) =>
+  ({ itinerary_id: 1, kind: 'lodging', on_date, place: '宾馆', people }) as const;
+const gate = (people: number) => ({ ...night('2026-10-01', people), kind: 'gate', place: '石林' }) as const;
+const found = (code: string, one: Team, known: Partial<Evidence> = {}, more: Partial<Claimed> = {}) =>
+  lookAt(claimed(one, more), evidence(known), 'B').filter((each) => each.code === code);
+
+describe('what is looked at of an application', () => {
+  test('a gate counts within a tenth of the list, to the person', () => {
+    for (const [people, result] of [
+      [27, 'pass'],
+      [33, 'pass'],
+      [26, 'fail'],
+      [34, 'fail'],
+    ] as const)
+      expect(found('gate', team(), { counted: [gate(people)] }), String(people)).toMatchObject([{ result }]);
+  });
+
+  test('every night is on record, or it is told that one is not; fewer than nine of ten slept elsewhere', () => {
+    const both = [night('2026-10-01', 30), night('2026-10-02', 27)];
+    expect(found('lodging', team(), { counted: both })).toMatchObject([{ result: 'pass', found: '27' }]);
+    expect(found('lodging', team(), { counted: both.slice(0, 1) })).toMatchObject([{ result: 'warn', lacking: '1' }]);
+    expect(found('lodging', team(), { counted: [night('2026-10-02', 26)] })).toMatchObject([{ result: 'fail' }]);
+    expect(found('lodging', team({ nights: 0 }))).toEqual([]);
+  });
+
+  test('what there is no data of never passes', () => {
+    const all = lookAt(claimed(team({ unknown: 30, birthdays: 0 })), evidence({ papers: 0, credit: null }), 'B');
+    for (const code of ['lodging', 'gate', 'plates', 'invoices', 'credit', 'ages', 'outside'])
+      expect(all.filter((one) => one.code === code)).toMatchObject([{ result: 'warn', lacking: '1' }]);
+  });
+
+  test('one list in two applications is a fraud, the same people on another tour are regulars', () => {
+    const other = { itinerary_id: 1, other_id: 7, team_no: 'T7' };
+    const regulars = [{ ...other, application_id: null, no: null }];
+    expect(found('same_list', team(), { lists: regulars })).toMatchObject([
+      { result: 'warn', against: 'travel/itinerary:7' },
+    ]);
+    const twice = [{ ...other, application_id: 9, no: 'JL9' }];
+    expect(found('same_list', team(), { lists: twice })).toMatchObject([
+      { result: 'fail', against: 'reward/application:9', evidence: 'T7 → JL9' },
+    ]);
+  });
+
+  test('numbers that say another place than was typed, and who lives within, are told', () => {
+    expect(found('outside', team({ mistyped: 1 }))).toMatchObject([{ result: 'warn', evidence: '30 / 0 / 0 / 1' }]);
+    expect(found('outside', team({ inside: 16 }))).toMatchObject([{ result: 'fail', found: '47%' }]);
+    expect(found('outside', team(), {}, { excluded: '' })).toMatchObject([{ result: 'pass', expected: '—' }]);
+  });
+
+  test('six of one name in a row, and a fifth with one birthday, look made', () => {
+    expect(found('surnames', team({ run: 5 }))).toMatchObject([{ result: 'pass' }]);
+    expect(found('surnames', team({ run: 6 }))).toMatchObject([{ result: 'warn', evidence: '王 × 6' }]);
+    expect(found('ages', team({ same_birthday: 6 }))).toMatchObject([{ result: 'pass' }]);
+    expect(found('ages', team({ same_birthday: 7 }))).toMatchObject([{ result: 'warn' }]);
+  });
+});

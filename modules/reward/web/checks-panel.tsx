@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { text } from '#kernel/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { speak } from '#web/i18n/locale.ts';
+import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import { listRows } from '#web/resource/resource-calls.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { check } from '../contract/check.ts';
+import { type CheckCode, type CheckResult, checkCodes, checkResults } from '../contract/dictionary.ts';
+import { type CheckGroup, groupChecks } from './check-groups.ts';
+import './checks-panel.css';
+
+const words = {
+  sum: text(
+    '不符 {fail} 项 · 存疑 {warn} 项 · 无数据 {none} 项 · 通过 {pass} 项',
+    '{fail} failed · {warn} doubtful · {none} without data · {pass} passed',
+  ),
+  round: text('第 {n} 次核查', 'check no. {n}'),
+  none: text('尚未核查', 'Not looked at yet'),
+  lacking: { ...text('无数据', 'No data'), tone: 'warning' as const },
+  whole: text('整份申报', 'The application'),
+};
+
+/** What each number of the evidence is, where the numbers stand side by side. */
+const legends: Readonly<Partial<Record<CheckCode, ReturnType<typeof text>>>> = {
+  outside: text('区域外 / 区域内 / 不明 / 证件与所填不符', 'Outside / inside / unknown / typed otherwise'),
+  ages: text('同日出生 / 已知出生日期', 'Born on one day / known'),
+  lodging: text('每晚入住人数', 'Guests in each night'),
+};
+
+/** Rows of the last times it was looked at; one look at twenty teams has some hundred and fifty. */
+const mostRows = 200;
+
+/** What the platform found of an application: worst first, each team by itself with what it was held against. */
+export default function ChecksPanel({ row }: RecordPanelProps) {
+  const params = {
+    ...{ page: 1, limit: mostRows, order: 'id,desc' },
+    search: [{ field: 'application_id', operator: '=' as const, val: String(row.id) }],
+  };
+  const { data, error, isPending, refetch } = useQuery({
+    // a row that was looked at anew has another version
+    queryKey: ['resource', check.name, 'list', params, row.version],
+    queryFn: ({ signal }) => listRows(check, params, { signal }),
+  });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
+  const rows = (data?.list ?? []).toReversed();
+  const groups = groupChecks(rows);
+  if (groups.length === 0) return <p>{speak(words.none)}</p>;
+  const count = (of: (one: CheckGroup) => boolean) => groups.filter(of).length;
+  const sum = {
+    fail: count(({ result }) => result === 'fail'),
+    warn: count(({ result, lacking }) => result === 'warn' && !lacking),
+    none: count(({ lacking }) => lacking),
+    pass: count(({ result }) => result === 'pass'),
+  };
+  return (
+    <div className="xj-reward-checks">
+      <p>
+        {speak(words.sum, sum)} · {speak(words.round, { n: Number(rows.at(-1)?.round ?? 1) })}
+      </p>
+      {groups.map((group) => (
+        <Group key={group.code} group={group} />
+      ))}
+    </div>
+  );
+}
+
+function Group({ group: { code, result, lacking, rows } }: { group: CheckGroup }) {
+  const legend = legends[code];
+  return (
+    <details className="xj-reward-check" open={result === 'fail' || (result === 'warn' && !lacking)}>
+      <summary>
+        <StateTag option={lacking ? words.lacking : checkResults[result]} />
+        <span>{speak(checkCodes[code])}</span>
+        {rows.length > 1 && <span className="xj-reward-check-count">{rows.length}</span>}
+      </summary>
+      <div className="xj-reward-check-rows">
+        <table>
+          <thead>
+            <tr>
+              {(['itinerary_id', 'expected', 'found', 'evidence', 'against'] as const).map((name) => (
+                <th key={name} scope="col">
+                  {speak(check.fields[name].label)}
+                  {name === 'evidence' && legend && <small>{speak(legend)}</small>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((one) => (
+              <Line key={one.id} row={one} many={rows.length > 1} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function Line({ row, many }: { row: WireRow; many: boolean }) {
+  const cell = (name: 'itinerary_id' | 'evidence' | 'against') => (
+    <CellValue name={name} field={check.fields[name]} row={row} roomy />
+  );
+  return (
+    <tr>
+      <th scope="row">
+        {many && <StateTag option={row.lacking === '1' ? words.lacking : checkResults[row.result as CheckResult]} />}
+        {row.itinerary_id ? cell('itinerary_id') : speak(words.whole)}
+      </th>
+      <td className="xj-numbers">{String(row.expected ?? '—')}</td>
+      <td className="xj-numbers">{String(row.found ?? '—')}</td>
+      <td>{cell('evidence')}</td>
+      <td>{cell('against')}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,15 @@
+import { text } from '#kernel/text.ts';
+import type { RecordPanel } from '#web/record/record-panels.ts';
+
+/** States in which somebody decides on what was found. */
+const deciding: ReadonlySet<unknown> = new Set(['first_review', 'second_review', 'objection']);
+/** States before anything was looked at. */
+const before: ReadonlySet<unknown> = new Set(['draft', 'declared']);
+
+const checks = { label: text('自动核查', 'Automatic checks'), load: () => import('./checks-panel.tsx') };
+
+/** What was found stands above everything while it is decided on, and is a part like others afterwards. */
+export const applicationPanels: readonly RecordPanel[] = [
+  { ...checks, name: 'checks', at: 'head', isShown: ({ status }) => deciding.has(status) },
+  { ...checks, name: 'checked', isShown: ({ status }) => !deciding.has(status) && !before.has(status) },
+];
