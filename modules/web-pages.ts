@@ -1,6 +1,7 @@
 import type { OpenPage } from '#web/shell/shell-parts.ts';
 import { checkPage } from './document/contract/pages.ts';
 import { registerPage, supervisionPage } from './enterprise/contract/pages.ts';
+import { publicityPage } from './reward/contract/pages.ts';
 import { remotePage } from './screen/contract/remote.ts';
 import { teamPage } from './travel/contract/pages.ts';
 
@@ -12,6 +13,7 @@ export const pages: readonly OpenPage[] = [
   { ...registerPage, load: () => import('./enterprise/web/register.tsx') },
   { ...supervisionPage, load: () => import('./enterprise/web/supervision.tsx') },
   { ...checkPage, load: () => import('./document/web/check-page.tsx') },
+  { ...publicityPage, load: () => import('./reward/web/publicity-page.tsx') },
   { ...remotePage, load: () => import('./screen/web/remote-page.tsx') },
   { ...teamPage, load: () => import('./travel/web/code/team-page.tsx') },
 ];

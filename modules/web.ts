@@ -12,7 +12,7 @@ import { adminPanels, memberFactorPanels } from './identity/web/record-panels.ts
 import { holderInputs } from './member/web/form-inputs.ts';
 import { memberPanels } from './member/web/record-panels.ts';
 import { reportScreen } from './report/contract/module.ts';
-import { applicationPanels } from './reward/web/record-panels.ts';
+import { applicationPanels, policyPanels } from './reward/web/record-panels.ts';
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
 import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
 import { timeRulePanels, wordPanels } from './system/web/record-panels.ts';
@@ -57,6 +57,7 @@ export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {
   'document/document': documentPanels,
   'enterprise/enterprise': enterprisePanels,
   'reward/application': applicationPanels,
+  'reward/policy': policyPanels,
   'routine/attachment': attachmentPanels,
   'security/dataRecycleLog': recyclePanels,
   'security/sensitiveDataLog': sensitivePanels,

@@ -32,7 +32,9 @@ export function useAttempt(form?: RefObject<HTMLElement | null>): Attempt {
   const [busy, setBusy] = useState(false);
   const refuse = (found: Faults): boolean => {
     setFaults(found);
-    const inputs = [...(form?.current?.querySelectorAll('input') ?? [])];
+    const inputs = [
+      ...(form?.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? []),
+    ];
     inputs.find(({ name }) => found[name] !== undefined)?.focus();
     return Object.keys(found).length > 0;
   };

@@ -59,6 +59,10 @@ export async function inventClaims(engine: Engine): Promise<number> {
   for (const team of teams) {
     if (await claim(engine, policy.id, team, far[made] ?? 'first_review')) made += 1;
   }
+  // agencies claim a few days after their teams are home, and so the budget goes down
+  await db.query(sql`
+    update reward_application a set applied_at = least(a.applied_at, i.end_at + interval '2 days' + a.id * interval '7 minutes')
+    from travel_itinerary i where i.id = a.teams[1] and a.policy_id = ${policy.id}`);
   return made;
 }
 

@@ -236,6 +236,7 @@ export const identityCalls: CallDescriptions = {
         options: {
           enterprise_register: text('企业登记', 'Enterprise registration'),
           enterprise_query: text('进度查询', 'Progress query'),
+          reward_objection: text('奖励公示异议', 'Objection to a reward'),
           user_register: text('会员注册', 'Member registration'),
           user_mobile_verify: text('验证绑定的手机', 'Verify the bound mobile'),
           user_change_mobile: text('绑定新手机', 'Bind a new mobile'),

@@ -4,6 +4,7 @@ import { application } from './application.ts';
 import { check } from './check.ts';
 import * as messages from './messages.ts';
 import { objection } from './objection.ts';
+import { publicityPage } from './pages.ts';
 import { paper } from './paper.ts';
 import { policy } from './policy.ts';
 import { record } from './record.ts';
@@ -17,6 +18,7 @@ export const rewardModule = module_({
   weigh: 70,
   messages: Object.values(messages),
   entries: [policy, application, check, objection, record, rule, paper],
+  pages: [publicityPage],
   home: [
     {
       of: application.name,

@@ -1,9 +1,14 @@
 import type { ServerModule } from '#server/module.ts';
 import { applicationHooks } from './application-hooks.ts';
 import { objectionHooks } from './objection-hooks.ts';
+import { paperCalls, paperControllers } from './paper/calls.ts';
 import { policyHooks } from './policy-hooks.ts';
+import { publicityCalls, publicityController } from './publicity.ts';
+import { standingCalls, standingController } from './standing.ts';
 
 export const rewardServer: ServerModule = {
   name: 'reward',
+  calls: { ...paperCalls, ...publicityCalls, ...standingCalls },
+  controllers: () => [paperControllers, publicityController, standingController],
   hooks: { 'reward/policy': policyHooks, 'reward/application': applicationHooks, 'reward/objection': objectionHooks },
 };

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
+import type { PolicyStanding } from '../contract/standing.ts';
 
 /** From the promise to the payment: who may claim, what it comes to, and that nothing is paid twice or beyond the budget. */
 let app: TestApp;
@@ -252,22 +254,41 @@ test('a budget that is short is refused, not paid in part, unless the policy say
   expect(await stored(other)).toMatchObject({ claimed: 120_000, amount: 100_000 });
 });
 
-test('whatever is handed in at once, no budget is overspent and nobody is claimed for twice', async () => {
-  const policy = await openPolicy({ budget: '3000.00' });
-  const agencies = await Promise.all(Array.from({ length: 8 }, () => agency()));
-  // each wants 600.00 of 3000.00; the first two bring the same people
-  const claims: { one: (typeof agencies)[number]; id: number }[] = [];
-  for (const [at, one] of agencies.entries()) {
-    const guests = people(at < 2 ? 1000 : 1000 + at * 100, 30);
-    claims.push({ one, id: await claim(one, policy, [await team(one.id, { guests })]) });
-  }
-  const answers = await Promise.all(claims.map(({ one, id }) => apply(one, id)));
-  expect(answers.filter(({ code }) => code === 1)).toHaveLength(5);
-  expect(answers.slice(0, 2).filter(({ code }) => code === 1).length).toBeLessThanOrEqual(1);
-  const row = await app.db.row<{ sum: number }>(
-    sql`select sum(amount)::int as sum from reward_application where policy_id = ${policy} and status = 'first_review'`,
+/** A day in a random world of agencies that all claim at once: who brings whom, and how much there is to give. */
+const rush = fc.record({
+  budget: fc.integer({ min: 1, max: 6 }),
+  partial: fc.boolean(),
+  /** Of each agency: from which of a hundred people on its thirty-two are. */
+  first: fc.array(fc.integer({ min: 0, max: 70 }), { minLength: 4, maxLength: 6 }),
+});
+
+test('whatever is handed in at once, no budget is overspent and nobody is rewarded twice for one trip', async () => {
+  const agencies = await Promise.all(Array.from({ length: 6 }, () => agency()));
+  let world = 0;
+  await fc.assert(
+    fc.asyncProperty(rush, async ({ budget, partial, first }) => {
+      world += 1;
+      const policy = await openPolicy({ budget: `${budget * 600}.00`, partial: partial ? '1' : '0' });
+      const claims: { one: (typeof agencies)[number]; id: number }[] = [];
+      for (const [at, from] of first.entries()) {
+        const one = agencies[at] as (typeof agencies)[number];
+        const guests = Array.from({ length: 32 }, (_, n) => `w${world}-${from + n}`);
+        claims.push({ one, id: await claim(one, policy, [await team(one.id, { guests })]) });
+      }
+      const answers = await Promise.all(claims.map(({ one, id }) => apply(one, id)));
+      const rows = await app.db.rows<{ id: number; pax: number; amount: number; claimed: number }>(sql`
+        select id, pax, amount::int as amount, claimed::int as claimed from reward_application where policy_id = ${policy} and status = 'first_review'`);
+      expect(rows).toHaveLength(answers.filter(({ code }) => code === 1).length);
+      expect(rows.reduce((sum, row) => sum + row.amount, 0)).toBeLessThanOrEqual(budget * 60_000);
+      for (const row of rows) expect(row.amount === row.claimed || partial).toBe(true);
+      // as many guests are paid for as there are people on the lists that were taken
+      const people = await app.db.row<{ n: number }>(sql`
+        select count(distinct t.id_no->>'hash')::int as n from reward_application a join travel_tourist t on t.itinerary_id = any(a.teams)
+        where a.policy_id = ${policy} and a.status = 'first_review'`);
+      expect(rows.reduce((sum, row) => sum + row.pax, 0)).toBeLessThanOrEqual(people?.n ?? 0);
+    }),
+    { numRuns: 6 },
   );
-  expect(row?.sum).toBe(300_000);
 });
 
 test('a team is declared in time, claimed for after it has finished and not too late, and by one application', async () => {
@@ -310,4 +331,55 @@ test('nobody claims for another’s team, and what was promised is not changed a
   const shown = ok(await city.get<{ row: { reserved: string } }>('/admin/reward.policy/edit', { id: policy }));
   expect(shown.row.reserved).toBe('0.00');
   ok(await apply(one, returnedFirst));
+});
+
+test('whoever looks at what is published may object, once and with a mobile of their own', async () => {
+  const one = await agency();
+  const id = await claim(one, await openPolicy(), [await team(one.id, { guests: people(6000, 30) })]);
+  ok(await apply(one, id));
+  const anybody = await app.client('nobody');
+  const shown = async () =>
+    ok(await anybody.get<{ list: { id: number; amount: string }[] }>('/api/reward.publicity/index')).list.find(
+      (row) => row.id === id,
+    );
+  expect(await shown()).toBeUndefined();
+  ok(await county.post('/admin/reward.application/pass', { id }));
+  ok(await city.post('/admin/reward.application/confirm', { id }));
+  expect(await shown()).toMatchObject({ amount: '600.00', pax: 30 });
+  const mobile = '13911112222';
+  ok(await anybody.post('/api/Sms/send', { mobile, template_code: 'reward_objection' }));
+  const sent = app.engine.smsSink?.list().find((message) => message.mobile === mobile)?.text ?? '';
+  const captcha = /\d{6}/.exec(sent)?.[0] ?? '';
+  const form = { id, name: '王五', mobile, reason: '当晚酒店只住了八个人，不是三十人' };
+  expect(errorsOf(await anybody.post('/api/reward.publicity/object', { ...form, captcha: '1' }))).toHaveProperty(
+    'captcha',
+  );
+  ok(await anybody.post('/api/reward.publicity/object', { ...form, captcha }));
+  expect((await anybody.post('/api/reward.publicity/object', { ...form, captcha })).code).toBe(0);
+  const { list } = ok(
+    await county.get<{ list: { mobile: string; source: string }[] }>('/admin/reward.objection/index', {
+      search: [{ field: 'application_id', operator: '=', val: id }],
+    }),
+  );
+  expect(list).toMatchObject([{ mobile: '139****2222', source: 'page' }]);
+});
+
+test('a policy tells how its budget went and makes its tables', async () => {
+  const one = await agency();
+  const policy = await openPolicy({ budget: '2000.00' });
+  ok(await apply(one, await claim(one, policy, [await team(one.id, { guests: people(6100, 30) })])));
+  const told = ok(await city.get<PolicyStanding>('/admin/reward.policy/standing', { id: policy }));
+  expect(told.days.at(-1)).toMatchObject({ left: '1400.00', paid: '0.00' });
+  expect(told.agencies).toMatchObject([{ id: one.id, pax: 30, nights: 60, amount: '600.00' }]);
+  expect(told.sources).toEqual([{ code: '510000', name: '四川省', n: 30 }]);
+  for (const name of ['publicityTable', 'paymentTable'])
+    for (const [as, begins] of [
+      ['pdf', '%PDF'],
+      ['xlsx', 'PK'],
+    ] as const)
+      expect((await city.get(`/admin/reward.policy/${name}`, { id: policy, as })).text.slice(0, 4)).toContain(begins);
+  expect(
+    (await county.get('/admin/reward.policy/paymentTable', { id: policy })).code,
+    'a policy of the prefecture',
+  ).toBe(0);
 });

@@ -13,3 +13,13 @@ export const applicationPanels: readonly RecordPanel[] = [
   { ...checks, name: 'checks', at: 'head', isShown: ({ status }) => deciding.has(status) },
   { ...checks, name: 'checked', isShown: ({ status }) => !deciding.has(status) && !before.has(status) },
 ];
+
+/** How far a policy has come, once it is open. */
+export const policyPanels: readonly RecordPanel[] = [
+  {
+    name: 'standing',
+    label: text('执行情况', 'Progress'),
+    isShown: ({ status }) => status !== 'draft',
+    load: () => import('./policy-panel.tsx'),
+  },
+];

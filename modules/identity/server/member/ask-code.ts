@@ -28,6 +28,7 @@ interface Purpose {
 const purposes: Readonly<Record<string, Purpose>> = {
   enterprise_register: {},
   enterprise_query: {},
+  reward_objection: {},
   user_register: { family: true },
   user_retrieve_pwd: { owner: 'member', family: true },
   admin_retrieve_pwd: { owner: 'admin' },

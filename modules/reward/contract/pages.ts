@@ -1,0 +1,9 @@
+import type { PublicPage } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+
+/** What is to be paid, for everybody to look at and object to. */
+export const publicityPage = {
+  name: 'reward/publicity',
+  path: '/rewards/:id?',
+  title: text('奖励资金公示', 'Rewards to be paid'),
+} as const satisfies PublicPage;

@@ -1,0 +1,88 @@
+import { toShanghaiIso } from '#kernel/calendar.ts';
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { site } from '#modules/system/contract/site.ts';
+import { answered, type Call, type Controller } from '#server/http/controller.ts';
+import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
+import { askThread } from '#server/paper/paper-thread.ts';
+import { Refused } from '#server/refusal.ts';
+import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
+import { application } from '../../contract/application.ts';
+import { publicityPage } from '../../contract/pages.ts';
+import { readPolicy, readRows } from './read-rows.ts';
+import { blocksOf, type PaperName, sheetOf, statesOf, words } from './tables.ts';
+
+const says = {
+  failed: text('没有制作成功，请稍后再试', 'It could not be made; try again later'),
+  publicity: text('奖励公示表-下载', 'Download the table of published rewards'),
+  payment: text('奖励拨付表-下载', 'Download the table of payments'),
+};
+
+const types = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** `GET publicityTable`, `GET paymentTable`: a policy's applications as a paper, or as a workbook (`as=xlsx`). */
+const make = (name: PaperName) => async (call: Call) => {
+  const { engine, caller, query, reply, request } = call;
+  const { locale } = caller;
+  const policy = await readPolicy(call, query.id);
+  const rows = await readRows(call, policy.id, statesOf[name]);
+  const as = query.as === 'xlsx' ? 'xlsx' : 'pdf';
+  const title = `${words[name][locale]}_${policy.doc_no}`;
+  reply
+    .type(types[as])
+    .header('Cache-Control', 'private, no-store')
+    .header('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${title}.${as}`)}`);
+  if (as === 'xlsx') {
+    await reply.send(xlsxStream([sheetOf(name, rows, locale)]));
+    return answered;
+  }
+  const { authority, name: siteName, hotline } = engine.settings(site);
+  const head = {
+    ...{ policy, authority: authority ?? siteName, hotline: hotline ?? '' },
+    address: `${request.protocol}://${request.host}${publicityPage.path.replace(/\/:.*$/, '')}`,
+    time: toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' '),
+  };
+  const answer = await askThread({
+    ask: 'sheet',
+    blocks: blocksOf(name, head, rows, locale),
+    pdf: { title, dense: true, foot: words.foot[locale], geta: '〓' },
+  });
+  if (!answer || !('sheet' in answer)) {
+    engine.log.warn({ policy: policy.id, why: answer }, 'a table of rewards could not be made');
+    throw new Refused(says.failed, { data: { reason: 'invalid' } });
+  }
+  await reply.send(Buffer.from(answer.sheet));
+  return answered;
+};
+
+const node = `${application.name}/export`;
+const told = { gate: 'rule', node, logged: true, perMinute: 30 } as const;
+
+/** Papers of a policy, for whoever may take its applications along. */
+export const paperControllers: Controller = {
+  app: 'admin',
+  name: 'reward.policy',
+  actions: {
+    publicityTable: { ...told, title: says.publicity, handle: make('publicity') },
+    paymentTable: { ...told, title: says.payment, handle: make('payment') },
+  },
+};
+
+const call = (summary: CallDescription['summary']): CallDescription => ({
+  summary,
+  query: {
+    id: field.integer(text('政策编号', 'Policy'), { required: true, min: 1 }),
+    as: field.select(text('格式', 'Format'), { options: { pdf: text('PDF', 'PDF'), xlsx: text('Excel', 'Excel') } }),
+  },
+  raw: types.pdf,
+});
+
+export const paperCalls: CallDescriptions = {
+  'admin/reward.policy/publicityTable': call(
+    text('公示表（PDF 或 Excel）', 'Table of published rewards (PDF or Excel)'),
+  ),
+  'admin/reward.policy/paymentTable': call(text('拨付表（PDF 或 Excel）', 'Table of payments (PDF or Excel)')),
+};

@@ -1,0 +1,59 @@
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { readKey } from '#server/read/row.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { notFound } from '#server/refusal.ts';
+import { application } from '../../contract/application.ts';
+import { policy } from '../../contract/policy.ts';
+
+/** A policy as its papers name it. */
+export interface PaperPolicy {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly name: string;
+  readonly doc_no: string;
+}
+
+/** An application as it stands on a paper. */
+export interface PaperRow {
+  readonly [column: string]: unknown;
+  readonly no: string;
+  readonly enterprise: string;
+  readonly uscc: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly teams: number;
+  readonly pax: number;
+  readonly nights: number;
+  /** Cents. */
+  readonly amount: number;
+  readonly published_on: string | null;
+  readonly publicity_until: string | null;
+  readonly paid_on: string | null;
+  readonly payment_no: string | null;
+}
+
+/** The policy an address names, within what the caller may see. */
+export async function readPolicy({ engine, caller }: Call, named: unknown): Promise<PaperPolicy> {
+  const scope = scopeOf(policy, caller, engine.find);
+  const row = await engine.db.row<PaperPolicy>(sql`
+    select t.id, t.name, t.doc_no from reward_policy t where t.id = ${readKey(named)}${scope ? sql` and ${scope}` : sql.empty}`);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Its applications in these states, as far as the caller sees them, in the order they were handed in. */
+export async function readRows(
+  { engine, caller }: Call,
+  policyId: number,
+  states: readonly string[],
+): Promise<PaperRow[]> {
+  const scope = scopeOf(application, caller, engine.find);
+  const rows = await engine.db.rows<PaperRow & { amount: unknown }>(sql`
+    select t.no, e.name as enterprise, e.uscc, t.kind, t.status, cardinality(t.teams) as teams, t.pax, t.nights, t.amount::float8 as amount,
+      t.published_on::text, t.publicity_until::text, t.paid_on::text, t.payment_no
+    from reward_application t join enterprise e on e.id = t.enterprise_id
+    where t.policy_id = ${policyId} and t.status = any(${[...states]}::text[])${scope ? sql` and ${scope}` : sql.empty}
+    order by t.applied_at, t.id limit 5000`);
+  return rows;
+}

@@ -1,0 +1,156 @@
+import type { Lifecycle } from '#kernel/lifecycle.ts';
+import { type Locale, say, type Text, text } from '#kernel/text.ts';
+import type { Block } from '#server/paper/docx-blocks.ts';
+import { grid, line } from '#server/paper/write-blocks.ts';
+import type { Sheet } from '#server/sheets/sheet.ts';
+import { application } from '../../contract/application.ts';
+import { rewardKinds } from '../../contract/dictionary.ts';
+import type { PaperPolicy, PaperRow } from './read-rows.ts';
+
+export const words = {
+  publicity: text('奖励资金公示表', 'Rewards to be paid, as published'),
+  payment: text('奖励资金拨付表', 'Rewards to be paid out'),
+  policy: text('{name}（{doc_no}）', '{name} ({doc_no})'),
+  made: text('{authority} · 制表 {time}', '{authority} · made {time}'),
+  total: text('合计', 'Total'),
+  none: text('没有可列入的申报', 'No application belongs here'),
+  object: text(
+    '公示期内有异议的，可在 {address} 提出，或致电 {hotline}。',
+    'Objections may be made at {address} while it is published, or by telephone: {hotline}.',
+  ),
+  objectHere: text(
+    '公示期内有异议的，可在 {address} 提出。',
+    'Objections may be made at {address} while it is published.',
+  ),
+  signed: text(
+    '制表：____________　　复核：____________　　批准：____________　　日期：____________',
+    'Made by ____________   Checked by ____________   Approved by ____________   Date ____________',
+  ),
+  foot: text('第 {page} 页 共 {pages} 页', 'Page {page} of {pages}'),
+  n: text('序号', 'No.'),
+  teams: text('团队数', 'Teams'),
+  payee: text('收款企业', 'Payee'),
+  until: text('公示期', 'Published'),
+} as const;
+
+interface Column {
+  readonly label: Text;
+  /** Points on paper; `*` shares what is left. */
+  readonly width: number | '*';
+  readonly number?: '0' | '0.00';
+  /** Stands in the line of totals. */
+  readonly sum?: (row: PaperRow) => number;
+  readonly of: (row: PaperRow, locale: Locale) => string;
+}
+
+const yuan = (cents: number) => (cents / 100).toFixed(2);
+const kindOf = ({ kind }: PaperRow, locale: Locale) => rewardKinds[kind as keyof typeof rewardKinds]?.[locale] ?? kind;
+const stateOf = ({ status }: PaperRow, locale: Locale) =>
+  ((application.life as Lifecycle).states as Readonly<Record<string, Text>>)[status]?.[locale] ?? status;
+
+const { fields } = application;
+const no: Column = { label: fields.no.label, width: 76, of: (row) => row.no };
+const kind: Column = { label: fields.kind.label, width: 56, of: kindOf };
+const pax: Column = {
+  label: fields.pax.label,
+  width: 44,
+  number: '0',
+  sum: (row) => row.pax,
+  of: (row) => `${row.pax}`,
+};
+const amount: Column = {
+  ...{ label: fields.amount.label, width: 66, number: '0.00', sum: (row: PaperRow) => row.amount },
+  of: (row) => yuan(row.amount),
+};
+
+/** What is told of an application, of either paper. */
+export const columns = {
+  publicity: [
+    no,
+    { label: fields.enterprise_id.label, width: '*', of: (row) => row.enterprise },
+    kind,
+    { label: words.teams, width: 36, number: '0', sum: (row) => row.teams, of: (row) => `${row.teams}` },
+    pax,
+    { label: fields.nights.label, width: 30, number: '0', of: (row) => `${row.nights}` },
+    amount,
+    { label: words.until, width: 66, of: (row) => `${row.published_on ?? ''} – ${row.publicity_until ?? ''}` },
+  ],
+  payment: [
+    no,
+    { label: words.payee, width: '*', of: (row) => row.enterprise },
+    { label: text('统一社会信用代码', 'Credit code'), width: 108, of: (row) => row.uscc },
+    kind,
+    pax,
+    amount,
+    { label: text('状态', 'Status'), width: 42, of: stateOf },
+    { label: fields.payment_no.label, width: 70, of: (row) => [row.paid_on, row.payment_no].filter(Boolean).join(' ') },
+  ],
+} as const satisfies Readonly<Record<string, readonly Column[]>>;
+export type PaperName = keyof typeof columns;
+
+/** States whose applications stand on a paper. */
+export const statesOf = {
+  publicity: ['publicity', 'objection'],
+  payment: ['approved', 'paid'],
+} as const satisfies Readonly<Record<PaperName, readonly string[]>>;
+
+/** Rows of a table with what they come to below them. */
+function cellsOf(name: PaperName, rows: readonly PaperRow[], locale: Locale): string[][] {
+  const own: readonly Column[] = columns[name];
+  const sums = own.map(({ sum, number }) => {
+    if (!sum) return '';
+    const total = rows.reduce((all, row) => all + sum(row), 0);
+    return number === '0.00' ? yuan(total) : String(total);
+  });
+  return [
+    ...rows.map((row, at) => [String(at + 1), ...own.map(({ of }) => of(row, locale))]),
+    [words.total[locale], ...sums],
+  ];
+}
+
+export interface PaperHead {
+  readonly policy: PaperPolicy;
+  readonly authority: string;
+  /** As it is written, in Shanghai. */
+  readonly time: string;
+  /** Where objections are made, and by which telephone. */
+  readonly address: string;
+  readonly hotline: string;
+}
+
+/** A paper as blocks, for whoever prints it. */
+export function blocksOf(name: PaperName, head: PaperHead, rows: readonly PaperRow[], locale: Locale): Block[] {
+  const own: readonly Column[] = columns[name];
+  const { address, hotline } = head;
+  return [
+    line(words[name][locale], { size: 18, bold: true, align: 'center' }),
+    line(say(words.policy, locale, { name: head.policy.name, doc_no: head.policy.doc_no }), { align: 'center' }),
+    line(say(words.made, locale, { authority: head.authority, time: head.time }), { size: 9, align: 'center' }),
+    ...(rows.length === 0
+      ? [line(words.none[locale], { align: 'center' })]
+      : [
+          grid(
+            [words.n, ...own.map(({ label }) => label)].map((one) => one[locale]),
+            cellsOf(name, rows, locale),
+            [26, ...own.map(({ width }) => width)],
+          ),
+        ]),
+    line('', { size: 6 }),
+    name === 'payment'
+      ? line(words.signed[locale], { size: 10 })
+      : line(say(hotline ? words.object : words.objectHere, locale, { address, hotline }), { size: 10 }),
+  ];
+}
+
+/** A paper as a workbook, with numbers that can be summed. */
+export const sheetOf = (name: PaperName, rows: readonly PaperRow[], locale: Locale): Sheet => ({
+  name: words[name][locale].slice(0, 30),
+  columns: [
+    { label: words.n[locale], width: 8 },
+    ...columns[name].map((one: Column) => ({
+      ...{ label: one.label[locale], width: one.width === '*' ? 32 : Math.max(10, Math.round(one.width / 5)) },
+      ...(one.number ? { number: one.number } : {}),
+    })),
+  ],
+  rows: cellsOf(name, rows, locale),
+});

@@ -1,0 +1,118 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { messages } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { post } from '#web/http/client.ts';
+import { speak, useText } from '#web/i18n/locale.ts';
+import { CodeFields } from '#web/sign-in/code-fields.tsx';
+import { Field } from '#web/sign-in/field.tsx';
+import { useCodeForm } from '#web/sign-in/use-code-form.ts';
+import '#web/sign-in/sign-in.css';
+
+const words = {
+  title: text('提出异议', 'Object'),
+  lead: text(
+    '姓名和手机仅供核查人员联系，不公开、不告知申报企业。',
+    'Name and mobile are for those who look into it; they are neither published nor told to the enterprise.',
+  ),
+  name: text('姓名', 'Name'),
+  mobile: text('手机号', 'Mobile'),
+  reason: text('异议内容', 'What is not so'),
+  reasonHint: text(
+    '写明哪个团队、哪一晚、哪里不符，至少 10 个字',
+    'Which team, which night, what: at least 10 characters',
+  ),
+  tooShort: text('至少 10 个字', 'At least 10 characters'),
+  send: text('提交异议', 'Send'),
+  sent: text('验证码已发送', 'The code was sent'),
+  taken: text('异议已收到', 'Your objection was received'),
+  takenText: text(
+    '核查清楚之前，这笔奖励不予拨付。需要时会以电话与您联系。',
+    'Nothing is paid before it has been looked into. You may be called for details.',
+  ),
+} as const;
+
+const shortest = 10;
+
+/** What somebody has against a reward: with a mobile that is theirs, so that nobody speaks in another's name. */
+export function ObjectionForm({ id }: { id: number }) {
+  const say = useText();
+  const field = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const done = useRef<HTMLHeadingElement>(null);
+  const proof = useCodeForm(form, { purpose: 'reward_objection', sent: { mobile: words.sent, email: words.sent } });
+  const { faults } = proof;
+  const refused = faults.form ?? faults.application_id;
+  const [name, setName] = useState('');
+  const [reason, setReason] = useState('');
+  const [taken, setTaken] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const found = {
+      ...(name.trim() === '' ? { name: speak(messages.invalid_name) } : {}),
+      ...proof.checkCode(),
+      ...(reason.trim().length < shortest ? { reason: speak(words.tooShort) } : {}),
+    };
+    if (proof.refuse(found)) return;
+    void proof.use(async () => {
+      const told = { id, name: name.trim(), mobile: proof.address, captcha: proof.code.trim(), reason: reason.trim() };
+      await post('/api/reward.publicity/object', told, { quiet: true, area: 'api' });
+      setTaken(true);
+      requestAnimationFrame(() => done.current?.focus());
+    });
+  };
+  if (taken)
+    return (
+      <section className="xj-publicity-taken">
+        <h2 ref={done} tabIndex={-1}>
+          {say(words.taken)}
+        </h2>
+        <p>{say(words.takenText)}</p>
+      </section>
+    );
+  return (
+    <form
+      ref={form}
+      className="xj-sign-form xj-publicity-form"
+      onSubmit={submit}
+      noValidate
+      aria-label={say(words.title)}
+    >
+      <h2>{say(words.title)}</h2>
+      <p>{say(words.lead)}</p>
+      {refused && (
+        <p className="xj-form-error" role="alert">
+          {refused}
+        </p>
+      )}
+      <div className="xj-field" data-invalid={faults.reason ? '' : undefined}>
+        <label htmlFor={field}>{say(words.reason)}</label>
+        <textarea
+          id={field}
+          name="reason"
+          rows={5}
+          maxLength={1000}
+          value={reason}
+          aria-invalid={faults.reason ? true : undefined}
+          aria-describedby={`${field}-note`}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <p className="xj-field-note" id={`${field}-note`}>
+          {faults.reason ?? say(words.reasonHint)}
+        </p>
+      </div>
+      <Field
+        label={say(words.name)}
+        name="name"
+        value={name}
+        onValue={setName}
+        error={faults.name}
+        autoComplete="name"
+        maxLength={50}
+      />
+      <CodeFields form={proof} label={words.mobile} />
+      <button type="submit" className="xj-button" data-tone="primary" disabled={proof.busy}>
+        {say(words.send)}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { get, isCancelled } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { PublicPage } from '#web/sign-in/public-page.tsx';
+import { rewardKinds } from '../contract/dictionary.ts';
+import { ObjectionForm } from './objection-form.tsx';
+import './publicity-page.css';
+
+const words = {
+  title: text('奖励资金公示', 'Rewards to be paid'),
+  lead: text(
+    '下列申报已通过审核，公示五个工作日。对人数、夜数或金额有异议的，请在公示期内提出，核查清楚之前不予拨付。',
+    'These applications have passed two reviews and are published for five working days. If guests, nights or sums are not as told, object in time: nothing is paid before it has been looked into.',
+  ),
+  none: text('目前没有公示中的奖励', 'No reward is published at present'),
+  loading: text('正在读取…', 'Loading…'),
+  retry: text('重试', 'Try again'),
+  guests: text('{pax} 人 · {nights} 夜 · {teams} 个团队', '{pax} guests · {nights} nights · teams: {teams}'),
+  amount: text('核定 {amount} 元', 'CNY {amount} granted'),
+  until: text('公示至 {date}', 'Published until {date}'),
+  object: text('提出异议', 'Object'),
+  back: text('返回公示', 'Back to the list'),
+  gone: text('这份申报不在公示中', 'This application is not published'),
+  asked: text('{authority} · 咨询电话 {hotline}', '{authority} · telephone {hotline}'),
+} as const;
+
+export interface PublishedReward {
+  readonly id: number;
+  readonly no: string;
+  readonly enterprise: string;
+  readonly policy: string;
+  readonly doc_no: string;
+  readonly kind: string;
+  readonly teams: number;
+  readonly pax: number;
+  readonly nights: number;
+  readonly amount: string;
+  readonly publicity_until: string;
+}
+
+interface Told {
+  readonly authority: string;
+  readonly hotline: string;
+  readonly list: readonly PublishedReward[];
+}
+
+/** `/rewards`: who is to be paid for what, and a way to say that it is not so. */
+export default function PublicityPage() {
+  const say = useText();
+  const { id } = useParams();
+  const [told, setTold] = useState<Told>();
+  const [problem, setProblem] = useState<string>();
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further turn asks again
+  useEffect(() => {
+    const controller = new AbortController();
+    setProblem(undefined);
+    get<Told>('/api/reward.publicity/index', {}, { quiet: true, area: 'api', signal: controller.signal })
+      .then(setTold)
+      .catch((error: unknown) => {
+        if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
+      });
+    return () => controller.abort();
+  }, [turn]);
+  const chosen = told?.list.find((one) => String(one.id) === id);
+  return (
+    <PublicPage>
+      <div className="xj-publicity">
+        <h1>{say(words.title)}</h1>
+        {problem && (
+          <p role="alert">
+            {problem}{' '}
+            <button type="button" className="xj-button" onClick={() => setTurn(turn + 1)}>
+              {say(words.retry)}
+            </button>
+          </p>
+        )}
+        {!told && !problem && <p role="status">{say(words.loading)}</p>}
+        {told && id === undefined && <Published told={told} />}
+        {told && id !== undefined && (
+          <>
+            <p>
+              <Link to="/rewards">{say(words.back)}</Link>
+            </p>
+            {chosen ? (
+              <>
+                <Reward one={chosen} />
+                <ObjectionForm key={chosen.id} id={chosen.id} />
+              </>
+            ) : (
+              <p role="alert">{say(words.gone)}</p>
+            )}
+          </>
+        )}
+        {told?.hotline && (
+          <p className="xj-publicity-foot">{say(words.asked, { authority: told.authority, hotline: told.hotline })}</p>
+        )}
+      </div>
+    </PublicPage>
+  );
+}
+
+function Published({ told: { list } }: { told: Told }) {
+  const say = useText();
+  return (
+    <>
+      <p>{say(words.lead)}</p>
+      {list.length === 0 ? (
+        <p className="xj-publicity-none">{say(words.none)}</p>
+      ) : (
+        <ul>
+          {list.map((one) => (
+            <li key={one.id}>
+              <Reward one={one} />
+              <Link className="xj-button" to={`/rewards/${one.id}`} aria-label={`${say(words.object)} ${one.no}`}>
+                {say(words.object)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Reward({ one }: { one: PublishedReward }) {
+  const say = useText();
+  const kind = Object.entries(rewardKinds).find(([name]) => name === one.kind)?.[1];
+  return (
+    <div className="xj-publicity-reward">
+      <h2>{one.enterprise}</h2>
+      <p>
+        {one.policy}（{one.doc_no}）{kind && ` · ${say(kind)}`}
+      </p>
+      <p>{say(words.guests, { pax: one.pax, nights: one.nights, teams: one.teams })}</p>
+      <p>
+        <strong>{say(words.amount, { amount: one.amount })}</strong> · {say(words.until, { date: one.publicity_until })}{' '}
+        · <span className="xj-publicity-no">{one.no}</span>
+      </p>
+    </div>
+  );
+}
