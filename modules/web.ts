@@ -12,6 +12,7 @@ import { adminPanels, memberFactorPanels } from './identity/web/record-panels.ts
 import { holderInputs } from './member/web/form-inputs.ts';
 import { memberPanels } from './member/web/record-panels.ts';
 import { reportScreen } from './report/contract/module.ts';
+import { promisesScreen } from './reward/contract/told-policy.ts';
 import { applicationPanels, policyPanels } from './reward/web/record-panels.ts';
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
 import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
@@ -47,6 +48,7 @@ export const screens: Screens = {
     'message/notice': () => import('./message/web/notice-screen.tsx'),
     'travel/itinerary': () => import('./travel/web/quick/itineraries.tsx'),
     'enterprise/enterprise': () => import('./enterprise/web/own-enterprises.tsx'),
+    [promisesScreen.name]: () => import('./reward/web/promises-screen.tsx'),
     [invitationScreen.name]: () => import('./enterprise/web/invitations.tsx'),
   },
 };

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text.ts';
 import { toast } from '#web/feedback/toast.ts';
+import { problemOf } from '#web/form/problem-of.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
 import { FieldForm } from './field-form.tsx';
@@ -80,7 +81,7 @@ export function SentForm({
       if (isCancelled(error)) return;
       const others = form.refuse(error.errors);
       if (await onRefused?.(error)) return;
-      if (!error.errors || others.length > 0) setProblem([error.message, ...others].join(' '));
+      if (!error.errors || others.length > 0) setProblem(problemOf(error, others));
     } finally {
       setBusy(false);
     }

@@ -12,6 +12,7 @@ import { moveDraft } from '#web/form/correction.tsx';
 import { dropDraft, keepDraft, readDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { fieldMarks, givenValues, namedFields } from '#web/form/form-values.ts';
+import { problemOf } from '#web/form/problem-of.ts';
 import { controlId, useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { speak } from '#web/i18n/locale.ts';
@@ -105,7 +106,7 @@ export default function MoveDialog({ resource, offered, rows, n = rows.length, o
       if (isCancelled(error)) return;
       const others = form.refuse(error.errors);
       if (!error.errors || others.length > 0) {
-        setProblem([error.message, ...others].join(' '));
+        setProblem(problemOf(error, others));
       }
     }
   };

@@ -40,7 +40,6 @@ export const applicationLife = lifecycle({
       by: ['admin', 'member'],
       ownersAct: true,
       label: text('报备', 'Declare'),
-      tone: 'primary',
       emits: 'declared',
       effect: text(
         '报备后团队不再更换；行程结束后再提交申报。',

@@ -6,7 +6,7 @@ import { applicationLife } from './application-life.ts';
 import { rewardKinds } from './dictionary.ts';
 
 /** Its people report and apply; what is paid the bureau decides. */
-const keeps = ['index', 'add', 'edit', 'declare', 'apply', 'withdraw', 'export'] as const;
+const keeps = ['index', 'add', 'edit', 'del', 'declare', 'apply', 'withdraw', 'export'] as const;
 
 /**
  * What an enterprise asks of a policy for the guests it brought (domain reference §2.P `rwd_application`). Guests, nights and
@@ -19,8 +19,7 @@ export const application = resource({
   title: 'no',
   scope: 'parent',
   partOf: 'enterprise_id',
-  // what was asked for stays on record: a draft nobody wants is withdrawn
-  actions: ['index', 'add', 'edit', 'export'],
+  actions: ['index', 'add', 'edit', 'del', 'export'],
   members: { owner: keeps, operator: keeps, viewer: ['index'] },
   measures: {
     claims: {
@@ -48,7 +47,11 @@ export const application = resource({
     }),
     enterprise_id: field.reference(text('申报企业', 'Enterprise'), { to: 'enterprise/enterprise', required: true }),
     kind: field.select(text('类别', 'Kind'), { required: true, options: rewardKinds }),
-    teams: field.references(text('团队', 'Teams'), { to: 'travel/itinerary', required: true }),
+    teams: field.references(text('团队', 'Teams'), {
+      ...{ to: 'travel/itinerary', required: true, list: 'offered' },
+      among: [['status', 'IN', ['submitted', 'confirmed', 'departed', 'finished', 'archived']]],
+      hint: text('出发前报备的、或已结束的团队', 'Teams that are to be declared, or have ended'),
+    }),
     papers: field.rows(text('申报材料', 'Papers'), { of: 'reward/paper', max: 60 }),
     remark: field.textarea(text('说明', 'Remarks'), { max: 500, list: 'offered' }),
     pax: field.integer(text('计奖人数', 'Guests that count'), { write: 'server' }),
@@ -65,6 +68,8 @@ export const application = resource({
       list: 'offered',
       related: false,
       reach: 'all',
+      // who decides is nobody's to know who asks
+      reads: 'pass',
     }),
     published_on: field.date(text('公示开始', 'Published on'), { write: 'server', list: 'offered' }),
     publicity_until: field.date(text('公示截止', 'Published until'), { write: 'server', list: 'offered' }),
@@ -73,6 +78,7 @@ export const application = resource({
     objections: field.integer(text('待核查异议', 'Open objections'), {
       from: countOf('reward/objection', 'application_id', [['status', '=', 'open']]),
       list: 'offered',
+      reads: 'pass',
     }),
     recovered_on: field.date(text('缴回日期', 'Given back on'), { write: 'server', list: 'offered' }),
     recovery_no: field.text(text('缴款凭证号', 'Receipt number'), { write: 'server', list: 'offered', max: 60 }),

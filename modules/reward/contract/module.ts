@@ -9,6 +9,7 @@ import { paper } from './paper.ts';
 import { policy } from './policy.ts';
 import { record } from './record.ts';
 import { rule } from './rule.ts';
+import { promisesScreen } from './told-policy.ts';
 
 /** What is paid to those who bring guests (引客入X, domain reference §2.P). */
 export const rewardModule = module_({
@@ -19,6 +20,7 @@ export const rewardModule = module_({
   messages: Object.values(messages),
   entries: [policy, application, check, objection, record, rule, paper],
   pages: [publicityPage],
+  member: [promisesScreen],
   home: [
     {
       of: application.name,

@@ -81,6 +81,10 @@ export const applicationHooks: Hooks<typeof application> = {
       sql`'JL' || ${shanghaiToday().slice(0, 4)}::text || lpad(nextval('reward_application_number')::text, 6, '0')`,
     );
   },
+  /** What was asked of a budget stays on record. */
+  del({ before, caller, fail }) {
+    if (before.status !== 'draft' && caller.type !== 'system') fail('status', say.kept);
+  },
   moves: {
     async declare(context) {
       const { before, tx } = context;

@@ -3,12 +3,13 @@ import { applicationHooks } from './application-hooks.ts';
 import { objectionHooks } from './objection-hooks.ts';
 import { paperCalls, paperControllers } from './paper/calls.ts';
 import { policyHooks } from './policy-hooks.ts';
+import { promisesCalls, promisesControllers } from './promises.ts';
 import { publicityCalls, publicityController } from './publicity.ts';
 import { standingCalls, standingController } from './standing.ts';
 
 export const rewardServer: ServerModule = {
   name: 'reward',
-  calls: { ...paperCalls, ...publicityCalls, ...standingCalls },
-  controllers: () => [paperControllers, publicityController, standingController],
+  calls: { ...paperCalls, ...publicityCalls, ...standingCalls, ...promisesCalls },
+  controllers: () => [paperControllers, publicityController, standingController, ...promisesControllers],
   hooks: { 'reward/policy': policyHooks, 'reward/application': applicationHooks, 'reward/objection': objectionHooks },
 };

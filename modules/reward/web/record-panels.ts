@@ -11,6 +11,12 @@ const checks = { label: text('自动核查', 'Automatic checks'), load: () => im
 /** What was found stands above everything while it is decided on, and is a part like others afterwards. */
 export const applicationPanels: readonly RecordPanel[] = [
   { ...checks, name: 'checks', at: 'head', isShown: ({ status }) => deciding.has(status) },
+  {
+    name: 'promise',
+    label: text('政策与标准', 'What the policy pays'),
+    side: 'both',
+    load: () => import('./promise-panel.tsx'),
+  },
   { ...checks, name: 'checked', isShown: ({ status }) => !deciding.has(status) && !before.has(status) },
 ];
 

@@ -1,0 +1,43 @@
+import { text } from '#kernel/text.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { rewardKinds, rewardUnits } from '../contract/dictionary.ts';
+import type { ToldRule } from '../contract/told-policy.ts';
+
+const words = {
+  pax: text('≥ {n} 人', '≥ {n} guests'),
+  nights: text('≥ {n} 夜', '≥ {n} nights'),
+  vehicles: text('≥ {n} 车', '≥ {n} vehicles'),
+  scenic: text('≥ {n} 个收费景点', '≥ {n} paid sights'),
+  year: text('全年累计 ≥ {n} 人', '≥ {n} guests within the year'),
+  amount: text('{amount} 元/{unit}', 'CNY {amount} for each: {unit}'),
+  group: text('每团最多 {sum} 元', 'at most CNY {sum} for a team'),
+  cap: text('每企业全年最多 {sum} 元', 'at most CNY {sum} for an enterprise a year'),
+  exclude: text('不计{area}游客', 'guests from {area} do not count'),
+};
+
+/** What a step asks for, part by part. */
+export const askedFor = (rule: ToldRule): readonly string[] => [
+  speak(words.pax, { n: rule.min_pax }),
+  ...(rule.min_nights > 0 ? [speak(words.nights, { n: rule.min_nights })] : []),
+  ...(rule.min_vehicles ? [speak(words.vehicles, { n: rule.min_vehicles })] : []),
+  ...(rule.min_scenic ? [speak(words.scenic, { n: rule.min_scenic })] : []),
+  ...(rule.min_year ? [speak(words.year, { n: rule.min_year })] : []),
+];
+
+/** What it is limited by. */
+export const limitsOf = (rule: ToldRule): readonly string[] => [
+  ...(rule.cap_per_group ? [speak(words.group, { sum: rule.cap_per_group })] : []),
+  ...(rule.cap_per_year ? [speak(words.cap, { sum: rule.cap_per_year })] : []),
+  ...(rule.exclude ? [speak(words.exclude, { area: rule.exclude })] : []),
+];
+
+export const kindWord = (kind: string): string => {
+  const told = Object.entries(rewardKinds).find(([name]) => name === kind)?.[1];
+  return told ? speak(told) : kind;
+};
+
+/** What it pays, for each of what. */
+export function amountOf({ amount, unit }: ToldRule): string {
+  const told = Object.entries(rewardUnits).find(([name]) => name === unit)?.[1];
+  return speak(words.amount, { amount, unit: told ? speak(told) : unit });
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { text } from '#kernel/text.ts';
+import { get } from '#web/http/client.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { Read, Screen } from '#web/screen/screen.tsx';
+import { promisesScreen, type ToldPolicy } from '../contract/told-policy.ts';
+import { PolicyTold } from './told-policy.tsx';
+
+const words = {
+  lead: text(
+    '带来游客可以申报的奖励：给谁、多少、怎么申报。先到先得，以预算为限。',
+    'What is paid for guests you bring: to whom, how much, how to claim. First come, first served.',
+  ),
+  none: text('目前没有申报中的奖励政策', 'No policy is open at present'),
+};
+
+/** `/user/reward/promises`: what agencies may claim for, before they have claimed anything. */
+export default function PromisesScreen() {
+  const query = useQuery({
+    queryKey: ['reward', 'promises'],
+    queryFn: ({ signal }) => get<{ list: ToldPolicy[] }>('/api/reward.policy/promises', {}, { signal }),
+  });
+  return (
+    <Screen title={speak(promisesScreen.label)} lead={speak(words.lead)}>
+      <Read query={query}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <p>{speak(words.none)}</p>
+          ) : (
+            list.map((told) => <PolicyTold key={told.id} told={told} claims />)
+          )
+        }
+      </Read>
+    </Screen>
+  );
+}

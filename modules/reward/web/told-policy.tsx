@@ -1,0 +1,119 @@
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
+import { speak } from '#web/i18n/locale.ts';
+import type { ToldPolicy, ToldRule } from '../contract/told-policy.ts';
+import { amountOf, askedFor, kindWord, limitsOf } from './policy-words.ts';
+import './told-policy.css';
+
+const words = {
+  span: text('{from} 至 {until}', '{from} to {until}'),
+  left: text('剩余预算 {left} 元，共 {budget} 元', 'CNY {left} of {budget} is left'),
+  gone: text('预算已用完', 'Its budget is used up'),
+  partial: text('预算不足时部分支付', 'paid in part where the budget is short'),
+  for: text('适用', 'For'),
+  credit: text('信用不低于 {grade}', 'credit {grade} or better'),
+  steps: text('怎么申报', 'How'),
+  declare: text('团队出发前 {hours} 小时报备', 'Declare a team {hours} h before it departs'),
+  apply: text('行程结束后 {days} 个工作日内申报', 'Apply within {days} working days after it has ended'),
+  papers: text('须交材料', 'Papers'),
+  kind: text('类别', 'Kind'),
+  asked: text('条件', 'Asked for'),
+  amount: text('标准', 'Pays'),
+  limits: text('限额与不计', 'Limits'),
+  document: text('政策文件', 'The policy'),
+  claim: text('申报', 'Claim'),
+};
+
+/** What a policy pays, to whom, and what is to be done for it. */
+export function PolicyTold({ told, claims = false }: { told: ToldPolicy; claims?: boolean }) {
+  const navigate = useNavigate();
+  const { id, left, budget, materials } = told;
+  const wordOf = <T extends Record<string, Parameters<typeof speak>[0]>>(options: T, name: string) => {
+    const found = Object.entries(options).find(([one]) => one === name)?.[1];
+    return found ? speak(found) : name;
+  };
+  const grade = told.credit && Object.keys(creditGrades).includes(told.credit) ? told.credit : undefined;
+  return (
+    <article className="xj-told-policy">
+      <header>
+        <div>
+          <h2>{told.name}</h2>
+          <p>
+            {told.doc_no} · {speak(words.span, { from: told.starts_on, until: told.ends_on })}
+          </p>
+        </div>
+        {claims && Number(left) > 0 && (
+          <Button type="primary" onClick={() => void navigate(`/user/reward/application?form=add&policy_id=${id}`)}>
+            {speak(words.claim)}
+          </Button>
+        )}
+      </header>
+      <p data-tone={Number(left) > 0 ? undefined : 'bad'}>
+        {Number(left) > 0 ? speak(words.left, { left, budget }) : speak(words.gone)}
+        {told.partial && ` · ${speak(words.partial)}`}
+      </p>
+      <dl>
+        <dt>{speak(words.for)}</dt>
+        <dd>
+          {[
+            ...told.eligible.map((name) => wordOf(enterpriseTypes, name)),
+            ...told.areas,
+            ...(grade ? [speak(words.credit, { grade })] : []),
+          ].join(' · ')}
+        </dd>
+        <dt>{speak(words.steps)}</dt>
+        <dd>
+          {told.declare_hours > 0 && <>{speak(words.declare, { hours: told.declare_hours })} → </>}
+          {speak(words.apply, { days: told.apply_days })}
+        </dd>
+        {materials.length > 0 && (
+          <>
+            <dt>{speak(words.papers)}</dt>
+            <dd>{materials.join(' · ')}</dd>
+          </>
+        )}
+        {told.text && (
+          <>
+            <dt>{speak(words.document)}</dt>
+            <dd>
+              <a href={told.text} target="_blank" rel="noreferrer">
+                {speak(words.document)}
+              </a>
+            </dd>
+          </>
+        )}
+      </dl>
+      <Rules rules={told.rules} />
+    </article>
+  );
+}
+
+function Rules({ rules }: { rules: readonly ToldRule[] }) {
+  return (
+    <div className="xj-told-rules">
+      <table>
+        <thead>
+          <tr>
+            {(['kind', 'asked', 'amount', 'limits'] as const).map((name) => (
+              <th key={name} scope="col">
+                {speak(words[name])}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map((rule) => (
+            <tr key={`${rule.kind} ${askedFor(rule).join()}`}>
+              <th scope="row">{kindWord(rule.kind)}</th>
+              <td data-label={speak(words.asked)}>{askedFor(rule).join(' · ')}</td>
+              <td data-label={speak(words.amount)}>{amountOf(rule)}</td>
+              <td data-label={speak(words.limits)}>{limitsOf(rule).join(' · ') || '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
