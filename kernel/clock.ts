@@ -23,6 +23,8 @@ export interface Clock<S extends string = string> extends Text {
   readonly from?: string;
   /** A party is told the date as it starts: counted anew on another calendar it ends later or as told, never before. */
   readonly served?: boolean;
+  /** Somebody is in danger: it stands before every other limit on the wall, which rings until somebody takes note of it. */
+  readonly urgent?: true;
 }
 
 /** What a move does to clocks by name, besides what coming into its state and leaving the last one does. */

@@ -242,6 +242,25 @@ export const guide = resource({
         input: { reason },
         when: [barEnded],
       },
+      bind: {
+        from: ['valid', 'changing', 'suspended'],
+        label: text('绑定账号', 'Bind an account'),
+        emits: 'bound',
+        input: {
+          member_id: field.reference(text('会员账号', 'Member'), { to: 'user/user', required: true }),
+          reason,
+        },
+        when: [
+          {
+            if: [['user_id', 'NULL']],
+            else: text('已绑定账号，请先解除', 'An account is bound already; release it first'),
+          },
+        ],
+        effect: text(
+          '核对本人身份后，由工作人员为手机不一致的导游绑定。',
+          'For a guide whose mobile is another than on record, once you have seen who they are.',
+        ),
+      },
       unbind: {
         from: ['stated', 'returned', 'valid', 'changing', 'suspended', 'revoked'],
         label: text('解除账号绑定', 'Release the account'),

@@ -24,10 +24,13 @@ export const crewCalls: CallDescriptions = {
   },
   'api/crew.guide/bind': {
     summary: text(
-      '绑定本人的导游证：账号手机须与导游证登记手机一致',
-      'Bind one’s own guide card: the mobile of the account has to be the one on record with it',
+      '绑定本人的导游证：身份证号、账号手机须与登记一致',
+      'Bind one’s own guide card: identity number and mobile of the account have to be those on record with it',
     ),
-    body: { card_no: field.text(text('导游证号', 'Guide card number'), { required: true, max: 40 }) },
+    body: {
+      card_no: field.text(text('导游证号', 'Guide card number'), { required: true, max: 40 }),
+      id_no: field.text(text('身份证号', 'ID number'), { required: true, max: 40 }),
+    },
     data: object({ id: key }),
   },
 };

@@ -86,6 +86,10 @@ export const guideHooks: Hooks<typeof guide, { status: 'valid' }> = {
       });
       decide(context, '吊销', 'revoked');
     },
+    bind({ values, input, note }) {
+      values.user_id = input.member_id;
+      note(input.reason);
+    },
     unbind({ values, input, note }) {
       values.user_id = null;
       note(input.reason);

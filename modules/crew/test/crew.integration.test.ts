@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, addMonths, shanghaiToday } from '#kernel/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { driverForm, type Firm, firmOf, guideForm, vehicleForm } from './firm.ts';
+import { driverForm, type Firm, firmOf, guideForm, nextIdNumber, vehicleForm } from './firm.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -201,9 +201,13 @@ describe('guides', () => {
       return app.client({ member: name });
     };
     const [self, impostor] = [await member('guide_self', '13855509876'), await member('guide_other', '13855509877')];
-    const bind = (who: Client, card_no: string = form.card_no) => who.post<Answer>('/api/crew.guide/bind', { card_no });
+    const bind = (who: Client, card_no: string = form.card_no) =>
+      who.post<Answer>('/api/crew.guide/bind', { card_no, id_no: form.id_no });
     expect((await bind(impostor)).data).toMatchObject({ reason: 'not_found' });
     expect((await bind(self, 'DZG0')).data).toMatchObject({ reason: 'not_found' });
+    expect(
+      (await self.post<Answer>('/api/crew.guide/bind', { card_no: form.card_no, id_no: nextIdNumber() })).data,
+    ).toMatchObject({ reason: 'not_found' });
     const mine = async () => (await self.get<{ guide: Answer | null }>('/api/crew.guide/mine')).data.guide;
     expect(await mine()).toBeNull();
     expect((await Promise.all([bind(self), bind(self)])).map(({ code }) => code).toSorted()).toEqual([0, 1]);

@@ -18,6 +18,8 @@ export interface Alert {
   status: string;
   /** Unix seconds. */
   due_at: number;
+  /** Somebody is in danger. */
+  urgent: boolean;
   area_name: string | null;
   /** Who took note of it, and when. */
   acknowledged: { name: string; at: number } | null;

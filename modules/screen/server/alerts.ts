@@ -23,6 +23,9 @@ const already = text('{name}已确认', '{name} has already acknowledged it');
 const watched = (engine: Engine, caller: Caller): readonly AnyResource[] =>
   engine.resources.filter((one) => one.life?.clocks && can(caller, `${one.name}/index`));
 
+/** Whether a limit of it means that somebody is in danger. */
+const isUrgent = ({ life }: AnyResource): boolean => Object.values(life?.clocks ?? {}).some(({ urgent }) => urgent);
+
 /** What ends within a day or has ended, of one resource, as far as the caller sees it; `only` one row. */
 function alertsOf(
   engine: Engine,
@@ -37,7 +40,7 @@ function alertsOf(
   if (area && area.code !== country.code && at)
     conditions.push({ field: 'area_code', operator: '=', value: area.code });
   if (only !== undefined) conditions.push(...conditionsOf([['id', '=', String(only)]], ''));
-  return sql`select ${resource.name}::text as resource, t.id, ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as title,
+  return sql`select ${resource.name}::text as resource, ${isUrgent(resource)}::boolean as urgent, t.id, ${sql.raw(title ? shownColumn(resource.title, title) : 'null')}::text as title,
       t.status::text as status, t.due_at, ${at ? sql.raw(at) : sql`null::text`} as area
     from ${sql.id(tableOf(resource))} t
     where ${whereOf(engine, resource, caller, { conditions, quickSearch: '' })} and t.due_at <= now() + make_interval(secs => ${alertAhead})`;
@@ -68,10 +71,10 @@ export async function readAlerts(
   );
   const row = await engine.db.row<{ open: number; alerts: Alert[] }>(sql`
     select least(${mostCounted}, ${sql.join(counts, ' + ')}) as open, coalesce((select json_agg(f) from (
-      select resource, id, coalesce(title, '') as title, status, floor(extract(epoch from due_at))::bigint as due_at,
+      select resource, id, urgent, coalesce(title, '') as title, status, floor(extract(epoch from due_at))::bigint as due_at,
         (select s.name from system_area s where s.code = e.area) as area_name,
         case when name is not null then json_build_object('name', name, 'at', floor(extract(epoch from createtime))::bigint) end as acknowledged
-      from (${sql.join(firsts, ' union all ')}) e order by name is not null, e.due_at, resource, id limit ${mostAlerts}) f), '[]') as alerts`);
+      from (${sql.join(firsts, ' union all ')}) e order by name is not null, not urgent, e.due_at, resource, id limit ${mostAlerts}) f), '[]') as alerts`);
   const alerts = row?.alerts ?? [];
   return { ...head, state: alerts.length > 0 ? 'ok' : 'empty', open: row?.open ?? 0, alerts };
 }

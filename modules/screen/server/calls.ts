@@ -23,6 +23,7 @@ const alert = object({
   title: string,
   status: string,
   due_at: integer,
+  urgent: boolean,
   area_name: { type: ['string', 'null'] },
   acknowledged: { anyOf: [object({ name: string, at: integer }), { type: 'null' }] },
 });

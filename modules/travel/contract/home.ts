@@ -1,6 +1,7 @@
 import { today } from '#kernel/guard.ts';
 import type { HomeLine } from '#kernel/home.ts';
 import { text } from '#kernel/text.ts';
+import { changeRequest } from './change-request.ts';
 import { dispatch } from './dispatch.ts';
 import { itinerary } from './itinerary.ts';
 
@@ -24,6 +25,12 @@ export const travelHome: readonly HomeLine[] = [
   {
     of: dispatch.name,
     label: text('待确认的派车', 'Coaches asked for'),
+    tone: 'progress',
+    where: [['status', '=', 'asked']],
+  },
+  {
+    of: changeRequest.name,
+    label: text('导游申请的变更', 'Changes guides ask for'),
     tone: 'progress',
     where: [['status', '=', 'asked']],
   },

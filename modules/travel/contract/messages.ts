@@ -4,6 +4,9 @@ import { text } from '#kernel/text.ts';
 const team_no = { ...text('团号', 'Team number'), sample: 'T530126112700001', needed: true } as const;
 const agency = { ...text('组团社', 'Organising agency'), sample: '昆明某旅行社' } as const;
 const start = { ...text('出发时间', 'Departs'), sample: '2026-11-27 08:00', needed: true } as const;
+const guide = { ...text('导游', 'Guide'), sample: '王芳' } as const;
+const mobile = { ...text('电话', 'Telephone'), sample: '13888001111', needed: true } as const;
+const place = { ...text('位置', 'Where'), sample: '100.2650, 25.6060' } as const;
 const reason = { ...text('理由', 'Reason'), sample: '车辆保险在行程期间到期', needed: true } as const;
 const name = { ...text('产品', 'Product'), sample: '昆明大理丽江三日游' } as const;
 const code = { ...text('产品编号', 'Product code'), sample: 'XL2600001', needed: true } as const;
@@ -87,4 +90,39 @@ export const productSuspended = messageTemplate({
     'The sale of the product {name} ({code}) was suspended: {reason}.',
   ),
   places: { name, code, reason },
+});
+
+/** To whoever is on duty where the team is: somebody on the road needs help (domain reference, Appendix E). */
+export const sosRaised = messageTemplate({
+  code: 'sos_raised',
+  inbox: 'todo',
+  label: text('紧急求助', 'A guide calls for help'),
+  words: text(
+    '团队 {team_no} 导游{guide}发出紧急求助，电话 {mobile}，位置 {place}。请立即处置。',
+    'The guide {guide} of the team {team_no} calls for help; telephone {mobile}, at {place}. Please act at once.',
+  ),
+  places: { team_no, guide, mobile, place },
+});
+
+/** To the emergency contact of the team. */
+export const sosTold = messageTemplate({
+  code: 'sos_told',
+  label: text('团队紧急求助告知', 'A team called for help'),
+  words: text(
+    '您的团队 {team_no} 导游{guide}已向主管部门发出紧急求助，电话 {mobile}，位置 {place}。请立即联系。',
+    'The guide {guide} of your team {team_no} has called the authority for help; telephone {mobile}, at {place}. Please call at once.',
+  ),
+  places: { team_no, guide, mobile, place },
+});
+
+/** To the agency: its guide asks for a change on the way. */
+export const changeAsked = messageTemplate({
+  code: 'team_change_asked',
+  inbox: 'todo',
+  label: text('导游申请变更行程', 'A guide asks for a change'),
+  words: text(
+    '团队 {team_no} 的导游{guide}申请变更行程：{reason}。请尽快办理并答复。',
+    'The guide {guide} of the team {team_no} asks for a change: {reason}. Please see to it and answer.',
+  ),
+  places: { team_no, guide, reason },
 });

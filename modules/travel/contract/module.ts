@@ -1,5 +1,6 @@
 import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
+import { changeRequest } from './change-request.ts';
 import { dispatch } from './dispatch.ts';
 import { finding } from './finding.ts';
 import { guidancePrice } from './guidance-price.ts';
@@ -10,7 +11,10 @@ import * as messages from './messages.ts';
 import { teamPage } from './pages.ts';
 import { product } from './product.ts';
 import { productDay, productExtra, productPrice, productStop } from './product-rows.ts';
+import { roadNote } from './road-note.ts';
+import { guideScreen } from './road-words.ts';
 import { teamRules } from './rules-settings.ts';
+import { sos } from './sos.ts';
 import { template, templateDay, templateStop } from './template.ts';
 import { travelPanels } from './wall.ts';
 
@@ -43,5 +47,9 @@ export const travelModule = module_({
     assignedVehicle,
     dispatch,
     finding,
+    sos,
+    changeRequest,
+    roadNote,
   ],
+  member: [guideScreen],
 });

@@ -8,14 +8,16 @@ import { productHooks, productPriceHooks } from './product-hooks.ts';
 import { productScheduled, productSubscribers } from './product-work.ts';
 import { quickAddControllers } from './quick-add.ts';
 import { quickAddCalls } from './quick-add-calls.ts';
+import { roadCalls, roadControllers } from './road/calls.ts';
+import { roadSubscribers, sosHooks } from './road/help.ts';
 import { assignedGuideHooks, assignedVehicleHooks, itineraryStopHooks, touristHooks } from './row-hooks.ts';
 import { travelScheduled } from './tasks.ts';
 import { templateHooks } from './template-hooks.ts';
 
 export const travelServer: ServerModule = {
   name: 'travel',
-  calls: { ...quickAddCalls, ...codeCalls, ...paperCalls },
-  controllers: () => [...quickAddControllers(), ...codeControllers, ...paperControllers],
+  calls: { ...quickAddCalls, ...codeCalls, ...paperCalls, ...roadCalls },
+  controllers: () => [...quickAddControllers(), ...codeControllers, ...paperControllers, ...roadControllers],
   hooks: {
     'travel/product': productHooks,
     'travel/productPrice': productPriceHooks,
@@ -27,7 +29,8 @@ export const travelServer: ServerModule = {
     'travel/assignedGuide': assignedGuideHooks,
     'travel/assignedVehicle': assignedVehicleHooks,
     'travel/dispatch': dispatchHooks,
+    'travel/sos': sosHooks,
   },
-  subscribers: productSubscribers,
+  subscribers: { ...productSubscribers, ...roadSubscribers },
   scheduled: { ...productScheduled, ...travelScheduled, ...codeScheduled },
 };

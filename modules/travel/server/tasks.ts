@@ -10,6 +10,15 @@ import { lookAgain } from './look-again.ts';
 /** Hours after its end in which an agency says itself that a team is over. */
 const finishesAfter = 12;
 
+/**
+ * What is missing where fewer than four in five stops were signed in at: who ends a team by hand has to say why, and the
+ * clock says what is missing. Null where nothing is.
+ */
+const unvisited = sql`(select case when count(s.actual_arrive) * 5 < count(*) * 4 then
+    left(format('到时自动结束：%s 个站点签到 %s 个，未签到：%s', count(*), count(s.actual_arrive),
+      string_agg(s.name, '、' order by s.day_no, s.weigh) filter (where s.actual_arrive is null)), 500) end
+  from travel_itinerary_stop s where s.itinerary_id = t.id and s.poi_type <> 'transfer')`;
+
 /** Teams leave when they said they would, and are over half a day after their end; each says so in its history. */
 export async function moveTeamsOn(engine: Engine, now = new Date()): Promise<{ departed: number; finished: number }> {
   const departed = await changeRows(engine, itinerary, system(), {
@@ -21,7 +30,11 @@ export async function moveTeamsOn(engine: Engine, now = new Date()): Promise<{ d
   });
   const finished = await changeRows(engine, itinerary, system(), {
     where: sql`t.status = 'departed' and t.end_at + ${`${finishesAfter} hours`}::interval <= ${now.toISOString()}::timestamptz`,
-    set: { status: sql`'finished'`, finished_at: sql`t.end_at` },
+    set: {
+      status: sql`'finished'`,
+      finished_at: sql`t.end_at`,
+      finish_note: sql`coalesce(t.finish_note, ${unvisited})`,
+    },
     action: 'finish',
     tells: 'finished',
   });

@@ -366,6 +366,8 @@ describe('once it is confirmed', () => {
     expect(await by('2030-05-02T05:59')).toBe('departed');
     expect(await by('2030-05-02T06:00')).toBe('finished');
     expect(await read(id)).toMatchObject({ departed_at: at('2030-05-01T08:00'), finished_at: at('2030-05-01T18:00') });
+    // nobody signed in anywhere: the clock says what is missing
+    expect((await read(id)).finish_note).toBe('到时自动结束：2 个站点签到 0 个，未签到：大理古城、洱海');
   });
 
   test('who cancels lets go of the coach; who ends it early says why the stops were left out', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { AlertPanel } from '#modules/screen/contract/alert.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import type { RoadAnswer } from '../contract/road.ts';
 import { type PublicKey, verifyTeamCode } from '../contract/team-code.ts';
 import { addKey, publishedKeys, rotateKeys, signingKey } from '../server/code/keys.ts';
 import { type Agency, openAgency } from './agency.ts';
@@ -174,4 +176,98 @@ it('prints the itinerary for who may see the team, and the list of its tourists 
   const told = await app.db.rows(sql`select row_id, fields, reason from reveal_log where title = ${team_no}`);
   expect(told).toEqual([{ row_id: id, fields: ['tourists'], reason: '核对走失游客' }]);
   expect((await agency.owner.post('/api/travel.itinerary/fullList', { id, reason: '想看' })).code).toBe(404);
+});
+
+type Answered = Record<string, unknown> & { id: number; reason?: string; errors?: Record<string, string[]> };
+const dali = { lng: 100.1649, lat: 25.6942 };
+
+/** A guide with an account, on the way with a team. */
+async function onTheRoad(name: string) {
+  const own = await newGuide(app, name);
+  const member = await app.member(`road_${own}`);
+  await app.db.query(sql`update crew_guide set user_id = ${member.id} where id = ${own}`);
+  const { id, team_no } = await placeTeam('departed');
+  await app.db.query(sql`update travel_itinerary set departed_at = now() - interval '1 hour' where id = ${id}`);
+  await app.db.query(sql`update travel_assigned_guide set guide_id = ${own} where itinerary_id = ${id}`);
+  await app.db.query(
+    sql`update travel_itinerary_stop set place = point(${dali.lng}, ${dali.lat}) where itinerary_id = ${id}`,
+  );
+  const client = await app.client({ member: `road_${own}` });
+  const road = (action: string, body: object = {}) =>
+    client.post<Answered>(`/api/travel.road/${action}`, { itinerary_id: id, ...body });
+  const seen = async () => (await client.get<RoadAnswer>('/api/travel.road/teams')).data;
+  const team = async () => (await seen()).teams.find((one) => one.id === id);
+  return { id, team_no, client, road, seen, team, guide: own };
+}
+
+it('a guide checks in within 500 m, or says why; once, and later what was made without network', async () => {
+  const { id, road, team, client } = await onTheRoad('段导');
+  const stop_id = (await team())?.stops[0]?.id;
+  const far = await road('checkIn', { stop_id, place: { lng: dali.lng + 0.006, lat: dali.lat } });
+  expect(far.data.errors?.reason?.[0]).toMatch(/\d{3}/);
+  expect((await road('checkIn', { stop_id })).data.errors).toHaveProperty('reason');
+  const made_at = Math.floor(Date.now() / 1000) - 1800;
+  const place = { lng: dali.lng + 0.004, lat: dali.lat, accuracy: 12.5 };
+  const both = await Promise.all([
+    road('checkIn', { stop_id, place, made_at }),
+    road('checkIn', { stop_id, place, made_at }),
+  ]);
+  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  expect((await road('checkIn', { stop_id, place })).data).toMatchObject({ reason: 'duplicate' });
+  expect((await team())?.stops[0]?.actual_arrive).toBe(made_at);
+  expect((await road('headcount', { people: 2 })).data.errors).toHaveProperty('reason');
+  expect((await road('headcount', { people: 2.5 })).data.errors).toHaveProperty('people');
+  expect((await road('headcount', { people: 2, reason: '一人留在酒店' })).code).toBe(1);
+  expect((await team())?.counted).toMatchObject({ people: 2 });
+  const notes = await agency.owner.get<{ list: Answered[] }>('/api/travel.roadNote/index', {
+    search: [{ field: 'itinerary_id', operator: '=', val: id }],
+  });
+  expect(notes.data.list).toMatchObject([
+    { kind: 'headcount', people: 2, expected: 3, late: 'no' },
+    { kind: 'arrive', stop_name: '大理古城', late: 'yes', made_at, distance: 401 },
+  ]);
+  const kept = await app.db.row<{ found: object }>(
+    sql`select place_found as found from travel_road_note where itinerary_id = ${id} and kind = 'arrive'`,
+  );
+  expect(kept?.found).toEqual({ from: 'device', accuracy: 13 });
+  // somebody else's team is not there
+  expect((await nobody.post('/api/travel.road/checkIn', { itinerary_id: id, stop_id, place })).code).not.toBe(1);
+  const stranger = await onTheRoad('白导');
+  expect((await stranger.client.post('/api/travel.road/checkIn', { itinerary_id: id, stop_id, place })).code).toBe(0);
+  expect((await other.owner.get<{ total: number }>('/api/travel.roadNote/index')).data.total).toBe(0);
+  expect((await client.get<{ list?: unknown[] }>('/api/travel.roadNote/index')).data?.list ?? []).toEqual([]);
+});
+
+it('asks the agency for a change, and hears what it says', async () => {
+  const { road, team } = await onTheRoad('和导');
+  const stop_id = (await team())?.stops[0]?.id;
+  expect((await road('request', { kind: 'sing', reason: '游客要求' })).data.errors).toHaveProperty('kind');
+  expect((await road('request', { kind: 'time', stop_id, reason: '堵车' })).data.errors).toHaveProperty('arrive');
+  expect((await road('request', { kind: 'leave_out', stop_id, reason: '景区关闭' })).code).toBe(1);
+  const [asked] = (await team())?.requests ?? [];
+  expect(asked).toMatchObject({ kind: 'leave_out', status: 'asked', stop_name: '大理古城' });
+  const answer = { id: asked?.id, answer: '请按原行程' };
+  expect((await agency.owner.post('/api/travel.changeRequest/refuse', answer)).code).toBe(1);
+  expect((await team())?.requests[0]).toMatchObject({ status: 'refused', answer: '请按原行程' });
+});
+
+it('a call for help stands first on the wall until somebody on duty takes note of it', async () => {
+  const { road, seen, team_no } = await onTheRoad('杨导');
+  const calls = await Promise.all([road('sos', { place: dali }), road('sos', { place: dali })]);
+  expect(calls.map(({ code }) => code)).toEqual([1, 1]);
+  const id = calls[0]?.data.id ?? 0;
+  expect(calls[1]?.data.id).toBe(id);
+  const wall = await admin.get<AlertPanel>('/admin/screen.alert/index');
+  expect(wall.data.alerts[0]).toMatchObject({ resource: 'travel/sos', id, urgent: true, acknowledged: null });
+  expect(wall.data.alerts[0]?.title).toContain(team_no);
+  expect((await seen()).sos).toMatchObject({ id, status: 'raised' });
+  const noted = { resource: 'travel/sos', id, name: '赵值班' };
+  expect((await admin.post('/admin/screen.alert/acknowledge', noted)).code).toBe(1);
+  expect((await seen()).sos).toMatchObject({ status: 'acknowledged', acknowledged_by: '赵值班' });
+  expect((await admin.post('/admin/travel.sos/close', { id, outcome: '已送医' })).code).toBe(1);
+  expect((await seen()).sos).toBeNull();
+  const told = await app.db.row<{ n: number }>(
+    sql`select count(*)::int as n from message_notice where template_code = 'sos_raised' and row_id = ${id}`,
+  );
+  expect(told?.n).toBeGreaterThan(0);
 });

@@ -1,0 +1,70 @@
+import { field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { changeRequestKinds, lateness } from './road-words.ts';
+
+const server = { write: 'server' } as const;
+const decides = ['index', 'export', 'settle', 'refuse'] as const;
+
+/**
+ * What a guide on the way asks the agency to change. The agency changes the itinerary itself, with a reason and as a
+ * further version: a plan on file is never changed by whoever travels (旅游法第六十九条).
+ */
+export const changeRequest = resource({
+  name: 'travel/changeRequest',
+  label: text('途中变更申请', 'Changes asked for'),
+  icon: 'swap',
+  title: 'team_no',
+  scope: 'parent',
+  partOf: 'itinerary_id',
+  actions: ['index', 'export'],
+  members: { owner: decides, operator: decides, viewer: ['index'] },
+  empty: text('还没有变更申请', 'No change has been asked for yet'),
+  fields: {
+    itinerary_id: field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', ...server }),
+    team_no: field.text(text('团号', 'Team number'), { ...server, search: true }),
+    kind: field.select(text('变更内容', 'Change'), { options: changeRequestKinds, ...server }),
+    stop_name: field.text(text('站点', 'Stop'), { ...server, search: true }),
+    stop_id: field.integer(text('站点编号', 'Stop'), { ...server, list: 'never', filter: false }),
+    day_no: field.integer(text('第几天', 'Day'), { ...server, min: 1 }),
+    arrive: field.time(text('到达时间', 'Arrives'), server),
+    reason: field.textarea(text('理由', 'Reason'), { ...server, max: 500 }),
+    answer: field.textarea(text('答复', 'Answer'), { ...server, max: 500 }),
+    made_at: field.datetime(text('申请时间', 'Asked'), server),
+    late: field.select(text('是否补传', 'Sent later'), { options: lateness, ...server }),
+    guide_id: field.reference(text('导游', 'Guide'), { to: 'crew/guide', reach: 'all', ...server }),
+    area_code: field.area(text('地区', 'Area'), { through: 'itinerary_id' }),
+  },
+  life: lifecycle({
+    initial: 'asked',
+    states: {
+      asked: { ...text('待答复', 'Asked'), tone: 'progress', editable: false },
+      settled: { ...text('已办理', 'Settled'), tone: 'good', editable: false, final: true },
+      refused: { ...text('不同意', 'Refused'), tone: 'bad', editable: false, final: true },
+    },
+    moves: {
+      settle: {
+        from: ['asked'],
+        to: 'settled',
+        by: ['admin', 'member'],
+        ownersAct: true,
+        label: text('已变更行程', 'The itinerary is changed'),
+        tone: 'primary',
+        emits: 'settled',
+        input: { answer: field.textarea(text('答复', 'Answer'), { max: 500 }) },
+      },
+      refuse: {
+        from: ['asked'],
+        to: 'refused',
+        by: ['admin', 'member'],
+        ownersAct: true,
+        label: text('不同意', 'Refuse'),
+        tone: 'danger',
+        emits: 'refused',
+        input: { answer: field.textarea(text('理由', 'Reason'), { required: true, min: 2, max: 500 }) },
+      },
+    },
+  }),
+});
+export interface ChangeRequest extends Row<typeof changeRequest> {}

@@ -1,0 +1,42 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { lateness, roadNoteKinds } from './road-words.ts';
+
+const server = { write: 'server' } as const;
+
+/**
+ * What a guide put on record on the way: that the team came to a stop, how many people were counted. Nobody changes it
+ * afterwards (domain reference, Appendix G).
+ */
+export const roadNote = resource({
+  name: 'travel/roadNote',
+  label: text('途中记录', 'Notes from the road'),
+  icon: 'environment',
+  title: 'team_no',
+  scope: 'parent',
+  partOf: 'itinerary_id',
+  actions: ['index', 'export'],
+  members: { owner: ['index'], operator: ['index'], viewer: ['index'] },
+  empty: text('还没有途中记录', 'Nothing has been put on record on the way yet'),
+  measures: {
+    notes: { label: text('途中记录', 'Notes from the road'), by: ['kind', 'late'], at: 'made_at' },
+  },
+  fields: {
+    itinerary_id: field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', ...server }),
+    team_no: field.text(text('团号', 'Team number'), { ...server, search: true }),
+    kind: field.select(text('类型', 'Kind'), { options: roadNoteKinds, ...server }),
+    stop_name: field.text(text('站点', 'Stop'), { ...server, search: true }),
+    stop_id: field.integer(text('站点编号', 'Stop'), { ...server, list: 'never', filter: false }),
+    people: field.integer(text('清点人数', 'People counted'), { ...server, min: 0 }),
+    expected: field.integer(text('名单人数', 'People on the list'), { ...server, min: 0 }),
+    distance: field.integer(text('距站点（米）', 'From the stop (m)'), { ...server, min: 0 }),
+    reason: field.textarea(text('说明', 'Reason'), { ...server, max: 500 }),
+    place: field.place(text('位置', 'Where'), { ...server, found: 'place_found', list: 'offered' }),
+    made_at: field.datetime(text('时间', 'Made'), server),
+    late: field.select(text('是否补传', 'Sent later'), { options: lateness, ...server }),
+    guide_id: field.reference(text('导游', 'Guide'), { to: 'crew/guide', reach: 'all', ...server }),
+    area_code: field.area(text('地区', 'Area'), { through: 'itinerary_id' }),
+  },
+});
+export interface RoadNote extends Row<typeof roadNote> {}

@@ -1,0 +1,36 @@
+import type { Screen } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+
+/** Where a guide works from, on a phone: `/user/travel/guide`. */
+export const guideScreen = {
+  name: 'travel/road',
+  label: text('导游工作台', 'On the road'),
+  icon: 'compass',
+} as const satisfies Screen;
+
+/** What a guide puts on record on the way. */
+export const roadNoteKinds = {
+  arrive: text('到站签到', 'Check-in'),
+  headcount: text('清点人数', 'Headcount'),
+} as const;
+
+/** What a guide may ask the agency to change. */
+export const changeRequestKinds = {
+  leave_out: text('取消站点', 'Leave a stop out'),
+  add: text('增加站点', 'Add a stop'),
+  time: text('调整时间', 'Another time'),
+} as const;
+export type ChangeRequestKind = keyof typeof changeRequestKinds;
+
+/** Whether something came when it was made, or once there was network again. */
+export const lateness = {
+  no: text('即时', 'At once'),
+  yes: { ...text('补传', 'Sent later'), tone: 'warning' },
+} as const;
+
+/** Metres from a stop within which a check-in needs no reason (domain reference, Appendix G). */
+export const fence = 500;
+/** Seconds after which what comes was made without network. */
+export const lateAfter = 120;
+/** Milliseconds the button is held until help is called (domain reference, Appendix G). */
+export const holdFor = 3000;

@@ -1,0 +1,67 @@
+/** What `GET /api/travel.road/teams` answers the guide who asks: enough to work a day without network. */
+export interface RoadAnswer {
+  /** Null where no card is bound to the account. */
+  readonly guide: RoadGuide | null;
+  readonly teams: readonly RoadTeam[];
+  /** Whom to ring. */
+  readonly hotline: string;
+  /** A call for help nobody has taken note of yet, or the last one that is being seen to. */
+  readonly sos: RoadSos | null;
+}
+
+export interface RoadGuide {
+  readonly name: string;
+  readonly card_no: string;
+  readonly valid: boolean;
+  readonly valid_to: string;
+}
+
+export interface RoadSos {
+  readonly id: number;
+  readonly status: string;
+  /** Unix seconds. */
+  readonly made_at: number;
+  readonly acknowledged_by: string | null;
+}
+
+export interface RoadTeam {
+  readonly id: number;
+  readonly team_no: string;
+  readonly status: string;
+  readonly start_at: number;
+  readonly end_at: number;
+  readonly people: number;
+  readonly agency: string;
+  readonly agency_mobile: string | null;
+  readonly emergency_contact: string;
+  readonly emergency_mobile: string;
+  readonly vehicles: readonly {
+    readonly plate: string;
+    readonly seats: number | null;
+    readonly drivers: readonly { readonly name: string; readonly mobile: string }[];
+  }[];
+  readonly stops: readonly RoadStop[];
+  /** The last time heads were counted. */
+  readonly counted: { readonly people: number; readonly at: number } | null;
+  readonly requests: readonly RoadRequest[];
+}
+
+export interface RoadStop {
+  readonly id: number;
+  readonly day_no: number;
+  readonly name: string;
+  readonly poi_type: string;
+  /** HH:mm. */
+  readonly arrive: string;
+  readonly plan_arrive: number | null;
+  readonly actual_arrive: number | null;
+  readonly place: { readonly lng: number; readonly lat: number } | null;
+}
+
+export interface RoadRequest {
+  readonly id: number;
+  readonly kind: string;
+  readonly stop_name: string | null;
+  readonly status: string;
+  readonly answer: string | null;
+}

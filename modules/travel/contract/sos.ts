@@ -1,0 +1,71 @@
+import { field } from '#kernel/field.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { lateness } from './road-words.ts';
+
+const server = { write: 'server' } as const;
+
+/**
+ * A guide calls for help (domain reference, Appendices E and G): on the wall at once, before every limit and with sound,
+ * until somebody on duty takes note of it.
+ */
+export const sos = resource({
+  name: 'travel/sos',
+  label: text('紧急求助', 'Calls for help'),
+  icon: 'alert',
+  title: 'headline',
+  scope: 'parent',
+  partOf: 'itinerary_id',
+  actions: ['index', 'export'],
+  members: { owner: ['index'], operator: ['index'], viewer: ['index'] },
+  empty: text('没有紧急求助', 'Nobody has called for help'),
+  measures: {
+    calls: { label: text('紧急求助', 'Calls for help'), by: ['status'], at: 'made_at' },
+  },
+  fields: {
+    headline: field.text(text('求助', 'Call'), { ...server, search: true }),
+    itinerary_id: field.reference(text('团队行程', 'Itinerary'), { to: 'travel/itinerary', ...server }),
+    team_no: field.text(text('团号', 'Team number'), { ...server, list: 'offered' }),
+    guide_id: field.reference(text('导游', 'Guide'), { to: 'crew/guide', reach: 'all', ...server }),
+    guide_name: field.text(text('求助人', 'Who calls'), { ...server, list: 'offered' }),
+    // in plain: whoever is on duty calls back at once
+    mobile: field.mobile(text('联系电话', 'Telephone'), server),
+    people: field.integer(text('游客人数', 'Tourists'), { ...server, min: 0 }),
+    place: field.place(text('位置', 'Where'), { ...server, found: 'place_found' }),
+    made_at: field.datetime(text('求助时间', 'Called'), server),
+    late: field.select(text('是否补传', 'Sent later'), { options: lateness, ...server }),
+    acknowledged_by: field.text(text('值班人', 'Taken note of by'), server),
+    acknowledged_at: field.datetime(text('确认时间', 'Taken note of'), { ...server, list: 'offered' }),
+    outcome: field.textarea(text('处置结果', 'Outcome'), { ...server, max: 1000, list: 'offered' }),
+    area_code: field.area(text('地区', 'Area'), { through: 'itinerary_id' }),
+  },
+  life: lifecycle({
+    initial: 'raised',
+    states: {
+      raised: { ...text('待确认', 'Raised'), tone: 'bad', editable: false },
+      acknowledged: { ...text('处置中', 'Being seen to'), tone: 'progress', editable: false },
+      closed: { ...text('已办结', 'Closed'), tone: 'muted', editable: false, final: true },
+    },
+    clocks: {
+      response: { ...text('求助响应', 'Response'), rule: 'sos_response', in: ['raised'], urgent: true },
+    },
+    moves: {
+      acknowledge: {
+        from: ['raised'],
+        to: 'acknowledged',
+        label: text('确认收到', 'Take note'),
+        tone: 'primary',
+        emits: 'acknowledged',
+      },
+      close: {
+        from: ['acknowledged'],
+        to: 'closed',
+        label: text('办结', 'Close'),
+        emits: 'closed',
+        input: { outcome: field.textarea(text('处置结果', 'Outcome'), { required: true, min: 2, max: 1000 }) },
+      },
+    },
+  }),
+});
+export interface Sos extends Row<typeof sos> {}

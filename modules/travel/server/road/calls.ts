@@ -1,0 +1,109 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import type { CallDescriptions } from '#server/open-api/document.ts';
+import { integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
+import { write } from '#server/write/pipeline.ts';
+import { itinerary } from '../../contract/itinerary.ts';
+import { callForHelp } from './help.ts';
+import { askChange, checkIn, countHeads } from './notes.ts';
+import { readRoad } from './teams.ts';
+import { ownTeam, word } from './told.ts';
+
+const say = {
+  checkIn: text('导游-到站签到', 'Guide: check in at a stop'),
+  headcount: text('导游-清点人数', 'Guide: headcount'),
+  request: text('导游-申请变更', 'Guide: ask for a change'),
+  sos: text('导游-紧急求助', 'Guide: call for help'),
+  depart: text('导游-出团', 'Guide: depart'),
+  finish: text('导游-结束', 'Guide: finish'),
+  done: text('操作成功', 'Operation successful'),
+};
+
+/** A move of the team by whoever guides it, held against what everybody's is. */
+async function moveOwn(call: Call, move: 'depart' | 'finish', input: Record<string, unknown>): Promise<Answer> {
+  const { engine, caller } = call;
+  await engine.db.transaction(async (tx) => {
+    const { id } = await ownTeam(call, tx);
+    await write(engine, itinerary, onBehalfOf(caller), { operation: 'move', move, id, input, unread: true }, tx);
+  });
+  return new Answer(null, say.done[caller.locale]);
+}
+
+const post = { gate: 'login', methods: ['POST'] } as const;
+
+/** What guides do on the way, each with the teams they are assigned to and no others. */
+export const roadControllers: readonly Controller[] = [
+  {
+    app: 'api',
+    name: 'travel.road',
+    actions: {
+      teams: { gate: 'login', handle: readRoad },
+      checkIn: { ...post, title: say.checkIn, handle: checkIn },
+      headcount: { ...post, title: say.headcount, handle: countHeads },
+      request: { ...post, title: say.request, perMinute: 20, handle: askChange },
+      sos: { ...post, title: say.sos, perMinute: 20, handle: callForHelp },
+      depart: { ...post, title: say.depart, handle: (call) => moveOwn(call, 'depart', {}) },
+      finish: {
+        ...post,
+        title: say.finish,
+        handle: (call) => moveOwn(call, 'finish', { finish_note: word(call.body.finish_note, 500) || null }),
+      },
+    },
+  },
+];
+
+const team = { itinerary_id: field.integer(text('行程编号', 'Itinerary'), { required: true, min: 1 }) };
+const made = {
+  ...team,
+  made_at: field.integer(text('发生时间（秒）；不填为此刻', 'When it was made, in seconds; now unless told'), {}),
+  place: field.place(text('所在位置', 'Where the phone is'), {}),
+};
+const reason = field.textarea(text('说明', 'Reason'), { max: 500 });
+
+export const roadCalls: CallDescriptions = {
+  'api/travel.road/teams': {
+    summary: text('导游本人的团队：今日与今后', 'The teams of the guide who asks, today’s and the next ones'),
+    data: object({
+      guide: { type: ['object', 'null'] },
+      teams: list({ type: 'object' }),
+      hotline: string,
+      sos: { type: ['object', 'null'] },
+    }),
+  },
+  'api/travel.road/checkIn': {
+    summary: text('到站签到：500 米以内，否则说明原因', 'Check in at a stop: within 500 m, or with a reason'),
+    body: { ...made, stop_id: field.integer(text('站点', 'Stop'), { required: true, min: 1 }), reason },
+    data: object({ distance: { type: ['integer', 'null'] } }),
+  },
+  'api/travel.road/headcount': {
+    summary: text('清点人数：与名单不符须说明', 'Headcount: a number other than that of the list has a reason'),
+    body: { ...made, people: field.integer(text('人数', 'People'), { required: true, min: 0 }), reason },
+    data: object({ people: integer }),
+  },
+  'api/travel.road/request': {
+    summary: text('向旅行社申请变更行程', 'Ask the agency for a change'),
+    body: {
+      ...made,
+      kind: field.text(text('leave_out、add 或 time', 'leave_out, add or time'), { required: true }),
+      stop_id: field.integer(text('站点', 'Stop'), {}),
+      stop_name: field.text(text('新增站点', 'The stop to add'), { max: 100 }),
+      arrive: field.text(text('时间，如 14:30', 'A time, such as 14:30'), {}),
+      reason: field.textarea(text('理由', 'Why'), { required: true, max: 500 }),
+    },
+    data: nothing,
+  },
+  'api/travel.road/sos': {
+    summary: text('紧急求助：立即告知值班室', 'Call for help: the duty room is told at once'),
+    body: made,
+    data: object({ id: key }),
+  },
+  'api/travel.road/depart': { summary: text('导游出团', 'The guide departs with the team'), body: team, data: nothing },
+  'api/travel.road/finish': {
+    summary: text('导游结束行程', 'The guide ends the trip'),
+    body: { ...team, finish_note: field.textarea(text('结束说明', 'Remark'), { max: 500 }) },
+    data: nothing,
+  },
+};

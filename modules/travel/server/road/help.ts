@@ -1,0 +1,116 @@
+import { text } from '#kernel/text.ts';
+import { duty } from '#modules/screen/contract/duty.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import { officersWho } from '#server/calls/officers.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { noticesTo } from '#server/message/notice.ts';
+import { sendMessages } from '#server/message/send.ts';
+import { Refused } from '#server/refusal.ts';
+import type { Hooks } from '#server/write/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { on } from '#server/write/subscriber.ts';
+import { itinerary } from '../../contract/itinerary.ts';
+import { sosRaised, sosTold } from '../../contract/messages.ts';
+import { sos } from '../../contract/sos.ts';
+import { ownTeam, placeOf, readMoment, readWhere } from './told.ts';
+
+const say = {
+  called: text('求助已发出，值班室将立即与您联系', 'Help is called: the duty room rings you at once'),
+  over: text('团队已结束，请直接拨打报警电话', 'The team is over: ring the emergency number'),
+};
+
+/** From a team that is about to leave until it is over; abnormal ones all the more. */
+const callable = new Set(['confirmed', 'departed', 'abnormal', 'finished']);
+/** Officers told at once; the wall tells all. */
+const mostTold = 200;
+
+/**
+ * `POST sos`: a guide needs help. It stands on the wall in the moment it is stored, and everybody who may take note of it
+ * is told, and the emergency contact of the team. Who calls again before anybody has, has called once.
+ */
+export async function callForHelp(call: Call): Promise<Answer> {
+  const { engine, caller } = call;
+  const id = await engine.db.transaction(async (tx) => {
+    const team = await ownTeam(call, tx);
+    if (!callable.has(team.status)) throw new Refused(say.over, { data: { reason: 'wrong_state' } });
+    // calls of one guide come one after another
+    await tx.query(sql`select from crew_guide where id = ${team.guide_id} for no key update`);
+    const open = await tx.row<{ id: number }>(
+      sql`select id from travel_sos where guide_id = ${team.guide_id} and status = 'raised'`,
+    );
+    if (open) return open.id;
+    const where = readWhere(call);
+    const mobile = team.guide_mobile ?? '';
+    const set = {
+      ...{ itinerary_id: team.id, guide_id: team.guide_id, team_no: team.team_no, guide_name: team.guide_name },
+      ...{ headline: `${team.team_no} ${team.guide_name} ${mobile}`.trim(), mobile: mobile || null },
+      ...{ people: team.people, place: placeOf(where), ...readMoment(call) },
+    };
+    const stored = await write(engine, sos, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+    const nodes = ['travel/sos/acknowledge'];
+    const officers = await officersWho(engine, tx, sos, { row: stored.id, nodes, limit: mostTold });
+    const place = where ? `${where.lng.toFixed(4)}, ${where.lat.toFixed(4)}` : '未知';
+    const values = { team_no: team.team_no, guide: team.guide_name, mobile, place };
+    const english = where ? {} : { place: 'unknown' };
+    await tx.query(
+      noticesTo(
+        engine,
+        sosRaised,
+        { values, english },
+        sql`select a.id as admin_id, null::bigint as user_id, ${sos.name}::text as resource, ${stored.id}::bigint as row_id,
+          ${set.headline}::text as row_title from unnest(${officers.map((one) => one.id)}::bigint[]) a (id)`,
+      ),
+    );
+    await sendMessages(engine, tx, sosTold, [
+      {
+        values,
+        to: {
+          ...{ mobile: team.emergency_mobile, areaCode: team.area_code, resource: itinerary.name },
+          ...{ rowId: team.id, rowTitle: team.team_no, once: `sos_told ${stored.id}` },
+        },
+      },
+    ]);
+    return stored.id;
+  });
+  return new Answer({ id }, say.called[caller.locale]);
+}
+
+/** Who took note of it, and when. */
+export const sosHooks: Hooks<typeof sos> = {
+  moves: {
+    acknowledge({ values, caller }) {
+      values.acknowledged_by ??= caller.name;
+      values.acknowledged_at = Math.floor(Date.now() / 1000);
+    },
+    close({ values, input }) {
+      values.outcome = input.outcome;
+    },
+  },
+};
+
+/** A call that somebody on duty takes note of at the wall, by their name, is being seen to. */
+export const roadSubscribers = {
+  take_note_of_help: on(duty, 'added', {
+    async together(_facts, { engine, tx, caller, rows }) {
+      const noted = (await rows()).filter(({ resource }) => resource === sos.name);
+      for (const { row_id, name } of noted) {
+        const open = await tx.row(
+          sql`select from travel_sos where id = ${row_id ?? 0} and status = 'raised' for update`,
+        );
+        if (!open) continue;
+        const set = { acknowledged_by: name };
+        const order = {
+          operation: 'move',
+          move: 'acknowledge',
+          id: row_id ?? 0,
+          input: {},
+          set,
+          unread: true,
+        } as const;
+        await write(engine, sos, caller, order, tx);
+      }
+    },
+  }),
+};

@@ -1,0 +1,144 @@
+import { distanceBetween } from '#kernel/check/coordinate.ts';
+import { text } from '#kernel/text.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { tellHolders } from '#server/message/notice.ts';
+import { readKey } from '#server/read/row.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { changeRequest } from '../../contract/change-request.ts';
+import { itinerary } from '../../contract/itinerary.ts';
+import { itineraryStop } from '../../contract/itinerary-rows.ts';
+import { changeAsked } from '../../contract/messages.ts';
+import { roadNote } from '../../contract/road-note.ts';
+import { changeRequestKinds, fence } from '../../contract/road-words.ts';
+import { at, checkUnderWay, ownTeam, placeOf, readMoment, readWhere, word } from './told.ts';
+
+const say = {
+  arrived: text('已签到', 'Checked in'),
+  already: text('该站点已签到', 'This stop has been checked in at'),
+  far: text(
+    '距站点约 {distance} 米，超过 500 米，请说明原因',
+    'You are some {distance} m from the stop, more than 500 m: say why',
+  ),
+  nowhere: text('未取得定位，请说明原因', 'Your position is not known: say why'),
+  counted: text('人数已记录', 'Headcount on record'),
+  number: text('请输入 0 至 5000 的整数', 'A whole number from 0 to 5000'),
+  differs: text('与名单 {expected} 人不符，请说明原因', 'The list has {expected}: say why it differs'),
+  asked: text('变更申请已提交旅行社', 'The agency has been asked'),
+  why: text('请说明理由', 'Say why'),
+  what: text('请选择变更内容', 'Say what is to change'),
+  which: text('请选择站点', 'Choose the stop'),
+  name: text('请填写站点名称', 'Name the stop'),
+  time: text('请填写时间，如 14:30', 'A time, such as 14:30'),
+} as const;
+
+interface Stop {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly name: string;
+  readonly day_no: number;
+  readonly lng: number | null;
+  readonly lat: number | null;
+}
+
+/**
+ * `POST checkIn`: the team has come to a stop. Within 500 m of it, or with a reason (domain reference, Appendix G). A stop
+ * without a place on record has no fence.
+ */
+export async function checkIn(call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const acting = onBehalfOf(caller);
+  const distance = await engine.db.transaction(async (tx) => {
+    const team = await ownTeam(call, tx);
+    const moment = readMoment(call);
+    checkUnderWay(team, moment);
+    const stop =
+      await tx.row<Stop>(sql`select id, name, day_no, place[0] as lng, place[1] as lat from travel_itinerary_stop
+      where id = ${readKey(body.stop_id)} and itinerary_id = ${team.id}`);
+    if (!stop) throw notFound();
+    const where = readWhere(call);
+    const reason = word(body.reason, 500);
+    const far =
+      where && stop.lng !== null && stop.lat !== null
+        ? Math.round(distanceBetween([where.lng, where.lat], [stop.lng, stop.lat]))
+        : null;
+    if (reason === '' && stop.lng !== null) {
+      if (far === null) throw at('reason', say.nowhere, call);
+      if (far > fence) throw at('reason', say.far, call, { distance: far });
+    }
+    // of two who check in at once one finds it done
+    const [done] = await changeRows(
+      engine,
+      itineraryStop,
+      acting,
+      { where: sql`t.id = ${stop.id} and t.actual_arrive is null`, set: { actual_arrive: moment.made_at } },
+      tx,
+    );
+    if (done === undefined) throw new Refused(say.already, { data: { reason: 'duplicate' } });
+    const set = {
+      ...{ itinerary_id: team.id, guide_id: team.guide_id, team_no: team.team_no, kind: 'arrive', ...moment },
+      ...{ stop_id: stop.id, stop_name: stop.name, distance: far, reason: reason || null, place: placeOf(where) },
+    };
+    await write(engine, roadNote, acting, { operation: 'add', input: {}, set, unread: true }, tx);
+    return far;
+  });
+  return new Answer({ distance }, say.arrived[caller.locale]);
+}
+
+/** `POST headcount`: how many there are. Another number than that of the list has a reason. */
+export async function countHeads(call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const people = Number(body.people);
+  if (!Number.isInteger(people) || people < 0 || people > 5000) throw at('people', say.number, call);
+  await engine.db.transaction(async (tx) => {
+    const team = await ownTeam(call, tx);
+    const moment = readMoment(call);
+    checkUnderWay(team, moment);
+    const reason = word(body.reason, 500);
+    if (people !== team.people && reason === '') throw at('reason', say.differs, call, { expected: team.people });
+    const set = {
+      ...{ itinerary_id: team.id, guide_id: team.guide_id, team_no: team.team_no, kind: 'headcount', ...moment },
+      ...{ people, expected: team.people, reason: reason || null, place: placeOf(readWhere(call)) },
+    };
+    await write(engine, roadNote, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+  });
+  return new Answer({ people }, say.counted[caller.locale]);
+}
+
+/** `POST request`: the agency is asked to leave a stop out, add one, or move one. */
+export async function askChange(call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const kind = word(body.kind, 20);
+  if (!Object.hasOwn(changeRequestKinds, kind)) throw at('kind', say.what, call);
+  const reason = word(body.reason, 500);
+  if (reason.length < 2) throw at('reason', say.why, call);
+  const arrive = word(body.arrive, 5);
+  const timed = /^([01]\d|2[0-3]):[0-5]\d$/.test(arrive);
+  const adds = kind === 'add';
+  if (kind === 'time' && !timed) throw at('arrive', say.time, call);
+  await engine.db.transaction(async (tx) => {
+    const team = await ownTeam(call, tx);
+    if (team.status !== 'confirmed') checkUnderWay(team, readMoment(call));
+    const stop = adds
+      ? undefined
+      : await tx.row<Stop>(sql`select id, name, day_no from travel_itinerary_stop
+          where id = ${Number.isInteger(Number(body.stop_id)) ? Number(body.stop_id) : 0} and itinerary_id = ${team.id}`);
+    if (!adds && !stop) throw at('stop_id', say.which, call);
+    const name = adds ? word(body.stop_name, 100) : (stop?.name ?? '');
+    if (name === '') throw at('stop_name', say.name, call);
+    const set = {
+      ...{ itinerary_id: team.id, guide_id: team.guide_id, team_no: team.team_no, kind, ...readMoment(call) },
+      ...{ stop_id: stop?.id ?? null, stop_name: name, day_no: stop?.day_no ?? null, reason },
+      arrive: timed ? `${arrive}:00` : null,
+    };
+    await write(engine, changeRequest, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
+    const said = `${changeRequestKinds[kind as keyof typeof changeRequestKinds]['zh-cn']} ${name}，${reason}`;
+    const values = { team_no: team.team_no, guide: team.guide_name, reason: said };
+    await tellHolders(engine, tx, itinerary, changeAsked, [{ row: team.id, values }]);
+  });
+  return new Answer(null, say.asked[caller.locale]);
+}
