@@ -160,5 +160,10 @@ export const itineraryFields = {
     section: 'filing',
     list: 'never',
   }),
+  forgotten_at: field.datetime(text('游客匿名化时间', 'Tourists anonymised'), {
+    write: 'server',
+    section: 'people',
+    list: 'offered',
+  }),
   incident_no: field.text(text('事件编号', 'Incident'), { write: 'server', section: 'filing', list: 'offered' }),
 } as const;

@@ -16,6 +16,7 @@ import { guideScreen } from './road-words.ts';
 import { teamRules } from './rules-settings.ts';
 import { sos } from './sos.ts';
 import { template, templateDay, templateStop } from './template.ts';
+import { touristKeeping } from './tourist-keeping.ts';
 import { travelPanels } from './wall.ts';
 
 /** Products, templates and the itineraries of teams (domain reference §2.C–2.E). */
@@ -25,7 +26,7 @@ export const travelModule = module_({
   icon: 'compass',
   weigh: 88,
   pages: [teamPage],
-  settings: [teamRules],
+  settings: [teamRules, touristKeeping],
   messages: Object.values(messages),
   home: travelHome,
   panels: travelPanels,

@@ -5,6 +5,7 @@ import type { Engine } from '#server/engine.ts';
 import type { ServerModule } from '#server/module.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { itinerary } from '../contract/itinerary.ts';
+import { forgetTourists } from './forget-tourists.ts';
 import { lookAgain } from './look-again.ts';
 
 /** Hours after its end in which an agency says itself that a team is over. */
@@ -54,6 +55,14 @@ export const travelScheduled: ServerModule['scheduled'] = {
     at: '30 1 * * *',
     async run(engine, { signal }) {
       engine.log.info({ ...(await lookAgain(engine, { signal })) }, 'teams looked at again');
+    },
+  },
+  forget_tourists: {
+    label: text('匿名化保存期满的游客', 'Anonymise tourists past the time they are kept'),
+    at: '30 3 * * *',
+    async run(engine, { signal }) {
+      const done = await forgetTourists(engine, { signal });
+      if (done.teams > 0) engine.log.info({ ...done }, 'tourists anonymised');
     },
   },
 };

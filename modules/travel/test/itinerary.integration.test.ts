@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
-import { watchWrites } from '../../../test/watched-tables.ts';
+import { aside, watchWrites } from '../../../test/watched-tables.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import { finding } from '../contract/finding.ts';
 import { itinerary } from '../contract/itinerary.ts';
+import { forgetTourists } from '../server/forget-tourists.ts';
 import { lookAgain } from '../server/look-again.ts';
 import { moveTeamsOn } from '../server/tasks.ts';
 import { type Agency, day, openAgency, stop } from './agency.ts';
@@ -291,6 +292,62 @@ describe('at night', () => {
     const ending = new AbortController();
     ending.abort();
     await expect(lookAgain(app.engine, { signal: ending.signal })).rejects.toThrow();
+  });
+});
+
+describe('years after the trip', () => {
+  const traces = (name: string) =>
+    app.db.rows<{ place: string }>(sql`
+      select 'history' as place from history where changes::text like ${`%${name}%`}
+      union all select 'event' from event where payload::text like ${`%${name}%`}
+      union all select 'recycled' from security_data_recycle_log r where r::text like ${`%${name}%`}
+      union all select 'tourist' from travel_tourist t where t::text like ${`%${name}%`}
+      union all select 'looks' from reveal_log r where r::text like ${`%${name}%`}`);
+
+  test('nobody knows who travelled; how old, of which sex and from where they were stays', async () => {
+    const child = tourist({
+      ...{ name: '龙忘川', id_type: 'passport', id_no: `E${newIdNumber().slice(6, 14)}`, birthday: '2008-09-30' },
+      ...{ guardian_mobile: '13600136001', room_no: '808', seat_no: '9', source_area: '510104', gender: 'female' },
+    });
+    const list = [child, tourist({ name: '龙二' }), tourist({ name: '龙三' })];
+    const [id, dropped, later] = [await draft({ tourists: list }), await draft({ tourists: [child] }), await draft()];
+    const { tourists } = (await read(id)) as unknown as { tourists: Data[] };
+    const renamed = tourists.slice(0, 2).map((one, at) => (at === 0 ? { ...one, name: '龙忘川改' } : one));
+    const edited = await agency.owner.post<Data>(own('edit'), { ...(await read(id)), tourists: renamed });
+    expect(edited.code, JSON.stringify(edited.data)).toBe(1);
+    const person = tourists[0]?.id ?? 0;
+    await bureau.post('/admin/travel.tourist/reveal', { id: person, fields: ['id_no'], reason: '核对名单' });
+    await agency.owner.post(own('del'), { id: dropped });
+    expect(new Set((await traces('龙')).map(({ place }) => place)).size).toBe(5);
+    // only these are old enough
+    await app.db.query(sql`update security_data_recycle_log set data = data || '{"end_at": "2020-05-01T18:00:00+08:00"}'
+      where resource = 'travel/itinerary' and row_id = ${dropped}`);
+    await aside(app.db, (tx) =>
+      tx.query(
+        sql`update travel_itinerary set start_at = start_at - interval '10 years', end_at = end_at - interval '10 years' where id = ${id}`,
+      ),
+    );
+    expect(await forgetTourists(app.engine, { together: 1 })).toEqual({ teams: 1, tourists: 2 });
+    expect(await forgetTourists(app.engine)).toEqual({ teams: 0, tourists: 0 });
+    // what was told of rows that day, and of those dropped from lists, is forgotten when that is as old
+    expect([...new Set((await traces('龙')).map(({ place }) => place))].toSorted()).toEqual(['event']);
+    await forgetTourists(app.engine, { now: new Date(Date.now() + 750 * 86_400_000) });
+    expect(await traces('龙')).toEqual([]);
+    const found = await read(id);
+    expect(found).toMatchObject({ tourist_count: 2, forgotten_at: expect.any(Number) });
+    expect(found.tourists).toMatchObject([
+      {
+        ...{ name: '***', id_no: '***', mobile: null, guardian_mobile: null, room_no: null, seat_no: null },
+        // as old on that day, and no birthday of her own
+        ...{ birthday: '2009-05-01', gender: 'female', source_area: '510104', is_minor: 'no' },
+      },
+      { name: '***', id_no: '***' },
+    ]);
+    const looked = await bureau.post<{ row: object }>('/admin/travel.tourist/reveal', {
+      ...{ id: person, fields: ['id_no', 'mobile'], reason: '核对名单' },
+    });
+    expect(looked.data.row).toEqual({ id_no: '***', mobile: null });
+    expect((await read(later)).forgotten_at).toBeNull();
   });
 });
 
