@@ -38,4 +38,16 @@ export async function inventPolicies({ db }: Engine): Promise<void> {
      from made order by id`,
     [today, insurers, kinds],
   );
+  // each holds one policy: those whose policy ended, or waits to be verified, are not covered
+  await db.query(
+    `insert into insurance_coverage (enterprise_id, name, area_code, covered_to, gap_from, premiums, status)
+     select e.id, e.name, e.area_code, p.to_on, case when p.id is null then coalesce(o.to_on + 1, e.createtime::date) end, coalesce(p.premium, o.premium, 0),
+       case when p.id is not null then 'covered' when e.id % 3 = 0 then 'urged' else 'gap' end
+     from enterprise e
+       left join insurance_policy p on p.enterprise_id = e.id and p.validity in ('valid', 'expiring')
+       left join insurance_policy o on o.enterprise_id = e.id and o.validity = 'expired'
+     where e.ent_type = 'agency' and e.status in ('active', 'change_pending', 'suspended')
+     order by e.id on conflict (enterprise_id) do nothing`,
+  );
+  await db.query(`update insurance_coverage set cover_by = $1::date + 5 where status = 'urged'`, [today]);
 }

@@ -23,7 +23,7 @@ const everyday = [
   '^rental/(selection|demand|quote|order)($|/(index|export)$)',
   '^rental/selection/(add|edit|del)$',
   '^rental/(demand|order)/cancel$',
-  '^insurance/(policy|claim)($|/(index|export)$)',
+  '^insurance/(policy|claim|coverage)($|/(index|export)$)',
   // whoever is on the road looks coaches up and writes down what was found
   '^enforcement($|/roadside)',
   '^reward$',
@@ -62,6 +62,7 @@ const lower = [
   '^insurance/(policy|claim)/(add|edit|del|import)$',
   '^insurance/policy/(verify|mismatch|change|verifyChange|refuseChange|cancel)$',
   '^insurance/claim/(file|assess|pay|refuse)$',
+  '^insurance/coverage/(urge|lapse|renew|end|assign)$',
   '^enterprise/staff/(verify|return|change|verifyChange|refuseChange)$',
   // guidance prices are the upper offices'; teams, what was found of them and the products of the county are its own
   '^travel/(product|template|itinerary|finding)/',

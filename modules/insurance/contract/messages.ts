@@ -45,3 +45,44 @@ export const policyCancelled = messageTemplate({
   ),
   places: { name, policy_no, reason },
 });
+
+const since = { ...text('断保之日', 'First day without cover'), sample: '2026-11-23' };
+
+export const coverLapsed = messageTemplate({
+  code: 'cover_lapsed',
+  inbox: 'todo',
+  label: text('责任险已断保', 'Liability cover broke off'),
+  words: text(
+    '{name}自 {since} 起没有经核验的旅行社责任险保单，不得提交团队行程（旅游法第五十六条、第九十七条）。请立即投保并提交保单。',
+    '{name} has had no verified liability insurance since {since} and may hand in no teams (Tourism law, Art. 56 and 97). Please take it out and submit the policy.',
+  ),
+  places: { name, since },
+  opens: 'insurance/policy?form=add',
+});
+
+export const coverLapsedHere = messageTemplate({
+  code: 'cover_lapsed_here',
+  inbox: 'todo',
+  label: text('辖区旅行社断保', 'Agencies without cover'),
+  words: text(
+    '辖区内新增 {n} 家旅行社责任险断保，请核查并责令投保。',
+    '{n} more agencies here are without liability insurance. Please look into it and demand cover.',
+  ),
+  places: { n: { ...text('家数', 'How many'), sample: '3' } },
+});
+
+export const coverUrged = messageTemplate({
+  code: 'cover_urged',
+  inbox: 'todo',
+  label: text('责令投保责任险', 'Cover is demanded'),
+  words: text(
+    '{name}：{words} 请于 {date} 前投保旅行社责任险并提交保单（旅行社条例第四十九条）。',
+    '{name}: {words} Please take out liability insurance and submit the policy by {date} (Travel agency regulations, Art. 49).',
+  ),
+  places: {
+    name,
+    words: { ...text('责令内容', 'What is demanded'), sample: '经查你社责任险已断保' },
+    date: { ...text('期限', 'By'), sample: '2026-12-01' },
+  },
+  opens: 'insurance/policy?form=add',
+});

@@ -1,6 +1,7 @@
 import { module_ } from '#kernel/module.ts';
 import { text } from '#kernel/text.ts';
 import { claim } from './claim.ts';
+import { coverage } from './coverage.ts';
 import { insuranceHome } from './home.ts';
 import * as messages from './messages.ts';
 import { policy } from './policy.ts';
@@ -13,5 +14,5 @@ export const insuranceModule = module_({
   weigh: 80,
   messages: Object.values(messages),
   home: insuranceHome,
-  entries: [policy, claim],
+  entries: [policy, coverage, claim],
 });

@@ -1,12 +1,13 @@
 import type { ServerModule } from '#server/module.ts';
 import { claimHooks } from './claim-hooks.ts';
+import { coverageHooks } from './coverage-hooks.ts';
 import { policyHooks } from './policy-hooks.ts';
 import { insuranceSubscribers } from './subscribers.ts';
 import { insuranceScheduled } from './tasks.ts';
 
 export const insuranceServer: ServerModule = {
   name: 'insurance',
-  hooks: { 'insurance/policy': policyHooks, 'insurance/claim': claimHooks },
+  hooks: { 'insurance/policy': policyHooks, 'insurance/coverage': coverageHooks, 'insurance/claim': claimHooks },
   subscribers: insuranceSubscribers,
   scheduled: insuranceScheduled,
 };

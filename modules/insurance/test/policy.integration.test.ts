@@ -5,6 +5,7 @@ import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 import { yearAfter } from '../contract/rules.ts';
+import { keepCoverage } from '../server/coverage.ts';
 import { refreshPolicies } from '../server/tasks.ts';
 
 /** Policies as agencies hand them in, the bureau verifies them, and claims are settled under them. */
@@ -157,6 +158,46 @@ test('an agency that is not insured today is told so on its page', async () => {
   expect(await line(), 'not insured before it begins').toBe(1);
   await done(county, office('add'), form({ enterprise_id: uninsured }));
   expect(await line()).toBe(0);
+});
+
+test('cover that breaks off is found, demanded by officers, and whole again with the next policy', async () => {
+  const uncovered = await activeEnterprise(app.engine, await app.officer('admin'), {
+    ent_type: 'agency',
+    area_code: (await app.officer('county1')).areaCode,
+  });
+  await placePerson(app.db, uncovered, await app.member('uncovered_owner'));
+  const client = await app.client({ member: 'uncovered_owner' });
+  const keep = (day?: string) =>
+    app.db.transaction((tx) => keepCoverage(app.engine, tx, { of: [uncovered], ...(day ? { today: day } : {}) }));
+  const row = async () =>
+    (await county.get<{ list: Record<string, unknown>[] }>('/admin/insurance.coverage/index')).data.list.find(
+      ({ enterprise_id }) => enterprise_id === uncovered,
+    );
+  const [id] = await keep();
+  expect(await row()).toMatchObject({ id, status: 'gap', gap_from: today, covered_to: null });
+  expect(await keep(), 'found once').toEqual([]);
+  const demand = { id, words: '责任险已断保，请投保', cover_by: addDays(today, 5) };
+  expect(
+    errorsOf(await county.post('/admin/insurance.coverage/urge', { ...demand, cover_by: addDays(today, -1) })),
+  ).toEqual({ cover_by: ['不能早于今天'] });
+  await done(county, '/admin/insurance.coverage/urge', demand);
+  const notices = await app.db.rows<{ template_code: string }>(
+    sql`select n.template_code from message_notice n where n.resource = 'insurance/coverage' and n.row_id = ${id ?? 0} order by n.id`,
+  );
+  expect(notices.map((one) => one.template_code)).toEqual(['cover_lapsed', 'cover_urged']);
+  expect((await client.post('/api/insurance.coverage/urge', demand)).code).not.toBe(1);
+  // three policies, one after the other; the third leaves a day uncovered
+  const first = addDays(today, -300);
+  const [second, third] = [yearAfter(first), addDays(yearAfter(yearAfter(first)), 1)];
+  for (const from_on of [first, second, third])
+    await done(county, office('add'), form({ enterprise_id: uncovered, from_on, premium: '1000' }));
+  expect(await row()).toMatchObject({
+    ...{ status: 'covered', gap_from: null, next_from: third, covered_to: addDays(third, -2), premiums: '3000.00' },
+    ...{ cover_by: null, paid_share: 0 },
+  });
+  expect(await keep(addDays(third, -1)), 'the day between').toEqual([id]);
+  expect(await row()).toMatchObject({ status: 'gap', gap_from: addDays(third, -1) });
+  await keep();
 });
 
 describe('what happened', () => {

@@ -1,0 +1,121 @@
+import { field } from '#kernel/field.ts';
+import { today } from '#kernel/guard.ts';
+import { lifecycle } from '#kernel/lifecycle.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+
+/** Enterprises that have to be insured: in trade, or kept from it for a time. */
+export const tradingStates = ['active', 'change_pending', 'suspended'] as const;
+
+/** States of an agency that is not covered today. */
+export const gapStates = ['gap', 'urged'] as const;
+
+/**
+ * How an agency is insured as one (旅游法 Art. 56; domain reference §2.O): until when without a break, or since when it is
+ * not. A row for each agency, brought up to date by what happens to its policies and by every night; where cover breaks
+ * off officers demand it (旅游法 Art. 97, 旅行社条例 Art. 49).
+ */
+export const coverage = resource({
+  name: 'insurance/coverage',
+  label: text('责任险投保情况', 'Liability cover'),
+  icon: 'safety-certificate',
+  title: 'name',
+  scope: 'parent',
+  partOf: 'enterprise_id',
+  actions: ['index', 'export'],
+  members: { owner: ['index'], operator: ['index'], viewer: ['index'] },
+  handler: 'handler_id',
+  order: ['gap_from', 'asc'],
+  empty: text('辖区内还没有需要投保的旅行社', 'No agency here has to be insured yet'),
+  remark: text(
+    '每家旅行社一行，随保单核验、批改、注销和每日到期自动更新。',
+    'One row for each agency, kept by what happens to its policies, and by the day.',
+  ),
+  measures: {
+    agencies: { label: text('责任险投保旅行社', 'Agencies by cover'), by: ['status', 'area_code'] },
+    uncovered: {
+      label: text('责任险断保旅行社', 'Agencies without cover'),
+      by: ['area_code', 'status'],
+      at: 'gap_from',
+      where: [['status', 'IN', gapStates]],
+    },
+    premiums: { label: text('责任险保费', 'Liability premiums'), sum: 'premiums', by: ['area_code', 'status'] },
+    paid: { label: text('责任险赔付', 'Liability paid'), sum: 'paid', by: ['area_code', 'status'] },
+  },
+  fields: {
+    enterprise_id: field.reference(text('旅行社', 'Agency'), { to: 'enterprise/enterprise', write: 'server' }),
+    name: field.text(text('旅行社名称', 'Name'), { write: 'server', search: true, list: 'offered' }),
+    covered_to: field.date(text('连续投保至', 'Covered until'), {
+      write: 'server',
+      hint: text('此日之前没有间断', 'Without a break until this day'),
+    }),
+    gap_from: field.date(text('断保自', 'Without cover since'), {
+      write: 'server',
+      hint: text('从未投保的，为开业或建档之日', 'Of an agency never insured, the day it came on record'),
+    }),
+    next_from: field.date(text('后续保单起保', 'Next policy starts'), { write: 'server' }),
+    premiums: field.money(text('保费合计（元）', 'Premiums (CNY)'), { write: 'server', list: 'offered' }),
+    paid: field.money(text('赔付合计（元）', 'Paid (CNY)'), { write: 'server', list: 'offered' }),
+    paid_share: field.number(text('赔付率', 'Claims ratio'), {
+      write: 'server',
+      unit: '%',
+      hint: text('赔付合计 ÷ 保费合计', 'What was paid, by what was taken in premiums'),
+    }),
+    cover_by: field.date(text('限期投保', 'To be insured by'), { write: 'server' }),
+    handler_id: field.reference(text('经办人', 'Handler'), {
+      ...{ to: 'auth/admin', write: 'server', related: false, reads: 'assign' },
+    }),
+    area_code: field.area(text('地区', 'Area'), { write: 'server' }),
+  },
+  life: lifecycle({
+    initial: 'covered',
+    states: {
+      covered: { ...text('在保', 'Covered'), tone: 'good', editable: false },
+      gap: { ...text('断保', 'Not covered'), tone: 'bad', editable: false, desk: 3 },
+      urged: { ...text('已责令投保', 'Cover demanded'), tone: 'warning', editable: false },
+      ended: { ...text('已终止经营', 'No longer trades'), tone: 'muted', editable: false, final: true },
+    },
+    moves: {
+      urge: {
+        from: ['gap'],
+        to: 'urged',
+        label: text('责令投保', 'Demand cover'),
+        tone: 'primary',
+        batch: true,
+        emits: 'urged',
+        input: {
+          cover_by: field.date(text('限期投保', 'To be insured by'), { required: true }),
+          words: field.textarea(text('责令内容', 'What is demanded'), { required: true, min: 5, max: 500 }),
+        },
+        effect: text(
+          '旅行社会收到通知；投保并经核验后自动解除。',
+          'The agency is told; it ends by itself once a policy is verified.',
+        ),
+      },
+      // what the night does by itself, for whoever does not wait for it
+      lapse: {
+        from: ['covered'],
+        to: 'gap',
+        label: text('登记断保', 'Record the gap'),
+        tone: 'danger',
+        emits: 'lapsed',
+        when: [{ if: [['covered_to', '<', today]], else: text('仍在保险期间内', 'It is still covered') }],
+      },
+      renew: {
+        from: ['gap', 'urged'],
+        to: 'covered',
+        label: text('登记续保', 'Record the new cover'),
+        emits: 'restored',
+        when: [{ if: [['next_from', '<=', today]], else: text('没有已起保的保单', 'No policy has begun') }],
+      },
+      end: {
+        from: ['covered', 'gap', 'urged'],
+        to: 'ended',
+        label: text('终止登记', 'Take off the record'),
+        tone: 'danger',
+        effect: text('仅限已注销或吊销的旅行社。', 'Only of agencies that were cancelled or revoked.'),
+      },
+    },
+  }),
+});
+export interface Coverage extends Row<typeof coverage> {}

@@ -1,0 +1,41 @@
+import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import { tellHolders } from '#server/message/notice.ts';
+import { Refused } from '#server/refusal.ts';
+import type { Hooks } from '#server/write/hooks.ts';
+import { coverage, tradingStates } from '../contract/coverage.ts';
+import { coverUrged } from '../contract/messages.ts';
+import { keepCoverage } from './coverage.ts';
+
+const past = text('不能早于今天', 'Cannot lie in the past');
+const trades = text('该旅行社仍在经营', 'The agency still trades');
+
+export const coverageHooks: Hooks<typeof coverage> = {
+  moves: {
+    lapse({ before, values }) {
+      values.gap_from = addDays(before.covered_to ?? shanghaiToday(), 1);
+      values.covered_to = null;
+    },
+    renew({ before, tx, engine, afterStore }) {
+      afterStore(async () => {
+        await keepCoverage(engine, tx, { of: [before.enterprise_id ?? 0] });
+      });
+    },
+    async end({ before, tx }) {
+      const row = await tx.row<{ status: string }>(
+        sql`select status from enterprise where id = ${before.enterprise_id} for share`,
+      );
+      if (tradingStates.some((one) => one === row?.status))
+        throw new Refused(trades, { data: { reason: 'still_trades' } });
+    },
+    /** What is demanded stands in the history, and is told to whoever acts for the agency. */
+    urge({ before, input, values, note, fail, tx, engine, afterStore }) {
+      if (input.cover_by < shanghaiToday()) fail('cover_by', past);
+      values.cover_by = input.cover_by;
+      note(input.words);
+      const told = { name: before.name ?? '', date: input.cover_by, words: input.words };
+      afterStore(() => tellHolders(engine, tx, coverage, coverUrged, [{ row: before.id, values: told }]));
+    },
+  },
+};

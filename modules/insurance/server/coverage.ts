@@ -1,0 +1,112 @@
+import { shanghaiToday } from '#kernel/calendar.ts';
+import { can, system } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine.ts';
+import { tellHolders } from '#server/message/notice.ts';
+import { readOffices, tellGrouped } from '#server/message/tell-office.ts';
+import { isCountyDesk } from '#server/read/desk.ts';
+import { listAddress } from '#server/read/list-address.ts';
+import { scopeOf } from '#server/read/scope.ts';
+import { write } from '#server/write/pipeline.ts';
+import { changeRows } from '#server/write/row-set.ts';
+import { coverage, gapStates, tradingStates } from '../contract/coverage.ts';
+import { coverLapsed, coverLapsedHere } from '../contract/messages.ts';
+import { standingStates } from '../contract/policy.ts';
+
+/** Verified liability policies of the agency of a row `t`. */
+const policies = sql`from insurance_policy p where p.enterprise_id = t.enterprise_id and p.kind = 'liability'
+  and p.verification = 'verified' and p.status = any(${[...standingStates]}::text[])`;
+
+/** What is known of the agency of a row `t` on a day; days that follow each other are one span, however many policies make it. */
+function knownOn(today: string): Readonly<Record<'coveredTo' | 'gapFrom' | 'nextFrom' | 'trades', Sql>> {
+  const spans = sql`unnest(coalesce((select range_agg(daterange(p.from_on, p.to_on, '[]')) ${policies}), '{}'::datemultirange)) r (span)`;
+  const coveredTo = sql`(select upper(r.span) - 1 from ${spans} where r.span @> ${today}::date)`;
+  return {
+    coveredTo,
+    gapFrom: sql`(case when ${coveredTo} is null then coalesce((select max(upper(r.span)) from ${spans} where upper(r.span) <= ${today}::date),
+      (select least((e.createtime at time zone 'Asia/Shanghai')::date, ${today}::date) from enterprise e where e.id = t.enterprise_id)) end)`,
+    nextFrom: sql`(select min(lower(r.span)) from ${spans} where lower(r.span) > ${today}::date)`,
+    trades: sql`exists (select from enterprise e where e.id = t.enterprise_id and e.ent_type = 'agency' and e.status = any(${[...tradingStates]}::text[]))`,
+  };
+}
+
+/**
+ * Brings the cover of agencies up to a day, of these or of all: each in as many statements. What breaks off, or is whole
+ * again, is told by the row. Returns the rows whose cover broke off.
+ */
+export async function keepCoverage(
+  engine: Engine,
+  tx: Transaction,
+  { of, today = shanghaiToday() }: { of?: readonly number[]; today?: string } = {},
+): Promise<number[]> {
+  const some = (column: Sql) => (of ? sql`${column} = any(${[...of]}::bigint[])` : sql`true`);
+  const fresh = await tx.rows<{
+    id: number;
+    name: string;
+    area_code: string;
+  }>(sql`select e.id, e.name, e.area_code from enterprise e
+    where e.ent_type = 'agency' and e.status = any(${[...tradingStates]}::text[]) and ${some(sql`e.id`)}
+      and not exists (select from insurance_coverage c where c.enterprise_id = e.id) order by e.id`);
+  for (const { id, name, area_code } of fresh)
+    await write(
+      engine,
+      coverage,
+      system(),
+      { operation: 'add', input: {}, set: { enterprise_id: id, name, area_code }, unread: true },
+      tx,
+    );
+  const { coveredTo, gapFrom, nextFrom, trades } = knownOn(today);
+  const mine = some(sql`t.enterprise_id`);
+  const inGap = sql`t.status = any(${[...gapStates]}::text[])`;
+  const change = (where: Sql, order: Omit<Parameters<typeof changeRows<typeof coverage>>[3], 'where'>) =>
+    changeRows(engine, coverage, system(), { where: sql`${mine} and ${where}`, ...order }, tx);
+  const days = { covered_to: coveredTo, gap_from: gapFrom, next_from: nextFrom };
+  await change(sql`t.status <> 'ended' and not ${trades}`, {
+    set: { status: sql`'ended'`, covered_to: null, gap_from: null, next_from: null, cover_by: null },
+  });
+  await change(sql`${inGap} and ${trades} and ${coveredTo} is not null`, {
+    set: { ...days, status: sql`'covered'`, cover_by: null },
+    tells: 'restored',
+  });
+  const lapsed = await change(sql`t.status = 'covered' and ${trades} and ${coveredTo} is null`, {
+    set: { ...days, status: sql`'gap'` },
+    tells: 'lapsed',
+  });
+  const claimed = sql`(select coalesce(sum(c.amount_paid), 0) from insurance_claim c where c.policy_id in (select p.id ${policies}))`;
+  const premiums = sql`(select coalesce(sum(p.premium), 0) ${policies})`;
+  await change(sql`t.status <> 'ended'`, {
+    set: {
+      ...days,
+      ...{ premiums, paid: claimed },
+      name: sql`(select e.name from enterprise e where e.id = t.enterprise_id)`,
+      area_code: sql`(select e.area_code from enterprise e where e.id = t.enterprise_id)`,
+      paid_share: sql`round(${claimed} * 100.0 / nullif(${premiums}, 0), 1)`,
+    },
+  });
+  await tellLapsed(engine, tx, lapsed);
+  return lapsed;
+}
+
+/** Who holds an agency is told that its cover broke off, and the officers of its county how many there are. */
+async function tellLapsed(engine: Engine, tx: Transaction, lapsed: readonly number[]): Promise<void> {
+  if (lapsed.length === 0) return;
+  const rows = await tx.rows<{ id: number; name: string; since: string }>(
+    sql`select id, name, gap_from::text as since from insurance_coverage where id = any(${[...lapsed]}::bigint[]) order by id`,
+  );
+  await tellHolders(
+    engine,
+    tx,
+    coverage,
+    coverLapsed,
+    rows.map(({ id, name, since }) => ({ row: id, values: { name, since } })),
+  );
+  for (const { caller, ids } of await readOffices(tx)) {
+    if (!can(caller, `${coverage.name}/urge`) || !isCountyDesk(engine.reference, caller.areaCode)) continue;
+    const here = await tx.row<{ n: number }>(sql`select count(*)::int as n from insurance_coverage t
+      where t.id = any(${[...lapsed]}::bigint[]) and ${scopeOf(coverage, caller, engine.find) ?? sql`true`}`);
+    if (!here?.n) continue;
+    const opens = listAddress(coverage, [{ field: 'status', operator: '=', value: 'gap' }], 'gap_from,desc');
+    await tellGrouped(engine, tx, coverLapsedHere, { type: 'admin', ids }, { values: { n: String(here.n) }, opens });
+  }
+}
