@@ -17,6 +17,7 @@ import { applicationPanels, policyPanels } from './reward/web/record-panels.ts';
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
 import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
 import { timeRulePanels, wordPanels } from './system/web/record-panels.ts';
+import { guideScreen } from './travel/contract/road-words.ts';
 import { planInputs, productInputs } from './travel/web/form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './travel/web/record-panels.ts';
 
@@ -48,6 +49,7 @@ export const screens: Screens = {
     'message/notice': () => import('./message/web/notice-screen.tsx'),
     'travel/itinerary': () => import('./travel/web/quick/itineraries.tsx'),
     'enterprise/enterprise': () => import('./enterprise/web/own-enterprises.tsx'),
+    [guideScreen.name]: () => import('./travel/web/road/road-screen.tsx'),
     [promisesScreen.name]: () => import('./reward/web/promises-screen.tsx'),
     [invitationScreen.name]: () => import('./enterprise/web/invitations.tsx'),
   },

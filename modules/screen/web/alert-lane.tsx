@@ -20,6 +20,7 @@ import './alert-lane.css';
 const words = {
   lane: text('时限预警', 'Limits'),
   open: text('{n} 条未确认', '{n} not acknowledged'),
+  danger: text('紧急求助', 'Help is called'),
   over: text('超期 {span}', '{span} overdue'),
   left: text('还剩 {span}', '{span} left'),
   acknowledge: text('确认', 'Acknowledge'),
@@ -86,10 +87,14 @@ function Line({ alert, onAsk }: { alert: Alert; onAsk: (alert: Alert) => void })
   const left = alert.due_at - now;
   const { value, unit } = spanText(Math.abs(left), currentLocale());
   return (
-    <li data-late={left <= 0 ? '' : undefined} data-known={alert.acknowledged ? '' : undefined}>
+    <li
+      data-late={alert.urgent || left <= 0 ? '' : undefined}
+      data-urgent={alert.urgent ? '' : undefined}
+      data-known={alert.acknowledged ? '' : undefined}
+    >
       <strong>
-        <i aria-hidden="true">{left <= 0 ? '◆' : '◇'}</i>
-        {say(left <= 0 ? words.over : words.left, { span: `${value} ${unit}` })}
+        <i aria-hidden="true">{alert.urgent || left <= 0 ? '◆' : '◇'}</i>
+        {say(alert.urgent ? words.danger : left <= 0 ? words.over : words.left, { span: `${value} ${unit}` })}
       </strong>
       <Link to={`/admin/${resource.name}/${alert.id}`} className="wall-link">
         {alert.title || `#${alert.id}`}
@@ -167,6 +172,9 @@ function NameDialog({ alert, onClose, onDone }: NameDialogProps) {
   );
 }
 
+/** Ms between two strokes while somebody is in danger. */
+const tolls = 3000;
+
 /** Rings, where that is wished, when an alert is there that was not before; the first reading is news to nobody. */
 function useRinging(panel: AlertPanel | undefined): void {
   const sound = useWallSettings((state) => state.sound);
@@ -177,5 +185,12 @@ function useRinging(panel: AlertPanel | undefined): void {
     const before = known.current;
     known.current = { area: panel.area.code, keys: new Set(keys) };
     if (sound && before?.area === panel.area.code && keys.some((key) => !before.keys.has(key))) ring();
-  }, [panel, sound]);
+  }, [panel, sound]); // who is in danger is heard whatever is wished, until somebody takes note
+  const danger = panel?.alerts.some((one) => one.urgent && !one.acknowledged) ?? false;
+  useEffect(() => {
+    if (!danger) return undefined;
+    ring();
+    const timer = setInterval(ring, tolls);
+    return () => clearInterval(timer);
+  }, [danger]);
 }

@@ -89,7 +89,9 @@ export async function tellCardCode(call: Call) {
   const exp = Math.floor(Date.now() / 1000) + cardLife;
   const key = await signingKey(engine, exp);
   const code = key.sign(cardWords({ guide_card: row.card_no, exp, kid: key.kid }));
-  return { code, address: addressOf(call, code), card_no: row.card_no, exp };
+  const address = addressOf(call, code);
+  const picture = await QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
+  return { code, address, card_no: row.card_no, exp, picture };
 }
 
 /** `GET /api/travel.code/keys`: what codes are checked with, for everybody. */

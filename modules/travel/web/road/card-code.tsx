@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { get, isCancelled } from '#web/http/client.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { useText } from '#web/i18n/locale.ts';
+
+const words = {
+  title: text('出示导游证码', 'Show the code of your card'),
+  alt: text('导游证码', 'Code of the guide card'),
+  left: text('{n} 秒后更换', 'Another in {n} s'),
+  none: text('没有网络，暂时不能出示', 'There is no network to make one with'),
+};
+
+interface Code {
+  readonly picture: string;
+  readonly exp: number;
+}
+
+/** The code of one's own card: good for a minute, and then another. */
+export function CardCode() {
+  const say = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="xj-road-card" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{say(words.title)}</summary>
+      {open && <Picture />}
+    </details>
+  );
+}
+
+function Picture() {
+  const say = useText();
+  const [code, setCode] = useState<Code>();
+  const [failed, setFailed] = useState<string>();
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const exp = code?.exp ?? 0;
+  const over = exp <= now;
+  useEffect(() => {
+    if (!over) return undefined;
+    const controller = new AbortController();
+    const options = { area: 'api', quiet: true, signal: controller.signal, duplicate: 'allow' } as const;
+    get<Code>('/api/crew.guide/code', {}, options).then(
+      (told) => {
+        setCode(told);
+        setFailed(undefined);
+      },
+      (error: unknown) => {
+        if (!isCancelled(error)) setFailed(navigator.onLine && error instanceof Error ? error.message : '');
+      },
+    );
+    return () => controller.abort();
+  }, [over]);
+  if (failed !== undefined) return <p role="status">{failed || say(words.none)}</p>;
+  if (!code) return null;
+  return (
+    <figure>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(code.picture)}`}
+        alt={say(words.alt)}
+        width="240"
+        height="240"
+      />
+      <figcaption>{say(words.left, { n: Math.max(0, exp - now) })}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { isCancelled, post } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+
+const words = {
+  title: text('绑定导游证', 'Claim your guide card'),
+  lead: text(
+    '填写导游证号和身份证号；账号的手机须与登记的一致。手机已更换的，请携证件到主管部门办理绑定。',
+    'Type the numbers of your guide card and your identity card; the mobile of your account has to be the one on record. With another one, see the authority with your papers.',
+  ),
+  card: text('导游证号', 'Guide card number'),
+  id: text('身份证号', 'ID number'),
+  bind: text('绑定', 'Claim'),
+};
+
+/** Whoever guides says which card is theirs. */
+export function ClaimCard({ onDone }: { onDone(): void }) {
+  const say = useText();
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const body = { card_no: String(form.get('card_no')), id_no: String(form.get('id_no')) };
+    setBusy(true);
+    setProblem('');
+    try {
+      await post('/api/crew.guide/bind', body, { area: 'api', quiet: true, successMessage: true });
+      onDone();
+    } catch (error) {
+      if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="xj-road-card" onSubmit={(event) => void send(event)}>
+      <h2>{say(words.title)}</h2>
+      <p>{say(words.lead)}</p>
+      <label>
+        {say(words.card)}
+        <input name="card_no" required maxLength={40} autoComplete="off" autoCapitalize="characters" />
+      </label>
+      <label>
+        {say(words.id)}
+        <input name="id_no" required maxLength={40} autoComplete="off" autoCapitalize="characters" />
+      </label>
+      {problem && <p role="alert">{problem}</p>}
+      <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
+        {say(words.bind)}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { useKeptWrites } from '#web/http/kept-writes.ts';
+import { reading } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { Read, Screen } from '#web/screen/screen.tsx';
+import { useMemberSession } from '#web/session/session.ts';
+import { itinerary } from '../../contract/itinerary.ts';
+import type { RoadAnswer, RoadTeam } from '../../contract/road.ts';
+import { guideScreen, holdFor } from '../../contract/road-words.ts';
+import { CardCode } from './card-code.tsx';
+import { ClaimCard } from './claim-card.tsx';
+import { HoldButton } from './hold-button.tsx';
+import { locate } from './locate.ts';
+import { clockOf, dayOf } from './moment.ts';
+import { keepRoad, keptRoad } from './road-store.ts';
+import { faultOf, roadPath, sendRoad } from './send.ts';
+import { TeamCard } from './team-card.tsx';
+import './road.css';
+
+const words = {
+  ended: text('导游证无效或已过期，不得带团。', 'Your guide card is not valid: you must not guide.'),
+  none: text('没有待带的团队', 'No team is waiting for you'),
+  next: text('后续团队', 'Next teams'),
+  offline: text(
+    '没有网络，显示 {time} 的内容；您的操作存在本机，联网后按顺序发送。',
+    'No network: this is how it stood at {time}. What you do is kept here and sent in order.',
+  ),
+  waiting: text('待发送 {n} 项', '{n} to be sent'),
+  sos: text('按住 3 秒紧急求助', 'Hold 3 seconds to call for help'),
+  holding: text('继续按住，松开取消…', 'Keep holding; let go to cancel…'),
+  calling: text('正在求助…', 'Calling for help…'),
+  raised: text('{time} 已发出求助，等待值班室确认', 'Help called at {time}; waiting for the duty room'),
+  noted: text('值班室 {name} 已收到求助', '{name} of the duty room has taken note'),
+  kept: text(
+    '没有网络，求助已存在本机，联网后立即发送。可先拨打 110、120。',
+    'No network: the call is kept and sent once there is. Ring 110 or 120 meanwhile.',
+  ),
+  hotline: text('值班电话 {n}', 'Duty room {n}'),
+};
+
+/** Ms between two looks, and while help is called. */
+const look = { calm: 60_000, calling: 5000 } as const;
+
+/** `/user/travel/road`: a day with a team, held in one hand. */
+export default function RoadScreen() {
+  const say = useText();
+  const account = useMemberSession((state) => state.info?.id);
+  const [before] = useState(() => keptRoad(account));
+  const query = useQuery({
+    queryKey: ['resource', itinerary.name, 'road'],
+    queryFn: reading<RoadAnswer>('/api/travel.road/teams', {}, { area: 'api' }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.sos?.status === 'raised' ? look.calling : look.calm),
+    ...(before && { initialData: before.answer, initialDataUpdatedAt: before.at }),
+  });
+  const { data, isFetchedAfterMount, dataUpdatedAt } = query;
+  useEffect(() => {
+    if (data && isFetchedAfterMount) keepRoad(account, data, dataUpdatedAt);
+  }, [account, data, isFetchedAfterMount, dataUpdatedAt]);
+  const again = () => void query.refetch();
+  // what was read once is worked with, whatever has gone wrong since
+  const shown = data ? { ...query, error: null } : query;
+  return (
+    <Screen title={say(guideScreen.label)} className="xj-road">
+      <Standing stale={query.isError || query.fetchStatus === 'paused'} at={dataUpdatedAt} />
+      <Read query={shown}>
+        {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <ClaimCard onDone={again} />)}
+      </Read>
+    </Screen>
+  );
+}
+
+/** Whether there is network, and what waits for it. */
+function Standing({ stale, at }: { stale: boolean; at: number }) {
+  const say = useText();
+  const list = useKeptWrites((state) => state.list);
+  const waiting = list.filter(({ url }) => url.startsWith('/api/travel.road/'));
+  if (!stale && waiting.length === 0) return null;
+  return (
+    <div className="xj-road-standing" role="status">
+      {stale && at > 0 && <p>{say(words.offline, { time: clockOf(at / 1000) })}</p>}
+      {waiting.length > 0 && (
+        <>
+          <strong>{say(words.waiting, { n: waiting.length })}</strong>
+          <ul>
+            {waiting.map((one) => (
+              <li key={one.seq} data-bad={one.refused ? '' : undefined}>
+                {clockOf(one.since / 1000)} {one.title}
+                {one.refused && ` · ${one.refused.message}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+const isOver = ({ status }: RoadTeam) => status === 'finished';
+
+function Day({ answer, onChange }: { answer: RoadAnswer; onChange(): void }) {
+  const say = useText();
+  const { guide, teams } = answer;
+  const open = teams.filter((one) => !isOver(one));
+  const now = open.filter(({ status }) => status !== 'confirmed');
+  const today = now.length > 0 ? now : open.slice(0, 1);
+  const later = open.filter((one) => !today.includes(one));
+  return (
+    <>
+      {guide && !guide.valid && <p role="alert">{say(words.ended)}</p>}
+      {today.length === 0 && <p>{say(words.none)}</p>}
+      {today.map((team) => (
+        <TeamCard key={team.id} team={team} onChange={onChange} />
+      ))}
+      <CardCode />
+      {later.length > 0 && (
+        <details className="xj-road-card">
+          <summary>{say(words.next)}</summary>
+          <ul>
+            {later.map(({ id, team_no, start_at, agency }) => (
+              <li key={id}>
+                {dayOf(start_at)} {team_no} {agency}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {today[0] && <Help answer={answer} team={today[0]} onChange={onChange} />}
+    </>
+  );
+}
+
+/** Help, by holding: one thumb finds it in the dark, and a pocket does not. */
+function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; onChange(): void }) {
+  const say = useText();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const kept = useKeptWrites((state) => state.list.some(({ url, refused }) => url === roadPath('sos') && !refused));
+  const { sos, hotline } = answer;
+  const call = async () => {
+    setBusy(true);
+    // who is in danger does not wait for satellites
+    const where = await locate(3000);
+    const sent = await sendRoad('sos', team, {}, { of: team.team_no, where });
+    setBusy(false);
+    setProblem(faultOf(sent));
+    onChange();
+  };
+  return (
+    <div className="xj-road-help">
+      <p aria-live="assertive">
+        {kept
+          ? say(words.kept)
+          : sos?.status === 'raised'
+            ? say(words.raised, { time: clockOf(sos.made_at) })
+            : sos
+              ? say(words.noted, { name: sos.acknowledged_by ?? '' })
+              : null}
+        {problem}
+        {hotline && (sos || kept || problem) && <a href={`tel:${hotline}`}>{say(words.hotline, { n: hotline })}</a>}
+      </p>
+      <HoldButton
+        label={say(busy ? words.calling : words.sos)}
+        holding={say(words.holding)}
+        ms={holdFor}
+        busy={busy}
+        onHeld={() => void call()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { type Text, text } from '#kernel/text.ts';
+import { post, WireError } from '#web/http/client.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { keepForLater, keptAccount } from '#web/http/kept-writes.ts';
+import { speak } from '#web/i18n/locale.ts';
+import { itinerary } from '../../contract/itinerary.ts';
+import type { Where } from './locate.ts';
+
+/** What a guide's phone tells the server, by the call that takes it. */
+export const roadActions = {
+  checkIn: text('签到', 'Check-in'),
+  headcount: text('清点人数', 'Headcount'),
+  request: text('变更申请', 'Change asked for'),
+  sos: text('紧急求助', 'Call for help'),
+  depart: text('出团', 'Depart'),
+  finish: text('结束行程', 'Finish'),
+} as const satisfies Readonly<Record<string, Text>>;
+export type RoadAction = keyof typeof roadActions;
+
+export const roadPath = (action: RoadAction): string => `/api/travel.road/${action}`;
+
+export type Sent =
+  | { readonly came: 'done' | 'kept' }
+  | {
+      readonly came: 'refused';
+      readonly message: string;
+      readonly errors: Readonly<Record<string, readonly string[]>>;
+    };
+
+/**
+ * Tells the server, with the moment it was made and where. Without network it is kept on this phone under the key it was
+ * tried with, and sent in order when there is one; it then says that it comes late.
+ */
+export async function sendRoad(
+  action: RoadAction,
+  team: { readonly id: number },
+  body: Readonly<Record<string, unknown>>,
+  { of, where }: { readonly of?: string; readonly where?: Where | undefined } = {},
+): Promise<Sent> {
+  const whole = { ...body, itinerary_id: team.id, made_at: serverNow(), ...(where ? { place: where } : {}) };
+  try {
+    await post(roadPath(action), whole, { area: 'api', quiet: true, duplicate: 'allow' });
+    return { came: 'done' };
+  } catch (error) {
+    const name = speak(roadActions[action]);
+    const title = of === undefined ? name : `${name} ${of}`;
+    if (keptAccount() !== undefined && (await keepForLater(error, { title, resource: itinerary.name })))
+      return { came: 'kept' };
+    const told = error instanceof WireError ? (error.data as { errors?: Record<string, string[]> } | null) : null;
+    const message = error instanceof Error ? error.message : String(error);
+    return { came: 'refused', message, errors: told?.errors ?? {} };
+  }
+}
+
+/** What is said at a field, or of the whole. */
+export const faultOf = (sent: Sent, ...fields: string[]): string | undefined =>
+  sent.came === 'refused'
+    ? (fields.map((field) => sent.errors[field]?.[0]).find((one) => one !== undefined) ?? sent.message)
+    : undefined;

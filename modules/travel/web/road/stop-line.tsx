@@ -1,0 +1,95 @@
+import { useId, useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { RoadStop, RoadTeam } from '../../contract/road.ts';
+import { locate } from './locate.ts';
+import { clockOf } from './moment.ts';
+import { faultOf, sendRoad } from './send.ts';
+
+const words = {
+  checkIn: text('签到', 'Check in'),
+  at: text('签到 {stop}', 'Check in at {stop}'),
+  done: text('{time} 已到', 'there at {time}'),
+  waits: text('待发送', 'To be sent'),
+  finding: text('正在定位…', 'Finding you…'),
+  reason: text('说明原因', 'Reason'),
+  send: text('说明并签到', 'Check in with it'),
+};
+
+interface StopLineProps {
+  readonly team: RoadTeam;
+  readonly stop: RoadStop;
+  /** It was checked in at without network. */
+  readonly waits: boolean;
+  readonly active: boolean;
+  onChange(): void;
+}
+
+/** A stop, when it is planned, and the button that says the team is there. */
+export function StopLine({ team, stop, waits, active, onChange }: StopLineProps) {
+  const say = useText();
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [reason, setReason] = useState('');
+  const send = async () => {
+    setBusy(true);
+    const where = await locate();
+    const sent = await sendRoad(
+      'checkIn',
+      team,
+      { stop_id: stop.id, ...(reason.trim() ? { reason } : {}) },
+      {
+        ...{ of: stop.name, where },
+      },
+    );
+    setBusy(false);
+    setProblem(faultOf(sent, 'reason'));
+    if (sent.came !== 'refused') onChange();
+  };
+  const there = stop.actual_arrive !== null;
+  return (
+    <li data-there={there || waits ? '' : undefined}>
+      <time>{stop.arrive}</time>
+      <strong>{stop.name}</strong>
+      {there ? (
+        <em>{say(words.done, { time: clockOf(stop.actual_arrive ?? 0) })}</em>
+      ) : waits ? (
+        <em data-waits="">{say(words.waits)}</em>
+      ) : (
+        active &&
+        problem === undefined && (
+          <button
+            type="button"
+            className="xj-button"
+            data-tone="primary"
+            disabled={busy}
+            aria-label={say(words.at, { stop: stop.name })}
+            onClick={() => void send()}
+          >
+            {say(busy ? words.finding : words.checkIn)}
+          </button>
+        )
+      )}
+      {problem !== undefined && !there && !waits && (
+        <div className="xj-road-why">
+          <p role="alert" id={id}>
+            {problem}
+          </p>
+          <label>
+            {say(words.reason)}
+            <input
+              aria-describedby={id}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </label>
+          <button type="button" className="xj-button" data-tone="primary" disabled={busy} onClick={() => void send()}>
+            {say(busy ? words.finding : words.send)}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}

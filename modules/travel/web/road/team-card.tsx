@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { type Text, text } from '#kernel/text.ts';
+import { useKeptWrites } from '#web/http/kept-writes.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { itinerary } from '../../contract/itinerary.ts';
+import type { RoadTeam } from '../../contract/road.ts';
+import { ChangeForm } from './change-form.tsx';
+import { HeadCount } from './head-count.tsx';
+import { dayOf } from './moment.ts';
+import { faultOf, type RoadAction, roadPath, sendRoad } from './send.ts';
+import { StopLine } from './stop-line.tsx';
+
+const words = {
+  people: text('{n} 人', '{n} people'),
+  callAgency: text('旅行社', 'Agency'),
+  call: text('拨打{name}', 'Call {name}'),
+  emergency: text('紧急联系人 {name}', 'Emergency contact {name}'),
+  driver: text('驾驶员 {name}', 'Driver {name}'),
+  seats: text('{n} 座', '{n} seats'),
+  depart: text('出团', 'Depart'),
+  finish: text('结束行程', 'Finish'),
+  note: text('结束说明', 'Remark at the end'),
+  stops: text('今日站点', 'Stops'),
+  day: text('第 {n} 天', 'Day {n}'),
+};
+
+interface TeamCardProps {
+  readonly team: RoadTeam;
+  onChange(): void;
+}
+
+/** A team as whoever guides it needs it: whom to ring, where to be, and what to say of it. */
+export function TeamCard({ team, onChange }: TeamCardProps) {
+  const say = useText();
+  const kept = useKeptWrites((state) => state.list);
+  const waiting = new Set(
+    kept.filter(({ url, refused }) => url === roadPath('checkIn') && !refused).map(({ body }) => Number(body.stop_id)),
+  );
+  const under = team.status === 'departed' || team.status === 'abnormal';
+  const state = (itinerary.life as { states: Readonly<Record<string, Text>> } | undefined)?.states[team.status];
+  const days = [...new Set(team.stops.map(({ day_no }) => day_no))];
+  return (
+    <>
+      <section className="xj-road-card" aria-label={team.team_no}>
+        <h2>
+          {team.team_no}
+          <em>{state ? say(state) : team.status}</em>
+        </h2>
+        <p>
+          {dayOf(team.start_at)} – {dayOf(team.end_at)} · {say(words.people, { n: team.people })}
+        </p>
+        <p>{team.agency}</p>
+        {team.vehicles.map((one) => (
+          <p key={one.plate}>
+            {one.plate} {one.seats !== null && say(words.seats, { n: one.seats })}
+          </p>
+        ))}
+        <p className="xj-road-calls">
+          {team.agency_mobile && <Ring name={say(words.callAgency)} number={team.agency_mobile} />}
+          {team.vehicles
+            .flatMap(({ drivers }) => drivers)
+            .map((one) => (
+              <Ring key={one.mobile + one.name} name={say(words.driver, { name: one.name })} number={one.mobile} />
+            ))}
+          <Ring name={say(words.emergency, { name: team.emergency_contact })} number={team.emergency_mobile} />
+        </p>
+        {team.status === 'confirmed' && <Move team={team} action="depart" label={words.depart} onChange={onChange} />}
+      </section>
+      <section className="xj-road-card" aria-label={say(words.stops)}>
+        {days.map((number) => (
+          <div key={number}>
+            <h3>{say(words.day, { n: number })}</h3>
+            <ol className="xj-road-stops">
+              {team.stops
+                .filter(({ day_no }) => day_no === number)
+                .map((stop) => (
+                  <StopLine
+                    key={stop.id}
+                    team={team}
+                    stop={stop}
+                    active={under && stop.poi_type !== 'transfer'}
+                    waits={waiting.has(stop.id)}
+                    onChange={onChange}
+                  />
+                ))}
+            </ol>
+          </div>
+        ))}
+      </section>
+      {under && <HeadCount key={`${team.id} ${team.people}`} team={team} onChange={onChange} />}
+      {(under || team.status === 'confirmed') && <ChangeForm team={team} onChange={onChange} />}
+      {team.status === 'departed' && <Move team={team} action="finish" label={words.finish} onChange={onChange} />}
+    </>
+  );
+}
+
+const Ring = ({ name, number }: { name: string; number: string }) => {
+  const say = useText();
+  return (
+    <a className="xj-button" href={`tel:${number}`} aria-label={say(words.call, { name })}>
+      ☎ {name}
+    </a>
+  );
+};
+
+interface MoveProps extends TeamCardProps {
+  readonly action: Extract<RoadAction, 'depart' | 'finish'>;
+  readonly label: Text;
+}
+
+/** Departs or ends; where the end wants a reason, it is asked for. */
+function Move({ team, action, label, onChange }: MoveProps) {
+  const say = useText();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [note, setNote] = useState('');
+  const send = async () => {
+    setBusy(true);
+    const sent = await sendRoad(action, team, note.trim() ? { finish_note: note } : {}, { of: team.team_no });
+    setBusy(false);
+    setProblem(faultOf(sent, 'finish_note'));
+    if (sent.came !== 'refused') onChange();
+  };
+  return (
+    <div className="xj-road-why">
+      {problem && <p role="alert">{problem}</p>}
+      {problem && action === 'finish' && (
+        <label>
+          {say(words.note)}
+          <input maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+        </label>
+      )}
+      <button type="button" className="xj-button" disabled={busy} onClick={() => void send()}>
+        {say(label)}
+      </button>
+    </div>
+  );
+}
