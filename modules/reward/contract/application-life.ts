@@ -16,7 +16,7 @@ export const applicationLife = lifecycle({
     declared: {
       ...text('已报备', 'Declared'),
       tone: 'muted',
-      editable: ['papers', 'remark'],
+      editable: ['teams', 'papers', 'remark'],
     },
     first_review: { ...text('待初审', 'First review'), tone: 'progress', desk: 3, editable: false },
     second_review: { ...text('待复审', 'Second review'), tone: 'progress', desk: 2, editable: false },
@@ -24,7 +24,7 @@ export const applicationLife = lifecycle({
     objection: { ...text('异议处理中', 'Objected to'), tone: 'warning', desk: 2, editable: false },
     approved: { ...text('待拨付', 'To be paid'), tone: 'progress', desk: 2, editable: false },
     paid: { ...text('已拨付', 'Paid'), tone: 'good', editable: false },
-    returned: { ...text('退回补正', 'Returned'), tone: 'warning', editable: ['papers', 'remark'] },
+    returned: { ...text('退回补正', 'Returned'), tone: 'warning', editable: ['teams', 'papers', 'remark'] },
     rejected: { ...text('不予奖励', 'Rejected'), tone: 'bad', editable: false, final: true },
     withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true },
     clawback: { ...text('追回中', 'To be given back'), tone: 'bad', editable: false },
@@ -42,8 +42,8 @@ export const applicationLife = lifecycle({
       label: text('报备', 'Declare'),
       emits: 'declared',
       effect: text(
-        '报备后团队不再更换；行程结束后再提交申报。',
-        'The teams stay as they are; apply once the tour has ended.',
+        '报备后不能再增加团队；行程结束后再提交申报。',
+        'No team is added any more; apply once the tour has ended.',
       ),
     },
     apply: {

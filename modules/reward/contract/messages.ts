@@ -22,6 +22,17 @@ export const rewardRejected = messageTemplate({
   places: { no, reason },
 });
 
+export const rewardObjected = messageTemplate({
+  code: 'reward_objected',
+  inbox: 'system',
+  label: text('奖励公示有异议', 'Objection to a reward'),
+  words: text(
+    '奖励申报 {no} 公示期间有异议，正在核查：{reason}。',
+    'There is an objection to the published reward {no}, which is looked into: {reason}.',
+  ),
+  places: { no, reason },
+});
+
 export const rewardApproved = messageTemplate({
   code: 'reward_approved',
   inbox: 'system',

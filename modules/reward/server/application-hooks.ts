@@ -6,7 +6,14 @@ import { sql } from '#server/db/sql.ts';
 import { tellHolders } from '#server/message/notice.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import { application } from '../contract/application.ts';
-import { rewardApproved, rewardClawedBack, rewardPaid, rewardRejected, rewardReturned } from '../contract/messages.ts';
+import {
+  rewardApproved,
+  rewardClawedBack,
+  rewardObjected,
+  rewardPaid,
+  rewardRejected,
+  rewardReturned,
+} from '../contract/messages.ts';
 import type { Policy } from '../contract/policy.ts';
 import { keepChecks } from './check/keep.ts';
 import { claimOf, readClaimed } from './claim.ts';
@@ -81,6 +88,11 @@ export const applicationHooks: Hooks<typeof application> = {
       sql`'JL' || ${shanghaiToday().slice(0, 4)}::text || lpad(nextval('reward_application_number')::text, 6, '0')`,
     );
   },
+  /** What was declared, or looked at, gets no further team: one that is not in order may be left out. */
+  edit({ before, values, fail }) {
+    const known = new Set(before.teams);
+    if (before.status !== 'draft' && values.teams?.some((team) => !known.has(team))) fail('teams', say.added);
+  },
   /** What was asked of a budget stays on record. */
   del({ before, caller, fail }) {
     if (before.status !== 'draft' && caller.type !== 'system') fail('status', say.kept);
@@ -106,7 +118,7 @@ export const applicationHooks: Hooks<typeof application> = {
       const claim = await claimOf(context, found);
       if (!claim) return;
       checkOwn(context, claim.teams, before.teams, before.enterprise_id);
-      checkFinished(context, claim.teams, found.apply_days);
+      checkFinished(context, claim.teams, found);
       await checkTeamsFree(context, before.id, before.teams);
       const papers = await context.rowsOf('papers');
       const missing = (found.materials as readonly string[] | null)?.filter(
@@ -142,7 +154,11 @@ export const applicationHooks: Hooks<typeof application> = {
     },
     return: returned(rewardReturned),
     reject: returned(rewardRejected),
-    object: (context) => context.note(context.input.reason),
+    object(context) {
+      const { reason } = context.input;
+      context.note(reason);
+      context.afterStore(() => tell(context, rewardObjected, { reason }));
+    },
     dismiss(context) {
       context.note(context.input.reason);
       const until = context.before.publicity_until;

@@ -13,9 +13,11 @@ type Change = ChangeContext<typeof application>;
  * §2.P). Whoever has not been rated yet may apply, which reviewers are told; whoever owes a reward back may not.
  */
 export async function requireEligible({ before, require, fail, tx }: Change): Promise<Policy | undefined> {
-  const { policy_id, enterprise_id } = before;
+  const { policy_id, enterprise_id, status } = before;
+  // a policy that has closed takes no new teams; what was declared or returned in time still comes
+  const open = status === 'draft' ? (['open'] as const) : (['open', 'closed'] as const);
   const [found, holder] = [
-    await require(policy, policy_id, { status: ['open'], field: 'policy_id' }),
+    await require(policy, policy_id, { status: open, field: 'policy_id' }),
     await require(enterprise, enterprise_id, { status: ['active', 'change_pending'], field: 'enterprise_id' }),
   ];
   if (!found || !holder) return undefined;

@@ -1,6 +1,7 @@
 import { countWorkdays, shanghaiToday } from '#kernel/calendar.ts';
 import { text } from '#kernel/text.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
+import type { Policy } from '../contract/policy.ts';
 import { readTeamsTaken, type Team } from './teams.ts';
 
 type Context = Pick<WriteContext, 'tx' | 'fail' | 'engine'>;
@@ -27,6 +28,11 @@ export const say = {
     '团队 {team} 于 {date} 结束，已超过 {days} 个工作日的申报时限',
     'Team {team} ended on {date}: the {days} working days to apply have passed',
   ),
+  outside: text(
+    '团队 {team} 于 {date} 结束，不在政策期限 {from} 至 {until} 内',
+    'Team {team} ended on {date}, outside the time of the policy, {from} to {until}',
+  ),
+  added: text('报备后不能再增加团队', 'No team is added once they were declared'),
   taken: text('团队 {team} 已在 {no} 中申报', 'Team {team} is already claimed in {no}'),
   claimed: text('游客 {name} 已在 {no} 中申报', 'Tourist already claimed in {no}: {name}'),
   papersMissing: text('还缺 {n} 种材料', '{n} kinds of papers are missing'),
@@ -51,11 +57,17 @@ export function checkDeclared({ fail }: Context, teams: readonly Team[], hours: 
   if (late) fail('teams', say.lateDeclared, { team: late.team_no, hours });
 }
 
-/** Finished, and not longer ago than the policy lets applications be made. */
-export function checkFinished({ fail, engine }: Context, teams: readonly Team[], days: number): void {
+/** Finished while the policy held, and not longer ago than it lets applications be made. */
+export function checkFinished(
+  { fail, engine }: Context,
+  teams: readonly Team[],
+  { apply_days: days, starts_on: from, ends_on: until }: Pick<Policy, 'apply_days' | 'starts_on' | 'ends_on'>,
+): void {
   const today = shanghaiToday();
   for (const { team_no, status, ended_on } of teams) {
     if (status !== 'finished' && status !== 'archived') fail('teams', say.notFinished, { team: team_no });
+    else if (ended_on < from || ended_on > until)
+      fail('teams', say.outside, { team: team_no, date: ended_on, from, until });
     else if (countWorkdays(engine.reference.calendar(), ended_on, today) > days)
       fail('teams', say.late, { team: team_no, date: ended_on, days });
   }

@@ -52,7 +52,7 @@ const residents = ['id_card', 'household'];
  */
 export const readTeams = (db: Queryable, { applicationId, ids, excluded }: TeamQuery): Promise<Team[]> =>
   db.rows<Team>(sql`
-    with people as (
+    with claimed as materialized (${claimedTeams(applicationId, ids)}), people as (
       select t.itinerary_id, t.id, t.weigh, t.id_no->>'hash' as hash, left(t.name, 1) as family, t.birthday,
         coalesce(t.source_area, '') as typed,
         case when t.id_type = any(${residents}::text[]) then coalesce(substring(t.id_no->>'mask' from '^[0-9]{2,6}'), '') else '' end as told
@@ -63,7 +63,7 @@ export const readTeams = (db: Queryable, { applicationId, ids, excluded }: TeamQ
       from people p
     ), listed as (
       select o.*, (${excluded} <> '' and (starts_with(o.origin, ${excluded}) or (o.origin <> '' and starts_with(${excluded}, o.origin)))) as inside,
-        exists (${claimedHere}) or exists (${claimedElsewhere(applicationId)}) as twice
+        exists (${claimedHere}) or exists (${claimedElsewhere}) as twice
       from origins o join travel_itinerary i on i.id = o.itinerary_id
     ), lists as (
       select itinerary_id, count(*)::int as listed, count(distinct hash) filter (where not inside and not twice)::int as guests,
@@ -101,11 +101,21 @@ const claimedHere = sql`
   where p.hash = o.hash and (w.start_at, w.id) < (i.start_at, i.id)
     and (i.start_at at time zone 'Asia/Shanghai')::date <= (w.end_at at time zone 'Asia/Shanghai')::date`;
 
-/** Whether the person `o` of the team `i` stands in a list for which somebody claims, on days that touch these. */
-const claimedElsewhere = (applicationId: number) => sql`
-  select from travel_tourist other join travel_itinerary w on w.id = other.itinerary_id
-    join reward_application a on w.id = any(a.teams)
-  where other.id_no->>'hash' = o.hash and a.id <> ${applicationId} and a.status = any(${[...reservingStates]}::text[])
+/**
+ * Teams with anybody of these in their list, for which somebody else claims. The index on lists of teams serves only where
+ * it is asked for all of them at once.
+ */
+const claimedTeams = (applicationId: number, ids: readonly number[]) => sql`
+  select a.id, a.no, u.team from reward_application a cross join unnest(a.teams) u (team)
+  where a.teams && array(
+      select distinct other.itinerary_id from travel_tourist m join travel_tourist other on other.id_no->>'hash' = m.id_no->>'hash'
+      where m.itinerary_id = any(${ids}::bigint[]))
+    and a.id <> ${applicationId} and a.status = any(${[...reservingStates]}::text[])`;
+
+/** Whether the person `o` of the team `i` stands in one of those, on days that touch these. */
+const claimedElsewhere = sql`
+  select from claimed c join travel_tourist other on other.itinerary_id = c.team join travel_itinerary w on w.id = c.team
+  where other.id_no->>'hash' = o.hash
     and (w.start_at at time zone 'Asia/Shanghai')::date <= (i.end_at at time zone 'Asia/Shanghai')::date
     and (i.start_at at time zone 'Asia/Shanghai')::date <= (w.end_at at time zone 'Asia/Shanghai')::date`;
 
@@ -133,15 +143,14 @@ export const readClaimedTwice = (
   ids: readonly number[],
 ): Promise<ClaimedTwice[]> =>
   db.rows<ClaimedTwice>(sql`
-    with mine as (
+    with claimed as materialized (${claimedTeams(applicationId, ids)}), mine as (
       select t.name, t.id_no->>'hash' as hash, i.id, i.team_no, i.start_at, i.end_at
       from travel_tourist t join travel_itinerary i on i.id = t.itinerary_id where i.id = any(${ids}::bigint[])
     )
     select distinct on (m.name, m.id, m.hash) m.id as itinerary_id, m.name, found.no, found.against from mine m, lateral (
-      select a.no, 'reward/application:' || a.id as against from travel_tourist o join travel_itinerary w on w.id = o.itinerary_id
-        join reward_application a on w.id = any(a.teams)
-      where o.id_no->>'hash' = m.hash and a.id <> ${applicationId} and a.status = any(${[...reservingStates]}::text[])
-        and (w.start_at at time zone 'Asia/Shanghai')::date <= (m.end_at at time zone 'Asia/Shanghai')::date
+      select c.no, 'reward/application:' || c.id as against from claimed c join travel_tourist o on o.itinerary_id = c.team
+        join travel_itinerary w on w.id = c.team
+      where o.id_no->>'hash' = m.hash and (w.start_at at time zone 'Asia/Shanghai')::date <= (m.end_at at time zone 'Asia/Shanghai')::date
         and (m.start_at at time zone 'Asia/Shanghai')::date <= (w.end_at at time zone 'Asia/Shanghai')::date
       union all
       select o.team_no, 'travel/itinerary:' || o.id from mine o where o.hash = m.hash and (o.start_at, o.id) < (m.start_at, m.id)
@@ -151,6 +160,6 @@ export const readClaimedTwice = (
 /** Teams that stand in another application that was not given up, with its number. */
 export const readTeamsTaken = (db: Queryable, applicationId: number, ids: readonly number[]) =>
   db.rows<{ team_no: string; no: string }>(sql`
-    select i.team_no, a.no from travel_itinerary i join reward_application a on i.id = any(a.teams)
-    where i.id = any(${ids}::bigint[]) and a.id <> ${applicationId}
+    select i.team_no, a.no from reward_application a join travel_itinerary i on i.id = any(a.teams)
+    where a.teams && ${ids}::bigint[] and i.id = any(${ids}::bigint[]) and a.id <> ${applicationId}
       and a.status not in ('draft', 'rejected', 'withdrawn') order by i.id limit 20`);

@@ -330,7 +330,14 @@ test('nobody claims for another’s team, and what was promised is not changed a
   ok(await county.post('/admin/reward.application/return', { id: returnedFirst, reason: '请补交住宿发票' }));
   const shown = ok(await city.get<{ row: { reserved: string } }>('/admin/reward.policy/edit', { id: policy }));
   expect(shown.row.reserved).toBe('0.00');
+  // what was returned in time comes back after the policy has closed, with fewer teams and never with more
+  ok(await city.post('/admin/reward.policy/close', { id: policy, reason: '预算已基本用完' }));
+  const another = await team(one.id, { guests: people(4200, 30) });
+  const more = await one.member.post('/api/reward.application/edit', { id: returnedFirst, teams: [another] });
+  expect(errorsOf(more).teams?.[0]).toContain('不能再增加');
   ok(await apply(one, returnedFirst));
+  const late = await claim(one, await openPolicy({ starts_on: shanghaiToday() }), [another]);
+  expect(errorsOf(await apply(one, late)).teams?.[0]).toContain('不在政策期限');
 });
 
 test('whoever looks at what is published may object, once and with a mobile of their own', async () => {

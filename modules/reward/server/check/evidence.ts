@@ -90,7 +90,7 @@ export async function readEvidence(
       select i.id as itinerary_id, o.id as other_id, o.team_no, x.id as application_id, x.no
       from travel_itinerary i join travel_itinerary o on o.list_hash = i.list_hash and o.id <> i.id
         left join lateral (select x.id, x.no from reward_application x
-          where o.id = any(x.teams) and x.id <> ${id} and x.status not in ('draft', 'withdrawn') order by x.id limit 1) x on true
+          where x.teams @> array[o.id] and x.id <> ${id} and x.status not in ('draft', 'withdrawn') order by x.id limit 1) x on true
       where i.id = ${those} and i.list_hash is not null order by i.id, o.id limit ${most}`),
     shared: await db.rows<SharedPaper>(sql`
       select mine.invoice_no, a.id as application_id, min(a.no) as no
