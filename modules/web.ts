@@ -13,7 +13,7 @@ import { holderInputs } from './member/web/form-inputs.ts';
 import { memberPanels } from './member/web/record-panels.ts';
 import { reportScreen } from './report/contract/module.ts';
 import { promisesScreen } from './reward/contract/told-policy.ts';
-import { applicationPanels, policyPanels } from './reward/web/record-panels.ts';
+import { applicationPanels, policyPanels, rewardPanel } from './reward/web/record-panels.ts';
 import { recyclePanels, sensitivePanels } from './security/web/record-panels.ts';
 import { areaLenses, calendarLenses, timeRuleLenses } from './system/web/lenses.ts';
 import { timeRulePanels, wordPanels } from './system/web/record-panels.ts';
@@ -67,7 +67,7 @@ export const recordPanels: Readonly<Record<string, readonly RecordPanel[]>> = {
   'security/sensitiveDataLog': sensitivePanels,
   'system/timeRule': timeRulePanels,
   'system/word': wordPanels,
-  'travel/itinerary': [...planPanels, teamCodePanel, teamPapersPanel],
+  'travel/itinerary': [...planPanels, teamCodePanel, teamPapersPanel, rewardPanel],
   'travel/product': productPanels,
   'travel/template': planPanels,
   'user/user': [...memberPanels, ...memberFactorPanels],

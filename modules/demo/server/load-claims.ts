@@ -14,14 +14,10 @@ const far: readonly Far[] = ['paid', 'paid', 'approved', 'publicity', 'publicity
 
 /** Of a team others counted so many of a hundred on its list: its hotel, its gate. Undefined: nobody did. */
 const counted: readonly { readonly hotel?: number; readonly gate?: number }[] = [
-  { hotel: 100, gate: 100 },
-  { hotel: 100, gate: 97 },
-  { hotel: 97, gate: 105 },
-  // a team of which half never slept there, and one that is twice as many at the gate
-  { hotel: 48, gate: 52 },
-  { gate: 100 },
-  { hotel: 100, gate: 180 },
-  {},
+  ...[{ hotel: 100, gate: 100 }, { hotel: 100, gate: 97 }, { hotel: 97, gate: 105 }, { hotel: 100 }],
+  ...[{ hotel: 100, gate: 100 }, { hotel: 95, gate: 95 }, { gate: 100 }],
+  // of those that still wait: a team of which half never slept there, one that is twice as many at the gate, and one nobody knows
+  ...[{ hotel: 48, gate: 52 }, { hotel: 100, gate: 180 }, {}, { hotel: 100, gate: 100 }, { hotel: 100, gate: 104 }],
 ];
 
 interface OvernightTeam {

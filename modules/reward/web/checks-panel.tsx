@@ -101,6 +101,8 @@ function Group({ group: { code, result, lacking, rows } }: { group: CheckGroup }
   );
 }
 
+const label = (name: 'expected' | 'found' | 'evidence' | 'against') => speak(check.fields[name].label);
+
 function Line({ row, many }: { row: WireRow; many: boolean }) {
   const cell = (name: 'itinerary_id' | 'evidence' | 'against') => (
     <CellValue name={name} field={check.fields[name]} row={row} roomy />
@@ -111,10 +113,14 @@ function Line({ row, many }: { row: WireRow; many: boolean }) {
         {many && <StateTag option={row.lacking === '1' ? words.lacking : checkResults[row.result as CheckResult]} />}
         {row.itinerary_id ? cell('itinerary_id') : speak(words.whole)}
       </th>
-      <td className="xj-numbers">{String(row.expected ?? '—')}</td>
-      <td className="xj-numbers">{String(row.found ?? '—')}</td>
-      <td>{cell('evidence')}</td>
-      <td>{cell('against')}</td>
+      <td className="xj-numbers" data-label={label('expected')}>
+        {String(row.expected ?? '—')}
+      </td>
+      <td className="xj-numbers" data-label={label('found')}>
+        {String(row.found ?? '—')}
+      </td>
+      <td data-label={label('evidence')}>{cell('evidence')}</td>
+      <td data-label={label('against')}>{cell('against')}</td>
     </tr>
   );
 }

@@ -16,21 +16,28 @@ const words = {
 
 /** `/user/reward/promises`: what agencies may claim for, before they have claimed anything. */
 export default function PromisesScreen() {
+  return (
+    <Screen title={speak(promisesScreen.label)} lead={speak(words.lead)}>
+      <OpenPolicies />
+    </Screen>
+  );
+}
+
+/** Policies that are open, each with the way to claim by it. */
+export function OpenPolicies() {
   const query = useQuery({
     queryKey: ['reward', 'promises'],
     queryFn: ({ signal }) => get<{ list: ToldPolicy[] }>('/api/reward.policy/promises', {}, { signal }),
   });
   return (
-    <Screen title={speak(promisesScreen.label)} lead={speak(words.lead)}>
-      <Read query={query}>
-        {({ list }) =>
-          list.length === 0 ? (
-            <p>{speak(words.none)}</p>
-          ) : (
-            list.map((told) => <PolicyTold key={told.id} told={told} claims />)
-          )
-        }
-      </Read>
-    </Screen>
+    <Read query={query}>
+      {({ list }) =>
+        list.length === 0 ? (
+          <p>{speak(words.none)}</p>
+        ) : (
+          list.map((told) => <PolicyTold key={told.id} told={told} claims />)
+        )
+      }
+    </Read>
   );
 }

@@ -20,6 +20,15 @@ export const applicationPanels: readonly RecordPanel[] = [
   { ...checks, name: 'checked', isShown: ({ status }) => !deciding.has(status) && !before.has(status) },
 ];
 
+/** A team that has ended, or is to be declared, leads its agency to what may be claimed for it. */
+export const rewardPanel: RecordPanel = {
+  name: 'rewards',
+  label: text('可申报的奖励', 'Rewards'),
+  side: 'member',
+  isShown: ({ status }) => ['confirmed', 'finished', 'archived'].includes(String(status)),
+  load: () => import('./team-panel.tsx'),
+};
+
 /** How far a policy has come, once it is open. */
 export const policyPanels: readonly RecordPanel[] = [
   {
