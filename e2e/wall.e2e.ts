@@ -97,10 +97,41 @@ describe('the wall screen', () => {
     expect(await page.title()).toContain('监管大屏');
     // what has no source yet takes no room
     expect(await page.getByText('行程统计').count()).toBe(0);
-    // what teams bring stands in the strip, and no cell of it is empty
-    const cells = page.locator('.wall-strip article');
-    await expect.poll(() => cells.count()).toBeGreaterThanOrEqual(4);
-    for (const cell of await cells.all()) expect(await cell.innerText()).toMatch(/\d/);
+    await expect.poll(() => page.locator('.wall-strip').count()).toBe(0);
+  });
+
+  it('has a board for teams: by its key, in both languages, each number with its rows', async () => {
+    const page = await visits.open('/admin/largedatascreen', { as: 'city', size: small });
+    await waitForWall(page);
+    await page.keyboard.press('2');
+    await page.waitForURL((to) => to.searchParams.get('board') === 'travel');
+    const ready = async () => {
+      await page.locator('.wall .xj-map[data-ready] .xj-flows path').first().waitFor({ state: 'attached' });
+      await expect.poll(() => page.locator('[data-tile][data-state=reading]').count()).toBe(0);
+    };
+    await ready();
+    await shoot(page, 'wall-teams-small');
+    expect(await overflow(page)).toEqual([]);
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Itineraries' }).waitFor();
+    expect(await overflow(page)).toEqual([]);
+    await page.getByRole('button', { name: '中文' }).click();
+    expect(await scaled(page)).toEqual([]);
+    // another level of origins is asked for, and told as well
+    const sources = page.locator('[data-tile=source]');
+    const first = sources.locator('.wall-row-name').first();
+    const province = await first.textContent();
+    await sources.getByRole('button', { name: '市', exact: true }).click();
+    await expect.poll(() => first.textContent()).not.toBe(province);
+    const onTheWay = page.locator('[data-tile=itinerary] dd .wall-figure').nth(1);
+    const n = Number(await onTheWay.textContent());
+    expect(n).toBeGreaterThan(0);
+    await onTheWay.click();
+    await page.getByRole('dialog').getByText(`共 ${n} 个`).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('1');
+    await page.waitForURL((to) => !to.searchParams.has('board'));
+    await waitForWall(page);
   });
 
   it('opens the rows behind a cluster and behind a number, Escape returns, and nobody is kept out', async () => {

@@ -11,7 +11,16 @@ export interface Panel {
   readonly label: Text;
   /** Its share of a column in 24ths, or the middle of the wall; unless told a place in the strip at its foot. */
   readonly size?: number | 'map';
+  /** The wall it hangs on; the first one unless told. */
+  readonly board?: Board;
   readonly shows: Feed | ShownMeasure | ShownRows;
+}
+
+/** A wall of its own beside the first, for panels of one subject: with a map, columns and a strip like that one. */
+export interface Board {
+  /** As the address names it. */
+  readonly name: string;
+  readonly label: Text;
 }
 
 /** A call of a module's own, `GET /admin/screen.<name>/index`; several panels may show parts of it, each by its own tile. */
@@ -70,6 +79,11 @@ export const isFeed = (shows: Panel['shows']): shows is Feed => 'every' in shows
 export const isMeasure = (shows: Panel['shows']): shows is ShownMeasure => 'measure' in shows;
 
 export const panelsOf = (modules: readonly Module[]): readonly Panel[] => modules.flatMap((one) => one.panels ?? []);
+
+/** The boards panels hang on besides the first, in the order they come. */
+export const boardsOf = (panels: readonly Panel[]): readonly Board[] => [
+  ...new Map(panels.flatMap(({ board }) => (board ? [[board.name, board] as const] : []))).values(),
+];
 
 /** The feeds of panels, each once. */
 export const feedsOf = (panels: readonly Panel[]): readonly Feed[] => [

@@ -1,7 +1,7 @@
 import { type AnyField, kindOf } from '#kernel/field.ts';
 import { conditionsOf } from '#kernel/guard.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
-import type { Measure } from '#kernel/measure.ts';
+import { type Measure, measureOf } from '#kernel/measure.ts';
 import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -38,12 +38,23 @@ export function keptRows(
   const known = new Set([...kept.dims, ...(kept.area ? ['area_code'] : [])]);
   if (!query.conditions.every((one) => known.has(one.field))) return undefined;
   if (resource.scope !== 'all' && !(resource.scope === 'area' && kept.area)) return undefined;
+  return cellsKept(kept);
+}
+
+/** The cells of a measure that is kept, as {@link keptRows} answers them, whoever asks: for figures of the wall. */
+export function keptCells(resource: AnyResource, name: string): Sql {
+  const measure = measureOf(resource, name);
+  if (!measure?.kept) throw new Error(`${resource.name}: ${name} is not kept`);
+  return cellsKept(keptOf(resource, name, measure));
+}
+
+function cellsKept({ key, resource, dims }: Kept): Sql {
   const fields = allFields(resource);
-  const columns = kept.dims.map(
+  const columns = dims.map(
     (one, at) =>
       sql`p.dims[${sql.raw(String(at + 1))}]::${sql.raw(kindOf(fields[one] as AnyField).column)} as ${sql.id(one)}`,
   );
-  return sql`(select ${sql.join([...columns, sql`p.area_code`, sql`p.day`, sql`p.n`, sql`p.total`])} from measure_part p where p.measure = ${kept.key})`;
+  return sql`(select ${sql.join([...columns, sql`p.area_code`, sql`p.day`, sql`p.n`, sql`p.total`])} from measure_part p where p.measure = ${key})`;
 }
 
 /**

@@ -83,7 +83,7 @@ const ofLives: Record<keyof Lifecycle, Proved> = {
   ...{ initial: 'zoo', states: 'zoo', moves: 'zoo', clocks: 'zoo', filed: ofClocks },
 };
 
-const ofPanels: Record<keyof Panel, Proved> = { name: 'zoo', label: 'zoo', size: 'zoo', shows: 'zoo' };
+const ofPanels: Record<keyof Panel, Proved> = { name: 'zoo', label: 'zoo', size: 'zoo', board: 'zoo', shows: 'zoo' };
 const ofShown: Record<keyof ShownMeasure | keyof ShownRows | keyof Feed, Proved> = {
   ...{ of: 'zoo', measure: 'zoo', by: 'zoo', rows: 'zoo' },
   ...{ name: ofFeeds, source: ofFeeds, every: ofFeeds, within: ofFeeds },

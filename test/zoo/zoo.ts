@@ -27,6 +27,7 @@ export const zoo = invent(
       { name: 'zoo_due', label, size: 6, shows: { of: 'zoo/animal', rows: 'due' } },
       { name: 'zoo_places', label, size: 6, shows: { of: 'zoo/animal', rows: 'placed' } },
       { name: 'zoo_spent', label, shows: { of: 'zoo/animal', measure: 'spent', by: 'diet' } },
+      { name: 'zoo_kept', label, board: { name: 'zoo', label }, size: 8, shows: { of: 'zoo/animal', rows: 'newest' } },
     ],
     entries: [species, keeper, animal, feeding, meal, diary, trace],
   }),

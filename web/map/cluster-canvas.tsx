@@ -6,6 +6,7 @@ import { addBoundaryLayers, areaFill, setBoundary, setData } from './boundary-la
 import type { ClusterMapProps, MapTone } from './cluster-map.tsx';
 import { ClusterMarkers, type Opened } from './cluster-markers.ts';
 import { country } from './division.ts';
+import { FlowLines } from './flow-lines.tsx';
 import { MapFrame } from './map-frame.tsx';
 import { words } from './map-words.ts';
 import { type MapLibre, Marker } from './maplibre.ts';
@@ -128,6 +129,7 @@ export default function ClusterCanvas(props: ClusterMapProps) {
     >
       <div ref={container} className="xj-map-canvas" />
       {ready && frame ? <MapFrame map={ready} textSize={textSize} /> : null}
+      {ready && props.flows ? <FlowLines map={ready} flows={props.flows} textSize={textSize} /> : null}
       {ready && outline ? (
         <button
           type="button"

@@ -8,6 +8,13 @@ import './map.css';
 
 export type { AreaClass, Basemap, MapPoint, MapTone, Opened };
 
+/** So many come from one place to another. */
+export interface Flow {
+  readonly from: readonly [lng: number, lat: number];
+  readonly to: readonly [lng: number, lat: number];
+  readonly n: number;
+}
+
 export interface ClusterMapProps {
   /** What the map shows, for those who hear it. */
   label: string;
@@ -26,6 +33,8 @@ export interface ClusterMapProps {
   onClasses?: (classes: AreaClass[]) => void;
   /** Places around which a ring widens for a while: something has just happened there. */
   pulses?: readonly { key: string; lng: number; lat: number }[];
+  /** Ways that people take, drawn as arcs over the map. */
+  flows?: readonly Flow[];
   theme?: ThemeName;
   /** Size of labels in px; 14 unless told. */
   textSize?: number;

@@ -8,11 +8,14 @@ import { ageText } from './wall-time.ts';
 import { words } from './wall-words.ts';
 
 interface WallMapProps
-  extends Pick<ClusterMapProps, 'points' | 'tones' | 'values' | 'onOpen' | 'onClasses' | 'pulses'> {
+  extends Pick<ClusterMapProps, 'points' | 'tones' | 'values' | 'onOpen' | 'onClasses' | 'pulses' | 'flows'> {
   readonly panel: Panel;
   /** What it shows; nothing before the first answer. */
   readonly area: PanelArea | undefined;
   readonly state: string;
+  /** The division it is drawn of, where that is not the area the figures are of, and what a click on one below it does. */
+  readonly drawn?: { readonly code: string; readonly name: string };
+  readonly onDivision?: (code: string) => void;
   /** What the colours say, above the age of the figures. */
   readonly legend: ReactNode;
   /** What is not on the map. */
@@ -20,7 +23,7 @@ interface WallMapProps
 }
 
 /** The map in the middle of the wall: a division is entered by a click, and left by the path above it. */
-export function WallMap({ panel, area, state, legend, note, ...map }: WallMapProps) {
+export function WallMap({ panel, area, state, drawn, onDivision, legend, note, ...map }: WallMapProps) {
   const say = useText();
   const id = useId();
   const { theme, calm, textSize, goTo } = useWall();
@@ -41,8 +44,8 @@ export function WallMap({ panel, area, state, legend, note, ...map }: WallMapPro
         <ClusterMap
           {...map}
           label={`${area.name} · ${say(panel.label)}`}
-          areaCode={area.code}
-          onArea={(code) => code !== area.code && goTo(code)}
+          areaCode={drawn?.code ?? area.code}
+          onArea={onDivision ?? ((code) => code !== area.code && goTo(code))}
           theme={theme}
           textSize={textSize}
           calm={calm}

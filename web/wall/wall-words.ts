@@ -4,6 +4,7 @@ export const words = {
   screen: text('文旅市场监管', 'Culture & Tourism Supervision'),
   demonstration: text('演示数据', 'Demonstration data'),
   strip: text('其他专题', 'Further panels'),
+  boards: text('专题', 'Boards'),
   more: text('其余 {n} 类', '{n} more'),
   moreAreas: text('其余 {n} 个', '{n} more'),
   enter: text('查看{name}', 'Go to {name}'),
@@ -47,8 +48,8 @@ export const words = {
   due: text('期限 {at}', 'Due {at}'),
   registered: text('登记于 {at}', 'Registered {at}'),
   keys: text(
-    '方向键在面板间移动，回车进入，Esc 返回；R 回放，P 演示，F1 说明',
-    'Arrows move between tiles, Enter goes in, Esc comes back; R replays, P presents, F1 explains',
+    '方向键在面板间移动，回车进入，Esc 返回；1 至 9 换专题，R 回放，P 演示，F1 说明',
+    'Arrows move between tiles, Enter goes in, Esc comes back; 1 to 9 change the board, R replays, P presents, F1 explains',
   ),
   late: text('已超期', 'Overdue'),
   row: text('条', ''),

@@ -10,6 +10,7 @@ import { inventClaims } from './load-claims.ts';
 import { loadCrew } from './load-crew.ts';
 import { inventPolicies } from './load-insurance.ts';
 import { inventRewards } from './load-rewards.ts';
+import { inventRoad } from './load-road.ts';
 import { inventTeams } from './load-teams.ts';
 import { inventProducts } from './product.ts';
 import { generateStaff } from './staff.ts';
@@ -61,6 +62,7 @@ export async function loadDemo(
   await inventRewards(engine, areaCode);
   await inventTeams(engine, { areaCode, setting, seed });
   await inventClaims(engine);
+  await inventRoad(engine, { areaCode, seed });
   // Screens label invented figures as such (domain reference §2.Y).
   await engine.db.query(
     `insert into setting (name, value) values ('demonstration', 'true') on conflict (name) do nothing`,

@@ -11,7 +11,7 @@ import { toStored } from '#server/write/validate.ts';
 import type { Setting } from './enterprise.ts';
 import { countPeople, generateTeams, type TeamRow, type TeamWorld } from './team.ts';
 
-/** Teams of the last and the next weeks: enough for every list and figure, and stored in a second or two. */
+/** Teams of the last and the next weeks, beside those of a year before: enough for every list and figure, and stored in a second or two. */
 const teamCount = 200;
 
 /** Invents the teams of the agencies of an area, with who and what there is to go with them. */

@@ -1,8 +1,8 @@
-import { addDays } from '#kernel/calendar.ts';
+import { addDays, addMonths } from '#kernel/calendar.ts';
 import { ageOn } from '#kernel/check/id-number.ts';
 import type { Setting } from '#modules/demo/server/enterprise.ts';
 import { generatePerson, type Person } from '#modules/demo/server/person.ts';
-import { makeRandom, type Random, weigh } from '#modules/demo/server/random.ts';
+import { makeRandom, type Random, type Weighted, weigh } from '#modules/demo/server/random.ts';
 
 /** Whom and what invented teams go with. */
 export interface TeamWorld {
@@ -149,6 +149,43 @@ const ROUTES: readonly Route[] = [
 /** Most teams leave within days of today: the rest of them keeps the figures of the last weeks. */
 const OFFSETS = weigh(Array.from({ length: 36 }, (_, at) => [at - 21, at > 14 && at < 28 ? 3 : 1] as const));
 
+/** Where people of teams are at home: the own province most, then whence Yunnan's visitors come. */
+const HOMES = weigh([
+  ['own', 42],
+  ...([
+    ['510104', 12],
+    ['500103', 8],
+    ['440106', 7],
+    ['520102', 6],
+    ['450103', 5],
+    ['430104', 4],
+    ['310101', 4],
+    ['330106', 4],
+    ['110105', 3],
+    ['420103', 3],
+    ['410105', 3],
+    ['440305', 3],
+    ['320106', 2],
+    ['610113', 2],
+    ['370102', 2],
+    ['210102', 1],
+  ] as const),
+]);
+
+/** Teams of the year before and of the last two National Days, so that there is something to compare with. */
+const EARLIER = { lastYear: 110, holiday: 34 } as const;
+
+/** The days so many teams depart, those around today first. */
+function* departures(random: Random, today: string, count: number): Generator<string> {
+  for (let no = 0; no < count; no += 1) yield addDays(today, random.weighted(OFFSETS));
+  const before = addMonths(today, -12);
+  for (let no = 0; no < EARLIER.lastYear; no += 1) yield addDays(before, random.int(-28, 5));
+  const year = Number(today.slice(0, 4)) - (today.slice(5) > '10-10' ? 0 : 1);
+  for (const one of [year, year - 1])
+    for (let no = 0; no < EARLIER.holiday; no += 1)
+      yield `${one}-10-0${1 + Math.min(random.int(0, 6), random.int(0, 6))}`;
+}
+
 const articles = {
   guidance: '旅游法第三十五条；旅行社条例第二十七条',
   shopping: '旅游法第三十五条',
@@ -174,9 +211,11 @@ export function* generateTeams(world: TeamWorld, count: number): Generator<TeamR
     }
     return undefined;
   };
-  for (let no = 1; no <= count; no += 1) {
+  let no = 0;
+  for (const first of departures(random, world.today, count)) {
+    no += 1;
     const route = random.pick(ROUTES);
-    const first = addDays(world.today, random.weighted(OFFSETS));
+    const origins = originsOf(random.weighted(HOMES), world.setting.origins);
     const begins = random.pick([450, 480, 510]);
     const start = Date.parse(`${first}T${clock(begins)}:00+08:00`) / 1000;
     const end = Date.parse(`${addDays(first, route.days.length - 1)}T18:30:00+08:00`) / 1000;
@@ -195,7 +234,7 @@ export function* generateTeams(world: TeamWorld, count: number): Generator<TeamR
       ...new Map(
         Array.from({ length: people }, () => {
           const one = generatePerson(random, {
-            origins: world.setting.origins,
+            origins,
             today: world.today,
             minAge: 16,
             maxAge: 68,
@@ -233,6 +272,15 @@ export function* generateTeams(world: TeamWorld, count: number): Generator<TeamR
     };
   }
 }
+
+/** A team is from one place, and a few of it are friends from elsewhere. */
+const originsOf = (home: string, own: Weighted<string>): Weighted<string> =>
+  home === 'own'
+    ? own
+    : weigh([
+        [home, 12],
+        [own.items[0] ?? home, 1],
+      ]);
 
 function plan(random: Random, { days }: Route, begins: number, shops: boolean): TeamStop[] {
   const stops: TeamStop[] = [];

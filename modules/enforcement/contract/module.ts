@@ -3,6 +3,7 @@ import { text } from '#kernel/text.ts';
 import { roadsideScreen } from './roadside.ts';
 import { roadsideCheck } from './roadside-check.ts';
 import { capture, position, source } from './source.ts';
+import { roadPanels } from './wall.ts';
 
 /** What officers look at on the road and on the spot (domain reference §1.2, §2.E). */
 export const enforcementModule = module_({
@@ -12,4 +13,5 @@ export const enforcementModule = module_({
   weigh: 86,
   entries: [roadsideScreen, roadsideCheck, source],
   series: [capture, position],
+  panels: roadPanels,
 });

@@ -1,6 +1,7 @@
 import { field } from '#kernel/field.ts';
 import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
+import { feedCall, feedHead } from '#server/open-api/feed-call.ts';
 import { boolean, integer, key, list, object, string, words } from '#server/open-api/schema.ts';
 import { concernWords } from '../contract/roadside.ts';
 
@@ -18,6 +19,19 @@ const batch = (summary: ReturnType<typeof text>, row: ReturnType<typeof text>) =
 });
 
 export const enforcementCalls: CallDescriptions = {
+  'admin/screen.vehicle/index': feedCall(
+    text('大屏：出行车牌', 'Wall screen: coaches and plates'),
+    object({
+      ...feedHead,
+      live: integer,
+      in: integer,
+      out: integer,
+      by_province: list(object({ p: string, n: integer })),
+      hits: list(object({ plate_masked: string, type: string, at: integer, place: string })),
+      ticker: list(object({ plate_masked: string, at: integer, place: string })),
+      live_ids: list(key),
+    }),
+  ),
   'api/enforcement.readings/captures': batch(
     text('批量上报车牌抓拍', 'Plates that cameras read'),
     text('1 至 1000 行：plate、at（秒）、spot', '1 to 1,000 of plate, at (seconds), spot'),

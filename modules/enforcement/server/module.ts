@@ -5,10 +5,12 @@ import { look } from './look.ts';
 import { roadsideCheckHooks } from './roadside-check-hooks.ts';
 import { sourceHooks } from './source-hooks.ts';
 import { readingsController } from './take-readings.ts';
+import { readVehiclePanel } from './wall/vehicle-panel.ts';
 
 export const enforcementServer: ServerModule = {
   name: 'enforcement',
   calls: enforcementCalls,
+  feeds: { vehicle: readVehiclePanel },
   hooks: { 'enforcement/roadsideCheck': roadsideCheckHooks, 'enforcement/source': sourceHooks },
   controllers: () => [
     readingsController,

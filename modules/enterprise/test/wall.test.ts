@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPanels, feedsOf, panelsOf } from '#kernel/panel.ts';
+import { boardsOf, checkPanels, feedsOf, panelsOf } from '#kernel/panel.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { enterpriseModule } from '#modules/enterprise/contract/module.ts';
 import { statesOf, waitingStates } from '#modules/enterprise/contract/wall.ts';
@@ -33,8 +33,13 @@ test('every state of an enterprise has exactly one standing', () => {
 test('panels show what is declared; those that are brought are awaited no more', () => {
   const panels = panelsOf(modules);
   checkPanels(panels, findResource);
-  expect(feedsOf(panels).map((one) => one.name)).toEqual(['enterprise', 'map', 'audit', 'newest']);
-  expect(stillAwaited(panels)).toEqual(awaitedPanels);
+  expect(feedsOf(panels).map((one) => one.name)).toEqual([
+    ...['enterprise', 'map', 'audit', 'newest'],
+    ...['itinerary', 'source', 'history', 'vehicle'],
+  ]);
+  expect(boardsOf(panels).map((one) => one.name)).toEqual(['travel']);
+  const named = new Set(['itinerary', 'source', 'history', 'vehicle']);
+  expect(stillAwaited(panels)).toEqual(awaitedPanels.filter((one) => !named.has(one.name)));
   const brought = {
     name: 'complaint',
     label: enterprise.label,

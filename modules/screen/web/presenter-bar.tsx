@@ -22,7 +22,7 @@ const words = {
 interface PresenterBarProps {
   presenter: Presenter;
   /** What the wall shows now, as a scene. */
-  current: () => Pick<WallScene, 'area' | 'tile' | 'name'>;
+  current: () => Pick<WallScene, 'area' | 'board' | 'tile' | 'name'>;
   tiles: readonly { name: string; label: string }[];
   onClose: () => void;
 }

@@ -20,7 +20,7 @@ const words = {
 
 interface SceneDialogProps {
   presenter: Presenter;
-  current: () => Pick<WallScene, 'area' | 'tile' | 'name'>;
+  current: () => Pick<WallScene, 'area' | 'board' | 'tile' | 'name'>;
   tiles: readonly { name: string; label: string }[];
   onClose: () => void;
 }

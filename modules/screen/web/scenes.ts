@@ -6,6 +6,8 @@ export interface WallScene {
   readonly name: string;
   readonly note: string;
   readonly area: string;
+  /** The wall it is on; empty: the first. */
+  readonly board: string;
   readonly tile: string;
   /** How long it stands when scenes follow one another by themselves, in seconds. */
   readonly seconds: number;
@@ -22,6 +24,7 @@ function readScene(value: unknown): WallScene {
     name: word('name'),
     note: word('note'),
     area: word('area'),
+    board: word('board'),
     tile: word('tile'),
     seconds: Number.isFinite(seconds) ? Math.min(dwell.most, Math.max(dwell.least, Math.round(seconds))) : dwell.usual,
   };

@@ -21,7 +21,7 @@ const inside = 'a[href], button:not([disabled]), input, [tabindex="0"]';
 export function useWallKeys(
   root: RefObject<HTMLElement | null>,
   onUp: () => void,
-  turns: Readonly<Partial<Record<Turn, () => void>>>,
+  turns: Readonly<Partial<Record<Turn, () => void>>> & { readonly board?: (at: number) => void },
 ): void {
   const held = useRef(turns);
   held.current = turns;
@@ -40,6 +40,7 @@ export function useWallKeys(
         turned();
         return;
       }
+      if (/^[1-9]$/.test(event.key)) held.current.board?.(Number(event.key) - 1);
       const tile = target?.closest<HTMLElement>('[data-tile]') ?? null;
       if (event.key === 'Escape') {
         if (tile && target !== tile) tile.focus();

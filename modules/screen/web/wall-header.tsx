@@ -1,3 +1,4 @@
+import type { Board } from '#kernel/panel.ts';
 import { type CalendarPanel, calendarFeed } from '#modules/screen/contract/calendar.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import { Mark } from '#web/theme/mark.tsx';
@@ -8,6 +9,13 @@ import { clockTime, longDate, lunarDate } from '#web/wall/wall-time.ts';
 import { words } from '#web/wall/wall-words.ts';
 import { type WallMode, wallModes } from './wall-mode.ts';
 
+interface WallBoards {
+  readonly boards: readonly Board[];
+  /** The name of the one that is shown. */
+  readonly board: string;
+  readonly onBoard: (name: string) => void;
+}
+
 interface WallModes {
   /** What stands below the wall. */
   mode: WallMode | undefined;
@@ -15,7 +23,7 @@ interface WallModes {
 }
 
 /** Whose wall this is, what time and what day it is, and how it is drawn. */
-export function WallHeader(modes: WallModes) {
+export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & WallBoards) {
   const say = useText();
   const { feed } = useWall();
   const answers = Object.values(feed.panels).map((one) => one.answer);
@@ -31,6 +39,21 @@ export function WallHeader(modes: WallModes) {
         </h1>
         {demonstration ? <span className="wall-tag">{say(words.demonstration)}</span> : null}
       </div>
+      {boards.length > 1 ? (
+        <nav className="wall-boards" aria-label={say(words.boards)}>
+          {boards.map(({ name, label }, at) => (
+            <button
+              key={name}
+              type="button"
+              aria-current={name === board ? 'page' : undefined}
+              aria-keyshortcuts={String(at + 1)}
+              onClick={() => onBoard(name)}
+            >
+              {say(label)}
+            </button>
+          ))}
+        </nav>
+      ) : null}
       <Tools {...modes} />
       <Today />
       <Clock />

@@ -1,6 +1,6 @@
 import { type CSSProperties, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Feed, isFeed, type Panel, type PanelArea, type PanelHead, panelsOf } from '#kernel/panel.ts';
+import { boardsOf, type Feed, isFeed, type Panel, type PanelArea, type PanelHead, panelsOf } from '#kernel/panel.ts';
 import { modules } from '#modules/registry.ts';
 import { calendarFeed } from '#modules/screen/contract/calendar.ts';
 import { tiles } from '#modules/web-tiles.ts';
@@ -22,6 +22,7 @@ import { words } from '#web/wall/wall-words.ts';
 import { AlertLane, alertFeed, alertFeedName } from './alert-lane.tsx';
 import { CutBanner } from './cut-banner.tsx';
 import { FootStrip } from './foot-strip.tsx';
+import { mainBoard } from './main-board.ts';
 import { PresenterBar } from './presenter-bar.tsx';
 import { ReplayBar } from './replay-bar.tsx';
 import { usePresenter } from './use-presenter.ts';
@@ -40,10 +41,13 @@ import './shape.css';
 
 const WallHelp = lazy(() => import('./wall-help.tsx'));
 
-/** The panels of this wall: those of other modules' rows only for who may list them. */
-function usePanels() {
+/** What stands on a board: of other modules' rows only those who may list them see any. */
+function usePanels(board: string) {
   return useMemo(() => {
-    const panels = panelsOf(modules).filter(({ shows }) => isFeed(shows) || can(`${shows.of}/index`));
+    const all = panelsOf(modules).filter(({ shows }) => isFeed(shows) || can(`${shows.of}/index`));
+    const boards = boardsOf(all);
+    const shown = boards.some((one) => one.name === board) ? board : undefined;
+    const panels = all.filter((one) => one.board?.name === shown);
     const read = [
       calendarFeed,
       alertFeed(),
@@ -52,9 +56,11 @@ function usePanels() {
     return {
       feeds: new Map<string, Feed>(read.map((one) => [one.name, one])),
       ask: asker(panels),
+      boards: [mainBoard, ...boards],
+      board: shown ?? mainBoard.name,
       ...arrangePanels(panels),
     };
-  }, []);
+  }, [board]);
 }
 
 /** Feeds answer for themselves; what else is shown is read as its list is, in the area the wall speaks of. */
@@ -85,7 +91,7 @@ export default function WallScreen() {
   const [address, setAddress] = useSearchParams();
   const area = address.get('area') ?? undefined;
   const { theme, calm } = useWallSettings();
-  const { feeds, ask, spots, strip } = usePanels();
+  const { feeds, ask, boards, board, spots, strip } = usePanels(address.get('board') ?? mainBoard.name);
   const settled = useRef((): boolean => true);
   const replay = useReplay(useCallback(() => settled.current(), []));
   const { state, feed } = useFeed(area, feeds, ask, replay.at);
@@ -107,13 +113,30 @@ export default function WallScreen() {
       }),
     [setAddress],
   );
+  const hang = useCallback(
+    (name: string) =>
+      setAddress((now) => {
+        if (name === mainBoard.name) now.delete('board');
+        else now.set('board', name);
+        return now;
+      }),
+    [setAddress],
+  );
   const shown = state.panels[calendarFeed.name]?.answer.area;
   const goUp = useCallback(() => {
     const above = shown?.path.at(-1);
     if (area && above) goTo(above.code);
   }, [area, shown, goTo]);
   const presenter = usePresenter(mode === 'present', (scene) => {
-    goTo(scene.area || undefined);
+    setAddress((now) => {
+      for (const [name, value] of [
+        ['area', scene.area],
+        ['board', scene.board === mainBoard.name ? '' : scene.board],
+      ] as const)
+        if (value) now.set(name, value);
+        else now.delete(name);
+      return now;
+    });
     setTile(scene.tile);
   });
   const turn = (next: WallMode | undefined) => {
@@ -127,6 +150,10 @@ export default function WallScreen() {
     replay: () => turn('replay'),
     present: () => turn('present'),
     help: () => setHelps(true),
+    board: (at) => {
+      const next = boards[at];
+      if (next) hang(next.name);
+    },
     ...(mode === 'present'
       ? {
           next: () => presenter.go(presenter.at + 1),
@@ -146,7 +173,7 @@ export default function WallScreen() {
       <div className="wall" ref={root} data-theme={theme} data-calm={calm ? '' : undefined}>
         <div className="wall-page" ref={setSheet}>
           <RecoveringBoundary fallback={() => <header className="wall-head" />}>
-            <WallHeader mode={mode} onMode={turn} />
+            <WallHeader mode={mode} onMode={turn} boards={boards} board={board} onBoard={hang} />
           </RecoveringBoundary>
           <CutBanner feed={state} onRetry={() => feed.retryNow()} />
           {state.refused ? (
@@ -157,7 +184,12 @@ export default function WallScreen() {
               </button>
             </div>
           ) : (
-            <main className="wall-grid" aria-description={say(words.keys)} data-scene={tile ? '' : undefined}>
+            <main
+              className="wall-grid"
+              data-board={board}
+              aria-description={say(words.keys)}
+              data-scene={tile ? '' : undefined}
+            >
               {spots.map(({ panel, usual, wide }) => {
                 const Drawn = tiles[panel.name] ?? ShownTile;
                 return (
@@ -188,7 +220,7 @@ export default function WallScreen() {
             <PresenterBar
               presenter={presenter}
               tiles={spots.map(({ panel }) => ({ name: panel.name, label: say(panel.label) }))}
-              current={() => ({ area: area ?? '', tile, name: shown?.name ?? '' })}
+              current={() => ({ area: area ?? '', board, tile, name: shown?.name ?? '' })}
               onClose={() => turn(undefined)}
             />
           )}

@@ -8,6 +8,15 @@ const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5
 /** What stays as it was filed: a tour of another agency, or of another kind, is another team. */
 const filed = { except: ['agency_id', 'kind', 'product_id', 'template_id'] } as const;
 
+/** States in which a team holds its vehicles and people. */
+export const filedStates = ['submitted', 'confirmed', 'departed', 'abnormal'] as const;
+
+/** States in which a team counts: it travels, will or did. */
+export const countedStates = [...filedStates, 'finished', 'archived'] as const;
+
+/** States of a team that is on its way. */
+export const underwayStates = ['departed', 'abnormal'] as const;
+
 /**
  * From a draft to the archive (domain reference §2.E). What is changed once it is confirmed is edited with a reason, as a
  * further version: QR codes and numbers stay good.

@@ -1,7 +1,7 @@
 import { type Row, resource } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { itineraryFields } from './itinerary-fields.ts';
-import { itineraryLife } from './itinerary-life.ts';
+import { countedStates, itineraryLife } from './itinerary-life.ts';
 
 const keeps = [
   ...(['index', 'add', 'edit', 'del', 'export', 'import'] as const),
@@ -44,7 +44,9 @@ export const itinerary = resource({
       sum: 'tourist_count',
       by: ['kind', 'status', 'area_code', 'source_area'],
       at: 'start_at',
-      where: [['status', 'IN', ['submitted', 'confirmed', 'departed', 'abnormal', 'finished', 'archived']]],
+      where: [['status', 'IN', countedStates]],
+      // years of it are on the wall, side by side
+      kept: true,
     },
     person_days: {
       label: text('团队人天', 'Person-days of teams'),

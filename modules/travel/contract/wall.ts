@@ -1,24 +1,101 @@
-import type { Panel } from '#kernel/panel.ts';
+import type { Board, Feed, Panel, PanelHead } from '#kernel/panel.ts';
 import { text } from '#kernel/text.ts';
 import { finding } from './finding.ts';
 import { itinerary } from './itinerary.ts';
 
-/** What the wall shows of teams, as far as one figure says it. */
+/** The wall of teams on their way. */
+export const travelBoard: Board = { name: 'travel', label: text('旅游团队', 'Tours') };
+
+/** `screen.itinerary` (domain reference, Appendix F): today's teams that depart in the area, at the moment of `asof`. */
+export interface ItineraryPanel extends PanelHead {
+  today: {
+    /** Teams whose departure is today, and those that end today and are over. */
+    departing: number;
+    finished: number;
+    /** Teams that are on their way, and the tourists in them. */
+    underway: number;
+    tourists: number;
+  };
+  /** Kinds of the teams that are on their way or depart today, the most frequent first. */
+  kinds: { kind: string; n: number }[];
+  /** Teams and tourists on their way at each full hour of today; `t` in unix seconds. */
+  curve: { t: number; teams: number; tourists: number }[];
+  /** Share of teams filed late among those that depart within {@link lateDays} days up to today; 0 where there are none. */
+  late_rate: number;
+  late: number;
+  filed: number;
+  /** Findings nobody has looked at yet, by rule, the most frequent first. */
+  flags: { code: string; n: number }[];
+}
+
+export const lateDays = 30;
+
+/** What tourists are told apart by where they are from. */
+export const sourceLevels = {
+  province: text('省', 'Province'),
+  city: text('市', 'City'),
+  country: text('国家', 'Country'),
+} as const;
+export type SourceLevel = keyof typeof sourceLevels;
+
+/** `screen.source`: where the tourists of teams that depart within the range are from. */
+export interface SourcePanel extends PanelHead {
+  level: SourceLevel;
+  from: string;
+  to: string;
+  total: number;
+  /** `yoy`: change against the same days of the year before, 0.1 for a tenth more; null where there was nobody then. */
+  top: { code: string; name: string; n: number; share: number; yoy: number | null }[];
+  /** WGS-84, from where tourists are to where they depart; those who stay where they are have none. */
+  lines: { code: string; from: [lng: number, lat: number]; to: [lng: number, lat: number]; n: number }[];
+}
+
+export const historyUnits = {
+  day: text('日', 'Day'),
+  month: text('月', 'Month'),
+  year: text('年', 'Year'),
+} as const;
+export type HistoryUnit = keyof typeof historyUnits;
+
+/** `screen.history`: tourists of teams by their departure, each beside the same day, month or year before. */
+export interface HistoryPanel extends PanelHead {
+  unit: HistoryUnit;
+  /** `t`: `2026-11-23`, `2026-11` or `2026`. */
+  series: { t: string; n: number; prev: number }[];
+  /** The n-th day of the latest public holiday beside the n-th day of the same one a year before. */
+  holiday: { name: string; day: number; date: string; n: number; prev: number }[];
+}
+
+const of = [itinerary.name];
+const filing = text('团队备案', 'Filed teams');
+
+export const itineraryFeed: Feed = { name: 'itinerary', source: filing, every: 30, of: [...of, finding.name] };
+export const sourceFeed: Feed = { name: 'source', source: filing, every: 300, of, within: 5000 };
+export const historyFeed: Feed = { name: 'history', source: filing, every: 3600, of, within: 60_000 };
+
+/** Tiles of the wall of teams. */
 export const travelPanels: readonly Panel[] = [
   {
-    name: 'teams',
-    label: text('团队动态', 'Teams'),
-    shows: { of: itinerary.name, measure: 'teams', by: 'status' },
+    name: 'itinerary',
+    label: text('行程统计', 'Itineraries'),
+    size: 12,
+    board: travelBoard,
+    shows: itineraryFeed,
   },
+  { name: 'source', label: text('客源地前十', 'Top 10 origins'), size: 12, board: travelBoard, shows: sourceFeed },
   {
-    name: 'team_sources',
-    label: text('团队客源地', 'Where tourists are from'),
-    shows: { of: itinerary.name, measure: 'tourists', by: 'source_area' },
+    name: 'source_map',
+    label: text('客源流向', 'Where they come from'),
+    size: 'map',
+    board: travelBoard,
+    shows: sourceFeed,
   },
+  { name: 'history', label: text('游客历史', 'Tourist history'), size: 9, board: travelBoard, shows: historyFeed },
   {
-    name: 'team_findings',
-    label: text('行程异常', 'Findings in teams'),
-    shows: { of: finding.name, measure: 'findings', by: 'code' },
+    name: 'newest_teams',
+    label: text('最新团队', 'Newest teams'),
+    size: 6,
+    board: travelBoard,
+    shows: { of: itinerary.name, rows: 'newest' },
   },
-  { name: 'newest_teams', label: text('最新团队', 'Newest teams'), shows: { of: itinerary.name, rows: 'newest' } },
 ];

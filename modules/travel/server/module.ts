@@ -13,10 +13,12 @@ import { roadSubscribers, sosHooks } from './road/help.ts';
 import { assignedGuideHooks, assignedVehicleHooks, itineraryStopHooks, touristHooks } from './row-hooks.ts';
 import { travelScheduled } from './tasks.ts';
 import { templateHooks } from './template-hooks.ts';
+import { travelFeedCalls, travelFeeds } from './wall/calls.ts';
 
 export const travelServer: ServerModule = {
   name: 'travel',
-  calls: { ...quickAddCalls, ...codeCalls, ...paperCalls, ...roadCalls },
+  calls: { ...quickAddCalls, ...codeCalls, ...paperCalls, ...roadCalls, ...travelFeedCalls },
+  feeds: travelFeeds,
   controllers: () => [...quickAddControllers(), ...codeControllers, ...paperControllers, ...roadControllers],
   hooks: {
     'travel/product': productHooks,

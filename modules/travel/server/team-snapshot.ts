@@ -7,6 +7,7 @@ import { licence } from '#modules/enterprise/contract/licence.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { countedStates, filedStates } from '../contract/itinerary-life.ts';
 import type {
   NeededPaper,
   OtherUse,
@@ -15,10 +16,6 @@ import type {
   TeamSnapshot,
   VehicleUse,
 } from './anomaly/snapshot.ts';
-
-/** States in which a team holds its vehicles and people. */
-export const filedStates = ['submitted', 'confirmed', 'departed', 'abnormal'] as const;
-const countedStates = [...filedStates, 'finished', 'archived'] as const;
 
 // written out: the planner knows how many rows are in them before it is told any value
 const inStates = (row: string, states: readonly string[]): Sql =>

@@ -1,0 +1,39 @@
+import type { Feed, Panel, PanelHead } from '#kernel/panel.ts';
+import { text } from '#kernel/text.ts';
+import { itinerary } from '#modules/travel/contract/itinerary.ts';
+import { travelBoard } from '#modules/travel/contract/wall.ts';
+import { roadsideCheck, roadsideResults } from './roadside-check.ts';
+
+/** What is told of a coach besides what a check came to. */
+export const hitTypes = {
+  ...roadsideResults,
+  expired: { ...text('证件过期', 'Papers expired'), tone: 'bad' },
+} as const;
+export type HitType = keyof typeof hitTypes;
+
+/** `screen.vehicle` (domain reference, Appendix F): coaches of teams that depart in the area and are on their way. */
+export interface VehiclePanel extends PanelHead {
+  live: number;
+  /** Of those, all of whose destinations lie in the province, and those that leave it. */
+  in: number;
+  out: number;
+  /** By the first character of the plate, the most frequent first. */
+  by_province: { p: string; n: number }[];
+  /** Coaches held or corrected on the road within a week, and those on their way whose papers have ended; newest first. */
+  hits: { plate_masked: string; type: HitType; at: number; place: string }[];
+  /** Plates as cameras in the area read them, newest first. */
+  ticker: { plate_masked: string; at: number; place: string }[];
+  /** Keys of the vehicles counted as `live`, a thousand at the most. */
+  live_ids: number[];
+}
+
+export const vehicleFeed: Feed = {
+  name: 'vehicle',
+  source: text('团队用车与路面检查', 'Coaches of teams and roadside checks'),
+  every: 15,
+  of: [itinerary.name, roadsideCheck.name],
+};
+
+export const roadPanels: readonly Panel[] = [
+  { name: 'vehicle', label: text('出行车牌', 'Coaches and plates'), size: 9, board: travelBoard, shows: vehicleFeed },
+];

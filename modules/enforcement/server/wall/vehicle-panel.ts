@@ -1,0 +1,103 @@
+import { toShanghaiDate } from '#kernel/calendar.ts';
+import { maskPlate } from '#kernel/check/mask.ts';
+import { country } from '#kernel/panel.ts';
+import { tableOf } from '#kernel/resource.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { itinerary } from '#modules/travel/contract/itinerary.ts';
+import { sql } from '#server/db/sql.ts';
+import { type PanelContext, type Place, readPlace } from '#server/panel/area.ts';
+import { roadsideCheck } from '../../contract/roadside-check.ts';
+import { source } from '../../contract/source.ts';
+import type { HitType, VehiclePanel } from '../../contract/wall.ts';
+
+const mostIds = 1000;
+const mostHits = 12;
+const mostPlates = 20;
+
+interface Live {
+  id: number;
+  plate: string;
+  leaves: boolean;
+  expired: boolean;
+  since: number;
+  place: string;
+}
+
+/** Coaches on the road with teams, where their plates are from, what was found in them, and what cameras see. */
+export async function readVehiclePanel(context: PanelContext): Promise<VehiclePanel> {
+  const { past, now = past ?? new Date() } = context;
+  const place = await readPlace(context);
+  const live = await readLive(context, place, now);
+  const [hits, ticker] = [await readChecks(context, place, now), await readTicker(context, place, now)];
+  const late = live
+    .filter((one) => one.expired)
+    .map(({ plate, since, place: where }) => ({ plate, type: 'expired' as HitType, at: since, place: where }));
+  const provinces = new Map<string, number>();
+  for (const { plate } of live) {
+    const p = [...plate][0] ?? '';
+    provinces.set(p, (provinces.get(p) ?? 0) + 1);
+  }
+  const out = live.filter(({ leaves }) => leaves).length;
+  return {
+    asof: Math.floor(now.getTime() / 1000),
+    source: 'vehicle',
+    state: live.length + hits.length + ticker.length > 0 ? 'ok' : 'empty',
+    area: place.area,
+    live: live.length,
+    in: live.length - out,
+    out,
+    by_province: [...provinces]
+      .map(([p, n]) => ({ p, n }))
+      .sort((one, other) => other.n - one.n || one.p.localeCompare(other.p)),
+    hits: [...late, ...hits]
+      .sort((one, other) => other.at - one.at)
+      .slice(0, mostHits)
+      .map(({ plate, ...one }) => ({ plate_masked: maskPlate(plate), ...one })),
+    ticker: ticker.map(({ plate, ...one }) => ({ plate_masked: maskPlate(plate), ...one })),
+    live_ids: live.slice(0, mostIds).map(({ id }) => id),
+  };
+}
+
+/** Each coach once, though it may carry two teams. It leaves the province where one of its teams does. */
+function readLive({ database }: PanelContext, { area, inside }: Place, now: Date): Promise<Live[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const own = area.code === country.code ? sql`left(i.area_code, 2)` : sql`${area.code.slice(0, 2)}::text`;
+  const today = toShanghaiDate(now.toISOString());
+  return database.rows<Live>(sql`
+    select v.id, v.plate, bool_or(exists (select from system_area d where d.id = any(i.destination_areas) and left(d.code, 2) <> ${own})) as leaves,
+      coalesce(least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to) < ${today}::date, false) as expired,
+      floor(extract(epoch from min(i.departed_at)))::bigint as since,
+      min(coalesce((select d.name from system_area d where d.code = i.area_code), i.area_code)) as place
+    from ${sql.id(tableOf(itinerary))} i join travel_assigned_vehicle a on a.itinerary_id = i.id join ${sql.id(tableOf(vehicle))} v on v.id = a.vehicle_id
+    where ${inside('i')} and i.departed_at <= ${at} and (i.finished_at is null or i.finished_at > ${at})
+      and (i.status in ('departed', 'abnormal') or i.finished_at > ${at})
+      and coalesce(a.from_at, i.start_at) <= ${at} and coalesce(a.to_at, i.end_at) > ${at}
+    group by v.id order by v.id`);
+}
+
+interface Seen {
+  plate: string;
+  at: number;
+  place: string;
+}
+
+function readChecks({ database }: PanelContext, { inside }: Place, now: Date): Promise<(Seen & { type: HitType })[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return database.rows<Seen & { type: HitType }>(sql`
+    select c.plate, c.result as type, floor(extract(epoch from c.createtime))::bigint as at,
+      coalesce(c.place_name, (select d.name from system_area d where d.code = c.area_code), c.area_code) as place
+    from ${sql.id(tableOf(roadsideCheck))} c
+    where ${inside('c')} and c.result <> 'passed' and c.createtime <= ${at} and c.createtime > ${at} - interval '7 days'
+    order by c.createtime desc limit ${mostHits}`);
+}
+
+/** What each source of the area read last: looked up by its key, for a day has millions. */
+function readTicker({ database }: PanelContext, { inside }: Place, now: Date): Promise<Seen[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return database.rows<Seen>(sql`
+    select p.plate, floor(extract(epoch from p.at))::bigint as at, coalesce(p.spot, s.name) as place
+    from ${sql.id(tableOf(source))} s cross join lateral (
+      select c.plate, c.spot, c.at from enforcement_capture c
+      where c.of_id = s.id and c.at <= ${at} and c.at > ${at} - interval '1 day' order by c.at desc limit ${mostPlates}) p
+    where ${inside('s')} and s.open order by p.at desc limit ${mostPlates}`);
+}

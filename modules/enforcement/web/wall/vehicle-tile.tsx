@@ -1,0 +1,114 @@
+import { type CSSProperties, useState } from 'react';
+import { type Text, text } from '#kernel/text.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { hitTypes, type VehiclePanel, vehicleFeed } from '#modules/enforcement/contract/wall.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { Figure } from '#web/wall/figure.tsx';
+import type { RowsBehind } from '#web/wall/rows-behind.ts';
+import { type PanelProps, Tile } from '#web/wall/tile.tsx';
+import { useCapacity } from '#web/wall/use-feed.ts';
+import { useSecond } from '#web/wall/wall-clock.ts';
+import { usePanel, useWall } from '#web/wall/wall-context.ts';
+import { clockTime, grouped, stampText } from '#web/wall/wall-time.ts';
+import './vehicle-tile.css';
+
+const words = {
+  live: text('在途旅游客车', 'Coaches on the road'),
+  in: text('省内', 'In province'),
+  out: text('出省', 'Leaving it'),
+  provinces: text('按车牌归属', 'By plate'),
+  hits: text('查处与告警', 'Checks and alerts'),
+  none: text('近七天没有查处', 'Nothing was found in seven days'),
+  ticker: text('实时抓拍', 'Cameras'),
+  noTicker: text('没有接入的采集点上报', 'No camera reports'),
+};
+
+const mostProvinces = 8;
+/** Height of a line, in em. */
+const LINE = 1.75;
+
+const liveCoaches = ({ live, live_ids }: VehiclePanel): RowsBehind => ({
+  ...{ of: vehicle.name, title: words.live, n: live, unit: text('辆', ''), more: 'plate_color' },
+  conditions: [],
+  ids: live_ids,
+});
+
+/** Coaches on the road with a team, whose plates they bear, what was found in them, and what cameras read. */
+export function VehicleTile({ panel: tile }: PanelProps) {
+  const say = useText();
+  const panel = usePanel<VehiclePanel>(vehicleFeed.name)?.answer;
+  return (
+    <Tile panel={tile}>
+      {panel ? (
+        <>
+          <div className="wall-coaches">
+            <p>
+              <span>{say(words.live)}</span>
+              <Figure rows={liveCoaches(panel)} className="wall-display" />
+            </p>
+            {(['in', 'out'] as const).map((way) => (
+              <p key={way}>
+                <span>{say(words[way])}</span>
+                <strong>{grouped(panel[way])}</strong>
+              </p>
+            ))}
+            <ul aria-label={say(words.provinces)}>
+              {panel.by_province.slice(0, mostProvinces).map(({ p, n }) => (
+                <li key={p}>
+                  <b>{p}</b>
+                  {grouped(n)}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Hits hits={panel.hits} />
+          <Ticker plates={panel.ticker} />
+        </>
+      ) : null}
+    </Tile>
+  );
+}
+
+function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
+  const say = useText();
+  const now = useSecond();
+  const { textSize } = useWall();
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const room = useCapacity(list, LINE * textSize);
+  return (
+    <ol className="wall-hits" aria-label={say(words.hits)} ref={setList}>
+      {hits.slice(0, room).map(({ plate_masked, type, at, place }) => (
+        <li key={`${plate_masked} ${at} ${type}`} data-tone={hitTypes[type]?.tone}>
+          <time dateTime={new Date(at * 1000).toISOString()}>{stampText(at, now, currentLocale())}</time>
+          <b>{plate_masked}</b>
+          <span>{say((hitTypes[type] as Text | undefined) ?? text(type, type))}</span>
+          <small title={place}>{place}</small>
+        </li>
+      ))}
+      {hits.length === 0 ? <li className="wall-note">{say(words.none)}</li> : null}
+    </ol>
+  );
+}
+
+/** Plates as they pass by; where nothing may move they stand. */
+function Ticker({ plates }: { plates: VehiclePanel['ticker'] }) {
+  const say = useText();
+  if (plates.length === 0) return <p className="wall-ticker wall-note">{say(words.noTicker)}</p>;
+  const row = plates.map(({ plate_masked, at, place }) => (
+    <li key={`${plate_masked} ${at} ${place}`}>
+      <b>{plate_masked}</b>
+      <small>
+        {clockTime(at).slice(0, 5)} {place}
+      </small>
+    </li>
+  ));
+  return (
+    <section className="wall-ticker" aria-label={say(words.ticker)}>
+      <div style={{ '--plates': plates.length } as CSSProperties}>
+        <ol>{row}</ol>
+        {/* the same once more, so that the band has no end */}
+        <ol aria-hidden="true">{row}</ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import type { CallDescriptions } from '#server/open-api/document.ts';
+import { feedArea, feedCall, feedHead } from '#server/open-api/feed-call.ts';
+import { integer, list, number, object, string } from '#server/open-api/schema.ts';
+import type { ReadPanel } from '#server/panel/area.ts';
+import { historyUnits, sourceLevels } from '../../contract/wall.ts';
+import { readHistoryPanel } from './history-panel.ts';
+import { readItineraryPanel } from './itinerary-panel.ts';
+import { readSourcePanel } from './source-panel.ts';
+
+/** What answers the feeds of the wall of teams. */
+export const travelFeeds: Readonly<Record<string, ReadPanel>> = {
+  itinerary: readItineraryPanel,
+  source: readSourcePanel,
+  history: readHistoryPanel,
+};
+
+const range = { range: field.text(text('起止日期：yyyy-mm-dd,yyyy-mm-dd', 'Days: yyyy-mm-dd,yyyy-mm-dd')) };
+const place = list(number);
+
+/** What the API document says of them. */
+export const travelFeedCalls: CallDescriptions = {
+  'admin/screen.itinerary/index': feedCall(
+    text('大屏：行程统计', 'Wall screen: itineraries'),
+    object({
+      ...feedHead,
+      today: object({ departing: integer, underway: integer, finished: integer, tourists: integer }),
+      kinds: list(object({ kind: string, n: integer })),
+      curve: list(object({ t: integer, teams: integer, tourists: integer })),
+      late_rate: number,
+      late: integer,
+      filed: integer,
+      flags: list(object({ code: string, n: integer })),
+    }),
+  ),
+  'admin/screen.source/index': feedCall(
+    text('大屏：客源地前十', 'Wall screen: top 10 origins'),
+    object({
+      ...feedHead,
+      level: string,
+      from: string,
+      to: string,
+      total: integer,
+      top: list(object({ code: string, name: string, n: integer, share: number, yoy: { type: ['number', 'null'] } })),
+      lines: list(object({ code: string, from: place, to: place, n: integer })),
+    }),
+    {
+      ...feedArea,
+      ...range,
+      level: field.select(text('客源地层级；不填为省', 'Level of origins; provinces unless told'), {
+        options: sourceLevels,
+      }),
+    },
+  ),
+  'admin/screen.history/index': feedCall(
+    text('大屏：游客历史', 'Wall screen: tourist history'),
+    object({
+      ...feedHead,
+      unit: string,
+      series: list(object({ t: string, n: integer, prev: integer })),
+      holiday: list(object({ name: string, day: integer, date: string, n: integer, prev: integer })),
+    }),
+    {
+      ...feedArea,
+      ...range,
+      unit: field.select(text('统计单位；不填为日', 'Unit of time; days unless told'), { options: historyUnits }),
+    },
+  ),
+};

@@ -1,0 +1,100 @@
+import { addDays, addMonths, daysBetween, toShanghaiDate } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { type DayRange, type PanelContext, type Place, readPlace, readRange } from '#server/panel/area.ts';
+import { keptCells } from '#server/read/kept-measure.ts';
+import { Refused } from '#server/refusal.ts';
+import { itinerary } from '../../contract/itinerary.ts';
+import { countedStates } from '../../contract/itinerary-life.ts';
+import { type HistoryPanel, type HistoryUnit, historyUnits } from '../../contract/wall.ts';
+import { inStates, isDemonstration, teamsAt } from './teams-at.ts';
+
+const noUnit = text('统计单位不正确', 'No such unit of time');
+
+/** Days told where no range is: thirty days, twelve months, three years, each up to today. */
+const usualDays = { day: 30, month: 365, year: 2 * 365 } as const;
+
+function readUnit({ query }: PanelContext): HistoryUnit {
+  const given = query.unit === undefined || query.unit === '' ? 'day' : String(query.unit);
+  if (!Object.hasOwn(historyUnits, given)) throw new Refused(noUnit, { data: { reason: 'invalid' } });
+  return given as HistoryUnit;
+}
+
+const lengthOf = { day: 10, month: 7, year: 4 } as const;
+
+/** The days, months or years of a range, in their order. */
+function stepsOf({ from, to }: DayRange, unit: HistoryUnit): string[] {
+  if (unit === 'day') return Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at));
+  const length = lengthOf[unit];
+  const steps: string[] = [];
+  for (let day = `${from.slice(0, 7)}-01`; day.slice(0, length) <= to.slice(0, length); day = addMonths(day, 1))
+    if (steps.at(-1) !== day.slice(0, length)) steps.push(day.slice(0, length));
+  return steps;
+}
+
+/** The same day, month or year one year before. */
+const before = (step: string, unit: HistoryUnit): string => {
+  const day = unit === 'year' ? `${step}-01-01` : unit === 'month' ? `${step}-01` : step;
+  return addMonths(day, -12).slice(0, lengthOf[unit]);
+};
+
+/** Tourists by the day, month or year their teams depart, beside a year before, and the days of the latest holiday. */
+export async function readHistoryPanel(context: PanelContext): Promise<HistoryPanel> {
+  const { database, past, now = past ?? new Date() } = context;
+  const unit = readUnit(context);
+  const place = await readPlace(context);
+  const today = toShanghaiDate(now.toISOString());
+  const range = readRange(context.query, today, usualDays[unit]);
+  const steps = stepsOf(range, unit);
+  const counts = await countSteps(context, place, unit, {
+    from: `${before(steps[0] ?? today.slice(0, lengthOf[unit]), unit)}-01-01`.slice(0, 10),
+    to: unit === 'day' ? range.to : addMonths(`${(steps.at(-1) ?? today).slice(0, 4)}-12-31`, 0),
+  });
+  const of = (step: string) => counts.get(step) ?? 0;
+  const series = steps.map((t) => ({ t, n: of(t), prev: of(before(t, unit)) }));
+  const holiday = await readHoliday(context, place, today);
+  const none = [...series, ...holiday].every(({ n, prev }) => n === 0 && prev === 0);
+  return {
+    asof: Math.floor(now.getTime() / 1000),
+    source: 'itinerary',
+    state: none ? 'empty' : 'ok',
+    area: place.area,
+    demonstration: await isDemonstration({ ...context, database }),
+    unit,
+    series,
+    holiday,
+  };
+}
+
+/** What is kept of tourists with every write; of a past moment, the teams there were. */
+const cells = (context: PanelContext): Sql =>
+  context.past
+    ? sql`(select i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date as day, i.tourist_count as total
+        from ${teamsAt(context)} where ${inStates('i.status', countedStates)})`
+    : keptCells(itinerary, 'tourists');
+
+async function countSteps(context: PanelContext, { inside }: Place, unit: HistoryUnit, { from, to }: DayRange) {
+  const rows = await context.database.rows<{ t: string; n: number }>(sql`
+    select left(c.day::text, ${lengthOf[unit]}::int) as t, sum(c.total)::int as n from ${cells(context)} c
+    where ${inside('c')} and c.day between ${from}::date and ${to}::date group by 1`);
+  return new Map(rows.map(({ t, n }) => [t, n]));
+}
+
+/** Days of the public holiday that has begun last, and of the same one a year before: first day beside first day. */
+async function readHoliday(context: PanelContext, { inside }: Place, today: string): Promise<HistoryPanel['holiday']> {
+  const rows = await context.database.rows<{ name: string; date: string; n: number }>(sql`
+    select d.name, d.date::text as date, coalesce((select sum(c.total) from ${cells(context)} c where c.day = d.date and ${inside('c')}), 0)::int as n
+    from system_calendar d where d.kind = 'holiday' and d.date <= ${today}::date and d.date > ${addMonths(today, -26)}::date order by d.date`);
+  // two holidays may meet in one week off, and each of its days has a name of its own
+  const blocks: (typeof rows)[] = [];
+  for (const row of rows) {
+    const last = blocks.at(-1);
+    if (last && daysBetween(last.at(-1)?.date ?? '', row.date) === 1) last.push(row);
+    else blocks.push([row]);
+  }
+  const latest = blocks.at(-1);
+  const name = latest?.[0]?.name;
+  if (!latest || name === undefined) return [];
+  const old = blocks.slice(0, -1).findLast((block) => block.some((one) => one.name === name)) ?? [];
+  return latest.map(({ date, n }, at) => ({ name, day: at + 1, date, n, prev: old[at]?.n ?? 0 }));
+}

@@ -1,0 +1,59 @@
+import { addDays, toShanghaiDate } from '#kernel/calendar.ts';
+import { sql } from '#server/db/sql.ts';
+import { type PanelContext, readPlace } from '#server/panel/area.ts';
+import { countedStates, filedStates, underwayStates } from '../../contract/itinerary-life.ts';
+import { type ItineraryPanel, lateDays } from '../../contract/wall.ts';
+import { inStates, isDemonstration, midnightOf, teamsAt } from './teams-at.ts';
+
+/** Today's teams: how many depart, travel and are over, at which hours, of which kinds, filed late, and what rules saw. */
+export async function readItineraryPanel(context: PanelContext): Promise<ItineraryPanel> {
+  const { database, past, now = past ?? new Date() } = context;
+  const { area, inside } = await readPlace(context);
+  const today = toShanghaiDate(now.toISOString());
+  const [midnight, next] = [midnightOf(today), midnightOf(addDays(today, 1))];
+  const here = inside('i');
+  const teams = teamsAt(context);
+  const counted = inStates('i.status', countedStates);
+  // what ended before today is in none of these figures but that of who is still on the way
+  const row = await database.row<
+    Omit<ItineraryPanel, 'asof' | 'source' | 'state' | 'area' | 'late_rate' | 'flags'>
+  >(sql`
+    with live as (
+      select i.id, i.kind, i.status, i.start_at, i.end_at, i.tourist_count from ${teams}
+      where ${here} and ${counted} and i.end_at >= ${midnight}::timestamptz
+    ), hours as (select ${midnight}::timestamptz + h * interval '1 hour' as t from generate_series(0, 23) h)
+    select json_build_object(
+        'departing', (select count(*) from live l where l.start_at >= ${midnight}::timestamptz and l.start_at < ${next}::timestamptz),
+        'finished', (select count(*) from live l where l.end_at < ${next}::timestamptz and ${inStates('l.status', ['finished', 'archived'])}),
+        'underway', u.teams, 'tourists', u.tourists) as today,
+      (select coalesce(json_agg(json_build_object('kind', k.kind, 'n', k.n) order by k.n desc, k.kind), '[]') from (
+        select l.kind, count(*) as n from live l where l.start_at < ${next}::timestamptz and ${inStates('l.status', filedStates)} group by 1) k) as kinds,
+      (select json_agg(json_build_object('t', extract(epoch from c.t)::bigint, 'teams', c.teams, 'tourists', c.tourists) order by c.t) from (
+        select hours.t, count(l.id) as teams, coalesce(sum(l.tourist_count), 0) as tourists
+        from hours left join live l on l.start_at <= hours.t and l.end_at > hours.t group by 1) c) as curve,
+      f.filed, f.late
+    from (select count(*) as teams, coalesce(sum(i.tourist_count), 0) as tourists from ${teams}
+        where ${here} and ${inStates('i.status', underwayStates)}) u,
+      (select count(*)::int as filed, (count(*) filter (where i.late = 'yes'))::int as late from ${teams}
+        where ${here} and ${counted} and i.start_at >= ${midnightOf(addDays(today, 1 - lateDays))}::timestamptz and i.start_at < ${next}::timestamptz) f`);
+  const flags = await database.rows<ItineraryPanel['flags'][number]>(sql`
+    select f.code, count(*)::int as n from travel_finding f
+    where f.status = 'open' and ${inside('f')} and f.createtime <= ${now.toISOString()}::timestamptz group by 1 order by n desc, f.code`);
+  const { filed = 0, late = 0, today: counts, kinds = [], curve = [] } = row ?? {};
+  const figures = counts ?? { departing: 0, finished: 0, underway: 0, tourists: 0 };
+  const none = filed === 0 && flags.length === 0 && Object.values(figures).every((n) => n === 0);
+  return {
+    asof: Math.floor(now.getTime() / 1000),
+    source: 'itinerary',
+    state: none && kinds.length === 0 ? 'empty' : 'ok',
+    area,
+    demonstration: await isDemonstration(context),
+    today: figures,
+    kinds,
+    curve,
+    late_rate: filed > 0 ? Math.round((late / filed) * 1000) / 1000 : 0,
+    late,
+    filed,
+    flags,
+  };
+}

@@ -1,0 +1,135 @@
+import { addDays, addMonths, toShanghaiDate } from '#kernel/calendar.ts';
+import { areaPrefix } from '#kernel/kind/area.ts';
+import { country } from '#kernel/panel.ts';
+import { text } from '#kernel/text.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { type DayRange, type PanelContext, type Place, readPlace, readRange } from '#server/panel/area.ts';
+import { isGroup, readTree } from '#server/panel/area-tree.ts';
+import { keptCells } from '#server/read/kept-measure.ts';
+import { Refused } from '#server/refusal.ts';
+import { itinerary } from '../../contract/itinerary.ts';
+import { countedStates } from '../../contract/itinerary-life.ts';
+import { type SourceLevel, type SourcePanel, sourceLevels } from '../../contract/wall.ts';
+import { inStates, isDemonstration, midnightOf, teamsAt } from './teams-at.ts';
+
+const usualDays = 30;
+const mostSources = 10;
+const mostLines = 40;
+
+interface Count {
+  /** Code of a division, or a country in words. */
+  code: string;
+  /** Division the teams depart in. */
+  area_code: string;
+  n: number;
+  prev: number;
+}
+
+const noLevel = text('客源地层级不正确', 'No such level of origins');
+
+export function readLevel({ query }: PanelContext): SourceLevel {
+  const given = query.level === undefined || query.level === '' ? 'province' : String(query.level);
+  if (!Object.hasOwn(sourceLevels, given)) throw new Refused(noLevel, { data: { reason: 'invalid' } });
+  return given as SourceLevel;
+}
+
+/** The same days a year before. */
+export const yearBefore = ({ from, to }: DayRange): DayRange => ({
+  from: addMonths(from, -12),
+  to: addMonths(to, -12),
+});
+
+/** Where tourists come from: the ten divisions most are from, and the ways they come. */
+export async function readSourcePanel(context: PanelContext): Promise<SourcePanel> {
+  const { database, past, now = past ?? new Date() } = context;
+  const level = readLevel(context);
+  const place = await readPlace(context);
+  const range = readRange(context.query, toShanghaiDate(now.toISOString()), usualDays);
+  const tree = await readTree(database);
+  const counts =
+    level === 'country' ? await countAbroad(context, place, range) : await countHome(context, place, range);
+  /** Division of the level asked for that a code lies in. */
+  const above = (code: string) => {
+    const own = tree.upTo(code, (one) => !isGroup(one));
+    const province = tree.upTo(code, (one) => one.code.endsWith('0000'));
+    if (level === 'province') return province ?? own;
+    // a county right below a province stands for itself
+    return tree.upTo(code, (one) => !isGroup(one) && one.code.endsWith('00')) ?? own;
+  };
+  const sums = new Map<string, { code: string; name: string; n: number; prev: number }>();
+  const ways = new Map<string, SourcePanel['lines'][number]>();
+  for (const { code, area_code, n, prev } of counts) {
+    const source = level === 'country' ? undefined : above(code);
+    const key = source?.code ?? code;
+    const sum = sums.get(key) ?? { code: key, name: source?.name ?? code, n: 0, prev: 0 };
+    sums.set(key, { ...sum, n: sum.n + n, prev: sum.prev + prev });
+    // seen from the country, each province is a place to go; seen from an area, the area itself is
+    const wanted = place.area.code === country.code ? `${area_code.slice(0, 2)}0000` : place.area.code;
+    const target = tree.upTo(wanted, (one) => one.lng !== null && !isGroup(one));
+    if (!source || source.lng === null || source.lat === null || !target || target.lng === null || target.lat === null)
+      continue;
+    // who stays within the own province, or comes from what lies around the area, goes no way that could be seen
+    if (n === 0 || target.code.startsWith(areaPrefix(source.code)) || source.code.startsWith(areaPrefix(target.code)))
+      continue;
+    const way = ways.get(`${key} ${target.code}`);
+    ways.set(`${key} ${target.code}`, {
+      ...{ code: key, from: [source.lng, source.lat], to: [target.lng, target.lat] },
+      n: (way?.n ?? 0) + n,
+    });
+  }
+  const total = [...sums.values()].reduce((all, { n }) => all + n, 0);
+  return {
+    asof: Math.floor(now.getTime() / 1000),
+    source: 'itinerary',
+    state: total > 0 ? 'ok' : 'empty',
+    area: place.area,
+    demonstration: await isDemonstration(context),
+    level,
+    ...range,
+    total,
+    top: [...sums.values()]
+      .filter(({ n }) => n > 0)
+      .sort((one, other) => other.n - one.n || one.code.localeCompare(other.code))
+      .slice(0, mostSources)
+      .map(({ code, name, n, prev }) => ({
+        ...{ code, name, n },
+        share: Math.round((n / total) * 1000) / 1000,
+        yoy: prev > 0 ? Math.round((n / prev - 1) * 1000) / 1000 : null,
+      })),
+    lines: [...ways.values()].sort((one, other) => other.n - one.n).slice(0, mostLines),
+  };
+}
+
+/** Sums of two ranges of days, the second a year before the first. */
+const bothYears = (day: Sql, value: Sql, { from, to }: DayRange, before: DayRange): Sql => sql`
+  coalesce(sum(${value}) filter (where ${day} >= ${from}::date and ${day} <= ${to}::date), 0)::int as n,
+  coalesce(sum(${value}) filter (where ${day} >= ${before.from}::date and ${day} <= ${before.to}::date), 0)::int as prev`;
+
+const inEither = (day: Sql, range: DayRange, before: DayRange): Sql => sql`
+  (${day} between ${range.from}::date and ${range.to}::date or ${day} between ${before.from}::date and ${before.to}::date)`;
+
+/** Tourists of teams by the division most of them are from: what is kept with every write, or a past moment's teams. */
+function countHome(context: PanelContext, { inside }: Place, range: DayRange): Promise<Count[]> {
+  const before = yearBefore(range);
+  const rows = context.past
+    ? sql`(select i.source_area, i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date as day, i.tourist_count as total
+        from ${teamsAt(context)} where ${inStates('i.status', countedStates)})`
+    : keptCells(itinerary, 'tourists');
+  const day = sql`c.day`;
+  return context.database.rows<Count>(sql`
+    select c.source_area as code, c.area_code, ${bothYears(day, sql`c.total`, range, before)}
+    from ${rows} c where c.source_area is not null and ${inside('c')} and ${inEither(day, range, before)} group by 1, 2`);
+}
+
+/** Tourists from abroad by the country their papers name. */
+function countAbroad(context: PanelContext, { inside }: Place, range: DayRange): Promise<Count[]> {
+  const before = yearBefore(range);
+  const day = sql`(i.start_at at time zone 'Asia/Shanghai')::date`;
+  const within = ({ from, to }: DayRange) =>
+    sql`(i.start_at >= ${midnightOf(from)}::timestamptz and i.start_at < ${midnightOf(addDays(to, 1))}::timestamptz)`;
+  return context.database.rows<Count>(sql`
+    select t.nationality as code, min(i.area_code) as area_code, ${bothYears(day, sql`1`, range, before)}
+    from ${teamsAt(context)} join travel_tourist t on t.itinerary_id = i.id
+    where i.foreign_count > 0 and ${inStates('i.status', countedStates)} and ${inside('i')} and (${within(range)} or ${within(before)})
+      and t.nationality is not null and t.nationality <> '中国' group by 1`);
+}

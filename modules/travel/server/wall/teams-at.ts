@@ -1,0 +1,30 @@
+import { toTime } from '#kernel/calendar.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { PanelContext } from '#server/panel/area.ts';
+
+/** Names of states as they are written in a statement. */
+export const inStates = (column: string, states: readonly string[]): Sql =>
+  sql.raw(`${column} in (${states.map((state) => `'${state}'`).join(', ')})`);
+
+/** The instant a day begins at in Shanghai, as statements take it. */
+export const midnightOf = (date: string): string => new Date(toTime(date)).toISOString();
+
+/**
+ * The teams a panel reads, as `from` takes them under the name `i`: the table, or as they stood at a past moment. What
+ * was deleted since is not known any more, nor what has since been corrected in a team.
+ */
+export function teamsAt({ past }: PanelContext): Sql {
+  if (!past) return sql`travel_itinerary i`;
+  const at = sql`${past.toISOString()}::timestamptz`;
+  return sql`(
+    select t.id, t.kind, t.area_code, t.start_at, t.end_at, t.tourist_count, t.foreign_count, t.source_area, t.late, coalesce(m.from_status, t.status) as status
+    from travel_itinerary t left join (
+      select distinct on (h.row_id) h.row_id, h.from_status from history h
+      where h.resource = 'travel/itinerary' and h.createtime > ${at} and h.to_status is distinct from h.from_status and h.from_status is not null
+      order by h.row_id, h.id) m on m.row_id = t.id
+    where t.createtime <= ${at}) i`;
+}
+
+/** Whether demonstration data is among the figures. */
+export const isDemonstration = async ({ database }: PanelContext): Promise<boolean> =>
+  (await database.row('select from setting where name = $1', ['demonstration'])) !== undefined;

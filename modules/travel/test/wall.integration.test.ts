@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, addMonths, shanghaiToday, toTime } from '#kernel/calendar.ts';
+import { capture } from '#modules/enforcement/contract/source.ts';
+import type { VehiclePanel } from '#modules/enforcement/contract/wall.ts';
+import { system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { writeReadings } from '#server/series/write-readings.ts';
+import { toWireParams } from '#web/resource/list-query.ts';
+import type { RowsBehind } from '#web/wall/rows-behind.ts';
+import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
+import { finding } from '../contract/finding.ts';
+import { itinerary } from '../contract/itinerary.ts';
+import type { HistoryPanel, ItineraryPanel, SourcePanel } from '../contract/wall.ts';
+import * as rows from '../web/wall/team-rows.ts';
+import { type Agency, openAgency } from './agency.ts';
+import { type Fleet, openFleet } from './team.ts';
+
+/** The wall of teams: each figure is what the list shows under the same filter. */
+let app: TestApp;
+let agency: Agency;
+let fleet: Fleet;
+let city: Client;
+const today = shanghaiToday();
+let made = 0;
+
+interface Planted {
+  readonly status: string;
+  /** Days from today, and hours of the day. */
+  readonly from: number;
+  readonly to?: number;
+  readonly people: number;
+  readonly source?: string;
+  readonly kind?: string;
+  readonly late?: string;
+  readonly area?: string;
+}
+
+async function plant({ status, from, to = from, people, source = '510100', ...more }: Planted): Promise<number> {
+  made += 1;
+  const { kind = 'province', late = 'no', area = '530102' } = more;
+  const start = toTime(addDays(today, from)) / 1000 + 60;
+  const end = toTime(addDays(today, to + 1)) / 1000 - 60;
+  const row = await app.db.row<{ id: number }>(sql`
+    insert into travel_itinerary (team_no, agency_id, kind, start_at, end_at, area_code, destination_areas, tourist_count, source_area, late, total_fee,
+      emergency_contact, emergency_mobile, status, departed_at)
+    values (${`W${made}`}, ${agency.id}, ${kind}, to_timestamp(${start}), to_timestamp(${end}), ${area},
+      (select array_agg(id) from system_area where code = '530126'), ${people}, ${source}, ${late}, 100000, '赵六', '13500135000', ${status},
+      case when ${status} = 'departed' then now() - interval '1 minute' end) returning id`);
+  return row?.id ?? 0;
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  [agency, fleet] = [await openAgency(app), await openFleet(app)];
+  city = await app.client({ officer: 'city' });
+  const onTheWay = await plant({ status: 'departed', from: 0, to: 2, people: 30 });
+  await plant({ status: 'departed', from: -2, to: 0, people: 12, source: '500103', kind: 'one_day' });
+  await plant({ status: 'abnormal', from: -1, to: 1, people: 5, source: '530100', area: '530103' });
+  await plant({ status: 'confirmed', from: 0, people: 7, late: 'yes' });
+  await plant({ status: 'finished', from: 0, people: 3 });
+  await plant({ status: 'archived', from: -3, to: -2, people: 20, source: '440100', late: 'yes' });
+  // none of these counts
+  await plant({ status: 'draft', from: 0, people: 1000 });
+  await plant({ status: 'cancelled', from: 0, people: 1000 });
+  await plant({ status: 'archived', from: -365, people: 15 });
+  const coach = await fleet.vehicle();
+  await app.db.query(sql`insert into travel_assigned_vehicle (itinerary_id, vehicle_id, driver_id, plate)
+    values (${onTheWay}, ${coach.id}, ${await fleet.driver()}, ${coach.plate})`);
+  for (const [code, status, seen] of [
+    ['I05', 'open', '第一天低于指导价'],
+    ['I05', 'open', '第二天低于指导价'],
+    ['I07', 'confirmed', '购物 90 分钟'],
+  ] as const)
+    await app.db.query(sql`insert into travel_finding (itinerary_id, code, severity, action, summary, area_code, status)
+      values (${onTheWay}, ${code}, '2', 'review', ${seen}, '530102', ${status})`);
+  await app.db.query(sql`insert into enforcement_roadside_check (plate, itinerary_id, vehicle_id, result, headcount, place_name, area_code)
+    values (${coach.plate}, ${onTheWay}, ${coach.id}, 'held', 31, '石林服务区', '530102'), (${coach.plate}, ${onTheWay}, ${coach.id}, 'passed', 30, null, '530102')`);
+  const source = await app.db.row<{ id: number }>(
+    sql`insert into enforcement_source (name, key, area_code) values ('石林卡口', 'x', '530126') returning id`,
+  );
+  await writeReadings(app.engine, capture, system(), [
+    {
+      of: source?.id ?? 0,
+      source: coach.plate,
+      at: Math.floor(Date.now() / 1000) - 30,
+      plate: coach.plate,
+      spot: '1 道',
+    },
+  ]);
+}, 120_000);
+afterAll(() => app.close());
+
+const panel = async <T>(name: string, query: Record<string, unknown> = {}, client = city) =>
+  client.get<T & { state: string }>(`/admin/screen.${name}/index`, query as Record<string, string>);
+
+/** What the list says under the filter of a number. */
+async function behind({ of, conditions, sum }: RowsBehind, client = city): Promise<number> {
+  const resource = of === finding.name ? finding : itinerary;
+  const { search } = toWireParams({ conditions, keyword: '' }, resource);
+  const name = of === finding.name ? 'travel.finding' : 'travel.itinerary';
+  if (!sum)
+    return (await client.get<{ total: number }>(`/admin/${name}/index`, { ...(search ? { search } : {}), limit: 10 }))
+      .data.total;
+  const told = await client.get<{ list: { tourist_count: number }[] }>(`/admin/${name}/index`, {
+    ...(search ? { search } : {}),
+    limit: 100,
+  });
+  return told.data.list.reduce((all, one) => all + one.tourist_count, 0);
+}
+
+test('itineraries: every number equals its list, and what was cancelled or never filed is none', async () => {
+  const { data } = await panel<ItineraryPanel>('itinerary', { area: '530100' });
+  const { area, asof } = data;
+  expect(data.today).toEqual({ departing: 3, underway: 3, finished: 1, tourists: 47 });
+  expect(await behind(rows.departingOn(area, 3, today))).toBe(3);
+  expect(await behind(rows.underway(area, 3))).toBe(3);
+  expect(await behind(rows.finishedOn(area, 1, today))).toBe(1);
+  expect(await behind(rows.touristsUnderway(area, 47))).toBe(47);
+  expect(data.kinds).toEqual([
+    { kind: 'province', n: 3 },
+    { kind: 'one_day', n: 1 },
+  ]);
+  for (const { kind, n } of data.kinds) expect(await behind(rows.ofKind(area, n, kind, today)), kind).toBe(n);
+  expect(data.curve).toHaveLength(24);
+  const noon = data.curve[12];
+  expect(noon).toMatchObject({ t: toTime(today) / 1000 + 12 * 3600, teams: 5, tourists: 57 });
+  expect(await behind(rows.atHour(area, 57, noon?.t ?? 0, itinerary.label))).toBe(57);
+  expect(data).toMatchObject({ late: 2, filed: 6, late_rate: 0.333 });
+  expect(await behind(rows.filedLate(area, 2, addDays(today, -29), today))).toBe(2);
+  expect(data.flags).toEqual([{ code: 'I05', n: 2 }]);
+  expect(await behind(rows.ofFlag(area, 2, 'I05'))).toBe(2);
+  expect(asof).toBeGreaterThan(Date.now() / 1000 - 60);
+});
+
+test('origins: provinces, towns and countries, their shares, the year before, and the ways they come', async () => {
+  const { data } = await panel<SourcePanel>('source', { area: '530100' });
+  expect(data).toMatchObject({ level: 'province', total: 77, from: addDays(today, -29), to: today });
+  expect(data.top.map(({ code, n, yoy }) => [code, n, yoy])).toEqual([
+    ['510000', 40, addMonths(today, -12) === addDays(today, -365) ? 1.667 : null],
+    ['440000', 20, null],
+    ['500000', 12, null],
+    ['530000', 5, null],
+  ]);
+  for (const one of data.top) expect(await behind(rows.ofSource(data.area, one, data)), one.name).toBe(one.n);
+  expect(data.top.reduce((all, { share }) => all + share, 0)).toBeCloseTo(1, 2);
+  expect(
+    data.lines.map(({ code, n }) => [code, n]),
+    'nobody flies within the own province',
+  ).toEqual([
+    ['510000', 40],
+    ['440000', 20],
+    ['500000', 12],
+  ]);
+  for (const { from, to } of data.lines)
+    for (const place of [from, to]) expect(place.every(Number.isFinite)).toBe(true);
+  const towns = (await panel<SourcePanel>('source', { area: '530100', level: 'city' })).data;
+  expect(towns.top.map(({ code }) => code)).toEqual(expect.arrayContaining(['510100', '440100', '530100']));
+  expect((await panel<SourcePanel>('source', { level: 'country' })).data).toMatchObject({ top: [], state: 'empty' });
+  const county = (await panel<SourcePanel>('source', { area: '530103' })).data;
+  expect(county.top).toMatchObject([{ code: '530000', n: 5 }]);
+});
+
+test('history: each day beside the same day a year before, months and years, and what is kept follows every write', async () => {
+  const { data } = await panel<HistoryPanel>('history', { area: '530100' });
+  expect(data.series).toHaveLength(30);
+  expect(data.series.at(-1)).toMatchObject({ t: today, n: 40 });
+  expect(await behind(rows.departedIn(data.area, 40, today))).toBe(40);
+  expect(data.series.reduce((all, { n }) => all + n, 0)).toBe(77);
+  const range = { range: `${addDays(today, -365)},${addDays(today, -365)}` };
+  expect((await panel<HistoryPanel>('history', { area: '530100', ...range })).data.series).toMatchObject([{ n: 15 }]);
+  const years = (await panel<HistoryPanel>('history', { area: '530100', unit: 'year' })).data.series;
+  expect(years.at(-1)?.t).toBe(today.slice(0, 4));
+  expect(years.reduce((all, { n }) => all + n, 0)).toBe(92);
+  const more = await plant({ status: 'confirmed', from: 0, people: 9, area: '530111' });
+  const now = async () => (await panel<HistoryPanel>('history', { area: '530111' })).data.series.at(-1)?.n;
+  expect(await now()).toBe(9);
+  await app.db.query(sql`update travel_itinerary set status = 'cancelled' where id = ${more}`);
+  expect(await now()).toBe(0);
+});
+
+test('coaches: on the road once each, what was found in them, and plates nobody can read whole', async () => {
+  const { data } = await panel<VehiclePanel>('vehicle', { area: '530100' });
+  expect(data).toMatchObject({ live: 1, in: 1, out: 0, by_province: [{ p: '云', n: 1 }] });
+  expect(data.live_ids).toHaveLength(1);
+  expect(data.hits).toMatchObject([{ type: 'held', place: '石林服务区' }]);
+  expect(data.ticker).toMatchObject([{ place: '1 道' }]);
+  for (const { plate_masked } of [...data.hits, ...data.ticker]) expect(plate_masked).toMatch(/^云A·\*\*\d{3}$/);
+  expect((await panel<VehiclePanel>('vehicle', { area: '530103' })).data).toMatchObject({
+    live: 0,
+    hits: [],
+    ticker: [],
+  });
+});
+
+test('what is asked wrongly is refused, what is not there is nothing, and another area stays unseen', async () => {
+  for (const name of ['itinerary', 'source', 'history', 'vehicle']) {
+    for (const area of ['999999', 'x', '310000'])
+      expect(await panel(name, { area }), `${name} ${area}`).toMatchObject({ code: 0, msg: '地区无效' });
+    expect((await panel(name, { area: '530124' })).data, name).toMatchObject({ state: 'empty' });
+    const past = Math.floor(Date.now() / 1000) - 3600;
+    const then = await panel<{ asof: number }>(name, { area: '530100', at: past });
+    expect(then.data.asof, name).toBe(Math.floor(past / 60) * 60);
+  }
+  for (const name of ['source', 'history']) {
+    expect((await panel(name, { range: `${addMonths(today, -48)},${today}` })).code, 'four years').toBe(0);
+    expect((await panel(name, { range: 'x,y' })).code).toBe(0);
+  }
+  expect((await panel('source', { level: 'moon' })).data).toMatchObject({ reason: 'invalid' });
+  expect((await panel('history', { unit: 'hour' })).data).toMatchObject({ reason: 'invalid' });
+  const county = await app.client({ officer: 'county2' });
+  expect((await panel<ItineraryPanel>('itinerary', {}, county)).data.today).toMatchObject({ underway: 1, tourists: 5 });
+  expect((await panel('itinerary', { area: '530102' }, county)).code).toBe(0);
+});

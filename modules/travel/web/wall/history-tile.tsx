@@ -1,0 +1,155 @@
+import { useMemo, useState } from 'react';
+import { type HistoryPanel, type HistoryUnit, historyFeed, historyUnits } from '#modules/travel/contract/wall.ts';
+import { Chart, type ChartOption } from '#web/chart/chart.tsx';
+import { speak, useText } from '#web/i18n/locale.ts';
+import { mix } from '#web/map/choropleth.ts';
+import { tokens } from '#web/theme/tokens.ts';
+import { Figure } from '#web/wall/figure.tsx';
+import { type PanelProps, Tile } from '#web/wall/tile.tsx';
+import { usePart } from '#web/wall/use-part.ts';
+import { useWall } from '#web/wall/wall-context.ts';
+import { WallSwitch } from '#web/wall/wall-switch.tsx';
+import { grouped } from '#web/wall/wall-time.ts';
+import { departedIn } from './team-rows.ts';
+import { words } from './words.ts';
+
+/** Tourists by day, month or year, each beside the year before, and the last holiday day by day. */
+export function HistoryTile({ panel: tile }: PanelProps) {
+  const say = useText();
+  const [unit, setUnit] = useState<HistoryUnit>('day');
+  const panel = usePart<HistoryPanel>(historyFeed.name, unit === 'day' ? {} : { unit });
+  return (
+    <Tile
+      panel={tile}
+      aside={<WallSwitch label={say(words.unit)} options={historyUnits} value={unit} onChange={setUnit} />}
+    >
+      {panel ? (
+        <>
+          <Series panel={panel} />
+          <Holiday panel={panel} />
+        </>
+      ) : null}
+    </Tile>
+  );
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+function Series({ panel }: { panel: HistoryPanel }) {
+  const say = useText();
+  const { theme, calm, textSize, openRows } = useWall();
+  const { series, unit, area } = panel;
+  const option = useMemo(() => seriesOption(series, unit, theme, textSize), [series, unit, theme, textSize]);
+  const point = (index: number) => series[index] ?? { t: '', n: 0, prev: 0 };
+  const [now, before] = [sum(series.map(({ n }) => n)), sum(series.map(({ prev }) => prev))];
+  return (
+    <figure className="wall-chart">
+      <figcaption>
+        <span className="wall-flow-keys" aria-hidden="true">
+          <span data-series="now">
+            {say(words.thisOne)} {grouped(now)}
+          </span>
+          <span data-series="before">
+            {say(words.lastOne)} {grouped(before)}
+          </span>
+        </span>
+      </figcaption>
+      <Chart
+        option={option}
+        theme={theme}
+        calm={calm}
+        label={say(words.historyLabel, { n: grouped(now), m: grouped(before) })}
+        reach={{ categories: series.length, series: 1 }}
+        describe={({ index }) => {
+          const { t, n, prev } = point(index);
+          return say(words.historyPoint, { t, n, m: prev });
+        }}
+        onSelect={({ index }) => {
+          const { t, n } = point(index);
+          if (n > 0) openRows(departedIn(area, n, t));
+        }}
+      />
+    </figure>
+  );
+}
+
+function seriesOption(
+  series: HistoryPanel['series'],
+  unit: HistoryUnit,
+  theme: 'projector' | 'wall',
+  size: number,
+): ChartOption {
+  const t = tokens[theme];
+  const font = Math.max(11, Math.round(size * 0.76));
+  const short = (name: string) =>
+    unit === 'year'
+      ? name
+      : unit === 'month'
+        ? String(Number(name.slice(5)))
+        : `${Number(name.slice(5, 7))}/${Number(name.slice(8))}`;
+  return {
+    aria: { decal: { show: false } },
+    grid: { left: font * 2.8, right: 6, top: font * 0.7, bottom: font * 1.8 },
+    tooltip: { trigger: 'axis', textStyle: { fontSize: font } },
+    xAxis: {
+      type: 'category',
+      data: series.map((one) => one.t),
+      axisTick: { show: false },
+      axisLabel: {
+        fontSize: font,
+        color: t.inkFaint,
+        interval: (index: number) => unit !== 'day' || (series.length - 1 - index) % 7 === 0,
+        formatter: short,
+      },
+    },
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      splitNumber: 2,
+      axisLabel: { fontSize: font, color: t.inkFaint },
+      splitLine: { lineStyle: { color: t.line, type: [2, 4] } },
+    },
+    series: [
+      {
+        type: 'bar',
+        name: speak(words.thisOne),
+        barCategoryGap: '34%',
+        barMaxWidth: size * 2.4,
+        itemStyle: { color: mix(t.paper, t.celadon, 0.78) },
+        data: series.map((one) => one.n),
+      },
+      {
+        type: 'line',
+        name: speak(words.lastOne),
+        symbol: 'none',
+        lineStyle: { width: Math.max(1.5, size / 10), color: t.bronze, type: 'dashed' },
+        itemStyle: { color: t.bronze },
+        data: series.map((one) => one.prev),
+      },
+    ],
+  };
+}
+
+/** First day beside first day: where a holiday lies in the calendar changes, its order does not. */
+function Holiday({ panel: { area, holiday } }: { panel: HistoryPanel }) {
+  const say = useText();
+  const most = Math.max(1, ...holiday.flatMap(({ n, prev }) => [n, prev]));
+  if (holiday.every(({ n, prev }) => n === 0 && prev === 0)) return null;
+  return (
+    <div className="wall-holiday">
+      <h3>{say(words.holiday, { name: holiday[0]?.name ?? '' })}</h3>
+      <ol>
+        {holiday.map(({ day, date, n, prev }) => (
+          <li key={date} title={say(words.historyPoint, { t: date, n, m: prev })}>
+            <span className="wall-holiday-bars" aria-hidden="true">
+              <i style={{ height: `${(prev / most) * 100}%` }} />
+              <i data-now="" style={{ height: `${(n / most) * 100}%` }} />
+            </span>
+            <small>{say(words.holidayDay, { n: day })}</small>
+            <Figure rows={departedIn(area, n, date)} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

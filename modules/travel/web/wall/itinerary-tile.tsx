@@ -1,0 +1,205 @@
+import { useMemo } from 'react';
+import { addDays } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import { type ItineraryPanel, itineraryFeed, lateDays } from '#modules/travel/contract/wall.ts';
+import { Chart, type ChartOption } from '#web/chart/chart.tsx';
+import { speak, useText } from '#web/i18n/locale.ts';
+import { mix } from '#web/map/choropleth.ts';
+import { tokens } from '#web/theme/tokens.ts';
+import { Figure } from '#web/wall/figure.tsx';
+import { type PanelProps, Tile } from '#web/wall/tile.tsx';
+import { usePanel, useWall } from '#web/wall/wall-context.ts';
+import { clockTime, dayOf, grouped } from '#web/wall/wall-time.ts';
+import {
+  atHour,
+  departingOn,
+  filedLate,
+  finishedOn,
+  flagText,
+  kindText,
+  ofFlag,
+  ofKind,
+  touristsUnderway,
+  underway,
+} from './team-rows.ts';
+import { words } from './words.ts';
+
+const mostFlags = 4;
+const mostKinds = 4;
+
+/** Today's teams: who is on the way, hour by hour, of which kinds, filed how late, and what rules saw in them. */
+export function ItineraryTile({ panel: tile }: PanelProps) {
+  const panel = usePanel<ItineraryPanel>(itineraryFeed.name)?.answer;
+  return (
+    <Tile panel={tile}>
+      {panel ? (
+        <>
+          <Counts panel={panel} />
+          <Kinds panel={panel} />
+          <Curve panel={panel} />
+          <Flags panel={panel} />
+        </>
+      ) : null}
+    </Tile>
+  );
+}
+
+function Counts({ panel: { area, asof, today } }: { panel: ItineraryPanel }) {
+  const say = useText();
+  const day = dayOf(asof);
+  const counts = [
+    [words.departing, departingOn(area, today.departing, day)],
+    [words.underway, underway(area, today.underway)],
+    [words.finished, finishedOn(area, today.finished, day)],
+  ] as const;
+  return (
+    <div className="wall-teams-now">
+      <p>
+        <Figure rows={touristsUnderway(area, today.tourists)} className="wall-poster" />
+        <span className="wall-unit">{say(words.onTheWay)}</span>
+      </p>
+      <dl>
+        {counts.map(([name, rows]) => (
+          <div key={name.en}>
+            <dt>{say(name)}</dt>
+            <dd>
+              <Figure rows={rows} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Kinds({ panel: { area, asof, kinds } }: { panel: ItineraryPanel }) {
+  const say = useText();
+  const shown = kinds.slice(0, mostKinds);
+  if (shown.length === 0) return <p className="wall-note">{say(words.kindsNone)}</p>;
+  return (
+    <div className="wall-kinds">
+      <div className="wall-bar" aria-hidden="true">
+        {kinds.map(({ kind, n }, at) => (
+          <i key={kind} data-step={Math.min(at, mostKinds)} style={{ flexGrow: n }} />
+        ))}
+      </div>
+      <ul aria-label={say(words.kinds)}>
+        {shown.map(({ kind, n }, at) => (
+          <li key={kind}>
+            <span data-step={at}>{say(kindText(kind))}</span>
+            <Figure rows={ofKind(area, n, kind, dayOf(asof))} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Curve({ panel: { area, asof, curve } }: { panel: ItineraryPanel }) {
+  const say = useText();
+  const { theme, calm, textSize, openRows } = useWall();
+  const option = useMemo(() => curveOption(curve, asof, theme, textSize), [curve, asof, theme, textSize]);
+  const point = (index: number) => curve[index] ?? { t: asof, teams: 0, tourists: 0 };
+  const hour = (t: number) => clockTime(t).slice(0, 5);
+  return (
+    <figure className="wall-chart">
+      <figcaption>
+        {say(words.curve)}
+        <span className="wall-flow-keys" aria-hidden="true">
+          <span data-series="tourists">{say(words.tourists)}</span>
+          <span data-series="teams">{say(words.teams)}</span>
+        </span>
+      </figcaption>
+      <Chart
+        option={option}
+        theme={theme}
+        calm={calm}
+        label={say(words.curveLabel, { n: grouped(Math.max(0, ...curve.map(({ tourists }) => tourists))) })}
+        reach={{ categories: curve.length, series: 1 }}
+        describe={({ index }) => {
+          const { t, teams, tourists } = point(index);
+          return say(words.curvePoint, { t: hour(t), teams, n: tourists });
+        }}
+        onSelect={({ index }) => {
+          const { t, tourists } = point(index);
+          if (tourists > 0) openRows(atHour(area, tourists, t, text(`${hour(t)} 在途`, `On the way at ${hour(t)}`)));
+        }}
+      />
+    </figure>
+  );
+}
+
+function curveOption(
+  curve: ItineraryPanel['curve'],
+  asof: number,
+  theme: 'projector' | 'wall',
+  size: number,
+): ChartOption {
+  const t = tokens[theme];
+  const font = Math.max(11, Math.round(size * 0.76));
+  const now = curve.findLastIndex((one) => one.t <= asof);
+  const line = { width: Math.max(1.5, size / 9), color: t.celadonStrong };
+  return {
+    aria: { decal: { show: false } },
+    grid: { left: 4, right: 4, top: font * 0.8, bottom: font * 1.7 },
+    tooltip: { trigger: 'axis', textStyle: { fontSize: font } },
+    xAxis: {
+      type: 'category',
+      boundaryGap: true,
+      data: curve.map((one) => clockTime(one.t).slice(0, 2)),
+      axisTick: { show: false },
+      axisLabel: { fontSize: font, color: t.inkFaint, interval: 3 },
+    },
+    yAxis: [
+      { type: 'value', show: false, minInterval: 1 },
+      { type: 'value', show: false, minInterval: 1, max: ({ max }) => Math.max(1, max * 2.2) },
+    ],
+    series: [
+      {
+        type: 'bar',
+        name: speak(words.teams),
+        yAxisIndex: 1,
+        barCategoryGap: '45%',
+        itemStyle: { color: t.lineStrong },
+        data: curve.map((one) => one.teams),
+      },
+      {
+        type: 'line',
+        name: speak(words.tourists),
+        smooth: 0.25,
+        symbol: 'circle',
+        symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (dataIndex === now ? size * 0.62 : 0),
+        lineStyle: line,
+        itemStyle: { color: t.bronze },
+        areaStyle: { color: mix(t.paper, t.celadon, 0.3), opacity: 0.55 },
+        data: curve.map((one) => one.tourists),
+      },
+    ],
+  };
+}
+
+function Flags({ panel: { area, asof, late, late_rate, filed, flags } }: { panel: ItineraryPanel }) {
+  const say = useText();
+  const today = dayOf(asof);
+  return (
+    <div className="wall-flags">
+      <p>
+        <span>{say(words.late)}</span>
+        <strong>{filed > 0 ? `${(late_rate * 100).toFixed(1)}%` : '—'}</strong>
+        <Figure
+          rows={filedLate(area, late, addDays(today, 1 - lateDays), today)}
+          tone={late > 0 ? 'warning' : 'soft'}
+        />
+      </p>
+      <ul aria-label={say(words.flags)}>
+        {flags.slice(0, mostFlags).map(({ code, n }) => (
+          <li key={code}>
+            <span title={say(flagText(code))}>{say(flagText(code))}</span>
+            <Figure rows={ofFlag(area, n, code)} tone="bad" />
+          </li>
+        ))}
+        {flags.length === 0 ? <li className="wall-note">{say(words.noFlags)}</li> : null}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react';
+import { country } from '#kernel/panel.ts';
+import { type SourcePanel, sourceFeed } from '#modules/travel/contract/wall.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { AreaClass, Flow, MapPoint, MapTone } from '#web/map/cluster-map.tsx';
+import type { PanelProps } from '#web/wall/tile.tsx';
+import { usePanel, useWall } from '#web/wall/wall-context.ts';
+import { WallMap } from '#web/wall/wall-map.tsx';
+import { grouped } from '#web/wall/wall-time.ts';
+import { ofSource } from './team-rows.ts';
+import { words } from './words.ts';
+
+const noPoints: readonly MapPoint[] = [];
+const noTones: readonly MapTone[] = [{ name: 'none', label: '', color: '#808080' }];
+
+/** The country, its provinces by how many come from each, and the ways they come. A province opens the teams it sends. */
+export function SourceMapTile({ panel: tile }: PanelProps) {
+  const say = useText();
+  const { openRows } = useWall();
+  const panel = usePanel<SourcePanel>(sourceFeed.name)?.answer;
+  const [classes, setClasses] = useState<AreaClass[]>([]);
+  // the same list while nothing has changed: the map draws it anew otherwise
+  const key = JSON.stringify(panel?.lines ?? []);
+  const flows = useMemo(() => JSON.parse(key) as Flow[], [key]);
+  const sums = JSON.stringify(sumsOf(panel));
+  const values = useMemo(() => new Map(JSON.parse(sums) as [string, number][]), [sums]);
+  return (
+    <WallMap
+      panel={tile}
+      points={noPoints}
+      tones={noTones}
+      flows={flows}
+      values={values}
+      area={panel?.area}
+      drawn={country_}
+      state={panel?.state ?? 'reading'}
+      onOpen={() => undefined}
+      onClasses={setClasses}
+      onDivision={(code) => {
+        const top = panel?.top.find((one) => one.code === code);
+        if (panel && top) openRows(ofSource(panel.area, top, panel));
+      }}
+      legend={
+        <>
+          <ul>
+            <li>{panel ? say(words.span, { from: panel.from.slice(5), to: panel.to.slice(5) }) : null}</li>
+            <li>
+              <strong>{panel ? say(words.spanTotal, { n: grouped(panel.total) }) : null}</strong>
+            </li>
+          </ul>
+          {classes.length > 1 ? (
+            <ol aria-label={say(words.tourists)}>
+              {classes.map(({ fill, from, to }) => (
+                <li key={fill}>
+                  <i style={{ background: fill }} aria-hidden="true" />
+                  {from === to ? to : `${grouped(from)}–${grouped(to)}`}
+                </li>
+              ))}
+            </ol>
+          ) : null}
+        </>
+      }
+      note={say(words.wayHere)}
+    />
+  );
+}
+
+const country_ = { code: country.code, name: country['zh-cn'] };
+
+/** Tourists by province: of those with a way of their own, and of those who stay at home. */
+function sumsOf(panel: SourcePanel | undefined): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const { code, n } of panel?.lines ?? []) sums.set(code, (sums.get(code) ?? 0) + n);
+  for (const { code, n } of panel?.top ?? []) sums.set(code, n);
+  return [...sums];
+}

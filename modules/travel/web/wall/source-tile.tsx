@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { type SourceLevel, type SourcePanel, sourceFeed, sourceLevels } from '#modules/travel/contract/wall.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { Figure } from '#web/wall/figure.tsx';
+import { type PanelProps, Tile } from '#web/wall/tile.tsx';
+import { useCapacity } from '#web/wall/use-feed.ts';
+import { usePart } from '#web/wall/use-part.ts';
+import { useWall } from '#web/wall/wall-context.ts';
+import { WallSwitch } from '#web/wall/wall-switch.tsx';
+import { grouped } from '#web/wall/wall-time.ts';
+import { ofSource } from './team-rows.ts';
+import { words } from './words.ts';
+
+const ROW = 1.86;
+
+/** The ten places most tourists are from, each against the year before. */
+export function SourceTile({ panel: tile }: PanelProps) {
+  const say = useText();
+  const { textSize } = useWall();
+  const [level, setLevel] = useState<SourceLevel>('province');
+  const panel = usePart<SourcePanel>(sourceFeed.name, level === 'province' ? {} : { level });
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const room = useCapacity(list, ROW * textSize);
+  const most = Math.max(1, ...(panel?.top ?? []).map(({ n }) => n));
+  return (
+    <Tile
+      panel={tile}
+      aside={<WallSwitch label={say(words.level)} options={sourceLevels} value={level} onChange={setLevel} />}
+    >
+      <ol className="wall-rows wall-sources" ref={setList}>
+        {panel?.top.slice(0, room).map((one) => (
+          <li key={one.code}>
+            <span className="wall-row-name" title={one.name}>
+              {one.name}
+            </span>
+            <span className="wall-bar" aria-hidden="true" style={{ width: `${(one.n / most) * 100}%` }}>
+              <i style={{ flexGrow: 1 }} />
+            </span>
+            <small>{`${(one.share * 100).toFixed(1)}%`}</small>
+            <Yoy value={one.yoy} />
+            {/* what papers name is a country: no list is filtered by it */}
+            {level === 'country' ? (
+              <span className="wall-figure">{grouped(one.n)}</span>
+            ) : (
+              <Figure rows={ofSource(panel.area, one, panel)} />
+            )}
+          </li>
+        ))}
+        {panel && panel.top.length === 0 ? (
+          <li className="wall-empty">{say(level === 'country' ? words.noAbroad : words.noSource)}</li>
+        ) : null}
+      </ol>
+    </Tile>
+  );
+}
+
+/** More or fewer than a year before: by sign and arrow, not by colour alone. */
+function Yoy({ value }: { value: number | null }) {
+  const say = useText();
+  if (value === null) return <small className="wall-yoy">{say(words.newcomer)}</small>;
+  const tone = value > 0 ? 'up' : value < 0 ? 'down' : 'same';
+  const percent = Math.abs(value * 100);
+  return (
+    <small className="wall-yoy" data-tone={tone}>
+      {`${value > 0 ? '▲' : value < 0 ? '▼' : ''}${percent >= 100 ? Math.round(percent) : percent.toFixed(1)}%`}
+    </small>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Condition } from '#kernel/filter.ts';
+import { type Text, text } from '#kernel/text.ts';
+import { type AnomalyCode, anomalyCodes } from '#modules/travel/contract/anomaly.ts';
+import { finding } from '#modules/travel/contract/finding.ts';
+import { itinerary } from '#modules/travel/contract/itinerary.ts';
+import { countedStates, filedStates, underwayStates } from '#modules/travel/contract/itinerary-life.ts';
+import { teamKinds } from '#modules/travel/contract/itinerary-words.ts';
+import { type Area, among, inArea, type RowsBehind } from '#web/wall/rows-behind.ts';
+import { lastDayOf, momentText } from '#web/wall/wall-time.ts';
+import { words } from './words.ts';
+
+const ofTeams = { of: itinerary.name, unit: text('个', ''), more: 'kind' } as const;
+/** Rows whose tourists are added up. */
+const ofTourists = { ...ofTeams, sum: true } as const;
+
+const between = (field: string, from: string, to: string): Condition => ({
+  field,
+  operator: 'RANGE',
+  value: `${from},${to}`,
+});
+
+export const departingOn = (area: Area, n: number, day: string): RowsBehind => ({
+  ...{ ...ofTeams, title: words.departing, n },
+  conditions: [...inArea(area), among('status', countedStates), between('start_at', day, day)],
+});
+
+export const finishedOn = (area: Area, n: number, day: string): RowsBehind => ({
+  ...{ ...ofTeams, title: words.finished, n },
+  conditions: [...inArea(area), among('status', ['finished', 'archived']), between('end_at', day, day)],
+});
+
+export const underway = (area: Area, n: number): RowsBehind => ({
+  ...{ ...ofTeams, title: words.underway, n },
+  conditions: [...inArea(area), among('status', underwayStates)],
+});
+
+export const touristsUnderway = (area: Area, n: number): RowsBehind => ({
+  ...{ ...underway(area, n), ...ofTourists, title: words.onTheWay },
+});
+
+export const kindText = (kind: string): Text => (teamKinds as Readonly<Record<string, Text>>)[kind] ?? text(kind, kind);
+
+/** Teams of a kind that are on their way or depart on the day. */
+export const ofKind = (area: Area, n: number, kind: string, day: string): RowsBehind => ({
+  ...{ ...ofTeams, title: kindText(kind), n },
+  conditions: [
+    ...inArea(area),
+    { field: 'kind', operator: '=', value: kind },
+    among('status', filedStates),
+    between('start_at', '', day),
+    between('end_at', day, ''),
+  ],
+});
+
+/** Teams on their way at a moment, in unix seconds: half-open, whoever ends then is there. */
+export const atHour = (area: Area, n: number, t: number, title: Text): RowsBehind => ({
+  ...{ ...ofTourists, title, n },
+  conditions: [
+    ...inArea(area),
+    among('status', countedStates),
+    between('start_at', '', momentText(t)),
+    between('end_at', momentText(t + 1), ''),
+  ],
+});
+
+export const filedLate = (area: Area, n: number, from: string, to: string): RowsBehind => ({
+  ...{ ...ofTeams, title: words.late, n },
+  conditions: [
+    ...inArea(area),
+    among('status', countedStates),
+    { field: 'late', operator: '=', value: 'yes' },
+    between('start_at', from, to),
+  ],
+});
+
+export const ofFlag = (area: Area, n: number, code: string): RowsBehind => ({
+  ...{ of: finding.name, unit: text('条', ''), more: 'status', title: flagText(code), n },
+  conditions: [
+    ...inArea(area),
+    { field: 'code', operator: '=', value: code },
+    { field: 'status', operator: '=', value: 'open' },
+  ],
+});
+
+export const flagText = (code: string): Text => anomalyCodes[code as AnomalyCode] ?? text(code, code);
+
+export const ofSource = (
+  area: Area,
+  { code, name, n }: { code: string; name: string; n: number },
+  { from, to }: { from: string; to: string },
+): RowsBehind => ({
+  ...{ ...ofTourists, title: text(`${name} 客源`, `From ${name}`), n },
+  conditions: [
+    ...inArea(area),
+    among('status', countedStates),
+    { field: 'source_area', operator: '=', value: code },
+    between('start_at', from, to),
+  ],
+});
+
+/** Tourists of a day, a month or a year, as `screen.history` names it. */
+export const departedIn = (area: Area, n: number, t: string): RowsBehind => ({
+  ...{ ...ofTourists, title: text(`${t} 出发的游客`, `Tourists departing ${t}`), n },
+  conditions: [...inArea(area), among('status', countedStates), between('start_at', ...daysOf(t))],
+});
+
+const daysOf = (t: string): [from: string, to: string] =>
+  t.length === 4 ? [`${t}-01-01`, `${t}-12-31`] : t.length === 7 ? [`${t}-01`, lastDayOf(t)] : [t, t];

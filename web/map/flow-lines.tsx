@@ -1,0 +1,77 @@
+import { type CSSProperties, useEffect, useState } from 'react';
+import type { Flow } from './cluster-map.tsx';
+import { type Arc, arcsOf } from './flow-arcs.ts';
+import type { MapLibre } from './maplibre.ts';
+import './flow-lines.css';
+
+/** Ways that are followed by a dot: more would be a swarm. */
+const mostDots = 14;
+/** Ways whose number stands where they begin. */
+const mostNumbers = 6;
+
+interface FlowLinesProps {
+  readonly map: MapLibre;
+  readonly flows: readonly Flow[];
+  readonly textSize: number;
+}
+
+/**
+ * Arcs over a map. They lie above it as a picture of their own: what moves along them does not have the map drawn again,
+ * which on a wall without a graphics card takes the processor.
+ */
+export function FlowLines({ map, flows, textSize }: FlowLinesProps) {
+  const [arcs, setArcs] = useState<readonly Arc[]>([]);
+  useEffect(() => {
+    let frame = 0;
+    const draw = () => {
+      frame = 0;
+      setArcs(arcsOf(flows, ([lng, lat]) => map.project([lng, lat]), textSize / 14));
+    };
+    const later = () => {
+      frame ||= requestAnimationFrame(draw);
+    };
+    draw();
+    const moved = map.on('move', later);
+    const resized = map.on('resize', later);
+    return () => {
+      cancelAnimationFrame(frame);
+      moved.unsubscribe();
+      resized.unsubscribe();
+    };
+  }, [map, flows, textSize]);
+  const strongest = arcs.slice(-mostDots);
+  const targets = new Map(arcs.map(({ to }) => [`${Math.round(to.x)} ${Math.round(to.y)}`, to]));
+  return (
+    <div className="xj-flows" aria-hidden="true">
+      <svg width="100%" height="100%" aria-hidden="true">
+        {arcs.map(({ path, width, from }) => (
+          <g key={path}>
+            <path d={path} strokeWidth={width} />
+            <circle cx={from.x} cy={from.y} r={width * 1.1 + 1} />
+          </g>
+        ))}
+        {[...targets].map(([key, { x, y }]) => (
+          <circle key={key} className="xj-flow-target" cx={x} cy={y} r={textSize * 0.42} />
+        ))}
+        {arcs.slice(-mostNumbers).map(({ path, from, n, width }) => (
+          <text key={path} x={from.x} y={from.y - width * 1.1 - textSize * 0.35} fontSize={textSize * 0.86}>
+            {n.toLocaleString('en-US')}
+          </text>
+        ))}
+      </svg>
+      {strongest.map(({ path, width }, at) => (
+        <i
+          key={path}
+          style={
+            {
+              offsetPath: `path('${path}')`,
+              '--size': `${width + 2}px`,
+              // not in step: people do not come in ranks
+              animationDelay: `${-((at * 0.618) % 1) * 5}s`,
+            } as CSSProperties
+          }
+        />
+      ))}
+    </div>
+  );
+}

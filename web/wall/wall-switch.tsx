@@ -1,0 +1,24 @@
+import type { Text } from '#kernel/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+
+interface WallSwitchProps<V extends string> {
+  readonly label: string;
+  readonly options: Readonly<Record<V, Text>>;
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+}
+
+/** One of a few ways to tell the figures of a tile. */
+export function WallSwitch<V extends string>({ label, options, value, onChange }: WallSwitchProps<V>) {
+  const say = useText();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own
+    <span className="wall-switch" role="group" aria-label={label}>
+      {(Object.entries(options) as [V, Text][]).map(([one, name]) => (
+        <button key={one} type="button" aria-pressed={one === value} onClick={() => onChange(one)}>
+          {say(name)}
+        </button>
+      ))}
+    </span>
+  );
+}
