@@ -29,7 +29,13 @@ export const demand = resource({
       ...{ required: true, write: 'add' },
     }),
     route: field.text(text('用车线路', 'Route'), { required: true, max: 200, search: true }),
-    team_no: field.text(text('团号', 'Team number'), { max: 40, search: true }),
+    team_no: field.text(text('团号', 'Team number'), {
+      ...{ max: 40, search: true },
+      hint: text(
+        '派车后车辆与驾驶员写入该团未提交的行程单',
+        'Coach and driver go into the itinerary of this team, while it is not handed in',
+      ),
+    }),
     from_at: field.datetime(text('用车开始', 'From'), { required: true }),
     to_at: field.datetime(text('用车结束', 'To'), { required: true }),
     people: field.integer(text('乘车人数', 'People'), {

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text.ts';
 import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
 import type { Enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { onBehalfOf } from '#server/caller.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -10,6 +10,7 @@ import { order } from '../contract/order.ts';
 import { quote } from '../contract/quote.ts';
 import { faultsOfVehicle, vehicleFaults } from '../contract/vehicle-faults.ts';
 import { refuseIfHired } from './hired.ts';
+import { tellEnded, tellHire } from './tell.ts';
 
 const say = {
   order: text('结束时间必须晚于开始时间', 'End must be after start'),
@@ -17,6 +18,10 @@ const say = {
   foreign: text('不是本企业的车辆', 'Not a vehicle of this firm'),
   foreignDriver: text('不是本企业可以派出的驾驶员', 'Not a driver this firm can send'),
 };
+
+/** Firms call off orders, agencies demands and quotes, from which orders follow; officers' word is news to both. */
+const unaware = ({ type }: Pick<Caller, 'type'>): readonly ('firm' | 'agency')[] =>
+  type === 'member' ? ['agency'] : type === 'system' ? ['firm'] : ['firm', 'agency'];
 
 type Follow = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 
@@ -52,6 +57,7 @@ export const demandHooks: Hooks<typeof demand> = {
         };
         await write(engine, order, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
       }
+      await tellHire(context, 'asked', sql`o.demand_id = ${id}`);
     });
   },
   moves: {
@@ -75,6 +81,7 @@ export const quoteHooks: Hooks<typeof quote> = {
         // of two quotes accepted at once the second finds the demand decided
         await moveOn(context, demand, 'accepted', before.demand_id ?? 0);
         await moveOn(context, order, 'accept', before.order_id ?? 0);
+        await tellHire(context, 'accepted', sql`o.id = ${before.order_id}`);
         const others = await tx.rows<{
           id: number;
         }>(sql`select id from rental_order where demand_id = ${before.demand_id}
@@ -138,9 +145,14 @@ export const orderHooks: Hooks<typeof order> = {
         };
         await write(engine, quote, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
         if (asked?.status === 'requested') await moveOn(context, demand, 'quoted', before.demand_id ?? 0);
+        await tellHire(context, 'quoted', sql`o.id = ${before.id}`);
       });
     },
-    decline: ({ input, note }) => note(input.reason),
+    decline(context) {
+      const { before, input } = context;
+      context.note(input.reason);
+      context.afterStore(() => tellHire(context, 'declined', sql`o.id = ${before.id}`, input.reason));
+    },
     // one coach may be offered to several agencies: the first that accepts has it
     accept: (context) => refuseIfHired(context, 'vehicle_id', context.before.vehicle_id ?? 0),
     async dispatch(context) {
@@ -152,6 +164,7 @@ export const orderHooks: Hooks<typeof order> = {
       await refuseIfHired(context, 'vehicle_id', before.vehicle_id ?? 0);
       await refuseIfHired(context, 'driver_id', input.driver_id);
       Object.assign(values, { driver_id: input.driver_id, contract: input.contract });
+      context.afterStore(() => tellHire(context, 'sent', sql`o.id = ${before.id}`));
     },
     cancel(context) {
       const { before, input, tx } = context;
@@ -161,6 +174,7 @@ export const orderHooks: Hooks<typeof order> = {
           sql`select id from rental_quote where order_id = ${before.id} and status in ('offered', 'accepted') for update`,
         );
         if (open) await moveOn(context, quote, 'pass', open.id);
+        await tellEnded(context, before.id, input.reason, unaware(context.caller));
       });
     },
   },

@@ -6,6 +6,7 @@ import { rentalControllers } from './controllers.ts';
 import { demandHooks, orderHooks, quoteHooks } from './hire-hooks.ts';
 import { providerHooks } from './provider-hooks.ts';
 import { selectionHooks } from './selection-hooks.ts';
+import { rentalSubscribers } from './subscribers.ts';
 
 export const rentalServer: ServerModule = {
   name: 'rental',
@@ -17,6 +18,7 @@ export const rentalServer: ServerModule = {
     'rental/provider': providerHooks,
     'rental/selection': selectionHooks,
   },
+  subscribers: rentalSubscribers,
   controllers: () => rentalControllers,
   scheduled: {
     purge_rental_tickets: {

@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import { activeEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
+import type { Agency } from '#modules/travel/test/agency.ts';
+import { dayTrip } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 
@@ -64,7 +67,11 @@ const demanded = async (more: object = {}) => {
   return answer.data.id;
 };
 const listed = async (who: Client, what: string) =>
-  (await who.get<{ list: { id: number; demand_id: number; status: string }[] }>(`/api/rental.${what}/index`)).data.list;
+  (
+    await who.get<{ list: { id: number; demand_id: number; status: string }[] }>(`/api/rental.${what}/index`, {
+      limit: 100,
+    })
+  ).data.list;
 const orderOf = async ({ client }: Firm, demand: number) =>
   (await listed(client, 'order')).find((one) => one.demand_id === demand)?.id ?? 0;
 const offer = ({ client, vehicle }: Firm, id: number, more: object = {}) =>
@@ -89,9 +96,22 @@ const states = async (demand: number) => ({
   ).map(({ status }) => status),
 });
 
-test('one of two quotes is accepted, and its coach drives', async () => {
+/** What members were told of, by the template, in order. */
+const toldOf = async (resource: string, row: number) =>
+  (
+    await app.db.rows<{ template_code: string }>(sql`select template_code from message_notice
+      where resource = ${resource} and row_id = ${row} and user_id is not null order by id`)
+  ).map(({ template_code }) => template_code);
+
+test('one of two quotes is accepted, and its coach drives the team', async () => {
   const [one, other] = firms;
-  const demand = await demanded();
+  const trip = await dayTrip(app, { id: agency.id } as Agency, { start_at: at(3), end_at: at(4) - 80_000 });
+  const added = await agency.client.post<{ id: number }>('/api/travel.itinerary/add', trip);
+  expect(added.code, added.msg).toBe(1);
+  const team = await app.db.row<{ team_no: string }>(
+    sql`select team_no from travel_itinerary where id = ${added.data.id}`,
+  );
+  const demand = await demanded({ team_no: team?.team_no });
   expect(await states(demand)).toEqual({ demand: 'requested', orders: ['requested', 'requested'], quotes: [] });
   for (const each of firms) await done(offer(each, await orderOf(each, demand)));
   expect(await listed(one.client, 'quote'), 'firms see no quotes').toEqual([]);
@@ -121,9 +141,21 @@ test('one of two quotes is accepted, and its coach drives', async () => {
       contract: `${contract}${number}.pdf`,
     }),
   );
+  await expect
+    .poll(
+      () =>
+        app.db.rows(sql`select vehicle_id, driver_id, from_at, to_at from travel_assigned_vehicle
+        where itinerary_id = ${added.data.id}`),
+      { timeout: 8000, interval: 40 },
+    )
+    .toEqual([{ vehicle_id: winner.vehicle, driver_id: winner.driver, from_at: null, to_at: null }]);
   await done(winner.client.post('/api/rental.order/run', { id }));
   await done(winner.client.post('/api/rental.order/finish', { id }));
   expect((await states(demand)).orders.sort()).toEqual(['cancelled', 'finished']);
+  const lost = await orderOf(winner === one ? other : one, demand);
+  expect(await toldOf('rental/order', id)).toEqual(['coach_asked', 'quote_accepted']);
+  expect(await toldOf('rental/order', lost)).toEqual(['coach_asked', 'hire_ended']);
+  expect(await toldOf('rental/demand', demand)).toEqual(['coach_quoted', 'coach_quoted', 'coach_sent']);
 });
 
 describe('a vehicle', () => {
@@ -172,6 +204,68 @@ test('a coach goes to the first of two agencies that accept it at once, and on t
   expect(await states(lost?.demand ?? 0)).toEqual({ demand: 'quoted', orders: ['quoted'], quotes: ['offered'] });
   await done(next.accept());
   await done(before.accept());
+});
+
+test('of orders for any times taken at once those that go through never meet', async () => {
+  const [one] = firms;
+  const hours = fc.array(fc.record({ from: fc.integer({ min: 0, max: 20 }), length: fc.integer({ min: 1, max: 8 }) }), {
+    minLength: 5,
+    maxLength: 5,
+  });
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(hours, async (asked) => {
+      run += 1;
+      const spans = asked.map(({ from, length }) => {
+        const begins = at(30 + run * 3) + from * 3600;
+        return { from_at: begins, to_at: begins + length * 3600 };
+      });
+      const quotes: number[] = [];
+      for (const span of spans) {
+        const demand = await demanded({ ...span, asked: [one.id] });
+        await done(offer(one, await orderOf(one, demand)));
+        quotes.push((await listed(agency.client, 'quote')).find((each) => each.demand_id === demand)?.id ?? 0);
+      }
+      const answers = await Promise.all(quotes.map((id) => agency.client.post('/api/rental.quote/accept', { id })));
+      const meets = (a: number, b: number) => {
+        const [first, second] = [spans[a], spans[b]];
+        return !!first && !!second && first.from_at < second.to_at && second.from_at < first.to_at;
+      };
+      const taken = spans.flatMap((_, n) => (answers[n]?.code === 1 ? [n] : []));
+      for (const n of spans.keys())
+        expect(
+          taken.some((m) => m !== n && meets(n, m)),
+          `${n}`,
+        ).toBe(!taken.includes(n));
+    }),
+    { numRuns: 2 },
+  );
+});
+
+test('a driver sent for two hires at once goes with one', async () => {
+  const [one] = firms;
+  const last = addDays(shanghaiToday(), 100);
+  const car = await app.db.row<{
+    id: number;
+  }>(sql`insert into crew_vehicle (plate, plate_color, enterprise_id, type, seats, permit_no,
+      permit_valid_to, inspect_valid_to, insurance_valid_to, gps_online_at, status)
+    values ('云A99887', 'yellow', ${one.id}, 'large', 45, 'P99887', ${last}, ${last}, ${last}, now(), 'normal') returning id`);
+  const orders: number[] = [];
+  for (const vehicle of [one.vehicle, car?.id ?? 0]) {
+    const demand = await demanded({ from_at: at(60), to_at: at(61), asked: [one.id] });
+    const id = await orderOf(one, demand);
+    await done(offer({ ...one, vehicle }, id));
+    const quote = (await listed(agency.client, 'quote')).find((each) => each.demand_id === demand);
+    await done(agency.client.post('/api/rental.quote/accept', { id: quote?.id ?? 0 }));
+    orders.push(id);
+  }
+  const answers = await Promise.all(
+    orders.map((id) =>
+      one.client.post('/api/rental.order/dispatch', { id, driver_id: one.driver, contract: `${contract}2.pdf` }),
+    ),
+  );
+  expect(answers.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(errorsOf(answers.find(({ code }) => code === 0) as WireAnswer)).toHaveProperty('driver_id');
 });
 
 test('what cannot be is refused at its field', async () => {

@@ -1,0 +1,60 @@
+import { itinerary } from '#modules/travel/contract/itinerary.ts';
+import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { type HearContext, on, type Subscriber } from '#server/write/subscriber.ts';
+import { demand } from '../contract/demand.ts';
+import { order } from '../contract/order.ts';
+
+interface Sent {
+  readonly team: number;
+  readonly vehicle_id: number;
+  readonly driver_id: number;
+  readonly from_at: number | null;
+  readonly to_at: number | null;
+}
+
+/**
+ * Vehicle and driver that were sent for a demand go into the itinerary of its team while that is the agency's own; what is
+ * handed in already only the agency changes, with its reasons. A hire as long as the trip is for the whole of it.
+ */
+async function enterTeam({ engine, tx, caller }: HearContext, demandId: number): Promise<void> {
+  const sent = await tx.rows<Sent>(sql`
+    select i.id as team, o.vehicle_id, o.driver_id,
+      case when o.from_at > i.start_at then floor(date_part('epoch', o.from_at))::bigint end as from_at,
+      case when o.to_at < i.end_at then floor(date_part('epoch', o.to_at))::bigint end as to_at
+    from rental_demand d
+      join rental_order o on o.demand_id = d.id and o.status in ('dispatched', 'running')
+      join travel_itinerary i on i.team_no = d.team_no and i.agency_id = d.agency_id and i.status in ('draft', 'returned')
+    where d.id = ${demandId} and not exists (
+      select from travel_assigned_vehicle v where v.itinerary_id = i.id and v.vehicle_id = o.vehicle_id)
+    for update of i`);
+  for (const { team, ...row } of sent) {
+    const there = await tx.rows<{ id: number }>(
+      sql`select id from travel_assigned_vehicle where itinerary_id = ${team} order by weigh, id`,
+    );
+    const input = { vehicles: [...there, row] };
+    try {
+      await write(engine, itinerary, caller, { operation: 'edit', id: team, input, unread: true }, tx);
+    } catch (error) {
+      // the agency was told of both, and enters them when its team is otherwise in order
+      if (!(error instanceof Refused)) throw error;
+      engine.log.warn({ demand: demandId, team, err: error }, 'the coach of a hire could not be entered in its team');
+    }
+  }
+}
+
+export const rentalSubscribers: Readonly<Record<string, Subscriber>> = {
+  enter_team: on(order, 'dispatched', {
+    async later({ row_id }, context) {
+      const row = await context.tx.row<{ demand_id: number }>(
+        sql`select demand_id from rental_order where id = ${row_id}`,
+      );
+      if (row) await enterTeam(context, row.demand_id);
+    },
+  }),
+  /** The number of the team may be told after the coach was sent. */
+  enter_team_late: on(demand, 'edited', {
+    later: ({ row_id }, context) => enterTeam(context, row_id),
+  }),
+};
