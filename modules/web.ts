@@ -20,6 +20,7 @@ import { timeRulePanels, wordPanels } from './system/web/record-panels.ts';
 import { guideScreen } from './travel/contract/road-words.ts';
 import { planInputs, productInputs } from './travel/web/form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './travel/web/record-panels.ts';
+import { thresholdLenses } from './travel/web/rules/lenses.ts';
 
 /** Screens written by hand, by whose they are and the name of their rule; each is a chunk of its own. */
 export const screens: Screens = {
@@ -83,6 +84,7 @@ export const lenses: Readonly<Record<string, readonly OwnLens[]>> = {
   'system/area': areaLenses,
   'system/calendar': calendarLenses,
   'system/timeRule': timeRuleLenses,
+  'travel/threshold': thresholdLenses,
 };
 
 /** Inputs of their own that modules bring for fields of a form, by resource. */

@@ -16,6 +16,7 @@ import { guideScreen } from './road-words.ts';
 import { teamRules } from './rules-settings.ts';
 import { sos } from './sos.ts';
 import { template, templateDay, templateStop } from './template.ts';
+import { threshold } from './threshold.ts';
 import { touristKeeping } from './tourist-keeping.ts';
 import { travelPanels } from './wall.ts';
 
@@ -48,6 +49,7 @@ export const travelModule = module_({
     assignedVehicle,
     dispatch,
     finding,
+    threshold,
     sos,
     changeRequest,
     roadNote,

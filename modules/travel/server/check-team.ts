@@ -9,7 +9,7 @@ import { finding } from '../contract/finding.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import type { Finding } from './anomaly/rule.ts';
 import { findAnomalies } from './anomaly/rules.ts';
-import { readTuning } from './read-tuning.ts';
+import { readTunings } from './read-tuning.ts';
 import { holdCrew, readSnapshot } from './team-snapshot.ts';
 
 type Checked = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
@@ -23,7 +23,8 @@ export async function checkTeam(context: Checked, id: number): Promise<readonly 
   await holdCrew(tx, id);
   const team = await readSnapshot(tx, id);
   if (!team) return [];
-  const found = findAnomalies(team, readTuning(engine));
+  const tuning = await readTunings(engine, tx, [id]);
+  const found = findAnomalies(team, tuning(id));
   const blocking = found.filter(({ action }) => action === 'block');
   if (blocking.length > 0) {
     const errors: Record<string, string[]> = {};

@@ -8,7 +8,7 @@ import { lateFiling } from './anomaly/late-filing.ts';
 import { checkTeam } from './check-team.ts';
 import { askFirms, checkFiling, releaseAll, releaseFirms } from './filing.ts';
 import { checkTrip, countList, numberTeam, willSay } from './itinerary-values.ts';
-import { readTuning } from './read-tuning.ts';
+import { readTunings } from './read-tuning.ts';
 import { tellConfirmed, tellReturned, tellTerminated } from './tell.ts';
 import { countUse } from './template-use.ts';
 
@@ -26,8 +26,8 @@ type Change = ChangeContext<typeof itinerary>;
 /** States in which what is edited is a change of what was filed. */
 const onFile = new Set(['confirmed', 'departed', 'abnormal']);
 
-const isLate = ({ engine, before }: Change): boolean => {
-  const { I11 } = readTuning(engine);
+const isLate = async ({ engine, tx, before }: Change): Promise<boolean> => {
+  const { I11 } = (await readTunings(engine, tx, [before.id]))(before.id);
   const parameters = { ...lateFiling.parameters, ...I11?.parameters };
   const lead = before.kind === 'one_day' ? parameters.one_day_hours : parameters.lead_hours;
   return before.start_at - now() < Number(lead) * 3600;
@@ -84,7 +84,7 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
       const { values, before, compute, choose, tx } = context;
       await checkFiling(context);
       values.submitted_at = now();
-      values.late = isLate(context) ? 'yes' : 'no';
+      values.late = (await isLate(context)) ? 'yes' : 'no';
       compute(
         'list_hash',
         sql`(select md5(string_agg(id_no->>'hash', ',' order by id_no->>'hash')) from travel_tourist where itinerary_id = ${before.id})`,

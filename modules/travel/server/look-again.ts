@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { findAnomalies } from './anomaly/rules.ts';
 import { keepAll } from './check-team.ts';
-import { readTuning } from './read-tuning.ts';
+import { readTunings } from './read-tuning.ts';
 import { readSnapshots } from './team-snapshot.ts';
 
 /** A round that stopped goes on for this long; later the next one looks at everything anew. */
@@ -48,12 +48,10 @@ async function lookAtPart(engine: Engine, tx: Transaction, together: number): Pr
     select i.id from travel_itinerary i where i.id > (select after_id from travel_look)
       and i.status in ('submitted', 'confirmed', 'departed') and i.end_at > now()
     order by i.id limit ${together} for no key update`);
-  const tuning = readTuning(engine);
-  const snapshots = await readSnapshots(
-    tx,
-    teams.map(({ id }) => id),
-  );
-  const found = new Map([...snapshots].map(([id, team]) => [id, findAnomalies(team, tuning)]));
+  const ids = teams.map(({ id }) => id);
+  const tuning = await readTunings(engine, tx, ids);
+  const snapshots = await readSnapshots(tx, ids);
+  const found = new Map([...snapshots].map(([id, team]) => [id, findAnomalies(team, tuning(id))]));
   const kept = await keepAll({ engine, tx, caller: system() }, found);
   // fewer may come than there are, where one of them ended while it was waited for
   const ended = teams.length === 0;

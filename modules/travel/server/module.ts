@@ -11,15 +11,23 @@ import { quickAddCalls } from './quick-add-calls.ts';
 import { roadCalls, roadControllers } from './road/calls.ts';
 import { roadSubscribers, sosHooks } from './road/help.ts';
 import { assignedGuideHooks, assignedVehicleHooks, itineraryStopHooks, touristHooks } from './row-hooks.ts';
+import { ruleCalls, ruleControllers } from './rule-calls.ts';
 import { travelScheduled } from './tasks.ts';
 import { templateHooks } from './template-hooks.ts';
+import { thresholdHooks } from './threshold-hooks.ts';
 import { travelFeedCalls, travelFeeds } from './wall/calls.ts';
 
 export const travelServer: ServerModule = {
   name: 'travel',
-  calls: { ...quickAddCalls, ...codeCalls, ...paperCalls, ...roadCalls, ...travelFeedCalls },
+  calls: { ...quickAddCalls, ...codeCalls, ...paperCalls, ...roadCalls, ...travelFeedCalls, ...ruleCalls },
   feeds: travelFeeds,
-  controllers: () => [...quickAddControllers(), ...codeControllers, ...paperControllers, ...roadControllers],
+  controllers: () => [
+    ...quickAddControllers(),
+    ...codeControllers,
+    ...paperControllers,
+    ...roadControllers,
+    ...ruleControllers,
+  ],
   hooks: {
     'travel/product': productHooks,
     'travel/productPrice': productPriceHooks,
@@ -31,6 +39,7 @@ export const travelServer: ServerModule = {
     'travel/assignedGuide': assignedGuideHooks,
     'travel/assignedVehicle': assignedVehicleHooks,
     'travel/dispatch': dispatchHooks,
+    'travel/threshold': thresholdHooks,
     'travel/sos': sosHooks,
   },
   subscribers: { ...productSubscribers, ...roadSubscribers },

@@ -6,6 +6,7 @@ import { aside, watchWrites } from '../../../test/watched-tables.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import { finding } from '../contract/finding.ts';
 import { itinerary } from '../contract/itinerary.ts';
+import type { RuleView } from '../contract/rule-view.ts';
 import { forgetTourists } from '../server/forget-tourists.ts';
 import { lookAgain } from '../server/look-again.ts';
 import { moveTeamsOn } from '../server/tasks.ts';
@@ -255,6 +256,70 @@ describe('conflicts', () => {
     expect((await read(id)).open_findings).toBe(1);
     expect((await agency.owner.get('/api/travel.finding/index')).code).not.toBe(1);
     expect((await agency.owner.get<{ row: Data }>(own('edit'), { id })).data.row.open_findings ?? 0).toBe(0);
+  });
+});
+
+describe('rules of an area', () => {
+  const move = (more: object) =>
+    bureau.post<Data>('/admin/travel.threshold/add', {
+      ...{ parameter: 'I07.percent', value: 50, area_code: '530000', why: '本省自由购物多，误报较多' },
+      ...more,
+    });
+  const ruleOf = async (area: string, code: string) => {
+    const { data } = await bureau.get<{ list: RuleView[] }>('/admin/travel.threshold/rules', { area });
+    return data.list.find((one) => one.code === code);
+  };
+
+  test('the nearest value counts, within bounds, and what officers say of findings is a share beside it', async () => {
+    const stops = [stop(1, '大理古城', '10:00', 120), stop(1, '玉器店', '14:00', 100, { poi_type: 'shop' })];
+    const seen = async (area: string) => {
+      const id = await draft({ stops, vehicles: [await coach()], area_code: area });
+      expect((await submit(id)).code).toBe(1);
+      const rows = await app.db.rows<{ id: number }>(
+        sql`select id from travel_finding where itinerary_id = ${id} and code = 'I07'`,
+      );
+      return rows.map((one) => one.id);
+    };
+    const [first = 0] = await seen('530102');
+    const [second = 0] = await seen('532901');
+    expect(first * second).toBeGreaterThan(0);
+    expect(errorsOf(await move({ value: 90 }))).toEqual({ value: ['应在 5 至 60 之间'] });
+    const { id } = (await move({})).data;
+    expect((await move({})).data.errors).toHaveProperty('parameter');
+    await move({ area_code: '530100', value: 45 });
+    expect(await ruleOf('530102', 'I07')).toMatchObject({
+      thresholds: [{ name: 'I07.percent', usual: 25, value: 45, area: { code: '530100' }, own: null }, {}],
+    });
+    expect(await ruleOf('530000', 'I07')).toMatchObject({ thresholds: [{ value: 50, own: { id } }, {}] });
+    expect(await ruleOf('510000', 'I07')).toMatchObject({ thresholds: [{ value: 25, area: null }, {}] });
+    // why is said anew with each value
+    const edit = (more: object) =>
+      bureau.post<Data>('/admin/travel.threshold/edit', {
+        ...{ id, parameter: 'I07.percent', area_code: '530000', why: '本省自由购物多，误报较多', ...more },
+      });
+    expect(Object.keys(errorsOf(await edit({ value: 40 })))).toEqual(['why']);
+    expect((await edit({ value: 40, why: '复核后适当收紧' })).code).toBe(1);
+    await bureau.post('/admin/travel.finding/confirm', { id: first, officer_note: '确实过多' });
+    await bureau.post('/admin/travel.finding/dismiss', { id: second, officer_note: '系自由活动' });
+    const whole = await ruleOf('530000', 'I07');
+    expect(whole).toMatchObject({ judged: { confirmed: 1, false_alarm: 1 } });
+    expect(whole?.areas).toMatchObject([
+      { code: '530102', confirmed: 1, false_alarm: 0 },
+      { code: '532901', confirmed: 0, false_alarm: 1 },
+    ]);
+  });
+
+  test('a team is held against the numbers of where it departs', async () => {
+    const shops = [stop(1, '大理古城', '10:00', 120), stop(1, '玉器店', '14:00', 30, { poi_type: 'shop' })];
+    const found = async (area_code: string) => {
+      const id = await draft({ stops: shops, vehicles: [await coach()], area_code });
+      expect((await submit(id)).code).toBe(1);
+      return app.db.rows(sql`select 1 as n from travel_finding where itinerary_id = ${id} and code = 'I07'`);
+    };
+    expect(await found('530102')).toEqual([]);
+    await move({ parameter: 'I07.percent', area_code: '530102', value: 10, why: '辖区整治购物' });
+    expect(await found('530102')).toHaveLength(1);
+    expect(await found('530103')).toEqual([]);
   });
 });
 

@@ -1,3 +1,5 @@
+import { thresholds } from '../contract/threshold-words.ts';
+
 /** What sampled forms of this area say where a rule joins fields: a trip that ends after it begins, and no list of people. */
 export const travelSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // a product of another agency than the sampled one
@@ -8,6 +10,12 @@ export const travelSamples: Readonly<Record<string, Readonly<Record<string, unkn
     end_at: (n: number) => 1_795_100_000 + n * 60,
     ground_agency_id: null,
     team_no: (n: number) => `T5301261120${String(n).padStart(5, '0')}`,
+  },
+  // one value of each number for an area, within its bounds
+  'travel/threshold': {
+    name: (n: number) => `阈值 ${n}`,
+    parameter: (n: number) => Object.keys(thresholds)[n % Object.keys(thresholds).length],
+    value: (n: number) => Object.values(thresholds)[n % Object.keys(thresholds).length]?.max,
   },
   'travel/assignedGuide': { to_at: null },
   'travel/assignedVehicle': { to_at: null, second_driver_id: null },

@@ -1,0 +1,32 @@
+import { field } from '#kernel/field.ts';
+import { type Row, resource } from '#kernel/resource.ts';
+import { text } from '#kernel/text.ts';
+import { thresholds } from './threshold-words.ts';
+
+/**
+ * A number of a rule as an area has it. The nearest counts: the county's before the prefecture's, that before the
+ * province's, and what the settings say for everybody where none has its own.
+ */
+export const threshold = resource({
+  name: 'travel/threshold',
+  label: text('规则与阈值', 'Rules and thresholds'),
+  icon: 'control',
+  title: 'name',
+  scope: 'area',
+  remark: text(
+    '各地可在界限内调整规则的阈值，最近一级地区的值有效；核查结果给出每条规则的准确率。',
+    'An area moves the thresholds of rules within bounds, and the nearest area counts; what officers say of findings is the precision of each.',
+  ),
+  empty: text('各地均按系统设置执行', 'Every area goes by the settings'),
+  fields: {
+    name: field.text(text('名称', 'Name'), { write: 'server', unique: true, list: 'never' }),
+    parameter: field.select(text('阈值', 'Threshold'), {
+      required: true,
+      options: thresholds,
+    }),
+    value: field.integer(text('值', 'Value'), { required: true, min: 0, max: 1000 }),
+    area_code: field.area(text('地区', 'Area'), { required: true }),
+    why: field.textarea(text('调整理由', 'Why'), { required: true, min: 5, max: 500 }),
+  },
+});
+export interface Threshold extends Row<typeof threshold> {}

@@ -1,0 +1,33 @@
+import { messages } from '#kernel/message.ts';
+import { text } from '#kernel/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { threshold } from '../contract/threshold.ts';
+import { isThreshold, thresholds } from '../contract/threshold-words.ts';
+
+const say = {
+  bounds: text('应在 {min} 至 {max} 之间', 'Between {min} and {max}'),
+  there: text('该地区已设此阈值，请在原记录上调整', 'The area has this threshold already; move that one'),
+  why: text('请说明本次调整的理由', 'Say why it is moved this time'),
+};
+
+/** Within what law and ministry leave to an area; each value with a reason of its own, which the history keeps beside it. */
+async function check({ values, before, fail, tx, engine }: WriteContext<typeof threshold>): Promise<void> {
+  const name = values.parameter ?? before?.parameter ?? '';
+  const value = values.value ?? before?.value ?? 0;
+  if (!isThreshold(name)) {
+    fail('parameter', messages.invalid_option);
+    return;
+  }
+  const { min, max, code, ...label } = thresholds[name];
+  if (value < min || value > max) fail('value', say.bounds, { min, max });
+  if (before && value !== before.value && (!values.why || values.why === before.why)) fail('why', say.why);
+  const area = values.area_code ?? before?.area_code ?? '';
+  const there = await tx.row(
+    sql`select 1 as n from travel_threshold where parameter = ${name} and area_code = ${area} and id <> ${before?.id ?? 0}`,
+  );
+  if (there) fail('parameter', say.there);
+  values.name = `${code} ${label['zh-cn']} · ${engine.reference.areas().get(area)?.full_name ?? area}`;
+}
+
+export const thresholdHooks: Hooks<typeof threshold> = { add: check, edit: check };

@@ -1,0 +1,6 @@
+import { text } from '#kernel/text.ts';
+import type { OwnLens } from '#web/table/own-lens.ts';
+
+export const thresholdLenses: readonly OwnLens[] = [
+  { name: 'rules', label: text('规则', 'Rules'), first: true, load: () => import('./rule-list.tsx') },
+];

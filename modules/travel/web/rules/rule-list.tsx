@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Empty } from 'antd';
+import { useState } from 'react';
+import { field } from '#kernel/field.ts';
+import { text } from '#kernel/text.ts';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { reading } from '#web/http/query.ts';
+import { speak } from '#web/i18n/locale.ts';
+import AreaInput from '#web/input/area-input.tsx';
+import { Read } from '#web/screen/screen.tsx';
+import { can } from '#web/session/session.ts';
+import type { OwnLensProps } from '#web/table/own-lens.ts';
+import { anomalyActions, anomalyCodes, severities } from '../../contract/anomaly.ts';
+import {
+  type Judged,
+  poorPrecision,
+  precisionOf,
+  type RuleView,
+  type ThresholdView,
+  tellingCount,
+} from '../../contract/rule-view.ts';
+import { thresholds } from '../../contract/threshold-words.ts';
+import { MoveThreshold } from './move-threshold.tsx';
+import './rules.css';
+
+const words = {
+  area: text('地区', 'Area'),
+  list: text('规则', 'Rules'),
+  everywhere: text('系统设置', 'the settings'),
+  from: text('{value} {unit}（{area}）', '{value} {unit} ({area})'),
+  move: text('调整', 'Move'),
+  history: text('记录', 'Record'),
+  moveOf: text('调整{label}', 'Move: {label}'),
+  precision: text('准确率 {n}%', 'Precision {n}%'),
+  of: text('核查 {n} 条，属实 {yes} 条', '{n} looked at, {yes} so'),
+  nobody: text('尚无核查', 'None looked at'),
+  open: text('待核查 {n} 条', '{n} to look at'),
+  byArea: text('各地准确率', 'By area'),
+  areaOf: text('{area}：{n}%（{count} 条）', '{area}: {n}% ({count})'),
+  rests: { ...text('已停用', 'Rests'), tone: 'muted' as const },
+  poor: { ...text('误报较多', 'Often wrong'), tone: 'warning' as const },
+  none: text('没有规则', 'No rules'),
+};
+
+const areaField = field.area(words.area, {});
+
+interface Rules {
+  readonly area: string;
+  readonly list: readonly RuleView[];
+}
+
+/** Each rule for teams as it holds in an area: its numbers and where they come from, and how often it was right. */
+export default function RuleList({ resource, param, setParams, onOpen }: OwnLensProps) {
+  const asked = param('area') ?? '';
+  const [moving, setMoving] = useState<ThresholdView>();
+  const query = useQuery({
+    queryKey: ['resource', resource.name, 'rules', asked],
+    queryFn: reading<Rules>('/admin/travel.threshold/rules', asked ? { area: asked } : {}),
+    placeholderData: (before) => before,
+  });
+  return (
+    <section className="xj-rules">
+      <div className="xj-rules-area">
+        <span id="rules-area-label">{speak(words.area)}</span>
+        <AreaInput
+          id="rules-area"
+          name="area"
+          field={areaField}
+          value={asked || query.data?.area || null}
+          onChange={(next) => setParams({ area: typeof next === 'string' && next ? next : undefined })}
+        />
+      </div>
+      <Read query={query}>
+        {({ list, area }) => (
+          <>
+            {list.length === 0 && <Empty description={speak(words.none)} />}
+            <ul className="xj-rule-list" aria-label={speak(words.list)}>
+              {list.map((one) => (
+                <li key={one.code}>
+                  <Rule rule={one} onMove={setMoving} onOpen={onOpen} />
+                </li>
+              ))}
+            </ul>
+            {moving && <MoveThreshold threshold={moving} area={area} onClose={() => setMoving(undefined)} />}
+          </>
+        )}
+      </Read>
+    </section>
+  );
+}
+
+interface RuleProps {
+  readonly rule: RuleView;
+  onMove(threshold: ThresholdView): void;
+  onOpen: OwnLensProps['onOpen'];
+}
+
+function Rule({ rule, onMove, onOpen }: RuleProps) {
+  const { code, severity, action, article, rests, judged, open, areas } = rule;
+  return (
+    <article className="xj-rule" aria-labelledby={`rule-${code}`}>
+      <header>
+        <h3 id={`rule-${code}`}>
+          {code} {speak(anomalyCodes[code])}
+        </h3>
+        <StateTag option={severities[severity]} />
+        <StateTag option={rests ? words.rests : anomalyActions[action]} />
+      </header>
+      <p className="xj-rule-article">{speak(article)}</p>
+      <Precision judged={judged} />
+      {open > 0 && <p className="xj-rule-open">{speak(words.open, { n: open })}</p>}
+      {rule.thresholds.map((one) => (
+        <Threshold key={one.name} threshold={one} onMove={onMove} onOpen={onOpen} />
+      ))}
+      {areas.length > 1 && (
+        <details>
+          <summary>{speak(words.byArea)}</summary>
+          <ul>
+            {areas.map((one) => (
+              <li key={one.code}>
+                {speak(words.areaOf, {
+                  ...{ area: one.name, n: precisionOf(one) ?? 0, count: one.confirmed + one.false_alarm },
+                })}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </article>
+  );
+}
+
+/** The share says little without the number it is of. */
+function Precision({ judged }: { judged: Judged }) {
+  const precision = precisionOf(judged);
+  const n = judged.confirmed + judged.false_alarm;
+  if (precision === undefined) return <p className="xj-rule-open">{speak(words.nobody)}</p>;
+  return (
+    <p className="xj-rule-precision">
+      <strong>{speak(words.precision, { n: precision })}</strong>
+      <span>{speak(words.of, { n, yes: judged.confirmed })}</span>
+      {n >= tellingCount && precision < poorPrecision && <StateTag option={words.poor} />}
+    </p>
+  );
+}
+
+function Threshold({ threshold, onMove, onOpen }: Omit<RuleProps, 'rule'> & { readonly threshold: ThresholdView }) {
+  const { name, value, area, own } = threshold;
+  const { unit, ...label } = thresholds[name];
+  const mayMove = can(own ? 'travel/threshold/edit' : 'travel/threshold/add');
+  return (
+    <div className="xj-rule-threshold">
+      <span>{speak(label)}</span>
+      <strong>
+        {speak(words.from, { value, unit: speak(unit), area: area === null ? speak(words.everywhere) : area.name })}
+      </strong>
+      {mayMove && (
+        <Button aria-label={speak(words.moveOf, { label: speak(label) })} onClick={() => onMove(threshold)}>
+          {speak(words.move)}
+        </Button>
+      )}
+      {own && (
+        <Button type="text" onClick={() => onOpen({ id: own.id })}>
+          {speak(words.history)}
+        </Button>
+      )}
+    </div>
+  );
+}
