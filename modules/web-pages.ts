@@ -4,6 +4,7 @@ import { registerPage, supervisionPage } from './enterprise/contract/pages.ts';
 import { publicityPage } from './reward/contract/pages.ts';
 import { remotePage } from './screen/contract/remote.ts';
 import { teamPage } from './travel/contract/pages.ts';
+import { ratingPage } from './travel/contract/rating-link.ts';
 
 /**
  * Pages anybody may open, with what draws them. They come without the declarations and without what the signed-in areas
@@ -15,5 +16,6 @@ export const pages: readonly OpenPage[] = [
   { ...checkPage, load: () => import('./document/web/check-page.tsx') },
   { ...publicityPage, load: () => import('./reward/web/publicity-page.tsx') },
   { ...remotePage, load: () => import('./screen/web/remote-page.tsx') },
+  { ...ratingPage, load: () => import('./travel/web/rating/rating-page.tsx') },
   { ...teamPage, load: () => import('./travel/web/code/team-page.tsx') },
 ];

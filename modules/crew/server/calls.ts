@@ -22,6 +22,26 @@ export const crewCalls: CallDescriptions = {
       },
     }),
   },
+  'api/crew.rating/own': {
+    summary: text('导游本人最近的评价', 'The last ratings of the guide who asks'),
+    data: object({
+      list: {
+        type: 'array',
+        items: object({
+          ...{ id: key, team_no: string, rated_on: string, service: integer, narration: integer, safety: integer },
+          ...{ honesty: integer, remark: orNothing('string'), reply: orNothing('string') },
+        }),
+      },
+    }),
+  },
+  'api/crew.rating/reply': {
+    summary: text('旅行社或导游答复评价，仅一次', 'The agency or the guide answers a rating, once'),
+    body: {
+      id: field.integer(text('评价编号', 'Rating'), { required: true, min: 1 }),
+      reply: field.textarea(text('答复', 'Answer'), { required: true, max: 500 }),
+    },
+    data: object({ id: key }),
+  },
   'api/crew.guide/bind': {
     summary: text(
       '绑定本人的导游证：身份证号、账号手机须与登记一致',

@@ -6,7 +6,7 @@ import { rating } from '../contract/rating.ts';
 import { crewCalls } from './calls.ts';
 import { driverHooks } from './driver-hooks.ts';
 import { guideHooks } from './guide-hooks.ts';
-import { ownGuideController } from './own-guide.ts';
+import { ownGuideController, ownRatingController } from './own-guide.ts';
 import { ratingHooks } from './rating-hooks.ts';
 import { scoreGuides } from './score-guides.ts';
 import { vehicleHooks } from './vehicle-hooks.ts';
@@ -14,7 +14,7 @@ import { vehicleHooks } from './vehicle-hooks.ts';
 export const crewServer: ServerModule = {
   name: 'crew',
   calls: crewCalls,
-  controllers: () => [ownGuideController],
+  controllers: () => [ownGuideController, ownRatingController],
   hooks: {
     'crew/guide': guideHooks,
     'crew/driver': driverHooks,

@@ -1,3 +1,4 @@
+import { messages } from '#kernel/message.ts';
 import { tableOf } from '#kernel/resource.ts';
 import { text } from '#kernel/text.ts';
 import { user } from '#modules/member/contract/user.ts';
@@ -6,13 +7,19 @@ import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { type Limit, type RefuseTry, takeTries } from '#server/limit/tries.ts';
+import { holdersOf } from '#server/read/above.ts';
+import { readKey } from '#server/read/row.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { guide } from '../contract/guide.ts';
+import { rating } from '../contract/rating.ts';
 
 const say = {
   claim: text('导游-绑定导游证', 'Guide: claim one’s card'),
   bound: text('已绑定导游证', 'The guide card is bound to your account'),
+  reply: text('答复导游评价', 'Answer a rating'),
+  replied: text('已答复', 'Answered'),
+  answered: text('评价不存在或已答复', 'No such rating, or it has been answered'),
   none: text(
     '没有与证号、身份证号和您账号手机都一致的导游证，请核对，或请所属旅行社、主管部门更正',
     'No guide card goes with these numbers and the mobile of your account: check them, or have your agency or the authority correct the record',
@@ -59,6 +66,45 @@ async function bind(call: Call): Promise<Answer> {
   if (id === undefined) throw new Refused(say.none, { data: { reason: 'not_found' } });
   return new Answer({ id }, say.bound[caller.locale]);
 }
+
+/**
+ * `POST reply`: the agency or the guide answers a rating, once: written where there is no answer yet, and whoever may not,
+ * or comes second, finds none to answer.
+ */
+async function reply(call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const words = typeof body.reply === 'string' ? body.reply.normalize('NFC').trim().slice(0, 500) : '';
+  if (words === '')
+    throw new Refused(messages.required, {
+      data: { reason: 'invalid', errors: { reply: [messages.required[caller.locale]] } },
+    });
+  const theirs = sql`(exists (select from crew_guide g where g.id = t.guide_id and g.user_id = ${caller.id})
+    or ${caller.id} = any(coalesce(${sql.raw(holdersOf(rating, ['owner', 'operator'], engine.find))}, '{}')))`;
+  const [id] = await changeRows(engine, rating, onBehalfOf(caller), {
+    where: sql`t.id = ${readKey(body.id)} and t.reply is null and ${theirs}`,
+    set: { reply: words, replied_at: Math.floor(Date.now() / 1000) },
+    action: 'reply',
+  });
+  if (id === undefined) throw new Refused(say.answered, { data: { reason: 'not_found' } });
+  return new Answer({ id }, say.replied[caller.locale]);
+}
+
+/** `GET ratings`: the last ratings of the guide who asks. */
+const readRatings = async ({ engine, caller }: Call) => ({
+  list: await engine.db.rows(sql`
+    select r.id, r.team_no, r.rated_on::text as rated_on, r.service, r.narration, r.safety, r.honesty, r.remark, r.reply
+    from crew_rating r join crew_guide g on g.id = r.guide_id where g.user_id = ${caller.id} order by r.id desc limit 30`),
+});
+
+/** Answering what was said of a guide. */
+export const ownRatingController: Controller = {
+  app: 'api',
+  name: 'crew.rating',
+  actions: {
+    own: { gate: 'login', handle: readRatings },
+    reply: { gate: 'login', methods: ['POST'], title: say.reply, handle: reply },
+  },
+};
 
 /** What guides do for themselves. */
 export const ownGuideController: Controller = {

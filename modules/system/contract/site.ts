@@ -13,6 +13,12 @@ export const site = settings({
       max: 60,
       hint: text('文书与公开页面的落款', 'Signs documents and public pages'),
     }),
+    address: field.url(text('平台网址', 'Address of the platform'), {
+      hint: text(
+        '短信中的链接以此开头；不填不发带链接的短信',
+        'Links in messages begin with it; without it none are sent',
+      ),
+    }),
     hotline: field.text(text('咨询电话', 'Telephone'), { max: 40 }),
     record_number: field.text(text('网站备案号', 'ICP record number'), { max: 60 }),
     member_center: field.switch(text('开放会员中心', 'Member centre open'), { initial: '1' }),

@@ -115,6 +115,20 @@ export const sosTold = messageTemplate({
   places: { team_no, guide, mobile, place },
 });
 
+/** To a tourist, when a team is over: a link of their own. */
+export const rateTeam = messageTemplate({
+  code: 'team_rate',
+  label: text('请游客评价', 'How was the tour'),
+  words: text(
+    '您参加的团队 {team_no} 已结束，请评价导游服务（15 日内有效，限一次）：{link}',
+    'Your tour {team_no} is over. Please rate your guide, once and within 15 days: {link}',
+  ),
+  places: {
+    team_no,
+    link: { ...text('链接', 'Link'), sample: 'https://example.gov.cn/rate/AbCdEf', needed: true },
+  },
+});
+
 /** To the agency: its guide asks for a change on the way. */
 export const changeAsked = messageTemplate({
   code: 'team_change_asked',

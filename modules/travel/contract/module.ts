@@ -11,6 +11,7 @@ import * as messages from './messages.ts';
 import { teamPage } from './pages.ts';
 import { product } from './product.ts';
 import { productDay, productExtra, productPrice, productStop } from './product-rows.ts';
+import { ratingPage } from './rating-link.ts';
 import { roadNote } from './road-note.ts';
 import { guideScreen } from './road-words.ts';
 import { teamRules } from './rules-settings.ts';
@@ -26,7 +27,7 @@ export const travelModule = module_({
   label: text('旅游团队', 'Tours'),
   icon: 'compass',
   weigh: 88,
-  pages: [teamPage],
+  pages: [teamPage, ratingPage],
   settings: [teamRules, touristKeeping],
   messages: Object.values(messages),
   home: travelHome,

@@ -10,6 +10,7 @@ import { quickAddControllers } from './quick-add.ts';
 import { quickAddCalls } from './quick-add-calls.ts';
 import { roadCalls, roadControllers } from './road/calls.ts';
 import { roadSubscribers, sosHooks } from './road/help.ts';
+import { ratingSubscribers } from './road/rating-link.ts';
 import { assignedGuideHooks, assignedVehicleHooks, itineraryStopHooks, touristHooks } from './row-hooks.ts';
 import { ruleCalls, ruleControllers } from './rule-calls.ts';
 import { travelScheduled } from './tasks.ts';
@@ -42,6 +43,6 @@ export const travelServer: ServerModule = {
     'travel/threshold': thresholdHooks,
     'travel/sos': sosHooks,
   },
-  subscribers: { ...productSubscribers, ...roadSubscribers },
+  subscribers: { ...productSubscribers, ...roadSubscribers, ...ratingSubscribers },
   scheduled: { ...productScheduled, ...travelScheduled, ...codeScheduled },
 };

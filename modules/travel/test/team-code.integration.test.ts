@@ -251,6 +251,38 @@ it('asks the agency for a change, and hears what it says', async () => {
   expect((await team())?.requests[0]).toMatchObject({ status: 'refused', answer: '请按原行程' });
 });
 
+it('tourists rate by links that are good once, and are answered once', async () => {
+  const { id, road, team_no, client, guide: own } = await onTheRoad('李导');
+  expect((await road('ratingCode')).code).toBe(0);
+  await app.db.query(
+    sql`update travel_itinerary set status = 'finished', finished_at = now() - interval '1 hour' where id = ${id}`,
+  );
+  const { data } = await client.post<{ address: string; picture: string }>('/api/travel.road/ratingCode', {
+    itinerary_id: id,
+  });
+  const token = data.address.split('/').at(-1);
+  const asked = await nobody.post<Answered>('/api/travel.rating/open', { token });
+  expect(asked.data).toMatchObject({ team_no, agency: agency.name });
+  const rating = { token, service: 5, narration: 4, safety: 5, honesty: 3, remark: '讲解细致' };
+  expect((await nobody.post('/api/travel.rating/send', { ...rating, honesty: 6 })).code).toBe(0);
+  const all = await Promise.all(Array.from({ length: 4 }, () => nobody.post('/api/travel.rating/send', rating)));
+  expect(all.filter(({ code }) => code === 1)).toHaveLength(1);
+  expect((await nobody.post<Answered>('/api/travel.rating/open', { token })).data.reason).toBe('not_found');
+  const kept = await app.db.row<{ n: number; score: number }>(
+    sql`select ratings_count as n, score::float8 as score from crew_guide where id = ${own}`,
+  );
+  expect(kept?.n).toBe(1);
+  const { list } = (await client.get<{ list: Answered[] }>('/api/crew.rating/own')).data;
+  expect(list).toMatchObject([{ team_no, honesty: 3, reply: null }]);
+  const reply = { id: list[0]?.id, reply: '谢谢，会改进' };
+  expect((await other.owner.post('/api/crew.rating/reply', reply)).code).toBe(0);
+  const replies = await Promise.all([client, client].map((one) => one.post('/api/crew.rating/reply', reply)));
+  expect(replies.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  // one for each tourist, however often it is asked for
+  const more = await Promise.all(Array.from({ length: 6 }, () => road('ratingCode')));
+  expect(more.filter(({ code }) => code === 1)).toHaveLength(2);
+});
+
 it('a call for help stands first on the wall until somebody on duty takes note of it', async () => {
   const { road, seen, team_no } = await onTheRoad('杨导');
   const calls = await Promise.all([road('sos', { place: dali }), road('sos', { place: dali })]);

@@ -7,8 +7,10 @@ import type { CallDescriptions } from '#server/open-api/document.ts';
 import { integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { write } from '#server/write/pipeline.ts';
 import { itinerary } from '../../contract/itinerary.ts';
+import { ratingScores } from '../../contract/rating-link.ts';
 import { callForHelp } from './help.ts';
 import { askChange, checkIn, countHeads } from './notes.ts';
+import { makeRatingCode, openLink, sendRating } from './rating-link.ts';
 import { readRoad } from './teams.ts';
 import { ownTeam, word } from './told.ts';
 
@@ -19,6 +21,8 @@ const say = {
   sos: text('导游-紧急求助', 'Guide: call for help'),
   depart: text('导游-出团', 'Guide: depart'),
   finish: text('导游-结束', 'Guide: finish'),
+  rate: text('导游-出示评价码', 'Guide: show a code to rate by'),
+  rated: text('游客评价导游', 'A tourist rates a guide'),
   done: text('操作成功', 'Operation successful'),
 };
 
@@ -45,12 +49,21 @@ export const roadControllers: readonly Controller[] = [
       headcount: { ...post, title: say.headcount, handle: countHeads },
       request: { ...post, title: say.request, perMinute: 20, handle: askChange },
       sos: { ...post, title: say.sos, perMinute: 20, handle: callForHelp },
+      ratingCode: { ...post, title: say.rate, secret: true, perMinute: 30, handle: makeRatingCode },
       depart: { ...post, title: say.depart, handle: (call) => moveOwn(call, 'depart', {}) },
       finish: {
         ...post,
         title: say.finish,
         handle: (call) => moveOwn(call, 'finish', { finish_note: word(call.body.finish_note, 500) || null }),
       },
+    },
+  },
+  {
+    app: 'api',
+    name: 'travel.rating',
+    actions: {
+      open: { gate: 'none', methods: ['POST'], perMinute: 60, silent: true, handle: openLink },
+      send: { gate: 'none', methods: ['POST'], perMinute: 20, title: say.rated, handle: sendRating },
     },
   },
 ];
@@ -61,6 +74,7 @@ const made = {
   made_at: field.integer(text('发生时间（秒）；不填为此刻', 'When it was made, in seconds; now unless told'), {}),
   place: field.place(text('所在位置', 'Where the phone is'), {}),
 };
+const linkToken = field.text(text('链接末段', 'The last part of the link'), { required: true, max: 64 });
 const reason = field.textarea(text('说明', 'Reason'), { max: 500 });
 
 export const roadCalls: CallDescriptions = {
@@ -99,6 +113,33 @@ export const roadCalls: CallDescriptions = {
     summary: text('紧急求助：立即告知值班室', 'Call for help: the duty room is told at once'),
     body: made,
     data: object({ id: key }),
+  },
+  'api/travel.road/ratingCode': {
+    summary: text('出示评价码：每个供一位游客评价一次', 'A code to rate by: each for one tourist, once'),
+    body: team,
+    data: object({ address: string, picture: string }),
+  },
+  'api/travel.rating/open': {
+    summary: text('凭评价链接查看评价对象（公开）', 'Whom a link asks about (public)'),
+    body: { token: linkToken },
+    data: object({
+      ...{ team_no: string, agency: string, card_no: string, photo: { type: ['string', 'null'] } },
+      ...{ start: integer, end: integer },
+    }),
+  },
+  'api/travel.rating/send': {
+    summary: text('凭评价链接评价导游，仅一次（公开）', 'Rate a guide by a link, once (public)'),
+    body: {
+      token: linkToken,
+      ...Object.fromEntries(
+        Object.entries(ratingScores).map(([name, label]) => [
+          name,
+          field.integer(label, { required: true, min: 1, max: 5 }),
+        ]),
+      ),
+      remark: field.textarea(text('评语', 'Remark'), { max: 500 }),
+    },
+    data: nothing,
   },
   'api/travel.road/depart': { summary: text('导游出团', 'The guide departs with the team'), body: team, data: nothing },
   'api/travel.road/finish': {

@@ -5,7 +5,7 @@ import type { RoadAnswer, RoadGuide, RoadSos, RoadTeam } from '../../contract/ro
 
 /** Days ahead of which a guide sees teams, and after which those that are over are gone. */
 const ahead = 30;
-const behind = 2;
+const behind = 15;
 
 type Answered = { guide: RoadGuide | null; teams: RoadTeam[]; sos: RoadSos | null; [column: string]: unknown };
 

@@ -14,6 +14,7 @@ import { ClaimCard } from './claim-card.tsx';
 import { HoldButton } from './hold-button.tsx';
 import { locate } from './locate.ts';
 import { clockOf, dayOf } from './moment.ts';
+import { RatingCode } from './rating-code.tsx';
 import { keepRoad, keptRoad } from './road-store.ts';
 import { faultOf, roadPath, sendRoad } from './send.ts';
 import { TeamCard } from './team-card.tsx';
@@ -113,6 +114,9 @@ function Day({ answer, onChange }: { answer: RoadAnswer; onChange(): void }) {
       {today.length === 0 && <p>{say(words.none)}</p>}
       {today.map((team) => (
         <TeamCard key={team.id} team={team} onChange={onChange} />
+      ))}
+      {teams.filter(isOver).map((team) => (
+        <RatingCode key={team.id} team={team} />
       ))}
       <CardCode />
       {later.length > 0 && (

@@ -1,0 +1,32 @@
+import type { PublicPage } from '#kernel/module.ts';
+import { text } from '#kernel/text.ts';
+
+/** Days after the end of a team in which its tourists may rate it. */
+export const linkDays = 15;
+/** Where links lead; what follows is the link's own. */
+export const ratingPath = '/rate';
+
+/** Where a tourist says how it was, without an account. */
+export const ratingPage = {
+  name: 'travel/rating',
+  path: `${ratingPath}/:token?`,
+  title: text('评价导游', 'Rate your guide'),
+} as const satisfies PublicPage;
+
+/** What is asked, in the order of the page (domain reference §2.F). */
+export const ratingScores = {
+  service: text('服务', 'Service'),
+  narration: text('讲解', 'Narration'),
+  safety: text('安全', 'Safety'),
+  honesty: text('无强迫消费', 'No forced shopping'),
+} as const;
+
+/** What `POST /api/travel.rating/open` answers: a team and a guide by the card, as the public page of a team has them. */
+export interface AskedRating {
+  readonly team_no: string;
+  readonly agency: string;
+  readonly card_no: string;
+  readonly photo: string | null;
+  readonly start: number;
+  readonly end: number;
+}

@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto';
+import QRCode from 'qrcode';
+import { shanghaiToday } from '#kernel/calendar.ts';
+import { text } from '#kernel/text.ts';
+import { rating } from '#modules/crew/contract/rating.ts';
+import { site } from '#modules/system/contract/site.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Call } from '#server/http/controller.ts';
+import { Answer } from '#server/http/envelope.ts';
+import { sendMessages } from '#server/message/send.ts';
+import { readKey } from '#server/read/row.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { on } from '#server/write/subscriber.ts';
+import { itinerary } from '../../contract/itinerary.ts';
+import { rateTeam } from '../../contract/messages.ts';
+import { type AskedRating, linkDays, ratingPath } from '../../contract/rating-link.ts';
+import { word } from './told.ts';
+
+const say = {
+  gone: text('链接无效或已使用', 'Link invalid or used'),
+  thanks: text('感谢您的评价', 'Thank you for your rating'),
+  enough: text('评价码已发满，每位游客一个', 'There is a code for every tourist already'),
+};
+
+/** Messages queued by one statement. */
+const together = 500;
+
+const newToken = () => randomBytes(16).toString('base64url');
+/** Kept as a hash: who reads the table rates nobody. */
+const hashOf = (token: unknown): string =>
+  createHash('sha256')
+    .update(`rating link:${typeof token === 'string' ? token : ''}`)
+    .digest('base64url');
+
+interface Asked {
+  readonly [column: string]: unknown;
+  readonly tourist: number;
+  readonly mobile: string;
+}
+
+/**
+ * A team is over: everybody on its list who left a mobile is asked once, by a link of their own. Where the platform has not
+ * been told its address there are no links to send, and the guide's phone shows codes instead.
+ */
+export const ratingSubscribers = {
+  ask_for_ratings: on(itinerary, 'finished', {
+    async later(_fact, { engine, tx, rows }) {
+      const address = (engine.settings(site).address ?? '').replace(/\/+$/, '');
+      if (address === '') return;
+      for (const team of await rows()) {
+        const led = await tx.row<{ guide: number }>(
+          sql`select guide_id as guide from travel_assigned_guide where itinerary_id = ${team.id} order by weigh, id limit 1`,
+        );
+        if (!led) continue;
+        const people = await tx.rows<Asked>(sql`
+          select min(id) as tourist, mobile from travel_tourist where itinerary_id = ${team.id} and mobile is not null and is_minor is distinct from 'yes'
+          group by mobile order by 1`);
+        const links = people.map((one) => ({ ...one, token: newToken() }));
+        const kept = links.map(({ tourist, token }) => ({ tourist, token: hashOf(token) }));
+        const added = await tx.rows<{ tourist: number }>(sql`
+          insert into travel_rating_link (itinerary_id, guide_id, tourist_id, token, expires_at)
+          select ${team.id}, ${led.guide}, r.tourist, r.token, now() + make_interval(days => ${linkDays})
+          from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as r (tourist bigint, token text)
+          on conflict do nothing returning tourist_id as tourist`);
+        const fresh = new Set(added.map(({ tourist }) => tourist));
+        const team_no = team.team_no ?? '';
+        const messages = links
+          .filter(({ tourist }) => fresh.has(tourist))
+          .map(({ tourist, mobile, token }) => ({
+            values: { team_no, link: `${address}${ratingPath}/${token}` },
+            to: {
+              ...{ mobile, areaCode: team.area_code, resource: itinerary.name, rowId: team.id, rowTitle: team_no },
+              once: `rate ${team.id} ${tourist}`,
+            },
+          }));
+        for (let from = 0; from < messages.length; from += together)
+          await sendMessages(engine, tx, rateTeam, messages.slice(from, from + together));
+      }
+    },
+  }),
+};
+
+/**
+ * `POST ratingCode`: a link of its own for whoever stands before the guide, as a code; one for each tourist at most, counted
+ * in the statement that makes it.
+ */
+export async function makeRatingCode(call: Call) {
+  const { engine, caller, body, request } = call;
+  const token = newToken();
+  const team = readKey(body.itinerary_id);
+  const led = await engine.db.row<{ guide: number }>(sql`
+    select g.id as guide from travel_assigned_guide a join crew_guide g on g.id = a.guide_id join travel_itinerary t on t.id = a.itinerary_id
+    where a.itinerary_id = ${team} and g.user_id = ${caller.id} and t.status in ('finished', 'archived')
+      and t.finished_at > now() - make_interval(days => ${linkDays})`);
+  if (!led) throw notFound();
+  // one who makes many at once waits for themselves
+  const made = await engine.db.transaction(async (tx) => {
+    await tx.query(sql`select from travel_itinerary where id = ${team} for no key update`);
+    return tx.row(sql`
+      insert into travel_rating_link (itinerary_id, guide_id, token, expires_at)
+      select t.id, ${led.guide}, ${hashOf(token)}, t.finished_at + make_interval(days => ${linkDays}) from travel_itinerary t
+      where t.id = ${team} and t.tourist_count > (select count(*) from travel_rating_link l
+        where l.itinerary_id = t.id and l.tourist_id is null and (l.used_at is not null or l.createtime > now() - interval '10 minutes'))
+      returning 1 as made`);
+  });
+  if (!made) throw new Refused(say.enough, { data: { reason: 'limit' } });
+  const address = `${request.protocol}://${request.host}${ratingPath}/${token}`;
+  return { address, picture: await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) };
+}
+
+const readLink = (db: Queryable, token: unknown) =>
+  db.row<AskedRating & Record<string, unknown>>(sql`
+    select t.team_no, e.name as agency, g.card_no, g.photo, floor(extract(epoch from t.start_at))::float8 as start,
+      floor(extract(epoch from t.end_at))::float8 as "end"
+    from travel_rating_link l join travel_itinerary t on t.id = l.itinerary_id join crew_guide g on g.id = l.guide_id
+      join enterprise e on e.id = t.agency_id
+    where l.token = ${hashOf(token)} and l.used_at is null and l.expires_at > now()`);
+
+const gone = () => new Refused(say.gone, { data: { reason: 'not_found' } });
+
+/** `POST open`: whom a link asks about; nothing where it is used, has ended, or never was. */
+export async function openLink({ engine, body }: Call) {
+  const found = await readLink(engine.db, body.token);
+  if (!found) throw gone();
+  return found;
+}
+
+/** `POST send`: a rating, once: the link is used up by the statement that finds it unused, with what is stored or not at all. */
+export async function sendRating({ engine, caller, body }: Call): Promise<Answer> {
+  const acting = onBehalfOf(caller);
+  await engine.db.transaction(async (tx) => {
+    const link = await tx.row<{ id: number; guide: number; team_no: string }>(sql`
+      update travel_rating_link l set used_at = now() from travel_itinerary t
+      where t.id = l.itinerary_id and l.token = ${hashOf(body.token)} and l.used_at is null and l.expires_at > now()
+      returning l.id, l.guide_id as guide, t.team_no`);
+    if (!link) throw gone();
+    const { service, narration, safety, honesty } = body;
+    const input = {
+      ...{ guide_id: link.guide, team_no: link.team_no, rated_on: shanghaiToday() },
+      ...{ service, narration, safety, honesty, remark: word(body.remark, 500) || null },
+    };
+    const set = { source: 'link', link_id: link.id };
+    await write(engine, rating, acting, { operation: 'add', input, set, unread: true }, tx);
+  });
+  return new Answer(null, say.thanks[caller.locale]);
+}

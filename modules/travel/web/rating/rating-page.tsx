@@ -1,0 +1,96 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { text } from '#kernel/text.ts';
+import { type AskedRating, ratingPage, ratingScores } from '#modules/travel/contract/rating-link.ts';
+import { isCancelled, post } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { PublicPage } from '#web/sign-in/public-page.tsx';
+import './rating-page.css';
+
+const words = {
+  team: text('团队 {team}，{agency}', 'Team {team} of {agency}'),
+  card: text('导游证号 {card}', 'Guide card {card}'),
+  stars: text('{n} 分', '{n} of 5'),
+  remark: text('评语（选填）', 'Remark (optional)'),
+  lead: text('每个链接只能评价一次；评价不显示您的身份。', 'Each link rates once; nobody is told who you are.'),
+  send: text('提交评价', 'Send'),
+  thanks: text('感谢您的评价。', 'Thank you for your rating.'),
+  complain: text('遇到强迫购物等问题可拨打 12345 投诉。', 'Forced to shop, or worse? Ring 12345.'),
+};
+
+const scores = Object.entries(ratingScores);
+const of = [1, 2, 3, 4, 5] as const;
+
+/** `/rate/:token`: four questions for whoever was guided, on the phone the link was sent to. */
+export default function RatingPage() {
+  const say = useText();
+  const { token = '' } = useParams();
+  const [asked, setAsked] = useState<AskedRating>();
+  const [problem, setProblem] = useState('');
+  const [sent, setSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    const options = { area: 'api', quiet: true, signal: controller.signal } as const;
+    post<AskedRating>('/api/travel.rating/open', { token }, options).then(setAsked, (error: unknown) => {
+      if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
+    });
+    return () => controller.abort();
+  }, [token]);
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const given = Object.fromEntries(scores.map(([name]) => [name, Number(form.get(name))]));
+    setBusy(true);
+    setProblem('');
+    try {
+      const body = { token, ...given, remark: String(form.get('remark') ?? '') };
+      await post('/api/travel.rating/send', body, { area: 'api', quiet: true });
+      setSent(true);
+    } catch (error) {
+      if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PublicPage>
+      <div className="xj-rate">
+        <h1>{say(ratingPage.title)}</h1>
+        {asked && !sent && (
+          <form onSubmit={(event) => void send(event)}>
+            <p>{say(words.team, { team: asked.team_no, agency: asked.agency })}</p>
+            <p>{say(words.card, { card: asked.card_no })}</p>
+            {asked.photo && <img src={asked.photo} alt="" width="72" height="96" />}
+            {scores.map(([name, label]) => (
+              <fieldset key={name}>
+                <legend>{say(label)}</legend>
+                {of.map((n) => (
+                  <label key={n}>
+                    <input type="radio" name={name} value={n} required aria-label={say(words.stars, { n })} />
+                    <span aria-hidden="true">{n}</span>
+                  </label>
+                ))}
+              </fieldset>
+            ))}
+            <label>
+              {say(words.remark)}
+              <textarea name="remark" rows={3} maxLength={500} />
+            </label>
+            <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
+              {say(words.send)}
+            </button>
+            <p>
+              <small>{say(words.lead)}</small>
+            </p>
+          </form>
+        )}
+        {problem && <p role="alert">{problem}</p>}
+        {sent && <p role="status">{say(words.thanks)}</p>}
+        <p>
+          <small>{say(words.complain)}</small>
+        </p>
+      </div>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { text } from '#kernel/text.ts';
+import { isCancelled, post } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { RoadTeam } from '../../contract/road.ts';
+
+const words = {
+  title: text('请游客评价 {team}', 'Have {team} rated'),
+  lead: text('每个码供一位游客评价一次，15 日内有效。', 'Each code is for one tourist, once, within 15 days.'),
+  make: text('出示评价码', 'Show a code'),
+  next: text('下一位', 'The next one'),
+  alt: text('评价码', 'Code to rate by'),
+};
+
+/** A code for each tourist in turn, when a team is over. */
+export function RatingCode({ team }: { team: RoadTeam }) {
+  const say = useText();
+  const [code, setCode] = useState<{ picture: string; address: string }>();
+  const [problem, setProblem] = useState('');
+  const make = async () => {
+    setProblem('');
+    try {
+      const options = { area: 'api', quiet: true } as const;
+      setCode(await post('/api/travel.road/ratingCode', { itinerary_id: team.id }, options));
+    } catch (error) {
+      if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <section className="xj-road-card">
+      <h3>{say(words.title, { team: team.team_no })}</h3>
+      <p>{say(words.lead)}</p>
+      {code && (
+        <figure>
+          <img
+            src={`data:image/svg+xml,${encodeURIComponent(code.picture)}`}
+            alt={say(words.alt)}
+            width="240"
+            height="240"
+          />
+        </figure>
+      )}
+      {problem && <p role="alert">{problem}</p>}
+      <button type="button" className="xj-button" onClick={() => void make()}>
+        {say(code ? words.next : words.make)}
+      </button>
+    </section>
+  );
+}
